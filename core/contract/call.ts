@@ -1,0 +1,140 @@
+import Type, { type Static, type TInteger, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
+import type { Module } from './modules.ts'
+
+/** What a staff member may do in a module. `manage` covers settings of the module itself. */
+export type Action = 'read' | 'create' | 'update' | 'delete' | 'export'
+
+/**
+ * Who may make a call. `may` asks for a privilege; `staff` any signed-in staff member; `root` the corp's super administrators;
+ * `customer` a customer known by an H5 session; `share` the holder of a signed link; `public` anybody.
+ */
+export type Access = { readonly module: Module; readonly action: Action } | 'staff' | 'root' | 'customer' | 'share' | 'public'
+export const may = (module: Module, action: Action): Access => ({ module, action })
+
+/** One HTTP call, declared once. `name` is `<prefix>.<key>`: cache key, log word and test title. `path` is without `/api`. */
+export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> {
+  name: string
+  /** Id of the area in spec/catalogue/areas.tsv. */
+  area: string
+  path: string
+  method: 'GET' | 'POST'
+  /** Reads change nothing, whatever their method; writes refresh what the screen has read of the same prefix. */
+  kind: 'query' | 'command'
+  access: Access
+  /** Answers `{ taskId }` at once; progress is followed in the task center (R010). */
+  longTask: boolean
+  /** Takes `multipart/form-data`; the handler reads the parts itself (R080). */
+  multipart: boolean
+  summary: string
+  input: I
+  output: O
+}
+// biome-ignore lint/suspicious/noExplicitAny: code that handles every call cannot name one call's shapes
+export type AnyCall = Call<any, any>
+export type Calls = Record<string, AnyCall>
+
+/** Top-level fields with a default: the sender may leave them out, the handler always has them. */
+type FilledKeys<P> = { [K in keyof P]: P[K] extends { '~filled': true } ? K : never }[keyof P]
+type Parse<S> =
+  S extends TObject<infer P extends TProperties>
+    ? Static<S> & { [K in FilledKeys<P>]: Static<P[K]> }
+    : S extends TSchema
+      ? Static<S>
+      : never
+
+export type Input<C extends AnyCall> = Static<C['input']>
+export type Parsed<C extends AnyCall> = Parse<C['input']>
+export type Output<C extends AnyCall> = Static<C['output']>
+
+/** A field the sender may leave out; the handler gets `value` then. */
+export function filled<T extends TSchema>(schema: T, value: Static<T>): TOptional<T> & { '~filled': true } {
+  return Type.Optional({ ...schema, default: value } as T) as unknown as TOptional<T> & { '~filled': true }
+}
+
+interface Spec<I extends TSchema, O extends TSchema> {
+  access: Access
+  input?: I
+  output?: O
+  path?: string
+  method?: 'GET' | 'POST'
+  longTask?: boolean
+  multipart?: boolean
+  /** One line for the API document; says units, limits and the rule it comes from. */
+  summary?: string
+}
+
+export const Nothing = Type.Object({}, { additionalProperties: false })
+type TNothing = typeof Nothing
+
+function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Spec<TSchema, TSchema>): Call {
+  return {
+    name: '',
+    area: '',
+    path: spec.path ?? '',
+    method: spec.method ?? method,
+    kind,
+    access: spec.access,
+    longTask: spec.longTask ?? false,
+    multipart: spec.multipart ?? false,
+    summary: spec.summary ?? '',
+    input: spec.input ?? Nothing,
+    output: spec.output ?? Nothing,
+  }
+}
+
+/** A read. GET unless the specification or a large filter asks for POST. */
+export function query<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Spec<I, O>): Call<I, O> {
+  return declare('query', 'GET', spec) as Call<I, O>
+}
+
+/** A write. Always POST unless the specification says otherwise. */
+export function command<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Spec<I, O>): Call<I, O> {
+  return declare('command', 'POST', spec) as Call<I, O>
+}
+
+/** Names the calls of one area. `live_codes.batchDelete` under prefix `contact_way` is `POST /api/contact_way/batch_delete`. */
+export function calls<T extends Calls>(area: string, prefix: string, all: T): T {
+  for (const [key, call] of Object.entries(all)) {
+    call.name = `${prefix}.${key}`
+    call.area = area
+    call.path ||= `/${prefix}/${snake(key)}`
+  }
+  return all
+}
+
+/** `externalUserExtId` → `external_user_ext_id`. A digit opens no new word: `v2` stays `v2`. */
+export const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+/** `external_user_ext_id` → `externalUserExtId`. */
+export const camel = (key: string): string => key.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
+
+/** UUIDv7 made by the program. */
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+  maxLength: 36,
+  description: 'UUIDv7',
+})
+/** An id that WeCom made: userid, external_userid, chat_id … (platform/00 §6). */
+export const ExtId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_.@-]+$', description: 'WeCom id' })
+/** An instant as ISO 8601 in UTC, to the millisecond. */
+export const Instant = Type.String({ format: 'date-time', maxLength: 32 })
+/** A calendar day in the corp's time zone: `2026-11-21`. */
+export const Day = Type.String({ format: 'date', maxLength: 10 })
+export const TaskStarted = Type.Object({ taskId: Id })
+
+/** Page numbers as the user sees them; 20 rows by default (R290), at most 100. */
+export const page = <P extends TProperties>(filters: P): TObject<P & { page: Filled<TInteger>; pageSize: Filled<TInteger> }> =>
+  Type.Object(
+    {
+      ...filters,
+      page: filled(Type.Integer({ minimum: 1, maximum: 1_000_000 }), 1),
+      pageSize: filled(Type.Integer({ minimum: 1, maximum: 100 }), 20),
+    },
+    { additionalProperties: false },
+  ) as never
+type Filled<T extends TSchema> = TOptional<T> & { '~filled': true }
+
+/** The answer of a list call. `total` counts all matching rows. */
+export const pageOf = <T extends TSchema>(item: T) => Type.Object({ list: Type.Array(item), total: Type.Integer() })
+/** An input object: strict, so that a misspelt field is refused rather than ignored. */
+export const strict = <P extends TProperties>(fields: P): TObject<P> => Type.Object(fields, { additionalProperties: false })
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

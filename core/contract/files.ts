@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, Id, query, strict } from './call.ts'
+
+/** A stored file. `url` is signed and expires; keep the `fileId`. */
+export const FileRef = Type.Object({ fileId: Id, name: Type.String(), size: Type.Integer(), mime: Type.String(), url: Type.String() })
+export type FileRef = Static<typeof FileRef>
+
+export const files = calls('file-services', 'corp_common', {
+  uploadMedia: command({
+    path: '/corp_common/upload_media',
+    access: 'staff',
+    multipart: true,
+    output: FileRef,
+    summary: 'One part `file`. Types R218–R221, names R224–R226, size by kind (platform/00 §7).',
+  }),
+  fileUrl: query({
+    path: '/corp_common/file_url',
+    access: 'staff',
+    input: strict({ fileId: Id }),
+    output: FileRef,
+    summary: 'A fresh signed link.',
+  }),
+})
+
+/** R218: what may be uploaded. The audio types are not named in the specification; these are those WeCom takes. */
+export const mimeTypes: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/jpg',
+  'image/gif',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'video/mp4',
+  'video/quicktime',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/msword',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.ms-powerpoint',
+  'text/csv',
+  'application/vnd.ms-works',
+  'application/wps-office.doc',
+  '',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/x-rar-compressed',
+  'application/vnd.rar',
+  'application/octet-stream',
+  'application/x-xmind',
+  'application/vnd.xmind.workbook',
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/amr',
+  'audio/wav',
+  'audio/x-wav',
+]
+/** R220 */
+export const suffixes: readonly string[] = [
+  'xls',
+  'xlsx',
+  'doc',
+  'docx',
+  'ppt',
+  'pptx',
+  'pdf',
+  'txt',
+  'zip',
+  'rar',
+  'mp4',
+  'mov',
+  'avi',
+  'mp3',
+  'amr',
+  'exe',
+  'xmind',
+  'rp',
+  'jpg',
+  'jpeg',
+  'png',
+  'gif',
+  'dmg',
+]
+/** R224, R225: the characters + # % ? / & = ; go, spaces become underscores. */
+export const cleanFileName = (name: string): string => name.replace(/[+#%?/&=;]/g, '').replace(/ /g, '_')
+/** R222, R223, R289: `2M` → 2097152. Units step by 1024. */
+export function bytesOf(size: string): number {
+  const m = /^(\d+(?:\.\d+)?)\s*([KMG])$/i.exec(size.trim())
+  if (!m) throw new Error(`not a size: ${size}`)
+  return Number(m[1]) * 1024 ** { K: 1, M: 2, G: 3 }[m[2]!.toUpperCase() as 'K' | 'M' | 'G']
+}

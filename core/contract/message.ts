@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox'
+import { Id, strict } from './call.ts'
+
+/**
+ * What is said to a customer: text and up to 9 attachments, each a message of its own (platform/05 §0). One shape for welcome
+ * messages, mass messages, SOPs and quick replies. Files are ours (`fileId`); the gate uploads them to WeCom when they are needed,
+ * because a media_id lives 3 days. Variables: `{{customer_name}}`, `{{staff_name}}`.
+ */
+const File = Id
+export const Attachment = Type.Union([
+  strict({ msgtype: Type.Literal('image'), fileId: File }),
+  strict({
+    msgtype: Type.Literal('link'),
+    title: Type.String({ minLength: 1, maxLength: 128 }),
+    desc: Type.Optional(Type.String({ maxLength: 512 })),
+    url: Type.String({ minLength: 1, maxLength: 2048, pattern: '^https?://' }),
+    fileId: Type.Optional(File),
+  }),
+  strict({
+    msgtype: Type.Literal('miniprogram'),
+    title: Type.String({ minLength: 1, maxLength: 64 }),
+    appid: Type.String({ pattern: '^wx[0-9a-zA-Z]{16}$' }),
+    page: Type.String({ minLength: 1, maxLength: 1024 }),
+    fileId: File,
+  }),
+  strict({ msgtype: Type.Literal('video'), fileId: File }),
+  strict({ msgtype: Type.Literal('file'), fileId: File }),
+])
+export type Attachment = Static<typeof Attachment>
+/** Byte limits of WeCom (text 4000 B, link title 128 B, desc 512 B, mini program title 64 B) are checked by `contentProblems`. */
+export const MessageContent = strict({ text: Type.String({ maxLength: 4000 }), attachments: Type.Array(Attachment, { maxItems: 9 }) })
+export type MessageContent = Static<typeof MessageContent>
+export const emptyContent: MessageContent = { text: '', attachments: [] }
+
+export const variables = ['customer_name', 'staff_name'] as const
+export type Variable = (typeof variables)[number]
+export const fillVariables = (text: string, values: Record<Variable, string>): string =>
+  text.replace(/\{\{(customer_name|staff_name)\}\}/g, (_, name: Variable) => values[name])
+
+export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
+
+/** What WeCom would refuse, by field; empty when the content may be sent. */
+export function contentProblems(content: MessageContent, at = ''): { field: string; message: string }[] {
+  const out: { field: string; message: string }[] = []
+  const over = (field: string, text: string, limit: number) =>
+    utf8Bytes(text) > limit && out.push({ field: at + field, message: `must not be longer than ${limit} bytes` })
+  over('text', content.text, 4000)
+  content.attachments.forEach((a, i) => {
+    if (a.msgtype === 'link') {
+      over(`attachments.${i}.title`, a.title, 128)
+      over(`attachments.${i}.desc`, a.desc ?? '', 512)
+    }
+    if (a.msgtype === 'miniprogram') over(`attachments.${i}.title`, a.title, 64)
+  })
+  if (!content.text.trim() && content.attachments.length === 0)
+    out.push({ field: `${at}text`, message: 'text and attachments must not both be empty' })
+  return out
+}

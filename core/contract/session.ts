@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, ExtId, Id, Nullable, query, strict } from './call.ts'
+
+/** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
+export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
+export const ActivationStatus = Type.Union([Type.Literal('created'), Type.Literal('corp_authed'), Type.Literal('activated')])
+
+export const Privilege = Type.Object({ module: Type.String(), actions: Type.Array(Type.String()), actionNegative: Type.Boolean() })
+
+export const User = Type.Object({
+  userId: Id,
+  name: Type.String(),
+  avatar: Type.String(),
+  loginType: Type.Union([Type.Literal('wecom'), Type.Literal('password')]),
+})
+export const WxUser = Type.Object({ staffExtId: ExtId, name: Type.String(), avatar: Type.String() })
+
+export const StaffMe = Type.Object({
+  staffId: Nullable(Id),
+  staffExtId: Nullable(ExtId),
+  name: Type.String(),
+  alias: Type.String(),
+  avatar: Type.String(),
+  isRoot: Type.Boolean(),
+  isAdmin: Type.Boolean(),
+  roleName: Type.String(),
+  roleType: Type.String(),
+  adminDepartments: Type.Array(Type.Integer()),
+  corpId: Type.Integer(),
+  corpName: Type.String(),
+  corpLogo: Type.String(),
+  corpAuthType: CorpAuthType,
+  staffCount: Type.Integer(),
+  platform: Type.String(),
+  release: Type.Union([Type.Literal('saas'), Type.Literal('private')]),
+  customIdType: Type.Integer(),
+  maAuthorized: Type.Boolean(),
+  thirdAppId: Type.Integer(),
+  loginType: Type.String(),
+  isCrmApp: Type.Boolean(),
+  canaryFeatureMap: Type.Record(Type.String(), Type.Boolean()),
+  privileges: Type.Array(Privilege),
+  channels: Type.Array(Type.Union([Type.Literal('TOB'), Type.Literal('TOC')])),
+})
+export type StaffMe = Static<typeof StaffMe>
+
+export const auth = calls('auth-login', 'auth', {
+  loginStatus: query({
+    access: 'public',
+    output: Type.Object({
+      hasLogin: Type.Boolean(),
+      activationStatus: ActivationStatus,
+      user: Nullable(User),
+      wxUser: Nullable(WxUser),
+      passwordLogin: Type.Boolean(),
+      corpId: Nullable(Type.Integer()),
+    }),
+    summary: 'Fetched first at startup (R179, R173).',
+  }),
+  loginUrl: query({
+    access: 'public',
+    input: strict({
+      callback: Type.Optional(Type.String({ maxLength: 2048 })),
+      surface: Type.Optional(Type.Union([Type.Literal('console'), Type.Literal('client')])),
+    }),
+    output: Type.Object({ url: Type.String() }),
+    summary: 'Where the browser goes to sign in with WeCom. `callback` is a path of this origin; anything else is ignored.',
+  }),
+  passwordLogin: command({
+    access: 'public',
+    input: strict({ account: Type.String({ minLength: 1, maxLength: 64 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
+    output: Type.Object({}),
+    summary: 'The local administrator, who can sign in when WeCom cannot be reached.',
+  }),
+  logout: query({ access: 'public', summary: 'Ends the session; GET by the specification, so it also asks for our own origin.' }),
+  agentConfig: query({
+    access: 'staff',
+    input: strict({ url: Type.String({ maxLength: 2048 }) }),
+    output: Type.Object({
+      corpId: Type.String(),
+      agentId: Type.Integer(),
+      timestamp: Type.Integer(),
+      nonceStr: Type.String(),
+      signature: Type.String(),
+      configSignature: Type.String(),
+    }),
+    summary: 'JS-SDK signatures for the page at `url` (platform/01 §3).',
+  }),
+})
+
+export const user = calls('auth-login', 'user', {
+  me: query({
+    access: 'staff',
+    output: Type.Object({ user: User, activationStatus: ActivationStatus, wxUser: Nullable(WxUser), corpAuthType: CorpAuthType }),
+    summary: 'R253',
+  }),
+})
+
+export const staffMe = calls('auth-login', 'staff', {
+  me: query({ access: 'staff', output: StaffMe, summary: 'The staff profile with privileges.' }),
+})

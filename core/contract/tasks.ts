@@ -1,0 +1,49 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict } from './call.ts'
+
+/** A long task: started by one call, followed in the task center (R010, research/ux.md G-5). */
+export const TaskState = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('running'),
+  Type.Literal('succeeded'),
+  Type.Literal('partly_failed'),
+  Type.Literal('failed'),
+  Type.Literal('cancelled'),
+])
+export const Task = Type.Object({
+  taskId: Id,
+  /** What it does, e.g. `staff_sync`, `live_code_batch_delete`, `export`; the web has a text per kind. */
+  kind: Type.String(),
+  title: Type.String(),
+  state: TaskState,
+  done: Type.Integer(),
+  failed: Type.Integer(),
+  /** `null` while the size is unknown. */
+  total: Nullable(Type.Integer()),
+  message: Type.String(),
+  startedBy: Type.String(),
+  createdAt: Instant,
+  startedAt: Nullable(Instant),
+  finishedAt: Nullable(Instant),
+  cancellable: Type.Boolean(),
+  /** Signed, expiring link to what came out; `errorUrl` to the failed rows with their reasons. */
+  resultUrl: Nullable(Type.String()),
+  resultName: Nullable(Type.String()),
+  errorUrl: Nullable(Type.String()),
+  /** What the task counted, e.g. `{ added: 3, changed: 2, lost: 0 }`. */
+  counts: Type.Record(Type.String(), Type.Integer()),
+})
+export type Task = Static<typeof Task>
+
+export const tasks = calls('request-layer', 'task', {
+  list: query({
+    access: 'staff',
+    input: page({ kind: Type.Optional(Type.String({ maxLength: 64 })) }),
+    output: pageOf(Task),
+    summary: 'Own tasks of the last 30 days, newest first; administrators see everyone’s.',
+  }),
+  one: query({ access: 'staff', input: strict({ taskId: Id }), output: Task }),
+  cancel: command({ access: 'staff', input: strict({ taskId: Id }), summary: 'Stops after the row in hand; what is done stays done.' }),
+})
+/** Server push: `GET /api/push` (text/event-stream) sends `task` events holding a Task, and `notice` events. Polling `task.list` is the fallback. */
+export const pushPath = '/api/push'

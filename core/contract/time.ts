@@ -1,0 +1,42 @@
+/** Days and hours are the corp's (Asia/Shanghai unless set otherwise); instants are UTC. The platform counts days in Beijing time. */
+export const defaultZone = 'Asia/Shanghai'
+
+const parts = new Map<string, Intl.DateTimeFormat>()
+function format(zone: string): Intl.DateTimeFormat {
+  let f = parts.get(zone)
+  if (!f) {
+    f = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    parts.set(zone, f)
+  }
+  return f
+}
+
+/** `2026-11-21 10:05:09` in the zone. */
+export function local(at: Date, zone = defaultZone): string {
+  return format(zone).format(at).replace(', ', ' ')
+}
+/** `2026-11-21` */
+export const dayOf = (at: Date, zone = defaultZone): string => local(at, zone).slice(0, 10)
+/** Minutes since midnight and the weekday, 1 = Monday … 7 = Sunday. */
+export function clockOf(at: Date, zone = defaultZone): { minutes: number; weekday: number } {
+  const text = local(at, zone)
+  const weekday = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7
+  return { minutes: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)), weekday }
+}
+/** The instant at which `day` begins in the zone. */
+export function startOfDay(day: string, zone = defaultZone): Date {
+  const guess = new Date(`${day}T00:00:00Z`)
+  const offset = new Date(`${local(guess, zone).replace(' ', 'T')}Z`).getTime() - guess.getTime()
+  return new Date(guess.getTime() - offset)
+}
+export const addDays = (day: string, n: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)

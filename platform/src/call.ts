@@ -1,0 +1,38 @@
+import type { Static, TSchema } from 'typebox'
+
+/** How urgent a call is when quota is short: a welcome has 20 s, a sync has all night (platform/00 §4). */
+export type Priority = 'welcome' | 'staff' | 'send' | 'sync'
+
+/**
+ * One WeCom API call as data. `path` starts at `/cgi-bin`; the client adds the token as a query parameter.
+ * `input` and `output` use the platform's own names; limits the platform counts in bytes are `format: 'bytes<=N'`.
+ */
+export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSchema> {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  /** Which token the call takes; `none` for gettoken itself. */
+  token: 'corp' | 'none'
+  /** Calls of one family share one quota bucket per corp. The platform counts per path; so do we unless said otherwise. */
+  family: string
+  priority: Priority
+  /** `true`: repeating it repeats an effect that a person sees; never retried blindly after an unknown outcome. */
+  once?: boolean
+  /** Number of the official document page, for the reader. */
+  doc: string
+  input: I
+  output: O
+}
+// biome-ignore lint/suspicious/noExplicitAny: a list of calls holds calls of any shape
+export type AnyWecomCall = WecomCall<any, any>
+export type WecomInput<C extends AnyWecomCall> = Static<C['input']>
+export type WecomOutput<C extends AnyWecomCall> = Static<C['output']>
+
+type Spec<I extends TSchema, O extends TSchema> = Omit<WecomCall<I, O>, 'name' | 'family' | 'token' | 'priority'> &
+  Partial<Pick<WecomCall<I, O>, 'family' | 'token' | 'priority'>>
+
+/** Declares a call. The name is the path without `/cgi-bin/`, so logs, quotas and the ledger all say the same word. */
+export function wecom<I extends TSchema, O extends TSchema>(spec: Spec<I, O>): WecomCall<I, O> {
+  const name = spec.path.replace(/^\/cgi-bin\//, '')
+  return { token: 'corp', priority: 'staff', family: name, ...spec, name }
+}
