@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from '#core/server/migrate.ts'
+import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
+
+/** What the test workers need to know to make a database: an administrator's address and the name of the migrated template. */
+export type TestServer = { adminUrl: string; template: string }
+
+export function databaseUrl(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(adminUrl)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** One PostgreSQL per run (TEST_DATABASE_URL, or an embedded one in memory), the migrations applied once, into a template. */
+export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? undefined : await startThrowawayPostgres()
+  const adminUrl = given ?? embedded!.url('postgres')
+  const template = `rapport_template_${randomBytes(4).toString('hex')}`
+  const stop = async () => {
+    if (embedded) await embedded.stop()
+    else await administer(adminUrl, `drop database if exists ${template} with (force)`)
+  }
+  try {
+    await administer(adminUrl, `create database ${template}`)
+    await migrate(databaseUrl(adminUrl, template))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { adminUrl, template, stop }
+}
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/** A database of one's own with all tables and no rows. */
+export async function cloneDatabase({ adminUrl, template }: TestServer): Promise<TestDatabase> {
+  const name = `rapport_test_${randomBytes(6).toString('hex')}`
+  for (let tries = 0; ; tries++) {
+    try {
+      await administer(adminUrl, `create database ${name} template ${template} strategy file_copy`)
+      break
+    } catch (error) {
+      // another clone is reading the template just now
+      if ((error as { code?: string }).code !== '55006' || tries > 100) throw error
+      await new Promise((done) => setTimeout(done, 20 + Math.random() * 50))
+    }
+  }
+  return {
+    url: databaseUrl(adminUrl, name),
+    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
+  }
+}

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**']
+// one process, no isolation: the tests make what they need and share nothing, so a file costs what its tests cost
+const plain = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } as const
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // .env and the caller's settings must not reach the tests
+    env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test' },
+    projects: [
+      { test: { ...plain, name: 'packages', include: ['platform/test/**/*.test.ts', 'simulator/test/**/*.test.ts'], exclude: skip } },
+      {
+        test: {
+          ...plain,
+          name: 'server',
+          include: ['core/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
+          exclude: skip,
+          globalSetup: ['core/testing/global-setup.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          pool: 'threads',
+          testTimeout: 20_000,
+          include: ['core/web/**/*.test.tsx', 'areas/**/web/**/*.test.tsx'],
+          exclude: skip,
+        },
+      },
+    ],
+  },
+})
