@@ -1,0 +1,9 @@
+/** Loaded into the children of start.ts (`--import`): when the pipe from the parent closes, end in order; when that takes too long, end. */
+process.stdin.resume()
+process.stdin.on('error', () => {})
+process.stdin.once('close', () => {
+  process.kill(process.pid, 'SIGTERM')
+  setTimeout(() => process.exit(1), 10_000).unref()
+})
+// waiting for the parent is no reason to stay
+;(process.stdin as unknown as { unref?: () => void }).unref?.()

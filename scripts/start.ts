@@ -1,0 +1,223 @@
+/**
+ * npm start [-- http | worker | all] [--dev]: database, pages, simulator and server, in one place, until Ctrl-C.
+ * Settings: docs/operations/README.md
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { startDevPages } from './dev-pages.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { runService, type Service, step, untilAnswers } from './supervise.ts'
+import { isBuilt, root, webBuilds } from './web-builds.ts'
+
+const begin = performance.now()
+const args = process.argv.slice(2)
+const dev = args.includes('--dev')
+const role = args.find((arg) => ['http', 'worker', 'all'].includes(arg)) ?? 'all'
+const demo = process.env.MODE !== 'production'
+const dataDir = path.resolve(root, process.env.DATA_DIR || '.data')
+const logs = path.join(dataDir, 'logs')
+/** in demo mode nothing is reachable from other machines */
+const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
+
+/** what has been started, to be stopped in the opposite order */
+const stops: (() => Promise<void>)[] = []
+let stopping = false
+
+async function stopAll(code: number): Promise<never> {
+  if (stopping) {
+    if (code === 0) process.exit(130) // Ctrl-C a second time; the children see their pipes close and end by themselves
+    return new Promise<never>(() => {})
+  }
+  stopping = true
+  for (const stop of stops.reverse()) await stop().catch((error: Error) => console.error(error.message))
+  process.exit(code)
+}
+
+function fail(error: unknown): Promise<never> {
+  if (!stopping) console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  return stopAll(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!stopping) console.log('\n正在停止，数据会保留 · Stopping; the data stays')
+    void stopAll(0)
+  })
+process.on('disconnect', () => void stopAll(0)) // start.js was killed
+for (const out of [process.stdout, process.stderr]) out.on('error', () => {}) // the terminal is gone; the above will follow
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = net.createServer()
+    server.once('error', () => done(false))
+    server.listen(port, host, () => server.close(() => done(true)))
+  })
+}
+
+const taken = new Set<number>()
+/** The port that was asked for, or the first free one from `first` on. */
+async function choosePort(setting: string, first: number): Promise<number> {
+  const asked = process.env[setting]
+  if (asked) {
+    const port = Number(asked)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${setting} must be a port number, not ${asked}`)
+    if (!(await canListen(port)))
+      throw new Error(`端口 ${port} 已被占用。Port ${port} (${setting}) is in use. Choose another, or leave ${setting} out.`)
+    taken.add(port)
+    return port
+  }
+  for (let port = first; port < first + 200; port++) {
+    if (taken.has(port) || !(await canListen(port))) continue
+    taken.add(port)
+    return port
+  }
+  throw new Error(`No free port from ${first} on. Set ${setting}.`)
+}
+
+type Secrets = { adminPassword: string; secretKey: string; callbackToken: string; callbackAesKey: string }
+/** Made once for this data folder, so that sessions and links outlive a restart. */
+function demoSecrets(): Secrets {
+  const file = path.join(dataDir, 'demo-secrets.json')
+  if (!fs.existsSync(file)) {
+    const from = (letters: string, length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+    const secrets: Secrets = {
+      adminPassword: from('abcdefghjkmnpqrstuvwxyz23456789', 12),
+      secretKey: randomBytes(32).toString('hex'),
+      callbackToken: randomBytes(12).toString('hex'),
+      // WeCom's are 43 letters and digits: base64 without +, / and the closing =
+      callbackAesKey: from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 42) + from('AEIMQUYcgkosw048', 1),
+    }
+    fs.writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  }
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets
+}
+
+function started(service: Service): Service {
+  stops.push(service.stop)
+  void service.failed.catch(fail)
+  return service
+}
+
+async function startDatabase(): Promise<string> {
+  const database = await startEmbeddedPostgres(path.join(dataDir, 'postgres'))
+  stops.push(database.stop)
+  void database.ended.then(() => !stopping && fail(new Error(`PostgreSQL ended. See ${path.join(dataDir, 'postgres.log')}`)))
+  return database.url('postgres')
+}
+
+async function buildPages(): Promise<void> {
+  const service = runService({ name: 'build', command: ['scripts/build.ts'], logFile: path.join(logs, 'build.log') })
+  stops.push(service.stop)
+  await service.done
+  stops.splice(stops.indexOf(service.stop), 1)
+}
+
+type Simulator = { url: string; corpId: string; settings: Record<string, string> }
+
+async function startSimulator(port: number, secrets: Secrets): Promise<Simulator> {
+  const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_NAME } = await import('@rapport/wecom-simulator/scenarios/demo-data.ts')
+  const url = `http://127.0.0.1:${port}`
+  const options = { port, scenario: 'demo', state: path.join(dataDir, 'simulator.json'), web: path.join(root, 'simulator/dist/web') }
+  const service = started(
+    runService({
+      name: 'simulator',
+      command: ['simulator/bin/wecom-simulator.js', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])],
+      logFile: path.join(logs, 'simulator.log'),
+    }),
+  )
+  await Promise.race([untilAnswers(`${url}/sim/state`, 60_000), service.failed])
+  service.isReady()
+  const settings = {
+    PLATFORM_URL: url,
+    PLATFORM_LOGIN_URL: url,
+    PLATFORM_OAUTH_URL: url,
+    WECOM_CORP_NAME: DEMO_NAME,
+    WECOM_CORP_ID: DEMO_CORPID,
+    WECOM_AGENT_ID: String(DEMO_AGENTID),
+    WECOM_SECRET: DEMO_SECRET,
+    WECOM_CALLBACK_TOKEN: secrets.callbackToken,
+    WECOM_CALLBACK_AES_KEY: secrets.callbackAesKey,
+  }
+  return { url, corpId: DEMO_CORPID, settings }
+}
+
+async function startServer(port: number, settings: Record<string, string>): Promise<void> {
+  const service = started(
+    runService({
+      name: 'server',
+      command: [...(dev ? ['--watch', '--watch-preserve-output'] : []), 'apps/server.ts', role],
+      env: { ...settings, NODE_COMPILE_CACHE: path.join(dataDir, 'cache') },
+      logFile: path.join(logs, 'server.log'),
+    }),
+  )
+  await Promise.race([untilAnswers(`http://127.0.0.1:${port}/healthz/readiness`, 110_000), service.failed])
+  service.isReady()
+}
+
+async function registerCallback(simulator: Simulator, serverUrl: string): Promise<void> {
+  const answer = await fetch(`${simulator.url}/sim/corps/${simulator.corpId}/callback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      url: `${serverUrl}/api/callback/wecom`,
+      token: simulator.settings.WECOM_CALLBACK_TOKEN,
+      aes_key: simulator.settings.WECOM_CALLBACK_AES_KEY,
+    }),
+  })
+  if (!answer.ok) throw new Error(`The simulator did not take the callback address: ${answer.status} ${await answer.text()}`)
+}
+
+async function main(): Promise<void> {
+  fs.mkdirSync(logs, { recursive: true })
+  console.log(`\n睦客 Rapport  (${demo ? '演示模式 demo' : '生产模式 production'}, ${dataDir})`)
+  const port = await choosePort('PORT', 3000)
+  const wantsSimulator = demo && !process.env.PLATFORM_URL
+  const simulatorPort = wantsSimulator ? await choosePort('SIMULATOR_PORT', port + 1) : 0
+  const secrets = demo ? demoSecrets() : undefined
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
+
+  const pages = step('页面 pages', async () => {
+    if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
+  })
+  const database = process.env.DATABASE_URL
+    ? Promise.resolve(process.env.DATABASE_URL)
+    : step('数据库 database (PostgreSQL 18)', startDatabase)
+  const simulator = wantsSimulator
+    ? step('企业微信模拟器 WeCom simulator', () => startSimulator(simulatorPort, secrets!))
+    : Promise.resolve(undefined)
+  const [databaseUrl, sim] = await Promise.all([database, simulator, pages])
+
+  const adminPassword = process.env.ADMIN_PASSWORD || secrets?.adminPassword
+  const settings: Record<string, string> = {
+    MODE: demo ? 'demo' : 'production',
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...(demo && { PUBLIC_URL: publicUrl, SECRET_KEY: process.env.SECRET_KEY || secrets!.secretKey }),
+    ...(adminPassword && { ADMIN_PASSWORD: adminPassword }),
+    ...sim?.settings,
+  }
+  await step(`服务 server (${role})`, () => startServer(port, settings))
+  if (sim) await registerCallback(sim, `http://127.0.0.1:${port}`)
+  const addresses = dev ? await step('页面开发服务 page servers', () => startDevPages(`http://127.0.0.1:${port}`, stops)) : []
+
+  const passwordLine = process.env.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : (secrets?.adminPassword ?? '(ADMIN_PASSWORD)')
+  console.log(`
+────────────────────────────────────────────────────────────────────────
+  睦客已就绪 · Rapport is ready  (${((performance.now() - begin) / 1000).toFixed(1)} s)
+
+  管理后台  Console      ${publicUrl}
+${addresses.map(({ name, url }) => `  开发页面  ${name.padEnd(12)} ${url}\n`).join('')}  登录      Sign in      ${sim ? '用下面的“手机”扫码，或用管理员账号 · scan with the phone below, or' : ''}
+                         admin / ${passwordLine}
+${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  API          ${publicUrl}/api/docs
+  日志      Logs         ${logs}
+
+  Ctrl-C 停止，数据保留 · Ctrl-C stops, the data stays
+────────────────────────────────────────────────────────────────────────
+`)
+}
+
+main().catch(fail)

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const colour = (code: number, text: string) => (process.stdout.isTTY ? `\x1b[${code}m${text}\x1b[0m` : text)
+
+export const say = {
+  done: (text: string, ms: number) => console.log(`  ${colour(32, '✓')} ${text}  ${colour(2, `${(ms / 1000).toFixed(1)} s`)}`),
+  going: (text: string, ms: number) => console.log(`  … ${text}  ${colour(2, `${Math.round(ms / 1000)} s`)}`),
+  failed: (text: string) => console.error(`  ${colour(31, '✗')} ${text}`),
+  from: (name: string, text: string, bad: boolean) => console.error(`${colour(bad ? 31 : 33, `[${name}]`)} ${text}`),
+}
+
+/** Shows that a step is being done, and how long it took. */
+export async function step<T>(text: string, work: () => Promise<T>): Promise<T> {
+  const begin = performance.now()
+  const beat = setInterval(() => say.going(text, performance.now() - begin), 5000)
+  try {
+    const result = await work()
+    say.done(text, performance.now() - begin)
+    return result
+  } catch (error) {
+    say.failed(text)
+    throw error
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+export type Service = {
+  /** settles when the program has ended for good: it failed before it was ready, or too often after */
+  failed: Promise<never>
+  /** from here on the program is started again when it ends by itself */
+  isReady: () => void
+  stop: () => Promise<void>
+  /** for a program that does one thing: it ended well */
+  done: Promise<void>
+}
+
+type Options = {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  logFile: string
+  /** show all it says, not only warnings and errors */
+  loud?: boolean
+}
+
+/** pino writes one JSON object a line; other lines on stderr are shown as they are. */
+function worthShowing(line: string, fromStderr: boolean): { text: string; bad: boolean } | undefined {
+  if (line.startsWith('{')) {
+    try {
+      const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+      if (typeof level === 'number') {
+        const text = [msg, err?.message].filter(Boolean).join(': ')
+        return level >= 40 ? { text, bad: level >= 50 } : undefined
+      }
+    } catch {
+      // not pino's
+    }
+  }
+  return fromStderr && line.trim() ? { text: line, bad: false } : undefined
+}
+
+/** Runs a Node program, keeps its log, shows its warnings, starts it again when it dies, ends it in order. */
+export function runService({ name, command, env = {}, logFile, loud = false }: Options): Service {
+  fs.mkdirSync(path.dirname(logFile), { recursive: true })
+  if (fs.existsSync(logFile) && fs.statSync(logFile).size > 20e6) fs.renameSync(logFile, `${logFile}.1`)
+  const log = fs.createWriteStream(logFile, { flags: 'a', mode: 0o600 })
+  const guard = `--import=${new URL('./end-with-parent.ts', import.meta.url).href}`
+  let child: ChildProcess
+  let ended = Promise.resolve()
+  let ready = false
+  let stopping = false
+  const restarts: number[] = []
+  const failure = Promise.withResolvers<never>()
+  failure.promise.catch(() => {})
+  const success = Promise.withResolvers<void>()
+
+  const launch = () => {
+    const last: string[] = []
+    // its own process group: Ctrl-C in the terminal comes to us, and we end the children in order
+    child = spawn(process.execPath, [guard, ...command], {
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    })
+    child.stdin?.on('error', () => {})
+    const read = (stream: NodeJS.ReadableStream, fromStderr: boolean) =>
+      createInterface({ input: stream }).on('line', (line) => {
+        log.write(`${line}\n`)
+        last.push(line)
+        if (last.length > 25) last.shift()
+        const show = worthShowing(line, fromStderr) ?? (loud && line.trim() ? { text: line, bad: false } : undefined)
+        if (show) say.from(name, show.text, show.bad)
+      })
+    read(child.stdout!, false)
+    read(child.stderr!, true)
+    ended = new Promise<void>((done) => {
+      child.once('error', (error) => {
+        failure.reject(error)
+        done()
+      })
+      child.once('close', (code, signal) => {
+        done()
+        if (code === 0 && !ready) success.resolve()
+        if (stopping) return
+        const how = signal ? `was ended by ${signal}` : `ended with code ${code}`
+        const now = Date.now()
+        restarts.push(now)
+        const recent = restarts.filter((time) => now - time < 60_000).length
+        if (!ready || recent > 5)
+          return failure.reject(new Error(`${name} ${how}. Its last words (all of them: ${logFile}):\n${last.join('\n')}`))
+        say.from(name, `${how}, starting it again`, true)
+        setTimeout(() => !stopping && launch(), 200 * 2 ** recent)
+      })
+    })
+  }
+  launch()
+
+  return {
+    failed: failure.promise,
+    done: Promise.race([success.promise, failure.promise]),
+    isReady: () => {
+      ready = true
+    },
+    stop: async () => {
+      stopping = true
+      child.kill('SIGTERM')
+      const late = await Promise.race([ended, wait(12_000).then(() => true)])
+      if (late) child.kill('SIGKILL')
+      await ended
+      log.end()
+    },
+  }
+}
+
+/** Asks until the address answers 200. */
+export async function untilAnswers(url: string, timeoutMs: number): Promise<void> {
+  const end = Date.now() + timeoutMs
+  for (let said = ''; ; await wait(100)) {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+      said = `${answer.status} ${(await answer.text()).slice(0, 500)}`
+      if (answer.ok) return
+    } catch (error) {
+      said ||= String(error)
+    }
+    if (Date.now() > end) throw new Error(`${url} did not become ready in ${timeoutMs / 1000} s; it said: ${said}`)
+  }
+}
