@@ -11,13 +11,13 @@ export default defineConfig({
     // .env and the caller's settings must not reach the tests
     env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test' },
     projects: [
-      { test: { ...plain, name: 'packages', include: ['platform/test/**/*.test.ts', 'simulator/test/**/*.test.ts'], exclude: skip } },
+      { test: { ...plain, name: 'packages', include: ['{platform,simulator}/test/**/*.test.ts', 'scripts/*.test.ts'], exclude: skip } },
       {
         test: {
           ...plain,
           name: 'server',
           include: ['core/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
-          exclude: skip,
+          exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],
           globalSetup: ['core/testing/global-setup.ts'],
         },
       },
@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'happy-dom',
           pool: 'threads',
           testTimeout: 20_000,
-          include: ['core/web/**/*.test.tsx', 'areas/**/web/**/*.test.tsx'],
+          include: ['core/web/**/*.test.{ts,tsx}', 'areas/*/*/web/**/*.test.{ts,tsx}', 'apps/*/**/*.test.{ts,tsx}'],
           exclude: skip,
         },
       },

@@ -1,11 +1,11 @@
 /** Writes core/server/tables.generated.ts from a database that has just been migrated. `--check` only says whether it is up to date. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { migrate } from '#core/server/migrate.ts'
 import { describeTables } from '#core/testing/table-types.ts'
 import { startThrowawayPostgres } from './embedded-postgres.ts'
 
 const file = path.resolve(import.meta.dirname, '../core/server/tables.generated.ts')
-const { migrate } = (await import('#core/server/migrate.ts')) as { migrate: (url: string) => Promise<void> }
 const server = await startThrowawayPostgres()
 try {
   const url = server.url('postgres')
