@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database, Db, Tx } from './db.ts'
+import type { Files } from './files.ts'
+import type { Gate } from './gate/gate.ts'
+import type { Jobs } from './jobs.ts'
+import type { Push } from './push.ts'
+import type { SessionStore } from './session.ts'
+
+/** What a running program has. Made once in `start.ts`, handed down as an argument; there are no globals. */
+export interface App {
+  config: Config
+  log: Logger
+  db: Database
+  jobs: Jobs
+  files: Files
+  gate: Gate
+  push: Push
+  sessions: SessionStore
+}
+
+/** Who asks. `admin` is the local administrator; `job` is the program itself. */
+export interface Actor {
+  kind: 'staff' | 'admin' | 'customer' | 'job' | 'none'
+  staffId: string | null
+  staffExtId: string | null
+  name: string
+  isRoot: boolean
+  roleType: string
+  roleName: string
+  privileges: Record<string, string[]>
+  scope: 'own' | 'department' | 'all'
+  /** Departments whose people a `department` scope sees, with everything below them. */
+  departmentIds: number[]
+  /** External id of the customer of an H5 session. */
+  customerExtId: string | null
+  /** Key of what belongs to the person: column settings, saved views. */
+  owner: string
+}
+
+/** What a handler, an event subscriber and a job get. */
+export interface Context {
+  app: App
+  corpId: number
+  db: Db
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  me: Actor
+  lang: 'zh-CN' | 'en'
+  requestId: string
+  ip: string
+  log: Logger
+}
+
+export const nobody: Actor = {
+  kind: 'none',
+  staffId: null,
+  staffExtId: null,
+  name: '',
+  isRoot: false,
+  roleType: '',
+  roleName: '',
+  privileges: {},
+  scope: 'own',
+  departmentIds: [],
+  customerExtId: null,
+  owner: '',
+}
+export const program: Actor = { ...nobody, kind: 'job', name: 'system', isRoot: true, scope: 'all', owner: 'system' }

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { AnyCall } from '../contract/call.ts'
+import type { Subscriber } from './events.ts'
+import type { Route } from './implement.ts'
+import type { Worker } from './jobs.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** `areas/<group>/<area>` folders. An area is found by being there: nothing has to list it. */
+export function areaFolders(): { group: string; area: string; dir: string }[] {
+  const base = path.join(root, 'areas')
+  return readdirSync(base, { withFileTypes: true })
+    .filter((g) => g.isDirectory())
+    .flatMap((g) =>
+      readdirSync(path.join(base, g.name), { withFileTypes: true })
+        .filter((a) => a.isDirectory())
+        .map((a) => ({ group: g.name, area: a.name, dir: path.join(base, g.name, a.name) })),
+    )
+    .sort((a, b) => a.dir.localeCompare(b.dir))
+}
+
+async function defaults<T>(file: string): Promise<T[]> {
+  const out: T[] = []
+  const folders = [path.join(root, 'core/server/own'), ...areaFolders().map((a) => path.join(a.dir, 'server'))]
+  for (const folder of folders) {
+    const full = path.join(folder, file)
+    if (existsSync(full)) out.push(...((await import(pathToFileURL(full).href)) as { default: T[] }).default)
+  }
+  return out
+}
+
+/** Handlers, subscribers and workers of all areas: the default exports of `server/calls.ts`, `server/events.ts`, `server/jobs.ts`. */
+export const loadRoutes = (): Promise<Route[]> => defaults<Route>('calls.ts')
+export const loadSubscribers = (): Promise<Subscriber[]> => defaults<Subscriber>('events.ts')
+export const loadWorkers = (): Promise<Worker[]> => defaults<Worker>('jobs.ts')
+
+/** Every call that is declared anywhere: what the API document, the tools and the free tests walk over. */
+export async function allCalls(): Promise<{ call: AnyCall; file: string; exportName: string; key: string }[]> {
+  const core = path.join(root, 'core/contract')
+  const found: { call: AnyCall; file: string; exportName: string; key: string }[] = []
+  const contracts = [
+    ...readdirSync(core)
+      .filter((f) => f.endsWith('.ts'))
+      .map((f) => path.join(core, f)),
+    ...areaFolders()
+      .map((a) => path.join(a.dir, 'contract.ts'))
+      .filter((f) => existsSync(f)),
+  ]
+  for (const file of contracts) {
+    for (const [exportName, value] of Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>)) {
+      if (typeof value !== 'object' || value === null) continue
+      for (const [key, call] of Object.entries(value))
+        if (isCall(call)) found.push({ call, file: path.relative(root, file), exportName, key })
+    }
+  }
+  return found
+}
+const isCall = (v: unknown): v is AnyCall =>
+  typeof v === 'object' && v !== null && 'access' in v && 'method' in v && 'input' in v && 'name' in v && (v as AnyCall).name !== ''

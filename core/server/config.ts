@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** Every setting, from the environment, checked at once (docs/operations/README.md lists them). `NAME_FILE` reads the value from a file. */
+const Schema = Type.Object({
+  MODE: Type.Union([Type.Literal('demo'), Type.Literal('production')], { default: 'production' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  PUBLIC_URL: Type.String({ pattern: '^(https?://[^/]+)?$', default: '' }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 12 }),
+  DATA_DIR: Type.String({ default: '.data' }),
+  SECRET_KEY: Type.String({ minLength: 32 }),
+  ADMIN_PASSWORD: Type.Optional(Type.String({ minLength: 8 })),
+  PLATFORM_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://qyapi.weixin.qq.com' }),
+  PLATFORM_LOGIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  PLATFORM_OAUTH_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  WECOM_CORP_ID: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_CORP_NAME: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_AGENT_ID: Type.Optional(Type.Integer()),
+  WECOM_SECRET: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_CALLBACK_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_CALLBACK_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
+  FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),
+  S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
+  S3_BUCKET: Type.Optional(Type.String()),
+  S3_REGION: Type.Optional(Type.String()),
+  S3_ACCESS_KEY: Type.Optional(Type.String()),
+  S3_SECRET_KEY: Type.Optional(Type.String()),
+  LOG_LEVEL: Type.Union(
+    [Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error'), Type.Literal('silent')],
+    { default: 'info' },
+  ),
+  METRICS: Type.Boolean({ default: true }),
+})
+export type Config = Static<typeof Schema>
+const check = Compile(Schema)
+
+export class ConfigError extends Error {}
+
+export function readConfig(env: Record<string, string | undefined>, readFile?: (path: string) => string): Config {
+  const out: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, s] of Object.entries<{ type?: string; default?: unknown }>(Schema.properties as never)) {
+    let raw = env[name]
+    const file = env[`${name}_FILE`]
+    if (raw === undefined && file && readFile) {
+      try {
+        raw = readFile(file).trim()
+      } catch (error) {
+        problems.push(`${name}_FILE: ${(error as Error).message}`)
+        continue
+      }
+    }
+    if (raw === undefined || raw === '') {
+      if (s.default !== undefined) out[name] = s.default
+    } else if (s.type === 'integer') out[name] = /^-?\d+$/.test(raw) ? Number(raw) : raw
+    else if (s.type === 'boolean') out[name] = raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw
+    else out[name] = raw
+  }
+  for (const e of check.Errors(out)) {
+    const missing = (e.params as { requiredProperties?: string[] }).requiredProperties
+    if (e.keyword === 'required' && missing) problems.push(...missing.map((name) => `${name}: must be set`))
+    else if (!problems.some((p) => p.startsWith(`${e.instancePath.slice(1)}:`))) problems.push(`${e.instancePath.slice(1)}: ${e.message}`)
+  }
+  const config = out as Config
+  if (config.FILES === 's3')
+    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
+      if (!config[name]) problems.push(`${name}: must be set when FILES=s3`)
+  if (config.MODE === 'production' && !config.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production')
+  if (problems.length) throw new ConfigError(`These settings are not right:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  return config
+}

@@ -1,0 +1,197 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { code as codes, type FieldError } from '../contract/errors.ts'
+import { wire } from '../contract/wire.ts'
+import { checkAccess } from './access.ts'
+import { type Actor, type App, type Context, nobody } from './app.ts'
+import { tx } from './db.ts'
+import { newId } from './ids.ts'
+import type { Route } from './implement.ts'
+import { badFields, Refusal } from './refusal.ts'
+import { cookieName, type Session } from './session.ts'
+
+/** 1 MB is plenty for JSON; files come as multipart with their own limit. */
+const bodyLimit = 1024 * 1024
+/** Answers are checked against their contract where a mistake should be loud, not where it would cost users (stack.md). */
+const checkAnswers = process.env.NODE_ENV === 'test'
+
+export async function createHttp(app: App, routes: Route[], more: (http: FastifyInstance) => Promise<void>): Promise<FastifyInstance> {
+  const http = Fastify({
+    bodyLimit,
+    loggerInstance: app.log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => newId(),
+    trustProxy: app.config.MODE === 'production' ? 1 : false,
+    return503OnClosing: false,
+    // Order in which shutdown happens matters less than that it ends.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, querystringParser: (text) => parseQuery(text) },
+  })
+  await http.register(cookie)
+  await http.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(app) },
+    frameguard: false,
+    hsts: app.config.MODE === 'production',
+    crossOriginEmbedderPolicy: false,
+  })
+  await http.register(multipart, { limits: { fileSize: 200 * 1024 * 1024, files: 1, fields: 20, fieldSize: 64 * 1024 } })
+
+  http.setErrorHandler((error, req, reply) => answerError(app, error as Error, req, reply))
+  http.setNotFoundHandler((req, reply) => {
+    if (!req.url.startsWith('/api/')) return reply.code(404).type('text/plain').send('not found')
+    return refuse(reply, req, 404, codes.notFound, 'no such call')
+  })
+  for (const route of routes) mount(http, app, route)
+  await more(http)
+  return http
+}
+
+function mount(http: FastifyInstance, app: App, { call, handler }: Route): void {
+  const input = wire(call.input)
+  const output = wire(call.output)
+  const get = call.method === 'GET'
+  http.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    handler: async (req, reply) => {
+      const session = await app.sessions.find(req.cookies[cookieName])
+      // R046, and a GET with a body is never what the sender meant.
+      if (get && Number(req.headers['content-length'] ?? 0) > 0) throw new Refusal(codes.badInput, 'a GET call carries no body')
+      if ((!get || call.kind === 'command' || call.name === 'auth.logout') && !sameOrigin(req))
+        throw new Refusal(codes.forbidden, 'this call must come from our own pages')
+      const ctx = contextOf(app, session, req)
+      checkAccess(ctx.me, call.access)
+      let parsed: unknown = {}
+      if (!call.multipart) {
+        const { value, problems } = get ? input.readText(req.query) : input.read(req.body ?? {})
+        if (problems.length) throw badFields(problems)
+        parsed = value
+      }
+      const answer = await handler(ctx, parsed, { req, reply })
+      if (reply.sent) return reply
+      if (checkAnswers && !output.check.Check(answer))
+        throw new Error(`${call.name} answered another shape: ${JSON.stringify(output.check.Errors(answer).slice(0, 3))}`)
+      const body = output.write(answer) as Record<string, unknown>
+      body.success = true
+      body.status_code = codes.ok
+      body.status_message = ''
+      return reply.header('cache-control', 'no-store').send(body)
+    },
+  })
+}
+
+/** Another site's page can send neither this header nor our origin with the cookie (research/reliability.md B8). */
+function sameOrigin(req: FastifyRequest): boolean {
+  const site = req.headers['sec-fetch-site']
+  if (site && site !== 'same-origin' && site !== 'none') return false
+  return req.headers['x-requested-with'] === 'rapport'
+}
+
+export function contextOf(app: App, session: Session | null, req: FastifyRequest): Context {
+  return makeContext(app, session?.corpId ?? 0, session?.actor ?? nobody, {
+    requestId: req.id,
+    ip: req.ip,
+    lang: /^en\b/i.test(req.headers['accept-language'] ?? '') ? 'en' : 'zh-CN',
+  })
+}
+
+export function makeContext(
+  app: App,
+  corpId: number,
+  me: Actor,
+  about: { requestId?: string; ip?: string; lang?: 'zh-CN' | 'en' } = {},
+): Context {
+  const db = app.db.forCorp(corpId)
+  const requestId = about.requestId ?? newId()
+  return {
+    app,
+    corpId,
+    db,
+    me,
+    requestId,
+    tx: (work) => tx(db, work),
+    lang: about.lang ?? 'zh-CN',
+    ip: about.ip ?? '',
+    log: app.log,
+  }
+}
+
+function parseQuery(text: string): Record<string, unknown> {
+  const out: Record<string, unknown> = Object.create(null)
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = out[key]
+    out[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  return { ...out }
+}
+
+function refuse(
+  reply: FastifyReply,
+  req: FastifyRequest,
+  status: number,
+  code: number,
+  message: string,
+  fields: FieldError[] = [],
+  extra: Record<string, unknown> = {},
+) {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({
+      success: false,
+      status_code: code,
+      status_message: message,
+      request_id: req.id,
+      ...(fields.length ? { field: fields[0]!.field, fields } : {}),
+      ...extra,
+    })
+}
+
+function answerError(app: App, error: Error & { statusCode?: number; code?: string }, req: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return refuse(reply, req, 200, error.code, error.message, error.fields, error.extra)
+  const status = error.statusCode ?? 500
+  if (status === 413) return refuse(reply, req, 200, codes.badInput, 'the request is too large')
+  if (status === 415) return refuse(reply, req, 200, codes.badInput, 'the content type is not supported')
+  if (status >= 400 && status < 500) return refuse(reply, req, 200, codes.badInput, 'the request could not be read')
+  if (databaseIsAway(error)) {
+    app.log.warn({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'database away')
+    return refuse(reply, req, 503, codes.unavailable, 'the database is not reachable, please try again')
+  }
+  app.log.error({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'request failed')
+  return refuse(reply, req, 500, codes.server, 'something went wrong')
+}
+
+const databaseIsAway = (error: Error & { code?: string }): boolean =>
+  ['57P01', '57P02', '57P03', '08006', '08001', '08003', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+
+/** pg puts whole clients into its errors; logs get what helps and no secret. */
+export const slim = (error: Error & { code?: string; detail?: string }) => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack,
+})
+
+function contentSecurityPolicy(app: App): Record<string, string[]> {
+  // The demo draws avatars that its simulator serves; WeCom's own come from its image hosts.
+  const images = ["'self'", 'data:', 'blob:', 'https:', ...(app.config.MODE === 'demo' ? [app.config.PLATFORM_URL] : [])]
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"], // antd writes style elements
+    'img-src': images,
+    'media-src': images,
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    // The side window opens inside WeCom's client; in the demo inside the simulator's phone.
+    'frame-ancestors': ["'self'", 'https://*.work.weixin.qq.com', ...(app.config.MODE === 'demo' ? [app.config.PLATFORM_URL] : [])],
+  }
+}
