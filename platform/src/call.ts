@@ -18,6 +18,8 @@ export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSch
   priority: Priority
   /** `true`: repeating it repeats an effect that a person sees; never retried blindly after an unknown outcome. */
   once?: boolean
+  /** `upload`: the input is the query and a file travels as multipart; `download`: answers bytes. Otherwise JSON. */
+  transport?: 'upload' | 'download'
   /** Number of the official document page, for the reader. */
   doc: string
   input: I

@@ -1,0 +1,39 @@
+import type { AnyWecomCall } from '../call.ts'
+import * as acquisition from './acquisition.ts'
+import * as agents from './agents.ts'
+import * as appMessages from './app-messages.ts'
+import * as auth from './auth.ts'
+import * as contactWays from './contact-ways.ts'
+import * as contacts from './contacts.ts'
+import * as corpTags from './corp-tags.ts'
+import * as customers from './customers.ts'
+import * as groupWelcome from './group-welcome.ts'
+import * as groups from './groups.ts'
+import * as joinWays from './join-ways.ts'
+import * as media from './media.ts'
+import * as messages from './messages.ts'
+import * as moments from './moments.ts'
+import * as oauth from './oauth.ts'
+import * as strategies from './strategies.ts'
+import * as tickets from './tickets.ts'
+
+/** Every call of the package, once. A file of this folder exports calls and nothing else. */
+export const allCalls: AnyWecomCall[] = [
+  auth,
+  contacts,
+  oauth,
+  tickets,
+  customers,
+  contactWays,
+  joinWays,
+  corpTags,
+  strategies,
+  acquisition,
+  messages,
+  groupWelcome,
+  moments,
+  groups,
+  media,
+  appMessages,
+  agents,
+].flatMap((file) => Object.values<AnyWecomCall>(file))

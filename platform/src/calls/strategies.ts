@@ -1,0 +1,140 @@
+import { wecom } from '../call.ts'
+import { NewTags, StrategyRange, StrategyRangeOut, TagGroup } from '../parts.ts'
+import { bool, chars, cursorIn, cursorOut, done, id, int, limit, list, needs, open, opt, order, str, strict, userId } from '../schema.ts'
+
+// Customer strategy groups and their tags (platform/04 §5.1, §8): system secret only.
+
+export const externalcontactGetStrategyTagList = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/get_strategy_tag_list',
+  doc: '94882',
+  priority: 'sync',
+  input: strict({ strategy_id: opt(int()), tag_id: opt(list(id())), group_id: opt(list(id())) }),
+  output: open({ tag_group: list(TagGroup) }),
+})
+
+export const externalcontactAddStrategyTag = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/add_strategy_tag',
+  doc: '94882',
+  once: true,
+  input: strict(
+    { strategy_id: int(), group_id: opt(id()), group_name: opt(chars(30, 1)), order: opt(order()), tag: NewTags },
+    needs('group_id', 'group_name'),
+  ),
+  output: open({ tag_group: TagGroup }),
+})
+
+export const externalcontactEditStrategyTag = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/edit_strategy_tag',
+  doc: '94882',
+  input: strict({ id: id(), name: opt(chars(30, 1)), order: opt(order()) }),
+  output: done(),
+})
+
+export const externalcontactDelStrategyTag = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/del_strategy_tag',
+  doc: '94882',
+  input: strict({ tag_id: opt(list(id())), group_id: opt(list(id())) }, needs('tag_id', 'group_id')),
+  output: done(),
+})
+
+const privilege = () =>
+  strict({
+    view_customer_list: opt(bool()),
+    view_customer_data: opt(bool()),
+    view_room_list: opt(bool()),
+    contact_me: opt(bool()),
+    join_room: opt(bool()),
+    share_customer: opt(bool()),
+    oper_resign_customer: opt(bool()),
+    oper_resign_group: opt(bool()),
+    send_customer_msg: opt(bool()),
+    edit_welcome_msg: opt(bool()),
+    view_behavior_data: opt(bool()),
+    view_room_data: opt(bool()),
+    send_group_msg: opt(bool()),
+    room_deduplication: opt(bool()),
+    rapid_reply: opt(bool()),
+    onjob_customer_transfer: opt(bool()),
+    edit_anti_spam_rule: opt(bool()),
+    export_customer_list: opt(bool()),
+    export_customer_data: opt(bool()),
+    export_customer_group_list: opt(bool()),
+  })
+
+export const externalcontactCustomerStrategyList = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/customer_strategy/list',
+  doc: '94883',
+  priority: 'sync',
+  input: strict({ cursor: cursorIn(), limit: opt(limit(1000)) }),
+  output: open({ strategy: list(open({ strategy_id: int() })), next_cursor: cursorOut() }),
+})
+
+export const externalcontactCustomerStrategyGet = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/customer_strategy/get',
+  doc: '94883',
+  priority: 'sync',
+  input: strict({ strategy_id: int() }),
+  output: open({
+    strategy: open({
+      strategy_id: int(),
+      parent_id: opt(int()),
+      strategy_name: str(),
+      create_time: opt(int()),
+      admin_list: opt(list(str())),
+      privilege: opt(open({})),
+    }),
+  }),
+})
+
+export const externalcontactCustomerStrategyGetRange = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/customer_strategy/get_range',
+  doc: '94883',
+  priority: 'sync',
+  input: strict({ strategy_id: int(), cursor: cursorIn(), limit: opt(limit(1000)) }),
+  output: open({ range: list(StrategyRangeOut), next_cursor: cursorOut() }),
+})
+
+export const externalcontactCustomerStrategyCreate = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/customer_strategy/create',
+  doc: '94883',
+  once: true,
+  input: strict({
+    parent_id: opt(int()),
+    strategy_name: str({ minLength: 1 }),
+    admin_list: list(userId(), 20, 1),
+    privilege: opt(privilege()),
+    range: list(StrategyRange, 100, 1),
+  }),
+  output: open({ strategy_id: int() }),
+})
+
+export const externalcontactCustomerStrategyEdit = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/customer_strategy/edit',
+  doc: '94883',
+  input: strict({
+    strategy_id: int(),
+    strategy_name: opt(str({ minLength: 1 })),
+    admin_list: opt(list(userId(), 20)),
+    privilege: opt(privilege()),
+    range_add: opt(list(StrategyRange, 100)),
+    range_del: opt(list(StrategyRange, 100)),
+  }),
+  output: done(),
+})
+
+export const externalcontactCustomerStrategyDel = wecom({
+  method: 'POST',
+  path: '/cgi-bin/externalcontact/customer_strategy/del',
+  doc: '94883',
+  input: strict({ strategy_id: int() }),
+  output: done(),
+})

@@ -1,0 +1,71 @@
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+
+function validatorOf(schema: TSchema) {
+  const known = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, known)
+  return known
+}
+
+export interface Problem {
+  /** Dotted, `attachments.2.link.title`; empty for the whole input. */
+  field: string
+  message: string
+}
+
+interface Failure {
+  keyword: string
+  schemaPath: string
+  instancePath: string
+  message: string
+  params: object
+}
+
+/** The most telling problem of a value, or undefined when it fits. */
+export function problemOf(schema: TSchema, value: unknown): Problem | undefined {
+  const validator = validatorOf(schema)
+  if (validator.Check(value)) return undefined
+  const failures = pertinent(validator.Errors(value) as Failure[])
+  // the deepest place says most; `boolean` only repeats additionalProperties
+  const depth = (failure: Failure) => failure.instancePath.split('/').length
+  const [first] = failures.filter((failure) => !wrappers.has(failure.keyword)).sort((a, b) => depth(b) - depth(a))
+  if (!first) return { field: '', message: 'does not match the call' }
+  const missing = first.keyword === 'required' ? (first.params as { requiredProperties: string[] }).requiredProperties : []
+  const path = first.instancePath.split('/').slice(1)
+  // alternatives (`needs`) fail together: name them all
+  const alternatives = failures.filter((other) => other.keyword === 'required' && /\/anyOf\/\d+$/.test(other.schemaPath))
+  if (first.keyword === 'required' && alternatives.includes(first)) {
+    const names = alternatives.filter((other) => other.instancePath === first.instancePath).flatMap((other) => required(other))
+    return { field: path.concat(names[0] ?? '').join('.'), message: `one of ${names.join(', ')} is required` }
+  }
+  if (missing.length > 0) return { field: path.concat(missing[0]!).join('.'), message: 'is required' }
+  return { field: path.join('.'), message: first.keyword === 'boolean' ? 'is not a field of this call' : first.message }
+}
+
+const wrappers = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', 'additionalProperties'])
+const required = (failure: Failure) => (failure.params as { requiredProperties: string[] }).requiredProperties
+
+/** In a union told apart by a literal (msgtype), only the branch that was meant is worth reporting. */
+function pertinent(failures: Failure[]): Failure[] {
+  const branch = (failure: Failure) => /^(.*\/anyOf)\/(\d+)\/properties\/[^/]+$/.exec(failure.schemaPath)
+  const wrong = failures
+    .filter((failure) => failure.keyword === 'const' && branch(failure))
+    .map((failure) => {
+      const [, union, index] = branch(failure)!
+      return {
+        prefix: `${union}/${index}/`,
+        exact: `${union}/${index}`,
+        at: failure.instancePath.slice(0, failure.instancePath.lastIndexOf('/')),
+      }
+    })
+  const meant = failures.filter(
+    (failure) =>
+      !wrong.some(
+        (other) =>
+          (failure.schemaPath === other.exact || failure.schemaPath.startsWith(other.prefix)) && failure.instancePath.startsWith(other.at),
+      ),
+  )
+  return meant.some((failure) => !wrappers.has(failure.keyword)) ? meant : failures
+}

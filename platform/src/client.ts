@@ -1,0 +1,155 @@
+import type { AnyWecomCall, WecomInput, WecomOutput } from './call.ts'
+import { problemOf } from './check.ts'
+import { errcode as lookup } from './errcodes.ts'
+import { WecomError } from './error.ts'
+import { type Answer, type Downloaded, exchange, type RequestParts, type UploadFile } from './exchange.ts'
+
+export interface ClientOptions {
+  /** `https://qyapi.weixin.qq.com`, or the simulator. */
+  baseUrl: string
+  token: () => Promise<string>
+  /** Called with the token the platform refused; answers a newer one (tokens.ts). */
+  refreshToken: (stale: string) => Promise<string>
+  timeoutMs?: number
+  /** Largest answer, after decompression. */
+  maxBytes?: number
+  fetch?: typeof fetch
+  /** One report per call, for metrics. */
+  onCall?: (report: CallReport) => void
+  /** For tests: how to wait between tries. */
+  wait?: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+export interface CallReport {
+  name: string
+  ms: number
+  tries: number
+  /** 0 for success, absent when the platform did not answer with one. */
+  errcode?: number
+  kind?: WecomError['kind']
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Most tries in all; 3 unless told. */
+  tries?: number
+}
+
+export interface WecomClient {
+  call<C extends AnyWecomCall>(call: C, input: WecomInput<C>, options?: CallOptions): Promise<WecomOutput<C>>
+  /** The input travels in the query, the file as multipart field `media` (platform/00 §7). */
+  upload<C extends AnyWecomCall>(call: C, input: WecomInput<C>, file: UploadFile, options?: CallOptions): Promise<WecomOutput<C>>
+  /** Above 20 MB the platform wants `range` pieces, e.g. `bytes=0-20971519`. */
+  download<C extends AnyWecomCall>(call: C, input: WecomInput<C>, options?: CallOptions & { range?: string }): Promise<Downloaded>
+}
+
+export function createClient(options: ClientOptions): WecomClient {
+  const settings = {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    timeoutMs: options.timeoutMs ?? 10_000,
+    maxBytes: options.maxBytes ?? 20 * 1024 * 1024,
+    fetch: options.fetch ?? fetch,
+  }
+  const wait = options.wait ?? sleep
+
+  async function run(call: AnyWecomCall, input: unknown, how: CallOptions, request: Partial<RequestParts> = {}): Promise<Answer> {
+    const began = performance.now()
+    let tries = 0
+    const report = (failure?: unknown) =>
+      options.onCall?.({
+        name: call.name,
+        ms: performance.now() - began,
+        tries,
+        ...(failure instanceof WecomError ? { errcode: failure.errcode, kind: failure.kind } : !failure && { errcode: 0 }),
+      })
+    try {
+      const parts = { ...requestOf(call, input, request.file !== undefined), ...request }
+      let token = call.token === 'corp' ? await options.token() : undefined
+      let refreshed = false
+      for (;;) {
+        tries += 1
+        const result = await exchange(settings, call, { ...parts, token, signal: how.signal })
+        if (!(result instanceof WecomError)) {
+          report()
+          return result
+        }
+        const renew = token !== undefined && !refreshed && result.errcode !== undefined && lookup(result.errcode).retry === 'token'
+        const delay = renew ? 0 : tries < (how.tries ?? 3) ? retryDelay(call, result, tries) : undefined
+        if (delay === undefined || how.signal?.aborted) throw result
+        if (renew) {
+          refreshed = true
+          token = await options.refreshToken(token!)
+        } else {
+          await wait(delay, how.signal).catch(() => {
+            throw result
+          })
+        }
+      }
+    } catch (failure) {
+      if (failure instanceof WecomError) failure.tries ||= tries
+      report(failure)
+      throw failure
+    }
+  }
+
+  return {
+    call: async (call, input, how = {}) => normalise(call, (await run(call, input, how)).json ?? {}) as never,
+    upload: async (call, input, file, how = {}) => ((await run(call, input, how, { file })).json ?? {}) as never,
+    download: async (call, input, how = {}) => {
+      const answer = await run(call, input, how, { range: how.range, wantsFile: true })
+      return answer.file!
+    },
+  }
+}
+
+/** Checks the input and decides where it travels. What JSON drops (undefined) is dropped before the check. */
+function requestOf(call: AnyWecomCall, input: unknown, upload: boolean): RequestParts {
+  const body = JSON.stringify(input)
+  const sent: unknown = body === undefined ? undefined : JSON.parse(body)
+  const problem = problemOf(call.input, sent)
+  if (problem) {
+    throw new WecomError(call, `${problem.field || 'input'} ${problem.message}`, {
+      kind: 'invalid_request',
+      outcome: 'not_sent',
+      field: problem.field,
+    })
+  }
+  // non-ASCII stays as it is: old endpoints answer 40033 to \u escapes (platform/00 §1), and JSON.stringify writes none
+  if (call.method === 'POST' && !upload) return { query: {}, body }
+  return { query: Object.fromEntries(Object.entries(sent as object).map(([name, value]) => [name, String(value)])) }
+}
+
+/** How long to wait before trying again; undefined: do not (platform/00 §3.2, client policy). */
+function retryDelay(call: AnyWecomCall, failure: WecomError, tries: number): number | undefined {
+  if (failure.outcome === 'unknown' && call.once) return undefined
+  const backoff = 500 * 2 ** (tries - 1)
+  if (failure.kind !== 'errcode') {
+    const passing =
+      failure.kind !== 'invalid_request' && (failure.kind !== 'http' || (failure.status ?? 0) >= 500 || failure.status === 429)
+    return passing ? backoff : undefined
+  }
+  if (lookup(failure.errcode!).retry !== 'backoff') return undefined
+  return failure.errcode === 45033 ? 1000 + Math.random() * 2000 : backoff
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+const oldNames: Record<string, string> = { UserId: 'userid', OpenId: 'openid', DeviceId: 'deviceid', ExternalUserId: 'external_userid' }
+
+/** getuserinfo answers in two spellings, whichever path is asked (platform/01 §1.2). */
+function normalise(call: AnyWecomCall, answer: Record<string, unknown>): Record<string, unknown> {
+  if (!call.name.endsWith('/getuserinfo')) return answer
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [oldNames[name] ?? name, value]))
+}
