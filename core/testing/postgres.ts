@@ -16,7 +16,11 @@ export async function administer(adminUrl: string, statement: string): Promise<v
   const client = new pg.Client(adminUrl)
   client.on('error', () => {})
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** One PostgreSQL per run (TEST_DATABASE_URL, or an embedded one in memory), the migrations applied once, into a template. */

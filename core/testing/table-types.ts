@@ -61,7 +61,8 @@ function columnType(column: Column): string {
 export async function describeTables(databaseUrl: string): Promise<string> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const { rows } = await client.query<Column>(columnsOf).finally(() => client.end())
+  const { rows } = await client.query<Column>(columnsOf)
+  await client.end()
   const tables = Map.groupBy(rows, (row) => row.table_name)
   const tenant = [...tables].filter(([, columns]) => {
     const word = /^(tenant|reference|local)\b/.exec(columns[0]!.table_comment ?? '')?.[1] ?? 'tenant'
