@@ -1,0 +1,256 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { say, texts, useText } from './text/text.ts'
+import { toast } from './toast.tsx'
+
+/**
+ * Dialogs opened from anywhere: a decision of one sentence (`confirm`), news (`message`), or a component loaded when asked for
+ * (`openDialog`). Each plays its way in and out and is gone once it confirms, closes or cancels (R201, R206).
+ */
+const t = texts({
+  'zh-CN': {
+    cancel: '取消',
+    ok: '知道了',
+    busy: '加载中..',
+    failed: '操作失败',
+    done: '操作成功',
+    type: (word: string) => `输入「${word}」以继续`,
+  },
+  en: {
+    cancel: 'Cancel',
+    ok: 'Got it',
+    busy: 'Loading..',
+    failed: 'Operation failed',
+    done: 'Operation succeeded',
+    type: (word) => `Type “${word}” to continue`,
+  },
+})
+
+/** R295, R318 */
+export const dialogMotion = 200
+/** R319 */
+export const dialogWidth = 416
+
+interface Open {
+  id: number
+  width: number
+  leaving: boolean
+  label: string
+  /** A decision that needs an answer is an alertdialog. */
+  alert: boolean
+  render: (close: (result?: unknown) => void) => ReactNode
+  finish: (result?: unknown) => void
+}
+let open: Open[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+const subscribe = (fn: () => void) => {
+  listeners.add(fn)
+  return () => listeners.delete(fn)
+}
+const set = (next: Open[]) => {
+  open = next
+  for (const fn of listeners) fn()
+}
+
+/** R202: while the content of one dialog loads, no other may start. */
+let lock = false
+export const dialogLocked = (): boolean => lock
+/** R205: the smart-table notice clears the lock anyway. */
+export const clearDialogLock = (): void => {
+  lock = false
+}
+/** R203, R278, R317 */
+function busy(): void {
+  const hide = toast.loading(say(t).busy)
+  setTimeout(hide, 2000)
+}
+
+function show<R>(dialog: Omit<Open, 'id' | 'leaving' | 'finish'>): Promise<R | undefined> {
+  return new Promise((resolve) => {
+    const id = nextId++
+    const finish = (result?: unknown) => {
+      if (!open.some((d) => d.id === id && !d.leaving)) return
+      set(open.map((d) => (d.id === id ? { ...d, leaving: true } : d)))
+      setTimeout(() => set(open.filter((d) => d.id !== id)), dialogMotion)
+      resolve(result as R | undefined)
+    }
+    set([...open, { ...dialog, id, leaving: false, finish }])
+  })
+}
+
+export interface ConfirmOptions {
+  title: string
+  content?: ReactNode
+  /** Verb and object: `删除这个活码`. Never 确定 alone. */
+  verb: string
+  cancel?: string
+  /** Paints the verb as something that cannot be taken back. */
+  danger?: boolean
+  /** Irreversible and many: the person types this word first (G-4). */
+  typeWord?: string
+  width?: number
+  /** Only the verb, as in the corp-changed notice. */
+  noCancel?: boolean
+}
+/** Asks; `true` when the verb was chosen. While another dialog loads it warns but still asks (R204). */
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  if (lock) toast.warning(say(t).busy)
+  const chosen = await show<boolean>({
+    width: options.width ?? dialogWidth,
+    label: options.title,
+    alert: true,
+    render: (close) => <Confirm {...options} close={close} />,
+  })
+  return chosen === true
+}
+
+/** News that should not pass by. The default titles are 操作失败 and 操作成功 (R280). */
+export function message(options: { type: 'error' | 'success'; title?: string; content: ReactNode; ok?: string }): Promise<unknown> {
+  const text = say(t)
+  const title = options.title ?? (options.type === 'error' ? text.failed : text.done)
+  const icon = options.type === 'error' ? <CircleAlert className="i l bad" /> : <CircleCheck className="i l ok" />
+  return show({
+    width: dialogWidth,
+    label: title,
+    alert: true,
+    render: (close) => <Confirm title={title} content={options.content} verb={options.ok ?? text.ok} noCancel icon={icon} close={close} />,
+  })
+}
+
+export interface DialogProps<R> {
+  close: (result?: R) => void
+}
+/**
+ * Loads a dialog's component and shows it; answers what it closed with, `undefined` when it was cancelled. A request while
+ * another one loads is refused with a toast and rejected (R202, R203).
+ */
+export async function openDialog<P extends object, R = unknown>(
+  load: () => Promise<{ default: ComponentType<P & DialogProps<R>> }>,
+  props: P,
+  options: { label: string; width?: number },
+): Promise<R | undefined> {
+  if (lock) {
+    busy()
+    throw new Error('another dialog is loading')
+  }
+  lock = true
+  let Content: ComponentType<P & DialogProps<R>>
+  try {
+    Content = (await load()).default
+  } finally {
+    lock = false
+  }
+  return show<R>({
+    width: options.width ?? dialogWidth,
+    label: options.label,
+    alert: false,
+    render: (close) => <Content {...props} close={close} />,
+  })
+}
+
+function Confirm(props: ConfirmOptions & { icon?: ReactNode; close: (result?: unknown) => void }) {
+  const text = useText(t)
+  const [typed, setTyped] = useState('')
+  const icon = props.icon ?? (props.danger ? <TriangleAlert className="i l bad" /> : null)
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        if (!props.typeWord || typed === props.typeWord) props.close(true)
+      }}
+    >
+      <div className="row g12 dlg-head">
+        {icon}
+        <h2>{props.title}</h2>
+      </div>
+      {props.content && <div className="dlg-body">{props.content}</div>}
+      {props.typeWord && (
+        <label className="fl dlg-body">
+          <span className="lb">{text.type(props.typeWord)}</span>
+          <input className="in" value={typed} onChange={(e) => setTyped(e.target.value)} autoComplete="off" />
+        </label>
+      )}
+      <div className="dlg-foot">
+        {!props.noCancel && (
+          <button type="button" className="b" onClick={() => props.close()}>
+            {props.cancel ?? text.cancel}
+          </button>
+        )}
+        <button
+          type="submit"
+          className={props.danger ? 'b danger' : 'b p'}
+          disabled={props.typeWord ? typed !== props.typeWord : false}
+          data-autofocus={!props.danger || undefined}
+        >
+          {props.verb}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Mounted once by each app. */
+export function Dialogs() {
+  const list = useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => open,
+  )
+  // What lies under a dialog is out of reach for the keyboard and for screen readers.
+  useEffect(() => {
+    document.getElementById('app')?.toggleAttribute(
+      'inert',
+      list.some((d) => !d.leaving),
+    )
+  }, [list])
+  return createPortal(
+    list.map((d) => <Frame key={d.id} dialog={d} />),
+    document.body,
+  )
+}
+
+const focusable =
+  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
+
+function Frame({ dialog }: { dialog: Open }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const back = document.activeElement as HTMLElement | null
+    const first = box.current?.querySelector<HTMLElement>('input,[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(focusable)
+    ;(first ?? box.current)?.focus()
+    return () => back?.focus?.()
+  }, [])
+  const keys = (e: KeyboardEvent) => {
+    if (e.key === 'Escape') {
+      e.stopPropagation()
+      dialog.finish()
+    }
+    if (e.key !== 'Tab') return
+    const all = [...(box.current?.querySelectorAll<HTMLElement>(focusable) ?? [])]
+    const [first, last] = [all[0], all.at(-1)]
+    if (!first || !last) return e.preventDefault()
+    if (e.shiftKey && document.activeElement === first) last.focus()
+    else if (!e.shiftKey && document.activeElement === last) first.focus()
+    else return
+    e.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the dialog inside
+    <div className={`dlg-scrim${dialog.leaving ? ' leave' : ''}`} onKeyDown={keys}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either role supports aria-modal */}
+      <div
+        className="dlg"
+        ref={box}
+        role={dialog.alert ? 'alertdialog' : 'dialog'}
+        aria-modal="true"
+        aria-label={dialog.label}
+        tabIndex={-1}
+        style={{ width: dialog.width }}
+      >
+        {dialog.render(dialog.finish)}
+      </div>
+    </div>
+  )
+}

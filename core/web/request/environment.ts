@@ -1,0 +1,20 @@
+import { load } from '../storage.ts'
+
+/** Where the page runs, as the error catalogue asks for it. One object, so that a test can stand somewhere else. */
+export const environment = {
+  path: (): string => location.pathname,
+  /** R086, R126 */
+  dashboardPath: (): boolean => /^\/dashboard(\/|$)/.test(environment.path()),
+  /** R090 */
+  sidebarPath: (): boolean => /^\/client\/side_window(\/|$)/.test(environment.path()),
+  /** R087: inside a phone's browser or chat client the surface has its own way to sign in. */
+  mobileHost: (): boolean => /Mobile|Android|iPhone|iPad/i.test(navigator.userAgent),
+  /** R085: a local test login (R106) says so in session storage. */
+  testSession: (): boolean => load('test_session', false, true),
+  go: (url: string): void => location.assign(url),
+  /** To the sign-in page, which brings the person back to where they were. */
+  toIndex(): void {
+    const here = location.pathname + location.search + location.hash
+    environment.go(environment.dashboardPath() ? `/?callback=${encodeURIComponent(here)}` : '/')
+  },
+}

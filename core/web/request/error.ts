@@ -1,0 +1,47 @@
+import type { AnyCall } from '#core/contract/call.ts'
+import { type FieldError, signInCodes } from '#core/contract/errors.ts'
+
+/** Every failure of a call: a refusal of the server (`code` of the catalogue), a failed transport, an answer nobody can read. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** Code of the error catalogue; the HTTP status when transport failed; 0 when the answer could not be parsed (R099). */
+  readonly code: number
+  readonly hint: string
+  /** The first refused field, as the program names it: `welcome.attachments.0.title`. */
+  readonly field: string
+  readonly fields: readonly FieldError[]
+  readonly requestId: string
+  readonly httpStatus: number
+  readonly redirectUrl: string
+  readonly call: AnyCall
+  /** Whether the server answered and said no, as opposed to not being reached. */
+  readonly logic: boolean
+
+  constructor(
+    call: AnyCall,
+    at: {
+      code: number
+      message: string
+      hint?: string
+      fields?: FieldError[]
+      requestId?: string
+      httpStatus: number
+      redirectUrl?: string
+      logic?: boolean
+    },
+  ) {
+    super(at.message)
+    this.call = call
+    this.code = at.code
+    this.hint = at.hint ?? ''
+    this.fields = at.fields ?? []
+    this.field = this.fields[0]?.field ?? ''
+    this.requestId = at.requestId ?? ''
+    this.httpStatus = at.httpStatus
+    this.redirectUrl = at.redirectUrl ?? ''
+    this.logic = at.logic ?? false
+  }
+  get signInNeeded(): boolean {
+    return this.logic && signInCodes.includes(this.code)
+  }
+}

@@ -1,0 +1,53 @@
+import { QueryClient, queryOptions, type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import type { ApiError } from './error.ts'
+import { type RequestOptions, request, type Sent } from './request.ts'
+
+/** What screens have read. A failed read is not repeated by itself: its screen shows why and offers to. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false } },
+})
+
+const split = (call: AnyCall): [string, string] => {
+  const dot = call.name.lastIndexOf('.')
+  return [call.name.slice(0, dot), call.name.slice(dot + 1)]
+}
+
+/** A read as a value: `useQuery(q(call, input))`, `queryClient.fetchQuery(q(call, input))`. */
+export function q<C extends AnyCall>(call: C, input?: Input<C>, options?: RequestOptions) {
+  return queryOptions<Output<C>, ApiError>({
+    queryKey: [...split(call), input ?? {}],
+    queryFn: ({ signal }) => request(call, input, { ...options, signal }),
+  })
+}
+
+type QueryExtra<C extends AnyCall> = RequestOptions & Omit<UseQueryOptions<Output<C>, ApiError>, 'queryKey' | 'queryFn'>
+
+/** What a call answers, read once for everybody who asks the same. `enabled`, `placeholderData` and the like pass through. */
+export function useCall<C extends AnyCall>(call: C, input?: Input<C>, options: QueryExtra<C> = {}) {
+  const { silence, toast, signal: _signal, ...extra } = options
+  return useQuery<Output<C>, ApiError>({ ...q(call, input, { silence, toast }), ...extra } as UseQueryOptions<Output<C>, ApiError>)
+}
+
+type CommandExtra<C extends AnyCall> = RequestOptions &
+  Omit<UseMutationOptions<Output<C>, ApiError, Sent<C>>, 'mutationFn'> & {
+    /** Further prefixes whose reads this write makes stale, beside its own. */
+    refreshes?: string[]
+  }
+
+/** A write. When it succeeds, what screens have read of the same prefix is read again. */
+export function useCommand<C extends AnyCall>(call: C, options: CommandExtra<C> = {}) {
+  const { silence, toast, signal, refreshes, onSuccess, ...extra } = options
+  return useMutation<Output<C>, ApiError, Sent<C>>({
+    ...extra,
+    mutationFn: (input) => request(call, input, { silence, toast, signal }),
+    onSuccess: async (...args) => {
+      await refresh(call, refreshes)
+      await onSuccess?.(...args)
+    },
+  })
+}
+
+export async function refresh(call: AnyCall, prefixes: string[] = []): Promise<void> {
+  await Promise.all([split(call)[0], ...prefixes].map((prefix) => queryClient.invalidateQueries({ queryKey: [prefix] })))
+}

@@ -1,0 +1,104 @@
+import { code, neverShown } from '#core/contract/errors.ts'
+import { save } from '../storage.ts'
+import { say, texts } from '../text/text.ts'
+import { toast } from '../toast.tsx'
+import { environment } from './environment.ts'
+import type { ApiError } from './error.ts'
+
+/**
+ * What the browser does about a failed call (spec/request-layer.md §8). `none` hides nothing; `strict`, the default, leaves
+ * refused reads to the screen that asked; `all` hides everything. A redirect happens at every level.
+ */
+export type Silence = 'none' | 'strict' | 'all'
+
+export const t = texts({
+  'zh-CN': {
+    signIn: '登录已失效，请重新登录',
+    forbidden: '你没有操作此对象的权限',
+    toIndex: (m: string) => `请求失败，${m}`,
+    other: (m: string, c: number, hint: string) => `请求失败，${m}(${hint ? `${c},${hint}` : c})`,
+    server: (status: number) => `服务器错误 (${status})`,
+    http403: '没有权限访问该资源',
+    http404: '请求的资源不存在',
+    http405: '请求方法不正确',
+    network: (status: number) => `请求失败，请检查网络设置后重试 (${status})`,
+    unparsable: '服务器返回的内容无法解析',
+  },
+  en: {
+    signIn: 'Your session has ended, please sign in again',
+    forbidden: 'You do not have permission for this object',
+    toIndex: (m) => `Request failed, ${m}`,
+    other: (m, c, hint) => `Request failed, ${m} (${hint ? `${c},${hint}` : c})`,
+    server: (status) => `Server error (${status})`,
+    http403: 'You may not access this resource',
+    http404: 'This resource does not exist',
+    http405: 'Wrong request method',
+    network: (status) => `Request failed, please check your network and try again (${status})`,
+    unparsable: 'The answer of the server could not be read',
+  },
+})
+
+/** Wording of a failed transport (R094–R098). `message` is what the body said, if anything. */
+export function httpMessage(status: number, message: string): string {
+  const text = say(t)
+  if (status === 500 || status === 502) return text.server(status)
+  if (status === 403) return text.http403
+  if (status === 404) return text.http404
+  if (status === 405) return text.http405
+  return message || text.network(status)
+}
+
+/** The sentence a person sees, or nothing when the catalogue says never (R092). */
+export function sentence(e: ApiError): string | undefined {
+  const text = say(t)
+  if (!e.logic) return e.message
+  if (neverShown.includes(e.code)) return undefined
+  if (e.signInNeeded) return text.signIn
+  if (e.code === code.forbidden) return text.forbidden
+  if (e.code === code.toIndex) return text.toIndex(e.message)
+  return text.other(e.message, e.code, e.hint)
+}
+
+/** R101, R102: under `strict` a refused GET is left to its screen, except 500 and authentication errors. */
+export function hidden(e: ApiError, silence: Silence): boolean {
+  if (silence === 'all') return true
+  if (silence === 'none') return false
+  return e.logic && e.call.method === 'GET' && e.code !== code.server && !e.signInNeeded
+}
+
+export function react(e: ApiError, options: { silence: Silence; toast: boolean }): void {
+  const env = environment
+  if (e.signInNeeded && env.dashboardPath() && !env.testSession() && !env.mobileHost()) {
+    toIndex(say(t).signIn) // R084–R087
+    return
+  }
+  if (e.logic && e.code === code.toIndex) {
+    toIndex(sentence(e) ?? '')
+    return
+  }
+  // R090: the app's secret is missing, which only an administrator can mend, on his phone or the console.
+  if (e.logic && e.code === code.noSecret && env.sidebarPath()) {
+    env.go('/mobile/complete_configuration')
+    return
+  }
+  if (e.logic && e.code === code.redirect && /^(https?:\/\/|\/(?!\/))/.test(e.redirectUrl)) {
+    env.go(e.redirectUrl) // R091
+    return
+  }
+  // R100
+  if (!options.toast || hidden(e, options.silence)) return
+  const text = sentence(e)
+  if (text) toast.error(text)
+}
+
+let leaving = false
+/** The message is read by the index page after the jump; several calls failing together jump once. */
+function toIndex(message: string): void {
+  if (leaving) return
+  leaving = true
+  setTimeout(() => {
+    leaving = false
+  }, 1000)
+  save('flash', message, true)
+  environment.toIndex()
+}

@@ -1,0 +1,110 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+  type RouterHistory,
+  useParams as routeParams,
+} from '@tanstack/react-router'
+import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react'
+import { confirm } from './dialog.tsx'
+import { go, history, readSearch, useHref, writeSearch } from './history.ts'
+import type { Screen } from './screens.ts'
+import { say, texts } from './text/text.ts'
+
+const t = texts({
+  'zh-CN': { title: '离开这个页面？', content: '改动还没有保存，离开后会丢失。', leave: '放弃改动', stay: '继续编辑' },
+  en: {
+    title: 'Leave this page?',
+    content: 'Your changes are not saved and will be lost.',
+    leave: 'Discard changes',
+    stay: 'Keep editing',
+  },
+})
+
+interface Pages {
+  shell: RouteComponent
+  notFound: RouteComponent
+  error: (props: { error: Error; reset: () => void }) => React.ReactNode
+}
+
+let known: readonly Screen[] = []
+/** Code routes made from the screens: those inside the shell share it, `bare` ones stand alone. */
+export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterHistory = history) {
+  known = screens.filter((s) => !s.devOnly || import.meta.env.DEV)
+  const root = createRootRoute({ component: Outlet, notFoundComponent: pages.notFound })
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: pages.shell })
+  const inside = known.filter((s) => !s.bare)
+  const route = (parent: typeof root | typeof shell) => (s: Screen) =>
+    createRoute({
+      getParentRoute: () => parent as typeof root,
+      path: s.path,
+      component: lazyRouteComponent(s.load as never) as RouteComponent,
+      errorComponent: pages.error,
+    })
+  const routeTree = root.addChildren([shell.addChildren(inside.map(route(shell))), ...known.filter((s) => s.bare).map(route(root))])
+  return createRouter({
+    routeTree,
+    history: at,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultNotFoundComponent: pages.notFound,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#sheet'],
+  })
+}
+
+/** `/dashboard/qr/$wayId` for `/dashboard/qr/0191…`: the screen of an address. Exact paths win over parameters. */
+export function screenAt(path: string, screens: readonly Screen[] = known): Screen | undefined {
+  const clean = path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
+  const exact = screens.find((s) => s.path === clean)
+  if (exact) return exact
+  const parts = clean.split('/')
+  return screens.find((s) => {
+    const own = s.path.split('/')
+    return own.length === parts.length && own.every((p, i) => (p.startsWith('$') ? parts[i] !== '' : p === parts[i]))
+  })
+}
+
+export const useScreen = (): Screen | undefined => screenAt(useHref())
+/** Parameters of the path: `$wayId`. */
+export const useParams = (): Record<string, string> => routeParams({ strict: false }) as Record<string, string>
+
+const local = (to: string): boolean => to.startsWith('/') && !to.startsWith('//')
+
+/** A link inside the surface: a real address, opened in a new tab as any other; pointing at it loads the page's code. */
+export function Link({
+  to,
+  replace,
+  onClick,
+  ...rest
+}: { to: string; replace?: boolean } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
+  const click = (e: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(e)
+    if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey || rest.target || !local(to)) return
+    e.preventDefault()
+    go(to, { replace })
+  }
+  const warm = () =>
+    void screenAt(to)
+      ?.load()
+      .catch(() => {})
+  return <a {...rest} href={to} onClick={click} onMouseEnter={warm} onFocus={warm} />
+}
+
+/** While `dirty`, leaving the page asks first: inside the app with our dialog, closing the tab with the browser's (G-1). */
+export function useUnsaved(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        if (currentLocation.pathname === nextLocation.pathname) return false
+        const text = say(t)
+        return !(await confirm({ title: text.title, content: text.content, verb: text.leave, cancel: text.stay, danger: true }))
+      },
+    })
+  }, [dirty])
+}

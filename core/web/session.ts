@@ -1,0 +1,136 @@
+import { useSyncExternalStore } from 'react'
+import type { Action, Output } from '#core/contract/call.ts'
+import type { Module } from '#core/contract/modules.ts'
+import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
+import { confirm } from './dialog.tsx'
+import { environment } from './request/environment.ts'
+import { ApiError } from './request/error.ts'
+import { queryClient } from './request/query.ts'
+import { request } from './request/request.ts'
+import { prefix, save } from './storage.ts'
+import { say, texts } from './text/text.ts'
+
+/** Who is signed in and to which company: logged in or logged out, nothing between (R193). */
+export interface Session {
+  state: 'loading' | 'out' | 'in' | 'failed'
+  status?: Output<typeof auth.loginStatus>
+  user?: Output<typeof user.me>
+  /** Missing when the staff profile could not be had: signed in without user, company logged out (R268). */
+  me?: StaffMe
+  error?: Error
+}
+
+const t = texts({
+  'zh-CN': { title: '企业登录状态已更新', content: '另一个标签页切换了企业，刷新后继续。', reload: '刷新页面' },
+  en: { title: 'The signed-in company has changed', content: 'Another tab switched to a different company.', reload: 'Reload the page' },
+})
+
+let session: Session = { state: 'loading' }
+const listeners = new Set<() => void>()
+const set = (next: Session) => {
+  session = next
+  for (const fn of listeners) fn()
+}
+const subscribe = (fn: () => void) => {
+  listeners.add(fn)
+  return () => listeners.delete(fn)
+}
+export const useSession = (): Session =>
+  useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => session,
+  )
+export const sessionNow = (): Session => session
+
+/** The signed-in staff member; only where the shell has let somebody in. */
+export function useMe(): StaffMe {
+  const { me } = useSession()
+  if (!me) throw new Error('useMe outside a signed-in page')
+  return me
+}
+
+/** A privilege grants access when the module is there, names the action, and is not negative (spec/console.md §6). */
+export function can(module: Module | undefined, action: Action = 'read', me: StaffMe | undefined = session.me): boolean {
+  if (!module) return true
+  if (!me) return false
+  if (me.isRoot) return true
+  return me.privileges.some((p) => p.module === module && !p.actionNegative && p.actions.includes(action))
+}
+
+const rootOrDashboard = (): boolean => environment.dashboardPath() || environment.path() === '/'
+
+/** The startup order of R179: login status first; then, if somebody is in, who they are and what they may. */
+export async function startSession(): Promise<Session> {
+  let status: Output<typeof auth.loginStatus>
+  try {
+    status = await request(auth.loginStatus, {}, { silence: 'all' })
+  } catch (error) {
+    set({ state: 'failed', error: error as Error })
+    return session
+  }
+  if (!status.hasLogin) {
+    forget()
+    set({ state: 'out', status })
+    return session
+  }
+  const [info, profile] = await Promise.allSettled([request(user.me, {}, { silence: 'all' }), request(staffMe.me, {}, { silence: 'all' })])
+  if (info.status === 'rejected') {
+    const error = info.reason as Error
+    if (!(error instanceof ApiError && error.signInNeeded)) {
+      set({ state: 'failed', status, error })
+      return session
+    }
+    // R266, R267
+    forget()
+    if (rootOrDashboard()) await endSession()
+    set({ state: 'out', status: { ...status, hasLogin: false } })
+    return session
+  }
+  if (profile.status === 'rejected') {
+    // R268, R269
+    forget()
+    if (rootOrDashboard()) {
+      await endSession()
+      set({ state: 'out', status: { ...status, hasLogin: false }, error: profile.reason })
+    } else set({ state: 'in', status, user: info.value, error: profile.reason })
+    return session
+  }
+  save('corp_id', profile.value.corpId)
+  set({ state: 'in', status, user: info.value, me: profile.value })
+  return session
+}
+
+const endSession = () => request(auth.logout, {}, { silence: 'all' }).catch(() => undefined)
+
+/** R194–R197: corp id, company info, company list and local seat status go. */
+function forget(): void {
+  for (const key of ['corp_id', 'corp_list', 'seat_status']) save(key, undefined)
+  queryClient.clear()
+}
+
+export async function logout(): Promise<void> {
+  await endSession()
+  forget()
+  set({ state: 'out', status: session.status && { ...session.status, hasLogin: false } })
+  environment.go('/')
+}
+
+/** R198: another tab switched company. One button, which reloads; drafts of external links belong to the old company. */
+export function watchCorp(): () => void {
+  let asked = false
+  const changed = async (e: StorageEvent) => {
+    if (e.key !== `${prefix}corp_id` || e.newValue === e.oldValue || asked || !environment.dashboardPath()) return
+    if (e.newValue === JSON.stringify(session.me?.corpId)) return
+    asked = true
+    const text = say(t)
+    await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
+    save('external_link_drafts', undefined)
+    location.reload()
+  }
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+}
+
+/** For tests. */
+export const setSession = set

@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../request/error.ts'
+import { sentence } from '../request/reaction.ts'
+import { texts, useText } from '../text/text.ts'
+import { toast } from '../toast.tsx'
+
+const t = texts({
+  'zh-CN': {
+    retry: '重试',
+    copy: '复制',
+    copied: '已复制',
+    failed: '没能读到内容',
+    network: '网络没有连上',
+    networkHelp: '检查网络后再试，填过的内容不会丢。',
+    crashed: '这个页面出了点问题',
+    crashedHelp: '刷新通常能好。要是又出现，把编号发给管理员。',
+  },
+  en: {
+    retry: 'Try again',
+    copy: 'Copy',
+    copied: 'Copied',
+    failed: 'This could not be loaded',
+    network: 'No connection',
+    networkHelp: 'Check the network and try again. Nothing you typed is lost.',
+    crashed: 'Something went wrong on this page',
+    crashedHelp: 'Reloading usually helps. If it comes back, send the number to your administrator.',
+  },
+})
+
+/** Line art: 132 × 96, 1.5 px, ink with one jade and one wheat stroke (VISUAL §4). */
+const arts = {
+  first: (
+    <>
+      <path className="sf" d="M45 22h42a4 4 0 0 1 4 4v56H41V26a4 4 0 0 1 4-4z" />
+      <rect className="js" x="51" y="31" width="30" height="30" rx="3" />
+      <path className="j" d="M56 36h7v7h-7zM69 36h7v7h-7zM56 49h7v7h-7zM69 49h2m4 3v4m-6 0h2" />
+      <path d="M60 71h12M22 82h92M28 82c0-8 3-11 6-11s6 3 6 11M66 5v5M54 10c1-3 3-4 5-4M78 10c-1-3-3-4-5-4" />
+      <path className="w" d="M103 82V62m0 6c-6 0-8-4-8-9 5 0 8 3 8 9zm0 6c6 0 8-4 8-9-5 0-8 3-8 9z" />
+    </>
+  ),
+  filtered: (
+    <>
+      <rect className="sf" x="26" y="14" width="66" height="62" rx="4" />
+      <path className="ln" d="M36 30h10m8 0h26M36 44h10m8 0h16M36 58h10m8 0h14" />
+      <circle className="js" cx="86" cy="56" r="17" />
+      <path className="j" d="M80 56h12" />
+      <path className="w" d="m99 69 11 11" />
+    </>
+  ),
+  error: (
+    <>
+      <path className="sf" d="M32 18h26a12 12 0 0 1 0 24H40l-12 9v-21a12 12 0 0 1 4-12z" />
+      <path className="ln" d="M38 30h18" />
+      <path className="rs" d="M74 40h26a11 11 0 0 1 11 11v21l-11-8H74a12 12 0 0 1 0-24z" />
+      <path className="r" d="M87 46v7m0 5v.5" />
+      <path className="w" d="M66 36l3-3M63 33l1-4" />
+    </>
+  ),
+  done: (
+    <>
+      <path className="sf" d="M44 34h44v20a18 18 0 0 1-18 18h-8a18 18 0 0 1-18-18z" />
+      <path d="M88 38h6a8 8 0 0 1 0 16h-7M38 82h58" />
+      <path className="j" d="m58 52 6 6 11-12" />
+      <path className="w" d="M54 24c-3-4 3-6 0-10m12 10c-3-4 3-6 0-10m12 10c-3-4 3-6 0-10" />
+    </>
+  ),
+  locked: (
+    <>
+      <rect className="sf" x="34" y="14" width="64" height="68" rx="5" />
+      <path className="ln" d="M44 28h44M44 72h22" />
+      <rect className="js" x="54" y="46" width="24" height="18" rx="3" />
+      <path className="j" d="M59 46v-5a7 7 0 0 1 14 0v5M66 53v4" />
+      <path className="w" d="M106 36v10m-5-5h10" />
+      <path d="M22 82h92" />
+    </>
+  ),
+  lost: (
+    <>
+      <path d="M66 84V20M24 84h86" />
+      <path className="sf" d="M36 22h42l10 8-10 8H36z" />
+      <path className="js" d="M96 46H62v16h34l0 0-0 0z" />
+      <path className="j" d="m54 54 8-8v16z" />
+      <path className="ln" d="M44 30h26" />
+      <path className="w" d="M102 84c0-8 4-10 6-14 1 5 3 7 3 14" />
+    </>
+  ),
+}
+export type Art = keyof typeof arts
+
+export function LineArt({ art }: { art: Art }) {
+  return (
+    <svg className="art" viewBox="0 0 132 96" aria-hidden="true">
+      {arts[art]}
+    </svg>
+  )
+}
+
+/** Title, one sentence that helps, one button. `first`: what it is for; `filtered`: which condition removed the last rows. */
+export function Empty({
+  art = 'first',
+  title,
+  children,
+  actions,
+}: {
+  art?: Art
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <div className="empty">
+      <LineArt art={art} />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  )
+}
+
+/** Cause, what to do, code and request id, with a copy button (G-4). */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const text = useText(t)
+  const api = error instanceof ApiError ? error : undefined
+  const network = api && !api.logic && api.httpStatus === 0
+  const code = api ? [api.code || undefined, api.requestId].filter(Boolean).join(' · ') : ''
+  const title = network ? text.network : api ? text.failed : text.crashed
+  const cause = network
+    ? text.networkHelp
+    : api
+      ? api.logic
+        ? [api.message, api.hint].filter(Boolean).join('。')
+        : sentence(api)
+      : text.crashedHelp
+  const copy = () => navigator.clipboard?.writeText(`${cause} ${code}`).then(() => toast.success(text.copied))
+  return (
+    <div role="alert">
+      <Empty
+        art="error"
+        title={title}
+        actions={
+          <>
+            {retry && (
+              <button type="button" className="b" onClick={retry}>
+                {text.retry}
+              </button>
+            )}
+            {code && (
+              <button type="button" className="b q" onClick={copy}>
+                {text.copy}
+              </button>
+            )}
+          </>
+        }
+      >
+        {cause}
+        {code && (
+          <span className="mono d3" style={{ display: 'block' }}>
+            {code}
+          </span>
+        )}
+      </Empty>
+    </div>
+  )
+}
+
+/** Keeps row heights, and is not seen for the first 500 ms: most reads are faster than a flicker. */
+export function Skeleton({ rows = 8, avatar }: { rows?: number; avatar?: boolean }) {
+  return (
+    <div className="skel late" aria-hidden="true">
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+        <div key={i}>
+          {avatar && <span className="sk" style={{ width: 28, height: 28, borderRadius: 8 }} />}
+          <span className="sk" style={{ width: 90 + ((i * 37) % 50) }} />
+          <span className="sk" style={{ width: 110 + ((i * 53) % 60) }} />
+          <span className="sp" />
+          <span className="sk" style={{ width: 64 }} />
+          <span className="sk" style={{ width: 48 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Link } from '../router.tsx'
+import { fmt } from '../text/format.ts'
+import { Icon } from './Icon.tsx'
+
+/** A number that counts things is a link to exactly those things (VISUAL §1). No data is `-`; zero is `0`. */
+export function NumberLink({ value, to }: { value: number | null | undefined; to?: string }) {
+  const text = fmt.number(value)
+  if (value === null || value === undefined) return <span className="d3">-</span>
+  return to ? (
+    <Link to={to} className="numlk">
+      {text}
+    </Link>
+  ) : (
+    <span>{text}</span>
+  )
+}
+
+/** Cents, two decimals (R298); `short` drops them in summaries. */
+export function Money({ cents, short }: { cents: number | null | undefined; short?: boolean }) {
+  if (cents === null || cents === undefined) return <span className="d3">-</span>
+  return <span>{short ? fmt.moneyShort(cents) : fmt.money(cents)}</span>
+}
+
+/** `near` says 昨天 21:06 where recency matters; the full instant stands in the tooltip. */
+export function Time({ at, near, day }: { at: string | null | undefined; near?: boolean; day?: boolean }) {
+  if (!at) return <span className="d3">-</span>
+  return (
+    <time dateTime={at} title={fmt.full(at)}>
+      {near ? fmt.ago(at) : day ? fmt.day(at) : fmt.time(at)}
+    </time>
+  )
+}
+
+/** Change against a baseline. `good` decides the colour: waiting customers rising is bad. */
+export function Delta({ value, text, good = 'up' }: { value: number; text: string; good?: 'up' | 'down' }) {
+  if (value === 0) return <span className="dl fl0">{text}</span>
+  const well = value > 0 === (good === 'up')
+  return (
+    <span className={`dl ${well ? 'up' : 'dn'}`}>
+      <Icon name={value > 0 ? 'arrow-up' : 'arrow-down'} size={12} />
+      {text}
+    </span>
+  )
+}
+
+export interface FigureProps {
+  label: string
+  /** `null` is no data; `undefined` while it loads. */
+  value: number | null | undefined
+  unit?: string
+  to?: string
+  /** What exactly is counted (G-12). */
+  help?: string
+  delta?: ReactNode
+  aside?: ReactNode
+  /** The missing privilege, when the person may not see it. */
+  locked?: string
+}
+/** Label, figure, change, and a sparkline at the right. A row of them goes into `<div className="stats">`. */
+export function Figure({ label, value, unit, to, help, delta, aside, locked }: FigureProps) {
+  return (
+    <div className="stat row">
+      <div className="sp">
+        <div className="lb">
+          {label}
+          {help && (
+            <span title={help}>
+              <Icon name="info" size={13} label={help} />
+            </span>
+          )}
+        </div>
+        <div className="v">
+          {locked ? (
+            <Icon name="lock" size={18} label={locked} />
+          ) : value === undefined ? (
+            <span className="sk" style={{ width: 72, height: 20 }} />
+          ) : (
+            <NumberLink value={value} to={to} />
+          )}
+          {unit && value !== null && value !== undefined && !locked && <small>{unit}</small>}
+        </div>
+        {delta}
+      </div>
+      {aside}
+    </div>
+  )
+}
