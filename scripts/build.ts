@@ -14,7 +14,7 @@ for (const web of webBuilds()) {
     continue
   }
   const begin = performance.now()
-  const inline = { root: web.folder, configFile: web.config, logLevel: 'error' } as const
+  const inline = { root: web.folder, configFile: web.config, logLevel: 'error', build: { manifest: true } } as const
   const config = await resolveConfig(inline, 'build', 'production', 'production')
   await build(inline)
   writeStamp(web, path.resolve(config.root, config.build.outDir))

@@ -218,6 +218,7 @@ ${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  AP
   Ctrl-C 停止，数据保留 · Ctrl-C stops, the data stays
 ────────────────────────────────────────────────────────────────────────
 `)
+  process.send?.({ ready: { console: publicUrl, simulator: sim?.url ?? '', phone: sim ? `${sim.url}/phone/` : '' } })
 }
 
 main().catch(fail)

@@ -1,0 +1,189 @@
+/**
+ * npm run e2e [-- part of a name …]: the journeys in e2e/*.e2e.ts, in a real browser, against the whole product as `npm start` runs it
+ * on an empty data folder. A journey is one exported function:
+ *
+ *     export default async function journey({ test, open, urls }: Journey) {
+ *       const page = await open(urls.console)
+ *       await test('sign in', async () => { … })
+ *       await test('create a live code', async () => { … })
+ *     }
+ *
+ * Its tests build on each other: after one fails, the rest are skipped, unless the file says `export const independent = true`.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from './chromium.ts'
+import { root } from './web-builds.ts'
+
+export type Urls = { console: string; phone: string; simulator: string }
+export type Journey = {
+  urls: Urls
+  adminPassword: string
+  browser: Browser
+  /** A page in a fresh browser profile: zh-CN, Shanghai time, 1440 × 900 unless said otherwise. */
+  open: (url: string, options?: BrowserContextOptions) => Promise<Page>
+  /** What the pages said in their consoles that they should not (errors, failed requests of ours). */
+  complaints: string[]
+  test: (name: string, work: () => Promise<void>, timeoutMs?: number) => Promise<void>
+  /** Saves a picture for docs/ (only with `--pictures`), by name without extension. */
+  picture: (page: Page, name: string) => Promise<void>
+}
+type Count = { passed: number; failed: number; skipped: number }
+
+const outFolder = path.join(root, 'e2e/out')
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const port = 10_000 + Math.floor(Math.random() * 5_000)
+    const server = net.createServer().once('error', () => freePort().then(done, fail))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(port)))
+  })
+}
+
+/** The whole product on an empty data folder, on ports of its own. */
+async function startProduct(): Promise<{ urls: Urls; adminPassword: string; stop: () => Promise<void> }> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
+  if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
+  const adminPassword = randomBytes(9).toString('hex')
+  const { DATABASE_URL, PLATFORM_URL, PUBLIC_URL, MODE, ...env } = process.env
+  const child: ChildProcess = fork(path.join(root, 'scripts/start.ts'), [], {
+    cwd: root,
+    env: {
+      ...env,
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      PORT: String(await freePort()),
+      SIMULATOR_PORT: String(await freePort()),
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    // its logs are the first thing to read when a journey failed
+    fs.cpSync(path.join(dataDir, 'logs'), path.join(outFolder, 'logs'), { recursive: true })
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+  const urls = await Promise.race([
+    new Promise<Urls>((done) => child.once('message', (message) => done((message as { ready: Urls }).ready))),
+    ended.then(() => undefined),
+  ])
+  if (!urls) {
+    await stop()
+    throw new Error('The product did not start, see above.')
+  }
+  return { urls, adminPassword, stop }
+}
+
+export async function runJourneys(words: string[]): Promise<Count> {
+  const count: Count = { passed: 0, failed: 0, skipped: 0 }
+  const files = fs
+    .globSync('e2e/*.e2e.ts', { cwd: root })
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .sort()
+  if (files.length === 0) return count
+  fs.rmSync(outFolder, { recursive: true, force: true })
+  fs.mkdirSync(outFolder, { recursive: true })
+  const browser = await launchChromium()
+  try {
+    // each file has a product of its own: no journey walks through what another left behind
+    for (const file of files) await runJourney(file, browser, count)
+  } finally {
+    await browser.close()
+  }
+  return count
+}
+
+async function runJourney(file: string, browser: Browser, count: Count): Promise<void> {
+  console.log(`\n${file}`)
+  const name = path.basename(file, '.e2e.ts')
+  const { default: journey, independent = false } = (await import(pathToFileURL(path.join(root, file)).href)) as {
+    default: (journey: Journey) => Promise<void>
+    independent?: boolean
+  }
+  const product = await startProduct()
+  const complaints: string[] = []
+  const pages: Page[] = []
+  let broken = false
+
+  const open: Journey['open'] = async (url, options = {}) => {
+    const context = await browser.newContext({
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+    page.on('response', (answer) => answer.status() >= 500 && complaints.push(`${answer.status()} ${answer.url()}`))
+    pages.push(page)
+    await page.goto(url)
+    return page
+  }
+  const test: Journey['test'] = async (title, work, timeoutMs = 60_000) => {
+    if (broken) {
+      count.skipped++
+      console.log(`  - ${title}`)
+      return
+    }
+    const begin = performance.now()
+    let timer: NodeJS.Timeout | undefined
+    try {
+      const late = new Promise<never>((_done, fail) => {
+        timer = setTimeout(() => fail(new Error(`took longer than ${timeoutMs / 1000} s`)), timeoutMs)
+      })
+      await Promise.race([work(), late])
+      count.passed++
+      console.log(`  ✓ ${title}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+    } catch (error) {
+      count.failed++
+      console.error(`  ✗ ${title}\n${(error instanceof Error ? (error.stack ?? error.message) : String(error)).replace(/^/gm, '      ')}`)
+      if (complaints.length > 0) console.error(`      the pages said:\n${complaints.slice(-8).join('\n').replace(/^/gm, '        ')}`)
+      for (const [i, page] of pages.entries()) {
+        if (page.isClosed()) continue
+        const picture = path.join(outFolder, `${name}-${count.failed}-${i}.png`)
+        await page.screenshot({ path: picture, fullPage: true }).then(
+          () => console.error(`      ${path.relative(root, picture)}  ${page.url()}`),
+          () => {},
+        )
+      }
+      broken = !independent
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const picture: Journey['picture'] = async (page, title) => {
+    if (!process.argv.includes('--pictures')) return
+    const folder = path.join(root, 'docs/screens')
+    fs.mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: path.join(folder, `${title}.png`) })
+  }
+
+  try {
+    await journey({ urls: product.urls, adminPassword: product.adminPassword, browser, open, complaints, test, picture })
+  } catch (error) {
+    // outside its tests; what follows a failed test may well stumble
+    if (!broken) {
+      count.failed++
+      console.error(error)
+    }
+  } finally {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await product.stop()
+  }
+}
+
+if (import.meta.main) {
+  const count = await runJourneys(process.argv.slice(2).filter((word) => !word.startsWith('--')))
+  console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+  process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0)
+}
