@@ -191,6 +191,49 @@ export interface Groups {
   dismissed_at: Date | null
 }
 
+export interface LiveCodeAdds {
+  corp_id: number
+  way_id: string
+  at: Date
+  customer_id: string
+  staff_id: string
+  first_time: boolean
+  welcomed: Generated<boolean>
+  lost_at: Date | null
+  lost_by: string | null
+}
+
+export interface LiveCodeGroups {
+  corp_id: number
+  group_id: string
+  name: string
+  sort_order: Generated<number>
+  created_at: Generated<Date>
+}
+
+export interface LiveCodes {
+  corp_id: number
+  way_id: string
+  name: string
+  group_id: string | null
+  state_key: string
+  state: Generated<string>
+  problem: Generated<string>
+  config: unknown
+  draft: unknown
+  staff_ids: Generated<string[]>
+  config_id: string | null
+  qr_code: Generated<string>
+  qr_text: Generated<string>
+  offered: Generated<string[]>
+  next_turn_at: Date | null
+  created_by: string | null
+  created_by_name: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  deleted_at: Date | null
+}
+
 export interface LocalAdmins {
   corp_id: number
   account: string
@@ -389,6 +432,9 @@ export interface Database {
   follows: Follows
   group_members: GroupMembers
   groups: Groups
+  live_code_adds: LiveCodeAdds
+  live_code_groups: LiveCodeGroups
+  live_codes: LiveCodes
   local_admins: LocalAdmins
   login_states: LoginStates
   migrations: Migrations
@@ -420,6 +466,9 @@ export const tenantTables = [
   'follows',
   'group_members',
   'groups',
+  'live_code_adds',
+  'live_code_groups',
+  'live_codes',
   'local_admins',
   'outbox',
   'platform_calls',

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError, readConfig } from '#core/server/config.ts'
+import { type Role, startApp } from '#core/server/start.ts'
+
+/** `node apps/server.ts [http|worker|all]`: the program. Settings come from the environment (docs/operations/). */
+const role = (process.argv[2] ?? 'all') as Role
+if (!['http', 'worker', 'all'].includes(role)) {
+  console.error('usage: node apps/server.ts [http|worker|all]')
+  process.exit(2)
+}
+try {
+  const config = readConfig(process.env, (file) => readFileSync(file, 'utf8'))
+  const running = await startApp(config, role)
+  const stop = async () => {
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await running.stop()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  // Started by `npm start`, we end with it, however it ends.
+  if (process.env.END_WITH_PARENT) {
+    process.stdin.on('end', stop).on('error', stop)
+    process.stdin.resume()
+  }
+} catch (error) {
+  if (error instanceof ConfigError) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,303 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, Day, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import { MessageContent } from '#core/contract/message.ts'
+
+/** Live codes (渠道活码): an add-me QR code whose receivers, welcome and tags may change while the printed image stays. */
+
+const Minute = Type.Integer({ minimum: 0, maximum: 1440, description: 'minutes since midnight in the corp’s time zone' })
+const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, description: '1 = Monday … 7 = Sunday' })
+
+export const Receiver = strict({
+  staffId: Id,
+  /** Share among those on duty: 40 and 60 receive two and three of five. */
+  weight: Type.Integer({ minimum: 1, maximum: 100 }),
+  /** Customers a day through this code; `null` is no cap. */
+  dailyCap: Nullable(Type.Integer({ minimum: 1, maximum: 10_000 })),
+})
+export type Receiver = Static<typeof Receiver>
+
+/** Who receives on these weekdays between `from` and `to`. A band across midnight is two bands. */
+export const Band = strict({
+  name: Type.String({ maxLength: 20 }),
+  weekdays: Weekdays,
+  from: Minute,
+  to: Minute,
+  receivers: Type.Array(Receiver, { minItems: 1, maxItems: 100 }),
+})
+export type Band = Static<typeof Band>
+
+export const WelcomeBand = strict({ weekdays: Weekdays, from: Minute, to: Minute, content: MessageContent })
+
+export const QrStyle = strict({
+  color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+  dots: Type.Union([Type.Literal('square'), Type.Literal('rounded')]),
+  logo: Type.Union([Type.Literal('none'), Type.Literal('corp'), Type.Literal('file')]),
+  logoFileId: Nullable(Id),
+})
+export type QrStyle = Static<typeof QrStyle>
+
+export const LiveCodeDraft = strict({
+  /** Also the entry's remark at WeCom: at most 30 characters (platform/04 §3). */
+  name: Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }),
+  groupId: Nullable(Id),
+  /** Bands may leave hours open; the back-up staff answer then, and when everybody on duty has reached the cap. */
+  bands: Type.Array(Band, { minItems: 1, maxItems: 50 }),
+  backupStaffIds: Type.Array(Id, { minItems: 1, maxItems: 20 }),
+  skipVerify: Type.Boolean(),
+  /** The same customer may add only one member of this company. */
+  exclusive: Type.Boolean(),
+  tagIds: Type.Array(Id, { maxItems: 20 }),
+  /** Put before or after the customer's name; WeCom keeps 20 characters in all. */
+  remark: strict({
+    mode: Type.Union([Type.Literal('off'), Type.Literal('prefix'), Type.Literal('suffix')]),
+    text: Type.String({ maxLength: 10 }),
+  }),
+  welcome: strict({
+    mode: Type.Union([Type.Literal('off'), Type.Literal('same'), Type.Literal('bands')]),
+    content: MessageContent,
+    bands: Type.Array(WelcomeBand, { maxItems: 20 }),
+  }),
+  /** What a customer gets who already is a contact of a colleague. */
+  duplicates: Type.Union([Type.Literal('welcome'), Type.Literal('silent')]),
+  qr: QrStyle,
+})
+export type LiveCodeDraft = Static<typeof LiveCodeDraft>
+
+export const CodeState = Type.Union([Type.Literal('creating'), Type.Literal('ready'), Type.Literal('failed'), Type.Literal('off')])
+const Person = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+
+export const LiveCodeRow = Type.Object({
+  wayId: Id,
+  name: Type.String(),
+  groupId: Nullable(Id),
+  groupName: Type.String(),
+  state: CodeState,
+  /** Why WeCom refused, in words; empty when it did not. */
+  problem: Type.String(),
+  /** An edit that WeCom has not accepted yet: until then the code works as before. */
+  pending: Type.Boolean(),
+  qrCode: Type.String(),
+  /** What the image says; the styled image is drawn from it. Empty until it has been read. */
+  qrText: Type.String(),
+  qr: QrStyle,
+  staff: Type.Array(Person),
+  staffCount: Type.Integer(),
+  tagIds: Type.Array(Id),
+  todayAdds: Type.Integer(),
+  totalAdds: Type.Integer(),
+  lost: Type.Integer(),
+  createdBy: Type.String(),
+  createdAt: Instant,
+})
+export type LiveCodeRow = Static<typeof LiveCodeRow>
+
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
+const Filter = {
+  keyword: Type.Optional(Type.String({ maxLength: 30 })),
+  groupId: Type.Optional(Id),
+  state: Type.Optional(CodeState),
+  staffId: Type.Optional(Id),
+}
+/** Rows picked by hand, or everything behind a filter less some (research/ux.md G-2). */
+export const Picked = strict({
+  ids: Type.Optional(Ids),
+  all: Type.Optional(strict(Filter)),
+  exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+})
+
+export const liveCodes = calls('live-codes', 'contact_way', {
+  list: query({
+    access: may('channel_qr', 'read'),
+    input: page({
+      ...Filter,
+      sort: Type.Optional(Type.Union([Type.Literal('-created_at'), Type.Literal('created_at'), Type.Literal('name')])),
+    }),
+    output: pageOf(LiveCodeRow),
+  }),
+  one: query({
+    access: may('channel_qr', 'read'),
+    input: strict({ wayId: Id }),
+    output: Type.Object({ row: LiveCodeRow, draft: LiveCodeDraft }),
+  }),
+  add: command({
+    access: may('channel_qr', 'create'),
+    /** `wayId` made by the sender makes a repeated send harmless. */
+    input: strict({ wayId: Type.Optional(Id), draft: LiveCodeDraft }),
+    output: Type.Object({ wayId: Id }),
+    summary: 'The entry at WeCom is made behind the answer; `state` turns from creating to ready or failed.',
+  }),
+  update: command({ access: may('channel_qr', 'update'), input: strict({ wayId: Id, draft: LiveCodeDraft }) }),
+  retry: command({ access: may('channel_qr', 'update'), input: strict({ wayId: Id }), summary: 'Asks WeCom again after a failure.' }),
+  delete: command({ access: may('channel_qr', 'delete'), input: strict({ wayId: Id }), summary: 'The printed image dies with it.' }),
+  checkName: query({
+    access: may('channel_qr', 'read'),
+    input: strict({ name: Type.String({ maxLength: 30 }), wayId: Type.Optional(Id) }),
+    output: Type.Object({ free: Type.Boolean() }),
+  }),
+  receiver: command({
+    access: may('channel_qr', 'read'),
+    input: strict({ draft: LiveCodeDraft, wayId: Type.Optional(Id), at: Type.Optional(Instant) }),
+    output: Type.Object({
+      /** Those the code offers right now; WeCom picks among them. */
+      offered: Type.Array(
+        Type.Object({
+          staffId: Id,
+          name: Type.String(),
+          avatar: Type.String(),
+          today: Type.Integer(),
+          share: Type.Number(),
+          due: Type.Number(),
+        }),
+      ),
+      reason: Type.Union([Type.Literal('duty'), Type.Literal('gap'), Type.Literal('capped')]),
+      /** Staff of the draft who cannot receive, and why. */
+      unavailable: Type.Array(Type.Object({ staffId: Id, name: Type.String(), reason: Type.String() })),
+    }),
+    summary: 'Who would receive the next customer, and why. Changes nothing; POST because a draft is large.',
+  }),
+  batchCreate: command({
+    access: may('channel_qr', 'create'),
+    longTask: true,
+    input: strict({
+      names: Type.Array(Type.String({ minLength: 1, maxLength: 30 }), { minItems: 1, maxItems: 500 }),
+      draft: LiveCodeDraft,
+    }),
+    output: TaskStarted,
+    summary: 'R013: one code per name, all else alike.',
+  }),
+  batchUpdate: command({
+    access: may('channel_qr', 'update'),
+    longTask: true,
+    input: strict({
+      picked: Picked,
+      change: strict({
+        groupId: Type.Optional(Nullable(Id)),
+        addTagIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+        removeTagIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+        backupStaffIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20 })),
+        receivers: Type.Optional(Type.Array(Receiver, { minItems: 1, maxItems: 100 })),
+        skipVerify: Type.Optional(Type.Boolean()),
+        welcome: Type.Optional(MessageContent),
+      }),
+    }),
+    output: TaskStarted,
+    summary: 'R014. Fields left out stay as they are.',
+  }),
+  batchSwitch: command({
+    access: may('channel_qr', 'update'),
+    longTask: true,
+    input: strict({ picked: Picked, on: Type.Boolean() }),
+    output: TaskStarted,
+    summary: 'R020. A code that is off goes to its back-up staff without welcome and tags, so that a printed image can come back.',
+  }),
+  batchDelete: command({
+    access: may('channel_qr', 'delete'),
+    longTask: true,
+    input: strict({ picked: Picked }),
+    output: TaskStarted,
+    summary: 'R021',
+  }),
+  sync: command({
+    access: may('channel_qr', 'create'),
+    longTask: true,
+    output: TaskStarted,
+    summary: 'Takes over entries that this app made at WeCom before, with the customers they brought.',
+  }),
+  export: command({
+    access: may('channel_qr', 'export'),
+    longTask: true,
+    input: strict({ ...Filter, format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]) }),
+    output: TaskStarted,
+  }),
+})
+
+const Group = Type.Object({ groupId: Id, name: Type.String(), codes: Type.Integer() })
+const GroupName = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' })
+export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
+  list: query({ access: may('channel_qr', 'read'), output: Type.Object({ list: Type.Array(Group), ungrouped: Type.Integer() }) }),
+  add: command({ access: may('channel_qr', 'create'), input: strict({ name: GroupName }), output: Type.Object({ groupId: Id }) }),
+  update: command({ access: may('channel_qr', 'update'), input: strict({ groupId: Id, name: GroupName }) }),
+  delete: command({ access: may('channel_qr', 'delete'), input: strict({ groupId: Id }), summary: 'Its codes stay, without a group.' }),
+  sort: command({ access: may('channel_qr', 'update'), input: strict({ groupIds: Type.Array(Id, { maxItems: 200 }) }) }),
+})
+
+/** What the statistics are about: days of the corp's calendar, both ends included, at most 366. No `wayIds` is all codes. */
+const Range = {
+  from: Day,
+  to: Day,
+  wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+}
+const Figures = Type.Object({
+  /** Times a customer was added through the codes. */
+  adds: Type.Integer(),
+  /** Of these, people who were nobody's contact before. */
+  newCustomers: Type.Integer(),
+  /** Contacts made in the range that either side has ended since. */
+  lost: Type.Integer(),
+  /** adds less lost. */
+  net: Type.Integer(),
+  /** Welcome messages that reached them. */
+  welcomed: Type.Integer(),
+})
+const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
+export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
+  overview: query({
+    access: may('customer_qrcode', 'read'),
+    input: strict(Range),
+    output: Type.Object({ now: Figures, before: Figures, retention: Retention, asOf: Instant }),
+  }),
+  trend: query({
+    access: may('customer_qrcode', 'read'),
+    input: strict({ ...Range, by: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]) }),
+    output: Type.Object({
+      points: Type.Array(Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })),
+      before: Type.Array(Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })),
+    }),
+  }),
+  hours: query({
+    access: may('customer_qrcode', 'read'),
+    input: strict(Range),
+    output: Type.Object({ cells: Type.Array(Type.Object({ weekday: Type.Integer(), hour: Type.Integer(), adds: Type.Integer() })) }),
+  }),
+  staff: query({
+    access: may('customer_qrcode', 'read'),
+    input: page(Range),
+    output: pageOf(
+      Type.Object({
+        staffId: Id,
+        name: Type.String(),
+        avatar: Type.String(),
+        adds: Type.Integer(),
+        newCustomers: Type.Integer(),
+        lost: Type.Integer(),
+        welcomed: Type.Integer(),
+      }),
+    ),
+  }),
+  ways: query({
+    access: may('customer_qrcode', 'read'),
+    input: page(Range),
+    output: pageOf(
+      Type.Object({
+        wayId: Id,
+        name: Type.String(),
+        adds: Type.Integer(),
+        newCustomers: Type.Integer(),
+        lost: Type.Integer(),
+        welcomed: Type.Integer(),
+        retention: Retention,
+      }),
+    ),
+  }),
+  export: command({
+    access: may('customer_qrcode', 'export'),
+    longTask: true,
+    input: strict({
+      ...Range,
+      table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]),
+      format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]),
+    }),
+    output: TaskStarted,
+  }),
+})

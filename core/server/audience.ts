@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Audience } from '../contract/audience.ts'
+import { addDays, startOfDay } from '../contract/time.ts'
+import { staffInScope } from './access.ts'
+import type { Context } from './app.ts'
+
+/**
+ * The condition for an audience on `customers c`, narrowed to what the asker may see. Shaped so that each part is served by an index
+ * (arrays by GIN over (corp_id, …), dates by (corp_id, added_at)); bench/customers.ts holds it to that.
+ */
+export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuilder<SqlBool>> {
+  const and: RawBuilder<SqlBool>[] = [sql`c.corp_id = ${ctx.corpId}`]
+  const scope = await staffInScope(ctx)
+  if (scope) and.push(sql`c.staff_ids && ${scope}::uuid[]`)
+  const staff = a.departmentIds?.length ? await staffOfDepartments(ctx, a.departmentIds) : null
+  // People and departments in one filter mean anybody of either.
+  if (a.staffIds?.length || staff) and.push(sql`c.staff_ids && ${[...(a.staffIds ?? []), ...(staff ?? [])]}::uuid[]`)
+  if (a.tagsAny?.length) and.push(sql`c.tag_ids && ${a.tagsAny}::uuid[]`)
+  if (a.tagsAll?.length) and.push(sql`c.tag_ids @> ${a.tagsAll}::uuid[]`)
+  if (a.tagsNone?.length) and.push(sql`not (c.tag_ids && ${a.tagsNone}::uuid[])`)
+  if (a.noTags) and.push(sql`c.tag_ids = '{}'`)
+  if (a.wayIds?.length) and.push(sql`c.way_ids && ${a.wayIds}::uuid[]`)
+  if (a.groupIds?.length) and.push(sql`c.group_ids && ${a.groupIds}::uuid[]`)
+  if (a.notInGroup) and.push(sql`c.group_ids = '{}'`)
+  if (a.addWays?.length) and.push(sql`c.add_ways && ${a.addWays}::smallint[]`)
+  if (a.addedFrom) and.push(sql`c.added_at >= ${startOfDay(a.addedFrom)}`)
+  if (a.addedTo) and.push(sql`c.added_at < ${startOfDay(addDays(a.addedTo, 1))}`)
+  if (a.gender !== undefined) and.push(sql`c.gender = ${a.gender}`)
+  if (a.status) and.push(sql`c.status = ${a.status}`)
+  if (a.notReachedDays) and.push(sql`(c.last_reached_at is null or c.last_reached_at < now() - make_interval(days => ${a.notReachedDays}))`)
+  if (a.customerIds?.length) and.push(sql`c.customer_id = any(${a.customerIds}::uuid[])`)
+  if (a.excludeCustomerIds?.length) and.push(sql`c.customer_id <> all(${a.excludeCustomerIds}::uuid[])`)
+  const keyword = a.keyword?.trim()
+  if (keyword) and.push(sql`grams(c.search) @> grams(${keyword}) and c.search ilike ${`%${escapeLike(keyword)}%`}`)
+  return sql.join(and, sql` and `)
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Everybody in the departments and below them. */
+export async function staffOfDepartments(ctx: Context, departmentIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ staff_id: string }>`
+    select s.staff_id from staff s
+    where s.corp_id = ${ctx.corpId} and s.department_ids && array(
+      select d.department_id from departments d where d.corp_id = ${ctx.corpId} and d.path && ${[...departmentIds]}::int[])`.execute(ctx.db)
+  return rows.map((r) => r.staff_id)
+}

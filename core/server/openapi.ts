@@ -1,0 +1,63 @@
+import type { TSchema } from 'typebox'
+import { type AnyCall, snake } from '../contract/call.ts'
+import { allCalls } from './areas.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is rewritten structurally
+type Json = any
+
+/** The schema as it stands on the wire: property names in snake case. */
+function onWire(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(onWire)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const out: Json = {}
+  for (const [key, value] of Object.entries<Json>(schema)) {
+    if (key === 'properties') out.properties = Object.fromEntries(Object.entries(value).map(([k, v]) => [snake(k), onWire(v)]))
+    else if (key === 'required') out.required = value.map(snake)
+    else out[key] = onWire(value)
+  }
+  return out
+}
+
+const accessText = (access: AnyCall['access']): string => (typeof access === 'string' ? access : `${access.module}: ${access.action}`)
+
+let document: Json
+
+/** OpenAPI 3.1 of every call, made from the same schemas that check the requests. */
+export async function openApi(): Promise<Json> {
+  if (document) return document
+  const paths: Json = {}
+  for (const { call } of await allCalls()) {
+    const input = onWire(call.input)
+    const output = onWire(call.output)
+    paths[`/api${call.path}`] = {
+      ...paths[`/api${call.path}`],
+      [call.method.toLowerCase()]: {
+        operationId: call.name,
+        tags: [call.area],
+        summary: call.summary || call.name,
+        'x-access': accessText(call.access),
+        'x-long-task': call.longTask,
+        ...(call.method === 'GET'
+          ? { parameters: Object.entries<TSchema>(input.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })) }
+          : { requestBody: { content: { [call.multipart ? 'multipart/form-data' : 'application/json']: { schema: input } } } }),
+        responses: {
+          200: {
+            description: 'The envelope with the payload beside it; `success: false` carries a code of the error catalogue.',
+            content: {
+              'application/json': {
+                schema: {
+                  allOf: [
+                    { type: 'object', required: ['success', 'status_code', 'status_message'], properties: { success: { type: 'boolean' }, status_code: { type: 'integer' }, status_message: { type: 'string' } } },
+                    output,
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    }
+  }
+  document = { openapi: '3.1.0', info: { title: 'Rapport', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } }, servers: [{ url: '/' }], paths }
+  return document
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { App } from './app.ts'
+import { areaFolders, loadRoutes, loadSubscribers, loadWorkers } from './areas.ts'
+import { bootstrap } from './bootstrap.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db.ts'
+import { createFiles } from './files.ts'
+import { startCallbacks } from './gate/callbacks.ts'
+import { createGate } from './gate/gate.ts'
+import { createHttp } from './http.ts'
+import { createJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { migrate } from './migrate.ts'
+import { createPush } from './push.ts'
+import { sessionStore } from './session.ts'
+
+export type Role = 'http' | 'worker' | 'all'
+export interface Running {
+  app: App
+  http: FastifyInstance | null
+  /** Where it listens; empty for a worker. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts the program: any number of `http` and `worker` processes may run against one database (DESIGN §7). */
+export async function startApp(config: Config, role: Role, options: { log?: Logger; migrate?: boolean } = {}): Promise<Running> {
+  const log = options.log ?? createLog(config.LOG_LEVEL)
+  if (options.migrate !== false) for (const name of await migrate(config.DATABASE_URL)) log.info({ migration: name }, 'migrated')
+  const db = await openDatabase(config.DATABASE_URL, { max: config.DATABASE_POOL, log })
+  const stops: (() => Promise<unknown>)[] = [() => db.close()]
+  try {
+    const app = { config, log, db } as App
+    app.sessions = sessionStore(db)
+    app.files = createFiles(app)
+    app.gate = createGate(app)
+    stops.push(() => app.gate.close())
+    app.push = await createPush(app)
+    stops.push(() => app.push.close())
+    app.jobs = await createJobs(app)
+    db.jobs = app.jobs
+    stops.push(() => app.jobs.stop())
+    await app.jobs.start({ subscribers: await loadSubscribers(), workers: await loadWorkers(), work: role !== 'http' })
+    await bootstrap(app)
+    if (role !== 'http') {
+      const callbacks = await startCallbacks(app)
+      stops.push(() => callbacks.stop())
+    }
+    let http: FastifyInstance | null = null
+    let url = ''
+    if (role !== 'worker') {
+      http = await createHttp(app, await loadRoutes(), (server) => mountRaw(server, app))
+      url = await http.listen({ port: config.PORT, host: config.HOST })
+      stops.push(() => http!.close())
+    }
+    log.info({ role, url }, 'started')
+    return { app, http, url, stop: () => stopAll(stops) }
+  } catch (error) {
+    await stopAll(stops)
+    throw error
+  }
+}
+
+/** Last started, first stopped; one that fails does not keep the others. */
+async function stopAll(stops: (() => Promise<unknown>)[]): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop().catch(() => {})
+}
+
+/** Routes that are no calls: pages, pushes, callbacks, downloads. `server/routes.ts` of the core and of areas. */
+async function mountRaw(http: FastifyInstance, app: App): Promise<void> {
+  for (const folder of [path.join(import.meta.dirname, 'own'), ...areaFolders().map((a) => path.join(a.dir, 'server'))]) {
+    const file = path.join(folder, 'routes.ts')
+    if (!existsSync(file)) continue
+    const { default: mount } = (await import(pathToFileURL(file).href)) as { default: (http: FastifyInstance, app: App) => Promise<void> }
+    await mount(http, app)
+  }
+  const { pages } = await import('./pages.ts')
+  await pages(http, app)
+}
