@@ -108,7 +108,8 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
     // made beside its place and moved when whole: an initdb that was killed half way leaves nothing that looks like data
     const draft = `${folder}.new`
     fs.rmSync(draft, { recursive: true, force: true })
-    fs.mkdirSync(draft, { recursive: true, mode: 0o700 })
+    fs.mkdirSync(path.dirname(draft), { recursive: true })
+    fs.mkdirSync(draft, { mode: 0o700 })
     let access = ['--auth=trust']
     if (!options.fast) {
       fs.writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 })
@@ -212,5 +213,10 @@ export function memoryFolder(name: string): string {
 export async function startThrowawayPostgres(settings: string[] = []): Promise<EmbeddedPostgres> {
   const home = memoryFolder('rapport-postgres-')
   if (process.getuid?.() === 0) fs.chmodSync(home, 0o755) // when run as nobody it must be able to enter
-  return startEmbeddedPostgres(path.join(home, 'data'), { fast: true, settings, throwaway: home })
+  const server = await startEmbeddedPostgres(path.join(home, 'data'), { fast: true, settings, throwaway: home })
+  const stop = async () => {
+    await server.stop()
+    fs.rmSync(home, { recursive: true, force: true })
+  }
+  return { ...server, stop }
 }

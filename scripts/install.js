@@ -65,6 +65,15 @@ function exitOf(child) {
   })
 }
 
+/** Our parent (the shell that npm starts scripts with) and, where it can be seen, its parent (npm). */
+function ancestors() {
+  try {
+    return `${process.ppid} ${fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1].split(' ')[1]}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
 /** Goes on as `script` under Node 24 and ends with its code. The child ends in order when this process goes away. */
 export async function goOn(script, args) {
   const node = modernNode()
@@ -74,7 +83,7 @@ export async function goOn(script, args) {
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
   // killed without a word, npm cannot tell us
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.connected && child.disconnect(), 500).unref()
+  const before = ancestors()
+  if (process.env.npm_lifecycle_event) setInterval(() => ancestors() !== before && child.connected && child.disconnect(), 500).unref()
   process.exit(await exitOf(child))
 }

@@ -21,6 +21,9 @@ const logs = path.join(dataDir, 'logs')
 /** in demo mode nothing is reachable from other machines */
 const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
 
+/** how we reach our own server */
+const local = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host
+
 /** what has been started, to be stopped in the opposite order */
 const stops: (() => Promise<void>)[] = []
 let stopping = false
@@ -146,13 +149,15 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
 async function startServer(port: number, settings: Record<string, string>): Promise<void> {
   const service = started(
     runService({
-      name: 'server',
+      name: role === 'all' ? 'server' : role,
       command: [...(dev ? ['--watch', '--watch-preserve-output'] : []), 'apps/server.ts', role],
       env: { ...settings, NODE_COMPILE_CACHE: path.join(dataDir, 'cache') },
       logFile: path.join(logs, 'server.log'),
     }),
   )
-  await Promise.race([untilAnswers(`http://127.0.0.1:${port}/healthz/readiness`, 110_000), service.failed])
+  // a worker answers no requests; it says that it has started
+  const ready = role === 'worker' ? service.says('started') : untilAnswers(`http://${local}:${port}/healthz/readiness`, 110_000)
+  await Promise.race([ready, service.failed])
   service.isReady()
 }
 
@@ -201,7 +206,7 @@ async function main(): Promise<void> {
     ...sim?.settings,
   }
   await step(`服务 server (${role})`, () => startServer(port, settings))
-  if (sim) await registerCallback(sim, `http://127.0.0.1:${port}`)
+  if (sim && role !== 'worker') await registerCallback(sim, `http://${local}:${port}`)
   const addresses = dev ? await step('页面开发服务 page servers', () => startDevPages(`http://127.0.0.1:${port}`, stops)) : []
 
   const passwordLine = process.env.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : (secrets?.adminPassword ?? '(ADMIN_PASSWORD)')
@@ -212,7 +217,7 @@ async function main(): Promise<void> {
   管理后台  Console      ${publicUrl}
 ${addresses.map(({ name, url }) => `  开发页面  ${name.padEnd(12)} ${url}\n`).join('')}  登录      Sign in      ${sim ? '用下面的“手机”扫码，或用管理员账号 · scan with the phone below, or' : ''}
                          admin / ${passwordLine}
-${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  API          ${publicUrl}/api/docs
+${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  API          ${publicUrl}/api/openapi.json
   日志      Logs         ${logs}
 
   Ctrl-C 停止，数据保留 · Ctrl-C stops, the data stays

@@ -35,6 +35,8 @@ export type Service = {
   /** from here on the program is started again when it ends by itself */
   isReady: () => void
   stop: () => Promise<void>
+  /** settles when the program logs this message */
+  says: (message: string) => Promise<void>
   /** for a program that does one thing: it ended well */
   done: Promise<void>
 }
@@ -75,6 +77,7 @@ export function runService({ name, command, env = {}, logFile, loud = false }: O
   let ready = false
   let stopping = false
   const restarts: number[] = []
+  const awaited: { message: string; done: () => void }[] = []
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
   const success = Promise.withResolvers<void>()
@@ -92,6 +95,7 @@ export function runService({ name, command, env = {}, logFile, loud = false }: O
       createInterface({ input: stream }).on('line', (line) => {
         log.write(`${line}\n`)
         last.push(line)
+        for (const one of awaited) if (line.includes(`"msg":"${one.message}"`)) one.done()
         if (last.length > 25) last.shift()
         const show = worthShowing(line, fromStderr) ?? (loud && line.trim() ? { text: line, bad: false } : undefined)
         if (show) say.from(name, show.text, show.bad)
@@ -122,6 +126,7 @@ export function runService({ name, command, env = {}, logFile, loud = false }: O
 
   return {
     failed: failure.promise,
+    says: (message) => new Promise<void>((done) => awaited.push({ message, done })),
     done: Promise.race([success.promise, failure.promise]),
     isReady: () => {
       ready = true

@@ -22,7 +22,8 @@ const isPackage = (to: string) => to.startsWith('package:')
 const rooms: { name: string; where: RegExp; may: (to: string, from: string) => boolean; law: string }[] = [
   {
     name: 'tests, scripts, benches',
-    where: /(\.test\.tsx?$|^(platform|simulator)\/test\/|^scripts\/|^bench\/|^e2e\/|^core\/testing\/|^vitest\.config\.ts$)/,
+    where:
+      /(\.test\.tsx?$|^(platform|simulator)\/test\/|^scripts\/|^bench\/|^e2e\/|^core\/testing\/|vite(st)?\.config\.ts$|^core\/web\/vite\.ts$)/,
     may: () => true,
     law: '',
   },
