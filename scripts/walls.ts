@@ -12,10 +12,13 @@ const serverPackages =
   /^(node:|fastify$|@fastify\/|pg$|pg-boss$|kysely$|pino$|prom-client$|sharp$|@napi-rs\/canvas$|csv-parse|saxes$|iconv-lite$|aws4fetch$)/
 const coreContract = /^core\/contract\//
 const areaContract = /^areas\/[^/]+\/[^/]+\/contract\.ts$/
+/** a file beside the contract: rules that server and screens share, pure like the contract */
+const shared = /^areas\/[^/]+\/[^/]+\/[^/]+\.ts$/
 const platform = /^platform\/src\//
 const typebox = /^typebox(\/|$)/
 const surface = (file: string) => /^(?:apps|areas\/[^/]+\/[^/]+\/web)\/(console|side-window|mobile|h5)\//.exec(file)?.[1]
 const area = (file: string) => /^areas\/[^/]+\/[^/]+\//.exec(file)?.[0]
+const ownShared = (to: string, from: string) => shared.test(to) && area(to) === area(from)
 const isPackage = (to: string) => to.startsWith('package:')
 
 /** The rooms; a file lives in the first whose `where` fits, and may import what fits one of `may`. */
@@ -35,9 +38,10 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
   },
   {
     name: 'area contract',
-    where: areaContract,
-    may: (to) => coreContract.test(to) || areaContract.test(to) || (isPackage(to) && typebox.test(to.slice(8))),
-    law: 'a contract imports typebox and contracts',
+    where: shared,
+    may: (to, from) =>
+      coreContract.test(to) || areaContract.test(to) || ownShared(to, from) || (isPackage(to) && typebox.test(to.slice(8))),
+    law: 'a contract, and what stands beside it, imports typebox and contracts',
   },
   {
     name: 'core web',
@@ -61,6 +65,7 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
       to.startsWith('core/server/') ||
       platform.test(to) ||
       to.startsWith(`${area(from)}server/`) ||
+      ownShared(to, from) ||
       nouns.test(to),
     law: 'the server of an area imports core/server, platform, contracts, its own files and the nouns of the base areas; areas meet by events',
   },
@@ -70,7 +75,11 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
     may: (to, from) =>
       isPackage(to)
         ? !serverPackages.test(to.slice(8))
-        : coreContract.test(to) || areaContract.test(to) || to.startsWith('core/web/') || to.startsWith(`${area(from)}web/`),
+        : coreContract.test(to) ||
+          areaContract.test(to) ||
+          to.startsWith('core/web/') ||
+          ownShared(to, from) ||
+          to.startsWith(`${area(from)}web/`),
     law: 'the screens of an area import contracts, core/web and their own files; never server code',
   },
   {
