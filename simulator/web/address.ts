@@ -1,0 +1,27 @@
+/** What the address asks for: `?as=<person>` (several, one a phone), `?scan=<text>`, `#login=<ticket>`. */
+const query = new URLSearchParams(location.search)
+
+export const asked = {
+  as: query.getAll('as').filter(Boolean),
+  scan: query.get('scan') ?? '',
+  login: new URLSearchParams(location.hash.slice(1)).get('login') ?? '',
+}
+
+export function rememberPeople(ids: string[]) {
+  const search = new URLSearchParams(location.search)
+  search.delete('as')
+  search.delete('scan')
+  for (const id of ids) search.append('as', id)
+  history.replaceState(null, '', `${location.pathname}${search.size ? `?${search}` : ''}${location.hash}`)
+}
+
+export function forgetLogin() {
+  history.replaceState(null, '', location.pathname + location.search)
+}
+
+export function otherLanguage(): string {
+  const search = new URLSearchParams(location.search)
+  if (search.get('lang') === 'en') search.delete('lang')
+  else search.set('lang', 'en')
+  return `${location.pathname}${search.size ? `?${search}` : ''}`
+}

@@ -1,0 +1,106 @@
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../Avatar.tsx'
+import { sim } from '../api.ts'
+import { Popover } from '../Popover.tsx'
+import { t } from '../text.ts'
+import type { PersonCard, PersonKind } from '../types.ts'
+import { usePolled } from '../usePolled.ts'
+import { Newcomer } from './Newcomer.tsx'
+
+interface Props {
+  person: PersonCard | undefined
+  choose: (person: PersonCard) => void
+}
+
+/** The pill over a phone: who holds it. */
+export function PersonPill({ person, choose }: Props) {
+  return (
+    <Popover
+      label={t.picker.choose}
+      triggerClass="ctl"
+      panelClass="pop-people"
+      wrapClass="ctl-wrap"
+      trigger={
+        <>
+          {person && <Avatar name={person.name} src={person.avatar} size={22} round={person.kind === 'staff'} />}
+          <b className="m el">{person?.name ?? t.picker.choose}</b>
+          {person && <span className="d3 nw">{t.picker.as[person.kind]}</span>}
+          {person && <span className="vh">{t.picker.change}</span>}
+          <ChevronDown size={12} strokeWidth={1.5} className="d3" />
+        </>
+      }
+    >
+      {(close) => (
+        <PeoplePanel
+          start={person?.kind ?? 'customer'}
+          choose={(one) => {
+            close()
+            choose(one)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (person: PersonCard) => void }) {
+  const [kind, setKind] = useState<PersonKind>(start)
+  const [keyword, setKeyword] = useState('')
+  const [corpid, setCorpid] = useState('')
+  const [creating, setCreating] = useState(false)
+  const corps = usePolled(() => sim.corps(), 'corps', 60_000).data?.corps ?? []
+  const asked = { kind, limit: 50, ...(keyword.trim() ? { keyword: keyword.trim() } : {}), ...(corpid ? { corpid } : {}) }
+  const { data, error } = usePolled(() => sim.people(asked), `people ${JSON.stringify(asked)}`, 15_000)
+
+  if (creating) return <Newcomer corpid={corpid} back={() => setCreating(false)} choose={choose} />
+  return (
+    <>
+      <fieldset className="seg full" aria-label={t.picker.choose}>
+        {(['customer', 'staff'] as const).map((one) => (
+          <button type="button" key={one} aria-pressed={kind === one} onClick={() => setKind(one)}>
+            {t.picker[one]}
+          </button>
+        ))}
+      </fieldset>
+      {corps.length > 1 && (
+        <select className="in" aria-label={t.picker.corp} value={corpid} onChange={(event) => setCorpid(event.target.value)}>
+          <option value="">{t.log.all}</option>
+          {corps.map((corp) => (
+            <option key={corp.corpid} value={corp.corpid}>
+              {corp.name}
+            </option>
+          ))}
+        </select>
+      )}
+      <input
+        className="in"
+        type="search"
+        data-first
+        aria-label={t.picker.searchLabel}
+        placeholder={t.picker.search}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <ul className="people">
+        {error && !data && <li className="bad t12">{error}</li>}
+        {data?.people.length === 0 && <li className="d3 t12 none">{keyword ? t.picker.none : t.picker.empty}</li>}
+        {data?.people.map((person) => (
+          <li key={person.id}>
+            <button type="button" className="prow" onClick={() => choose(person)}>
+              <Avatar name={person.name} src={person.avatar} size={28} round={kind === 'staff'} />
+              <span className="m el">{person.name}</span>
+              <span className="t12 d3 el sp end">
+                {[person.department, person.position].filter(Boolean).join(' · ') || person.corp_name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="b wide" onClick={() => setCreating(true)}>
+        <UserPlus size={16} strokeWidth={1.5} />
+        {t.picker.newcomer}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { sim } from '../api.ts'
+import { Modal } from '../Modal.tsx'
+import { t } from '../text.ts'
+import { useAction } from '../useAction.ts'
+
+const scenarios = ['demo', 'empty', 'trouble'] as const
+
+export function ResetButton() {
+  const { busy, error, run } = useAction()
+  const [asking, setAsking] = useState(false)
+  const [scenario, setScenario] = useState<string>('demo')
+
+  async function go() {
+    const done = await run(() => sim.reset({ scenario }))
+    // Everyone may be someone else now; the page starts over.
+    if (done) location.assign(location.pathname)
+  }
+
+  return (
+    <>
+      <button type="button" className="b sm" onClick={() => setAsking(true)}>
+        <RotateCcw size={14} strokeWidth={1.5} />
+        {t.reset.open}
+      </button>
+      {asking && (
+        <Modal label={t.reset.title} onClose={() => setAsking(false)}>
+          <b className="h2">{t.reset.title}</b>
+          <p className="d2">{t.reset.why}</p>
+          <fieldset className="choices">
+            <legend className="lb">{t.reset.scenario}</legend>
+            {scenarios.map((one) => (
+              <label key={one} className="choice">
+                <input type="radio" name="scenario" checked={scenario === one} onChange={() => setScenario(one)} />
+                <span>
+                  <span className="m">{t.reset.scenarios[one].name}</span>
+                  <span className="t12 d3">{t.reset.scenarios[one].what}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {error && (
+            <p className="bad t12" role="alert">
+              {error}
+            </p>
+          )}
+          <div className="row g8 end">
+            <button type="button" className="b" onClick={() => setAsking(false)}>
+              {t.cancel}
+            </button>
+            <button type="button" className="b bad-solid" disabled={busy} onClick={() => void go()}>
+              {t.reset.go}
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}

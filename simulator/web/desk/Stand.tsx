@@ -1,0 +1,48 @@
+import { X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Case } from '../phone/Case.tsx'
+import type { Screen } from '../phone/nav.ts'
+import { Phone } from '../phone/Phone.tsx'
+import { t } from '../text.ts'
+import type { PersonCard } from '../types.ts'
+import type { Held } from '../usePhones.ts'
+import { PeoplePanel, PersonPill } from './PersonPicker.tsx'
+
+interface Props {
+  held: Held
+  first: Screen | undefined
+  become: (person: PersonCard) => void
+  close: (() => void) | undefined
+}
+
+/** A phone on the table: whose it is above, what is going on below. */
+export function Stand({ held, first, become, close }: Props) {
+  const { person } = held
+  const [said, setSaid] = useState('')
+  const note = useCallback((text: string) => setSaid(text), [])
+  return (
+    <section className="stand" aria-label={person ? t.phoneOf(person.name) : t.picker.choose}>
+      <div className="stand-h">
+        <PersonPill person={person} choose={become} />
+        {close && (
+          <button type="button" className="ib stand-x" aria-label={t.closePhone(person?.name ?? '')} onClick={close}>
+            <X size={16} strokeWidth={1.5} />
+          </button>
+        )}
+      </div>
+      <Case kind={person?.kind ?? 'customer'}>
+        {person ? (
+          <Phone key={person.id} me={person} first={first} note={note} />
+        ) : (
+          <div className="page blank-phone">
+            <b className="t14">{t.picker.choose}</b>
+            <PeoplePanel start="customer" choose={become} />
+          </div>
+        )}
+      </Case>
+      <p className="t12 d3 caption" aria-live="polite">
+        {said || t.caption[person?.kind ?? 'customer']}
+      </p>
+    </section>
+  )
+}

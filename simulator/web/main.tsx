@@ -1,0 +1,19 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/desk.css'
+import './styles/phone.css'
+import './styles/chat.css'
+import './styles/screens.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { startClock } from './clock.ts'
+import { startLive } from './live.ts'
+import { lang, t } from './text.ts'
+import { startTheme } from './theme.ts'
+
+document.documentElement.lang = lang === 'en' ? 'en' : 'zh-CN'
+document.title = `${t.title} · ${lang === 'en' ? 'Rapport' : '睦客'}`
+startTheme()
+startLive()
+startClock()
+createRoot(document.getElementById('root')!).render(<App />)

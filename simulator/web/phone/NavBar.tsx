@@ -1,0 +1,34 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../text.ts'
+
+interface Props {
+  title: ReactNode
+  back?: (() => void) | undefined
+  backText?: string
+  right?: ReactNode
+}
+
+/** The bar on top of a screen. A screen that was pushed takes the focus to its title, so a keyboard follows. */
+export function NavBar({ title, back, backText, right }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (back && heading.current?.closest('.scr')?.contains(document.activeElement)) heading.current.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="nb">
+      <span className="nb-side">
+        {back && (
+          <button type="button" className="nb-b" onClick={back} aria-label={backText ? undefined : t.back}>
+            <ChevronLeft size={20} strokeWidth={1.5} />
+            {backText && <span className="nb-bt">{backText}</span>}
+          </button>
+        )}
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="el">
+        {title}
+      </h2>
+      <span className="nb-side end">{right}</span>
+    </div>
+  )
+}

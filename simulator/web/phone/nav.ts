@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react'
+import type { ChatCard, MemberCard, Peer, PersonCard } from '../types.ts'
+
+/** The screens of a phone. The last of the stack is shown; an empty stack shows the tab. */
+export type Screen =
+  | { at: 'chat'; conversationId: string; peer: Peer; added?: boolean }
+  | { at: 'scan' }
+  | { at: 'scanned'; text: string }
+  | { at: 'card'; member: MemberCard; configId: string }
+  | { at: 'group'; chat: ChatCard; configId: string }
+  | { at: 'profile'; peer: Peer; conversationId?: string }
+  | { at: 'browser'; url: string; title?: string }
+  | { at: 'mini'; title: string; appid: string; page: string }
+  | { at: 'media'; kind: 'image' | 'video'; src: string }
+  | { at: 'tasks' }
+  | { at: 'notices' }
+  | { at: 'login'; ticket: string }
+
+export interface Nav {
+  me: PersonCard
+  push: (screen: Screen) => void
+  /** Takes the place of the screen on top. */
+  swap: (screen: Screen) => void
+  back: () => void
+  home: () => void
+  note: (text: string) => void
+}
+
+export const NavContext = createContext<Nav | null>(null)
+
+export function useNav(): Nav {
+  const nav = useContext(NavContext)
+  if (!nav) throw new Error('a screen outside a phone')
+  return nav
+}

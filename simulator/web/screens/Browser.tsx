@@ -1,0 +1,40 @@
+import { ExternalLink, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { NavBar } from '../phone/NavBar.tsx'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+
+/** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
+export function Browser({ url, title }: { url: string; title?: string | undefined }) {
+  const { me, back } = useNav()
+  const [round, setRound] = useState(0)
+  const name = title || hostOf(url)
+  return (
+    <>
+      <NavBar
+        title={name}
+        back={back}
+        right={
+          <>
+            <button type="button" className="nb-b tight" aria-label={t.browser.reload} onClick={() => setRound(round + 1)}>
+              <RotateCw size={16} strokeWidth={1.5} />
+            </button>
+            <a className="nb-b end tight" href={url} target="_blank" rel="noreferrer" aria-label={t.browser.outside}>
+              <ExternalLink size={16} strokeWidth={1.5} />
+            </a>
+          </>
+        }
+      />
+      <iframe key={round} className="frame" src={url} title={t.browser.frame(name)} allow="clipboard-write" />
+      <div className="frame-as t11 dim el">{t.browser.as(me.name)}</div>
+    </>
+  )
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url, location.href).host
+  } catch {
+    return t.browser.title
+  }
+}

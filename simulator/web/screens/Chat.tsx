@@ -1,0 +1,105 @@
+import { Ellipsis } from 'lucide-react'
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
+import { Avatar } from '../Avatar.tsx'
+import { sim } from '../api.ts'
+import { useNow, virtualNow } from '../clock.ts'
+import { Note } from '../Note.tsx'
+import { NavBar } from '../phone/NavBar.tsx'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+import { chatTime } from '../time.ts'
+import type { MessageCard, Peer } from '../types.ts'
+import { usePolled } from '../usePolled.ts'
+import { Composer } from './Composer.tsx'
+import { PeerName } from './Conversations.tsx'
+import { MessageBody } from './MessageBody.tsx'
+
+interface Props {
+  conversationId: string
+  peer: Peer
+  added: boolean
+}
+
+const isSystem = (message: MessageCard) => message.msgtype === 'system'
+
+/** What the caption under the phone says of the welcome: how long it took, or that none came. */
+function welcomeNote(messages: MessageCard[], me: string, openedAt: number, now: number): string {
+  const greeting = messages.find((message) => !isSystem(message))
+  if (greeting && greeting.from !== me) {
+    const added = messages.find(isSystem)
+    const seconds = (greeting.at - (added ? added.at : openedAt)) / 1000
+    return t.caption.welcomeIn(seconds < 10 ? Math.max(0, seconds).toFixed(1) : String(Math.round(seconds)))
+  }
+  if (greeting) return ''
+  return now - openedAt > 20_000 ? t.caption.noWelcome : t.caption.waiting
+}
+
+export function Chat({ conversationId, peer, added }: Props) {
+  const { me, push, back, note } = useNav()
+  const { now } = useNow(added ? 1000 : 30_000)
+  const { data, error, reload } = usePolled(
+    () => sim.messages({ conversation_id: conversationId, reader: me.id }),
+    `messages ${conversationId}`,
+    1500,
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const openedAt = useRef(virtualNow())
+  const messages = data?.messages ?? []
+  const caption = added && data ? welcomeNote(messages, me.id, openedAt.current, now) : ''
+  const lastId = messages.at(-1)?.id
+
+  useLayoutEffect(() => {
+    const list = box.current
+    if (list) list.scrollTop = list.scrollHeight
+  }, [lastId])
+  useEffect(() => {
+    note(caption)
+    return () => note('')
+  }, [caption, note])
+
+  const senderOf = (message: MessageCard) => (message.from === me.id ? me : peer)
+  return (
+    <>
+      <NavBar
+        title={<PeerName peer={peer} />}
+        back={back}
+        right={
+          <button
+            type="button"
+            className="nb-b end"
+            aria-label={t.chat.recipientInfo(peer.name)}
+            onClick={() => push({ at: 'profile', peer, conversationId })}
+          >
+            <Ellipsis size={20} strokeWidth={1.5} />
+          </button>
+        }
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
+      <div className="page chat" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
+        {error && !data && <Note bad text={error} retry={reload} />}
+        {messages.map((message, index) => {
+          const at = message.at
+          const before = messages[index - 1]
+          const gap = !before || at - before.at > 5 * 60_000
+          const sender = senderOf(message)
+          return (
+            <Fragment key={message.id}>
+              {gap && <div className="tm">{chatTime(at, now)}</div>}
+              {isSystem(message) ? (
+                <div className="tm">{message.text?.content}</div>
+              ) : (
+                <div className={sender === me ? 'msg me' : 'msg'}>
+                  <Avatar name={sender.name} src={sender.avatar} size={34} />
+                  <span className="vh">{sender.name}</span>
+                  <MessageBody message={message} from={sender.corp_name ?? peer.corp_name ?? sender.name} />
+                </div>
+              )}
+            </Fragment>
+          )
+        })}
+        <div className="chat-end" />
+      </div>
+      <Composer conversationId={conversationId} onSent={reload} />
+    </>
+  )
+}

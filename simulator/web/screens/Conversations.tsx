@@ -1,0 +1,67 @@
+import { CirclePlus } from 'lucide-react'
+import { Avatar } from '../Avatar.tsx'
+import { useNow } from '../clock.ts'
+import { Note } from '../Note.tsx'
+import { NavBar } from '../phone/NavBar.tsx'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+import { ago } from '../time.ts'
+import type { ConversationCard, Peer } from '../types.ts'
+import { ScanCard } from './ScanCard.tsx'
+import { DropZone } from './useScan.tsx'
+
+export function PeerName({ peer }: { peer: Peer }) {
+  return (
+    <>
+      {peer.name}
+      {peer.kind === 'staff' && peer.corp_name && <span className="at">@{peer.corp_name}</span>}
+      {peer.kind === 'customer' && <span className="at wx">{peer.corp_name ? `@${peer.corp_name}` : t.chat.customerAt}</span>}
+    </>
+  )
+}
+
+export function Conversations({ conversations, unread }: { conversations: ConversationCard[] | undefined; unread: number }) {
+  const { me, push } = useNav()
+  const { now } = useNow(30_000)
+  const name = me.kind === 'staff' ? t.list.wecom : t.list.wechat
+  return (
+    <DropZone>
+      <NavBar
+        title={unread > 0 ? `${name}（${unread}）` : name}
+        right={
+          <button type="button" className="nb-b end" aria-label={t.scan.title} onClick={() => push({ at: 'scan' })}>
+            <CirclePlus size={20} strokeWidth={1.5} />
+          </button>
+        }
+      />
+      <div className="page white">
+        {conversations?.length === 0 && <Note text={me.kind === 'staff' ? t.list.emptyStaff : t.list.empty} />}
+        <ul>
+          {conversations?.map((one) => (
+            <li key={one.id}>
+              <button type="button" className="cvr" onClick={() => push({ at: 'chat', conversationId: one.id, peer: one.with })}>
+                <Avatar name={one.with.name} src={one.with.avatar} />
+                <span className="sp">
+                  <span className="row g6">
+                    <span className="sp el cvr-n">
+                      <PeerName peer={one.with} />
+                    </span>
+                    {one.last && <span className="t11 dim">{ago(one.last.at, now)}</span>}
+                  </span>
+                  <span className="t12 el dim cvr-l">{one.last?.text ?? ''}</span>
+                </span>
+                {!!one.unread && (
+                  <em>
+                    {one.unread > 99 ? '99+' : one.unread}
+                    <span className="vh">{t.list.unread(one.unread)}</span>
+                  </em>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {me.kind === 'customer' && conversations && <ScanCard />}
+      </div>
+    </DropZone>
+  )
+}

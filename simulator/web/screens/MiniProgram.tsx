@@ -1,0 +1,33 @@
+import { Link2 } from 'lucide-react'
+import { NavBar } from '../phone/NavBar.tsx'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+
+/** A mini program does not run here. What can be checked is that the card leads where it should. */
+export function MiniProgram({ title, appid, page }: { title: string; appid: string; page: string }) {
+  const { back } = useNav()
+  return (
+    <>
+      <NavBar title={t.chat.miniprogram} back={back} />
+      <div className="page">
+        <div className="who tall">
+          <span className="group-a">
+            <Link2 size={32} strokeWidth={1.25} />
+          </span>
+          <div className="who-n">{title}</div>
+          <div className="t12 dim">{t.chat.miniWhy}</div>
+        </div>
+        <dl className="rows">
+          <div>
+            <dt>{t.chat.appid}</dt>
+            <dd className="mono brk">{appid}</dd>
+          </div>
+          <div>
+            <dt>{t.chat.page}</dt>
+            <dd className="mono brk">{page}</dd>
+          </div>
+        </dl>
+      </div>
+    </>
+  )
+}

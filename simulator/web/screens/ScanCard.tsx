@@ -1,0 +1,55 @@
+import { ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { sim } from '../api.ts'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+import { usePolled } from '../usePolled.ts'
+import { CodePicture } from './CodePicture.tsx'
+
+export const codeName = (code: { remark?: string; state?: string }) => code.remark || code.state || t.scan.unnamed
+
+/** Scanning without leaving the list: the newest three codes of the company. */
+export function ScanCard() {
+  const { push } = useNav()
+  const { data } = usePolled(() => sim.codes(), 'codes', 10_000)
+  const [chosen, setChosen] = useState('')
+  const codes = data?.codes.slice(0, 3) ?? []
+  const code = codes.find((one) => one.config_id === chosen) ?? codes[0]
+  return (
+    <section className="scan" aria-label={t.scan.title}>
+      <div className="row g8 scan-h">
+        <b className="m">{t.scan.title}</b>
+        <span className="t12 dim el">{t.scan.hint}</span>
+      </div>
+      {codes.length > 0 && (
+        <div className="sgr" role="radiogroup" aria-label={t.scan.all}>
+          {codes.map((one) => (
+            <label key={one.config_id} className={one === code ? 'on' : ''}>
+              <input
+                type="radio"
+                className="vh"
+                name={`code-of-${codes.length}`}
+                checked={one === code}
+                onChange={() => setChosen(one.config_id)}
+              />
+              <CodePicture src={one.qr_code} />
+              <span className="el">{codeName(one)}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      {data && codes.length === 0 && <p className="t12 dim scan-none">{t.scan.none}</p>}
+      <div className="row g8">
+        {code && (
+          <button type="button" className="act sp" onClick={() => push({ at: 'scanned', text: code.text })}>
+            <ScanLine size={16} strokeWidth={1.5} />
+            {t.scan.go}
+          </button>
+        )}
+        <button type="button" className={code ? 'act quiet' : 'act quiet sp'} onClick={() => push({ at: 'scan' })}>
+          {t.scan.all}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { sim } from '../api.ts'
+import { Note } from '../Note.tsx'
+import { NavBar } from '../phone/NavBar.tsx'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+
+/** Asks what a code says and makes room for the answer. It stays only when the code says nothing of use. */
+export function Scanned({ text }: { text: string }) {
+  const { me, swap, back } = useNav()
+  const [problem, setProblem] = useState('')
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    let on = true
+    setProblem('')
+    sim.scan({ person_id: me.id, text }).then(
+      (found) => {
+        if (!on) return
+        if (found.kind === 'contact') swap({ at: 'card', member: found.member, configId: found.config_id })
+        else if (found.kind === 'login') swap({ at: 'login', ticket: found.ticket })
+        else if (found.kind === 'group') swap({ at: 'group', chat: found.chat, configId: found.config_id })
+        else if (found.kind === 'url') swap({ at: 'browser', url: found.url })
+        else setProblem(found.reason)
+      },
+      (failure: Error) => on && setProblem(failure.message),
+    )
+    return () => {
+      on = false
+    }
+  }, [text, round, me.id])
+
+  return (
+    <>
+      <NavBar title={t.scan.title} back={back} />
+      <div className="page">
+        {problem ? (
+          <div className="empty bad" role="alert">
+            <b>{t.scan.invalid}</b>
+            <p>{problem}</p>
+            <p className="t11 brk">{text}</p>
+            <button type="button" className="act quiet" onClick={() => setRound(round + 1)}>
+              {t.retry}
+            </button>
+          </div>
+        ) : (
+          <Note text={t.scan.reading} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Note } from '../Note.tsx'
+import type { Screen } from '../phone/nav.ts'
+import type { ConversationCard, PersonKind } from '../types.ts'
+import type { Polled } from '../usePolled.ts'
+import { Browser } from './Browser.tsx'
+import { Chat } from './Chat.tsx'
+import { ContactCard } from './ContactCard.tsx'
+import { Contacts } from './Contacts.tsx'
+import { Conversations } from './Conversations.tsx'
+import { Discover } from './Discover.tsx'
+import { GroupCard } from './GroupCard.tsx'
+import { Login } from './Login.tsx'
+import { Me } from './Me.tsx'
+import { Media } from './Media.tsx'
+import { MiniProgram } from './MiniProgram.tsx'
+import { Notices } from './Notices.tsx'
+import { Profile } from './Profile.tsx'
+import { Scan } from './Scan.tsx'
+import { Scanned } from './Scanned.tsx'
+import { Tasks } from './Tasks.tsx'
+import { Workbench } from './Workbench.tsx'
+
+export function ScreenOf({ screen }: { screen: Screen }) {
+  switch (screen.at) {
+    case 'chat':
+      return <Chat conversationId={screen.conversationId} peer={screen.peer} added={screen.added ?? false} />
+    case 'scan':
+      return <Scan />
+    case 'scanned':
+      return <Scanned text={screen.text} />
+    case 'card':
+      return <ContactCard member={screen.member} configId={screen.configId} />
+    case 'group':
+      return <GroupCard chat={screen.chat} configId={screen.configId} />
+    case 'profile':
+      return <Profile peer={screen.peer} conversationId={screen.conversationId} />
+    case 'browser':
+      return <Browser url={screen.url} title={screen.title} />
+    case 'mini':
+      return <MiniProgram title={screen.title} appid={screen.appid} page={screen.page} />
+    case 'media':
+      return <Media kind={screen.kind} src={screen.src} />
+    case 'tasks':
+      return <Tasks />
+    case 'notices':
+      return <Notices />
+    case 'login':
+      return <Login ticket={screen.ticket} />
+  }
+}
+
+interface TabProps {
+  kind: PersonKind
+  tab: number
+  unread: number
+  list: Polled<{ conversations: ConversationCard[] }>
+}
+
+export function TabScreen({ kind, tab, unread, list }: TabProps) {
+  if (list.error && !list.data && tab < 2) return <Note bad text={list.error} retry={list.reload} />
+  const conversations = list.data?.conversations
+  if (tab === 0) return <Conversations conversations={conversations} unread={unread} />
+  if (tab === 1) return <Contacts conversations={conversations} />
+  if (tab === 3) return <Me />
+  return kind === 'staff' ? <Workbench /> : <Discover />
+}
