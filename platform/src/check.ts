@@ -32,18 +32,22 @@ export function problemOf(schema: TSchema, value: unknown): Problem | undefined 
   const depth = (failure: Failure) => failure.instancePath.split('/').length
   const [first] = failures.filter((failure) => !wrappers.has(failure.keyword)).sort((a, b) => depth(b) - depth(a))
   if (!first) return { field: '', message: 'does not match the call' }
-  const missing = first.keyword === 'required' ? (first.params as { requiredProperties: string[] }).requiredProperties : []
   const path = first.instancePath.split('/').slice(1)
-  // alternatives (`needs`) fail together: name them all
-  const alternatives = failures.filter((other) => other.keyword === 'required' && /\/anyOf\/\d+$/.test(other.schemaPath))
-  if (first.keyword === 'required' && alternatives.includes(first)) {
-    const names = alternatives.filter((other) => other.instancePath === first.instancePath).flatMap((other) => required(other))
-    return { field: path.concat(names[0] ?? '').join('.'), message: `one of ${names.join(', ')} is required` }
+  if (first.keyword !== 'required') {
+    return { field: path.join('.'), message: first.keyword === 'boolean' ? 'is not a field of this call' : first.message }
   }
-  if (missing.length > 0) return { field: path.concat(missing[0]!).join('.'), message: 'is required' }
-  return { field: path.join('.'), message: first.keyword === 'boolean' ? 'is not a field of this call' : first.message }
+  // alternatives (`needs`) fail together: name them all
+  const group = alternativesOf(first)
+  const names = failures.filter((other) => other === first || (group && alternativesOf(other) === group)).flatMap(required)
+  const message = names.length > 1 && group ? `one of ${names.join(', ')} is required` : 'is required'
+  return { field: path.concat(names[0]!).join('.'), message }
 }
 
+/** The union a missing field belongs to, as one place in the value and the schema. */
+const alternativesOf = (failure: Failure) => {
+  const union = failure.keyword === 'required' ? /^(.*)\/anyOf\/\d+$/.exec(failure.schemaPath)?.[1] : undefined
+  return union === undefined ? undefined : `${failure.instancePath} ${union}`
+}
 const wrappers = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', 'additionalProperties'])
 const required = (failure: Failure) => (failure.params as { requiredProperties: string[] }).requiredProperties
 

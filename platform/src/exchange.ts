@@ -102,9 +102,10 @@ function answerOf(call: AnyWecomCall, what: Sending, response: Response, bytes: 
   const disposition = response.headers.get('content-disposition') ?? ''
   if (what.wantsFile && response.ok && disposition) return { file: fileOf(response, disposition, bytes) }
   const json = parseLeniently(Buffer.from(bytes).toString('utf8'))
-  const code = json === undefined ? undefined : Number(json.errcode)
-  if (json && json.errcode !== undefined && Number.isInteger(code)) {
-    return code === 0 && !what.wantsFile ? { json } : errcodeError(call, code!, String(json.errmsg ?? ''))
+  const code = readErrcode(json?.errcode)
+  if (json && code !== undefined) {
+    if (code !== 0) return errcodeError(call, code, String(json.errmsg ?? ''))
+    if (!what.wantsFile) return { json }
   }
   if (!response.ok) {
     // 4xx is a gate in front of the platform saying no; 5xx may come after the effect
@@ -113,6 +114,12 @@ function answerOf(call: AnyWecomCall, what: Sending, response: Response, bytes: 
   }
   if (what.wantsFile && json === undefined && bytes.length > 0) return { file: fileOf(response, disposition, bytes) }
   return new WecomError(call, 'answer is not JSON with an errcode', { kind: 'unparsable', outcome: 'unknown', status: response.status })
+}
+
+/** null, '' and false are no success: without a number the answer says nothing. */
+function readErrcode(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value)
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined
 }
 
 function fileOf(response: Response, disposition: string, bytes: Uint8Array): Downloaded {

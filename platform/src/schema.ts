@@ -1,4 +1,4 @@
-import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox'
+import Type, { type TEnum, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
 import Format from 'typebox/format'
 import { byteLength } from './bytes.ts'
 
@@ -12,11 +12,16 @@ export const open = <P extends TProperties>(properties: P) => Type.Object(proper
 /** At least one of the named fields; written as JSON Schema so that the rule stays data. */
 export const needs = (...names: string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
 
+/** When `field` is `value`, `also` must be there. */
+export const whenIs = (field: string, value: string, also: string) => ({
+  anyOf: [{ properties: { [field]: { not: { const: value } } } }, { required: [also] }],
+})
+
 export const opt = Type.Optional
 export const str = Type.String
 export const int = Type.Integer
 export const bool = Type.Boolean
-export const oneOf = <const V extends (string | number)[]>(values: V) => Type.Enum(values)
+export const oneOf = <const V extends readonly (string | number)[]>(values: V): TEnum<[...V]> => Type.Enum([...values]) as TEnum<[...V]>
 export const list = <T extends TSchema>(item: T, maxItems?: number, minItems?: number) =>
   Type.Array(item, { ...(maxItems !== undefined && { maxItems }), ...(minItems !== undefined && { minItems }) })
 

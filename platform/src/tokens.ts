@@ -80,7 +80,10 @@ export function tokenSource(options: {
       // somebody else may have fetched it while we stood in line
       const fresh = await options.store.get(key)
       if (usable(fresh, stale)) return hold(fresh)
-      const answer = await client.call(gettoken, { corpid: options.corpId, corpsecret: options.secret })
+      const answer = await client.call(gettoken, { corpid: options.corpId, corpsecret: options.secret }).catch(remember)
+      if (!answer.access_token || !(answer.expires_in > 0)) {
+        throw new WecomError(gettoken, 'answer carries no token', { kind: 'unparsable', outcome: 'unknown' })
+      }
       const lifetime = answer.expires_in * 1000
       const expiresAt = now() + Math.max(lifetime - MARGIN_MS, lifetime / 2)
       await options.store.put(key, answer.access_token, expiresAt)
@@ -94,17 +97,17 @@ export function tokenSource(options: {
     return token.value
   }
 
+  function remember(failure: unknown): never {
+    if (failure instanceof WecomError && failure.kind === 'errcode') {
+      refused = { failure, until: now() + (failure.retryAfterMs ?? REFUSED_MS) }
+    }
+    throw failure
+  }
+
   function once(stale?: string): Promise<string> {
-    running ??= obtain(stale)
-      .catch((failure) => {
-        if (failure instanceof WecomError && failure.kind === 'errcode') {
-          refused = { failure, until: now() + (failure.retryAfterMs ?? REFUSED_MS) }
-        }
-        throw failure
-      })
-      .finally(() => {
-        running = undefined
-      })
+    running ??= obtain(stale).finally(() => {
+      running = undefined
+    })
     return running
   }
 

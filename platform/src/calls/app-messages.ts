@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { wecom } from '../call.ts'
-import { bytes, chars, done, flag, id, int, list, needs, oneOf, open, opt, str, strict, userId } from '../schema.ts'
+import { bytes, chars, done, flag, id, int, list, needs, oneOf, open, opt, str, strict, userId, whenIs } from '../schema.ts'
 
 // Messages of the app to members (platform/05 §6). Above 30 a minute per member the platform drops them silently.
 
@@ -87,11 +87,7 @@ export const messageSend = wecom({
       allOf: [
         needs('touser', 'toparty', 'totag'),
         // the body of the named type must be there
-        ...types.map((type) => ({
-          if: { properties: { msgtype: { const: type } }, required: ['msgtype'] },
-          // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
-          then: { required: [type] },
-        })),
+        ...types.map((type) => whenIs('msgtype', type, type)),
       ],
     },
   ),

@@ -1,6 +1,24 @@
 import { wecom } from '../call.ts'
 import { AttachmentOut, Attachments, MessageText } from '../parts.ts'
-import { bool, cursorIn, cursorOut, done, id, int, limit, list, needs, oneOf, open, opt, str, strict, unixTime, userId } from '../schema.ts'
+import {
+  bool,
+  cursorIn,
+  cursorOut,
+  done,
+  id,
+  int,
+  limit,
+  list,
+  needs,
+  oneOf,
+  open,
+  opt,
+  str,
+  strict,
+  unixTime,
+  userId,
+  whenIs,
+} from '../schema.ts'
 
 // Welcome and mass messages (platform/05 §1, §2)
 
@@ -36,10 +54,7 @@ export const externalcontactAddMsgTemplate = wecom({
       attachments: opt(Attachments),
     },
     {
-      allOf: [needs('text', 'attachments'), needs('external_userid', 'sender', 'tag_filter')],
-      if: { properties: { chat_type: { const: 'group' } }, required: ['chat_type'] },
-      // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
-      then: { required: ['sender'] },
+      allOf: [needs('text', 'attachments'), needs('external_userid', 'sender', 'tag_filter'), whenIs('chat_type', 'group', 'sender')],
     },
   ),
   output: open({ msgid: str(), fail_list: opt(list(str())) }),
