@@ -1,0 +1,16 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')
+
+test('docs/operations lists every setting there is, and no other', () => {
+  const declared = [...read('core/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): Type\./gm)].map(([, name]) => name)
+  const table = read('docs/operations/README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)
+  expect([...table].map(([, name]) => name).sort()).toEqual(declared.sort())
+})
+
+test('CONTRIBUTING names only commands that exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  for (const [, name] of read('CONTRIBUTING.md').matchAll(/npm run (?:-s )?([a-z0-9:]+)/g)) expect(Object.keys(scripts)).toContain(name)
+})
