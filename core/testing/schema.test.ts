@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+import { describeTables } from './table-types.ts'
+
+const { url } = await testDatabase()
+const client = new pg.Client(url)
+await client.connect()
+afterAll(() => client.end())
+
+const ask = async (sql: string) => (await client.query<{ problem: string }>(sql)).rows.map(({ problem }) => problem)
+/** not the program's own list of applied migrations, and not the parts of partitioned tables */
+const tables = `
+  select c.oid, c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') as comment
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migrations'`
+const tenant = `select * from (${tables}) all_tables where comment ~ '^tenant\\y'`
+const first = (oid: string, keys: string) => `(select attname from pg_attribute a where a.attrelid = ${oid} and a.attnum = ${keys})`
+
+/** rule → what breaks it */
+const rules: Record<string, string> = {
+  'every table says what it is: tenant, reference or local': `select name as problem from (${tables}) t where comment !~ '^(tenant|reference|local)\\y'`,
+  'a tenant table begins with corp_id': `
+      select name as problem from (${tenant}) t
+      where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = 1 and a.attname = 'corp_id' and a.attnotnull)`,
+  'corp_id leads the primary key, every unique key and every index of a tenant table': `
+      select name || ' has no primary key' as problem from (${tenant}) t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)
+      union all
+      select i.indexrelid::regclass::text from (${tenant}) t join pg_index i on i.indrelid = t.oid
+      where ${first('t.oid', 'i.indkey[0]')} is distinct from 'corp_id'`,
+  'a foreign key between tenant tables goes through corp_id on both sides': `
+      select f.conname || ' on ' || t.name as problem
+      from (${tenant}) t join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' join (${tenant}) other on other.oid = f.confrelid
+      where ${first('f.conrelid', 'f.conkey[1]')} <> 'corp_id' or ${first('f.confrelid', 'f.confkey[1]')} <> 'corp_id'`,
+}
+
+test.each(Object.entries(rules))('%s', async (_rule, sql) => {
+  expect(await ask(sql)).toEqual([])
+})
+
+test('these questions find what they look for', async () => {
+  await client.query(`
+    begin;
+    create table bad_a (x int);
+    create table bad_b (id uuid primary key, corp_id int not null); comment on table bad_b is 'tenant';
+    create table bad_c (corp_id int not null, b uuid references bad_b); comment on table bad_c is 'tenant';`)
+  const found = await Promise.all(Object.values(rules).map(ask))
+  await client.query('rollback')
+  expect(found).toEqual([['bad_a'], ['bad_b'], ['bad_c has no primary key', 'bad_b_pkey'], ['bad_c_b_fkey on bad_c']])
+})
+
+test('core/server/tables.generated.ts is what the migrations make (npm run db:types)', async () => {
+  const file = path.join(import.meta.dirname, '../server/tables.generated.ts')
+  expect(fs.readFileSync(file, 'utf8')).toBe(await describeTables(url))
+})
