@@ -156,6 +156,8 @@ test('markup the platform never sends is refused before it is parsed', () => {
     `<?xml version="1.0"?><xml>${inner}</xml>`,
     `<xml><!-- x -->${inner}</xml>`,
     `<xml><?php ?>${inner}</xml>`,
+    `<xml><?php/>${inner}</xml>`,
+    `<!ENTITY a "b"/><xml>${inner}</xml>`,
     `<xml>${inner}</xml><xml>${inner}</xml>`,
     `<xml>${'<a>'.repeat(9)}${'</a>'.repeat(9)}</xml>`,
     '<xml><__proto__><polluted>1</polluted></__proto__></xml>',
@@ -168,8 +170,14 @@ test('markup the platform never sends is refused before it is parsed', () => {
   }
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   // inside CDATA the same signs are only text somebody typed
-  const typed = '<!DOCTYPE x> <?x?> </xml> &amp; ]]>'
+  const typed = ' <!DOCTYPE x> <?x?> </xml> &amp; ]]><b>1</b> '
   expect(parseCallbackXml(buildXml({ Name: typed }))).toEqual({ Name: typed })
+  // values are text exactly as written: no numbers that lose digits, no entities, no trimming
+  expect(parseCallbackXml('<xml> <MsgId>4561255354251345929</MsgId>\n<A>007</A><B> a&amp;b </B></xml>')).toEqual({
+    MsgId: '4561255354251345929',
+    A: '007',
+    B: ' a&amp;b ',
+  })
 })
 
 test('a decrypted buffer with wrong padding or length is refused', async () => {

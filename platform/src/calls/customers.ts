@@ -91,7 +91,7 @@ export const externalcontactContactList = wecom({
 export const externalcontactConvertToOpenid = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/convert_to_openid',
-  doc: '92292',
+  doc: '92323',
   input: strict({ external_userid: id() }),
   output: open({ openid: str() }),
 })
