@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import '#core/server/db.ts'
 import { testDatabase } from './database.ts'
 import { describeTables } from './table-types.ts'
 
@@ -53,4 +54,9 @@ test('these questions find what they look for', async () => {
 test('core/server/tables.generated.ts is what the migrations make (npm run db:types)', async () => {
   const file = path.join(import.meta.dirname, '../server/tables.generated.ts')
   expect(fs.readFileSync(file, 'utf8')).toBe(await describeTables(url))
+})
+
+test('the driver gives what the generated types say', async () => {
+  const { rows } = await client.query(`select 5::int8 as big, date '2026-11-21' as day, 1.5::numeric as exact, now() as at`)
+  expect(rows[0]).toEqual({ big: 5, day: '2026-11-21', exact: '1.5', at: expect.any(Date) })
 })
