@@ -169,7 +169,15 @@ export const en: Texts = {
     removed: 'Deleted',
   },
   group: { title: 'Join a group', members: (n) => `${n} people`, join: 'Join the group', full: 'This group cannot be joined any more' },
-  contacts: { title: 'Contacts', customers: 'Clients', search: 'Search', empty: 'No contacts yet', emptyStaff: 'No customers yet' },
+  contacts: {
+    title: 'Contacts',
+    customers: 'Clients',
+    search: 'Search',
+    empty: 'No contacts yet',
+    emptyStaff: 'No customers yet',
+    requests: 'New customers',
+    accept: 'Accept',
+  },
   discover: {
     title: 'Discover',
     scan: 'Scan',
@@ -208,6 +216,8 @@ export const en: Texts = {
     title: 'Work',
     tasks: 'Mass messages',
     tasksHint: (n) => (n ? `${n} to send` : 'Nothing to send'),
+    moments: 'Moments',
+    momentsHint: (n) => (n ? `${n} to post` : 'Nothing to post'),
     notices: 'App notices',
     noticesHint: (n) => (n ? `${n}` : 'None'),
     apps: 'Apps',
@@ -232,6 +242,7 @@ export const en: Texts = {
     pieces: (n) => `${n} attachments`,
     nobody: 'Keep at least one customer',
   },
+  moments: { publish: 'Post', published: 'Posted', empty: 'No moments. Those made in the console wait here for you.' },
   notices: { title: 'App notices', recalled: 'recalled', empty: 'No notices yet.', open: 'Details' },
   browser: {
     title: 'Page',

@@ -167,7 +167,15 @@ export const zh = {
     removed: '已删除',
   },
   group: { title: '加入群聊', members: (n: number) => `${n} 人`, join: '加入群聊', full: '这个群已经进不去了' },
-  contacts: { title: '通讯录', customers: '客户', search: '搜索', empty: '还没有联系人', emptyStaff: '还没有客户' },
+  contacts: {
+    title: '通讯录',
+    customers: '客户',
+    search: '搜索',
+    empty: '还没有联系人',
+    emptyStaff: '还没有客户',
+    requests: '新的客户',
+    accept: '通过',
+  },
   discover: { title: '发现', scan: '扫一扫', browser: '打开网页', url: '网址', open: '打开', badUrl: '写一个 http 开头的网址' },
   me: {
     title: '我',
@@ -199,6 +207,8 @@ export const zh = {
     title: '工作台',
     tasks: '客户群发',
     tasksHint: (n: number) => (n ? `${n} 个待发送` : '没有待发送'),
+    moments: '客户朋友圈',
+    momentsHint: (n: number) => (n ? `${n} 条待发表` : '没有待发表'),
     notices: '应用通知',
     noticesHint: (n: number) => (n ? `${n} 条` : '没有通知'),
     apps: '应用',
@@ -223,6 +233,7 @@ export const zh = {
     pieces: (n: number) => `${n} 个附件`,
     nobody: '至少留下一位客户',
   },
+  moments: { publish: '发表', published: '已发表', empty: '没有朋友圈任务。后台建了，会出现在这里等你发表。' },
   notices: { title: '应用通知', recalled: '已撤回', empty: '还没有通知。', open: '详情' },
   browser: {
     title: '网页',

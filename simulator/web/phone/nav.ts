@@ -13,6 +13,7 @@ export type Screen =
   | { at: 'mini'; title: string; appid: string; page: string }
   | { at: 'media'; kind: 'image' | 'video'; src: string }
   | { at: 'tasks' }
+  | { at: 'moments' }
   | { at: 'notices' }
   | { at: 'login'; ticket: string }
 

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { sim } from '../api.ts'
 import { useNow, virtualNow } from '../clock.ts'
@@ -10,9 +10,11 @@ import { t } from '../text.ts'
 import { chatTime } from '../time.ts'
 import type { MessageCard, Peer } from '../types.ts'
 import { usePolled } from '../usePolled.ts'
+import { useSenders } from '../useSenders.ts'
 import { Composer } from './Composer.tsx'
 import { PeerName } from './Conversations.tsx'
 import { MessageBody } from './MessageBody.tsx'
+import { useNewest } from './useNewest.ts'
 
 interface Props {
   conversationId: string
@@ -46,18 +48,19 @@ export function Chat({ conversationId, peer, added }: Props) {
   const openedAt = useRef(virtualNow())
   const messages = data?.messages ?? []
   const caption = added && data ? welcomeNote(messages, me.id, openedAt.current, now) : ''
-  const lastId = messages.at(-1)?.id
 
-  useLayoutEffect(() => {
-    const list = box.current
-    if (list) list.scrollTop = list.scrollHeight
-  }, [lastId])
+  useNewest(box, messages.at(-1)?.id)
   useEffect(() => {
     note(caption)
     return () => note('')
   }, [caption, note])
 
-  const senderOf = (message: MessageCard) => (message.from === me.id ? me : peer)
+  const inGroup = peer.kind === 'group'
+  const senders = useSenders(inGroup ? [...new Set(messages.map((message) => message.from))] : [])
+  const senderOf = (message: MessageCard) => {
+    if (message.from === me.id) return me
+    return inGroup ? (senders.get(message.from) ?? { id: message.from, name: message.from, avatar: '' }) : peer
+  }
   return (
     <>
       <NavBar
@@ -76,28 +79,38 @@ export function Chat({ conversationId, peer, added }: Props) {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
       <div className="page chat" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
-        {error && !data && <Note bad text={error} retry={reload} />}
-        {messages.map((message, index) => {
-          const at = message.at
-          const before = messages[index - 1]
-          const gap = !before || at - before.at > 5 * 60_000
-          const sender = senderOf(message)
-          return (
-            <Fragment key={message.id}>
-              {gap && <div className="tm">{chatTime(at, now)}</div>}
-              {isSystem(message) ? (
-                <div className="tm">{message.text?.content}</div>
-              ) : (
-                <div className={sender === me ? 'msg me' : 'msg'}>
-                  <Avatar name={sender.name} src={sender.avatar} size={34} />
-                  <span className="vh">{sender.name}</span>
-                  <MessageBody message={message} from={sender.corp_name ?? peer.corp_name ?? sender.name} />
-                </div>
-              )}
-            </Fragment>
-          )
-        })}
-        <div className="chat-end" />
+        <div className="chat-in">
+          {error && !data && <Note bad text={error} retry={reload} />}
+          {messages.map((message, index) => {
+            const at = message.at
+            const before = messages[index - 1]
+            const gap = !before || at - before.at > 5 * 60_000
+            const sender = senderOf(message)
+            return (
+              <Fragment key={message.id}>
+                {gap && <div className="tm">{chatTime(at, now)}</div>}
+                {isSystem(message) ? (
+                  <div className="tm">{message.text?.content}</div>
+                ) : (
+                  <div className={sender === me ? 'msg me' : 'msg'}>
+                    <Avatar name={sender.name} src={sender.avatar} size={34} />
+                    {inGroup && sender !== me ? (
+                      <div className="msg-c">
+                        <span className="t11 dim">{sender.name}</span>
+                        <MessageBody message={message} from={peer.corp_name ?? peer.name} />
+                      </div>
+                    ) : (
+                      <>
+                        <span className="vh">{sender.name}</span>
+                        <MessageBody message={message} from={(sender === me ? me : peer).corp_name ?? sender.name} />
+                      </>
+                    )}
+                  </div>
+                )}
+              </Fragment>
+            )
+          })}
+        </div>
       </div>
       <Composer conversationId={conversationId} onSent={reload} />
     </>

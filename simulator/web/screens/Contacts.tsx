@@ -6,6 +6,7 @@ import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { ConversationCard } from '../types.ts'
 import { PeerName } from './Conversations.tsx'
+import { Requests } from './Requests.tsx'
 
 export function Contacts({ conversations }: { conversations: ConversationCard[] | undefined }) {
   const { me, push } = useNav()
@@ -30,6 +31,7 @@ export function Contacts({ conversations }: { conversations: ConversationCard[] 
         {conversations && found.length === 0 && (
           <Note text={keyword ? t.picker.none : me.kind === 'staff' ? t.contacts.emptyStaff : t.contacts.empty} />
         )}
+        {me.kind === 'staff' && <Requests />}
         <ul>
           {found.map((one) => (
             <li key={one.id}>

@@ -13,6 +13,7 @@ import { Login } from './Login.tsx'
 import { Me } from './Me.tsx'
 import { Media } from './Media.tsx'
 import { MiniProgram } from './MiniProgram.tsx'
+import { Moments } from './Moments.tsx'
 import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
 import { Scan } from './Scan.tsx'
@@ -40,6 +41,8 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <MiniProgram title={screen.title} appid={screen.appid} page={screen.page} />
     case 'media':
       return <Media kind={screen.kind} src={screen.src} />
+    case 'moments':
+      return <Moments />
     case 'tasks':
       return <Tasks />
     case 'notices':

@@ -7,27 +7,17 @@ import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import { chatTime } from '../time.ts'
-import type { Attachment, TaskCard } from '../types.ts'
+import type { TaskCard } from '../types.ts'
 import { useAction } from '../useAction.ts'
 import { usePolled } from '../usePolled.ts'
-import { MessageBody, Words } from './MessageBody.tsx'
+import { Words } from './MessageBody.tsx'
+import { Pieces } from './Pieces.tsx'
 
 const wordsOf = (task: TaskCard) => task.text
 
 function titleOf(task: TaskCard): string {
   const first = wordsOf(task).split('\n')[0] ?? ''
   return first.length > 14 ? `${first.slice(0, 14)}…` : first || t.tasks.untitled
-}
-
-function Preview({ attachments }: { attachments: Attachment[] }) {
-  if (attachments.length === 0) return null
-  return (
-    <div className="pieces">
-      {attachments.map((piece, index) => (
-        <MessageBody key={index} message={piece} from="" />
-      ))}
-    </div>
-  )
 }
 
 function Unsent({ task, now }: { task: TaskCard; now: number }) {
@@ -48,7 +38,7 @@ function Unsent({ task, now }: { task: TaskCard; now: number }) {
           <Words text={wordsOf(task)} />
         </div>
       )}
-      <Preview attachments={task.attachments} />
+      <Pieces attachments={task.attachments} />
       {task.allow_select && task.receivers.length > 1 && (
         <details className="jobs-c">
           <summary>{t.tasks.choose}</summary>

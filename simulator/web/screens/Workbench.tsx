@@ -1,9 +1,10 @@
-import { Bell, LogIn, Megaphone } from 'lucide-react'
+import { Bell, Images, LogIn, Megaphone } from 'lucide-react'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import { usePolled } from '../usePolled.ts'
+import { isUnpublished } from './Moments.tsx'
 import { OpenPage } from './OpenPage.tsx'
 import { Row } from './Row.tsx'
 
@@ -12,6 +13,8 @@ export function Workbench() {
   const tasks = usePolled(() => sim.tasks({ userid: me.id }), `tasks ${me.id}`)
   const notices = usePolled(() => sim.notices({ userid: me.id }), `notices ${me.id}`)
   const waiting = tasks.data?.tasks.filter((task) => task.status === 'unsent').length ?? 0
+  const moments = usePolled(() => sim.moments({ userid: me.id }), `moments ${me.id}`)
+  const toPost = moments.data?.moments.filter(isUnpublished).length ?? 0
   const told = notices.data?.notices.length ?? 0
   return (
     <>
@@ -24,6 +27,13 @@ export function Workbench() {
             hint={t.work.tasksHint(waiting)}
             count={waiting}
             onClick={() => push({ at: 'tasks' })}
+          />
+          <Row
+            icon={Images}
+            name={t.work.moments}
+            hint={t.work.momentsHint(toPost)}
+            count={toPost}
+            onClick={() => push({ at: 'moments' })}
           />
           <Row icon={Bell} name={t.work.notices} hint={t.work.noticesHint(told)} onClick={() => push({ at: 'notices' })} />
           <Row icon={LogIn} name={t.work.login} onClick={() => push({ at: 'login', ticket: '' })} />
