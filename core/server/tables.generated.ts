@@ -16,6 +16,12 @@ export interface AuditLog {
   request_id: Generated<string>
 }
 
+export interface CallbackSteps {
+  callback_key: Buffer
+  step: string
+  at: Generated<Date>
+}
+
 export interface Callbacks {
   callback_key: Buffer
   corp_id: number
@@ -86,6 +92,7 @@ export interface Customers {
   last_reached_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  fetched_at: Generated<Date>
 }
 
 export interface Deliveries {
@@ -101,6 +108,7 @@ export interface Deliveries {
   latency_ms: number | null
   content: unknown
   at: Generated<Date>
+  external_user_ext_id: Generated<string>
 }
 
 export interface Departments {
@@ -126,6 +134,7 @@ export interface FileMedia {
   file_id: string
   media_id: string
   expires_at: Date
+  type: Generated<string>
 }
 
 export interface Files {
@@ -159,6 +168,7 @@ export interface Follows {
   deleted_at: Date | null
   deleted_by: string | null
   updated_at: Generated<Date>
+  seen_at: Generated<Date>
 }
 
 export interface GroupMembers {
@@ -189,6 +199,7 @@ export interface Groups {
   member_version: Generated<string>
   created_at: Generated<Date>
   dismissed_at: Date | null
+  fetched_at: Generated<Date>
 }
 
 export interface LiveCodeAdds {
@@ -226,6 +237,7 @@ export interface LiveCodes {
   qr_code: Generated<string>
   qr_text: Generated<string>
   offered: Generated<string[]>
+  making_since: Date | null
   next_turn_at: Date | null
   created_by: string | null
   created_by_name: Generated<string>
@@ -383,6 +395,14 @@ export interface Tags {
   deleted_at: Date | null
 }
 
+export interface TaskFailures {
+  corp_id: number
+  task_id: string
+  seq: number
+  fields: unknown
+  reason: string
+}
+
 export interface Tasks {
   corp_id: number
   task_id: string
@@ -407,6 +427,9 @@ export interface Tasks {
   created_at: Generated<Date>
   started_at: Date | null
   finished_at: Date | null
+  owner: Generated<string>
+  actor: unknown
+  run_token: string | null
 }
 
 export interface UsageEvents {
@@ -419,6 +442,7 @@ export interface UsageEvents {
 
 export interface Database {
   audit_log: AuditLog
+  callback_steps: CallbackSteps
   callbacks: Callbacks
   corp_apps: CorpApps
   corps: Corps
@@ -449,6 +473,7 @@ export interface Database {
   table_settings: TableSettings
   tag_groups: TagGroups
   tags: Tags
+  task_failures: TaskFailures
   tasks: Tasks
   usage_events: UsageEvents
 }
@@ -480,6 +505,7 @@ export const tenantTables = [
   'table_settings',
   'tag_groups',
   'tags',
+  'task_failures',
   'tasks',
   'usage_events',
 ] as const

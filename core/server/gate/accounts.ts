@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache'
+import { code as codes } from '../../contract/errors.ts'
+import type { Database } from '../db.ts'
+import { Refusal } from '../refusal.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** Which secret a call goes with; `contact` is the contact-sync secret (platform/00 §2). */
+export type AppKind = 'app' | 'contact' | 'archive' | 'kf'
+
+/** WeCom changes its limits every few years, so they are settings: `corps.settings.platform_limits` (platform/00 §4). */
+export interface Limits {
+  perMinute: number
+  perHour: number
+  /** Per family, per minute; wins over `perMinute`. */
+  of: Record<string, number>
+  /** How long 45009 blocks when the platform does not say. */
+  blockMs: number
+}
+export const defaultLimits: Limits = { perMinute: 10_000, perHour: 150_000, of: {}, blockMs: 60_000 }
+
+/** One WeCom application of one company, opened. */
+export interface Account {
+  corpId: number
+  wecomCorpId: string
+  kind: AppKind
+  agentId: number | null
+  secret: string
+  callbackToken: string | null
+  callbackAesKey: string | null
+  limits: Limits
+}
+export type Accounts = ReturnType<typeof accountsOf>
+
+const beliefMs = 5_000
+
+export function accountsOf(db: Database, secrets: Secrets) {
+  const byCorp = new LRUCache<number, Account[]>({ max: 1000, ttl: beliefMs })
+  const byName = new LRUCache<string, { account: Account | null }>({ max: 1000, ttl: beliefMs })
+
+  const load = () =>
+    db.all
+      .selectFrom('corp_apps as a')
+      .innerJoin('corps as c', 'c.corp_id', 'a.corp_id')
+      .select(['a.corp_id', 'a.kind', 'a.agent_id', 'a.secret', 'a.callback_token', 'a.callback_aes_key', 'c.wecom_corp_id', 'c.settings'])
+  type Row = Awaited<ReturnType<ReturnType<typeof load>['execute']>>[number]
+  const opened = (r: Row): Account => ({
+    corpId: r.corp_id,
+    wecomCorpId: r.wecom_corp_id,
+    kind: r.kind as AppKind,
+    agentId: r.agent_id,
+    secret: secrets.open(r.secret),
+    callbackToken: r.callback_token && secrets.open(r.callback_token),
+    callbackAesKey: r.callback_aes_key && secrets.open(r.callback_aes_key),
+    limits: { ...defaultLimits, ...(r.settings as { platform_limits?: Partial<Limits> } | null)?.platform_limits },
+  })
+
+  async function find(corpId: number, kind: AppKind = 'app'): Promise<Account | undefined> {
+    let known = byCorp.get(corpId)
+    if (!known) {
+      known = (await load().where('a.corp_id', '=', corpId).execute()).map(opened)
+      byCorp.set(corpId, known)
+    }
+    return known.find((a) => a.kind === kind)
+  }
+
+  return {
+    find,
+    async of(corpId: number, kind: AppKind = 'app'): Promise<Account> {
+      const account = await find(corpId, kind)
+      if (!account) throw new Refusal(codes.noSecret, '还没有配置企业微信应用的 Secret')
+      return account
+    },
+    /** Whose callback this is, by the name on the envelope; `null` also for companies without a callback key. */
+    async byWecomCorpId(wecomCorpId: string): Promise<Account | null> {
+      let known = byName.get(wecomCorpId)
+      if (!known) {
+        const row = await load()
+          .where('c.wecom_corp_id', '=', wecomCorpId)
+          .where('a.kind', '=', 'app')
+          .where('a.callback_aes_key', 'is not', null)
+          .executeTakeFirst()
+        known = { account: row ? opened(row) : null }
+        byName.set(wecomCorpId, known)
+      }
+      return known.account
+    },
+    /** A URL check names no company in the clear: every callback key may be the one. */
+    async withCallback(): Promise<Account[]> {
+      return (await load().where('a.kind', '=', 'app').where('a.callback_aes_key', 'is not', null).execute()).map(opened)
+    },
+    forget(): void {
+      byCorp.clear()
+      byName.clear()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { CallbackError, MAX_CALLBACK_BYTES, openCallback, openEcho } from '@rapport/wecom/callback.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
+import { inboxOf } from './inbox.ts'
+
+export const callbackPath = '/api/callback/wecom'
+
+/** Where WeCom delivers (platform/02 §1, §2). Answered when the callback is stored; what it means is the worker's business. */
+export async function callbackRoutes(http: FastifyInstance, app: App): Promise<void> {
+  const inbox = inboxOf(app.db)
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Whatever it calls itself: the signature decides, not the content type.
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_CALLBACK_BYTES }, (_req, body, done) => done(null, body))
+    scope.setErrorHandler((error: Error & { statusCode?: number }, req, reply) => {
+      if (error instanceof CallbackError) {
+        app.log.warn({ reqId: req.id, reason: error.reason, code: error.code }, 'callback refused')
+        return plain(reply, error.reason === 'signature' || error.reason === 'receiver' ? 403 : 400, error.message)
+      }
+      if (error.statusCode && error.statusCode < 500) return plain(reply, 400, 'not a callback')
+      app.log.error({ err: error, reqId: req.id }, 'callback not stored')
+      return plain(reply, 503, 'try again') // WeCom delivers again, three times in all
+    })
+
+    scope.get(callbackPath, async (req, reply) => {
+      const query = req.query as Record<string, unknown>
+      for (const account of await app.gate.accounts.withCallback()) {
+        try {
+          const echo = openEcho({
+            token: account.callbackToken ?? '',
+            aesKey: account.callbackAesKey!,
+            receiveId: account.wecomCorpId,
+            query,
+          })
+          return plain(reply, 200, echo)
+        } catch (error) {
+          if (!(error instanceof CallbackError)) throw error
+        }
+      }
+      throw new CallbackError('signature')
+    })
+
+    scope.post(callbackPath, { bodyLimit: MAX_CALLBACK_BYTES }, async (req, reply) => {
+      const body = req.body
+      if (!Buffer.isBuffer(body)) throw new CallbackError('xml')
+      const account = await app.gate.accounts.byWecomCorpId(receiverOf(body))
+      if (!account) throw new CallbackError('receiver')
+      const opened = openCallback({
+        token: account.callbackToken ?? '',
+        aesKey: account.callbackAesKey!,
+        receiveId: account.wecomCorpId,
+        query: req.query as Record<string, unknown>,
+        body,
+      })
+      // XML has no NUL and PostgreSQL stores none: one such body must not fail the batch it travels in.
+      if (opened.message.includes('\u0000')) throw new CallbackError('xml')
+      await inbox.store(account.corpId, opened.message)
+      return plain(reply, 200, 'success')
+    })
+  })
+}
+
+/** The name on the envelope, only to find the key; that the message is really for them is checked after decrypting. */
+function receiverOf(body: Buffer): string {
+  return /<ToUserName>(?:<!\[CDATA\[)?([\w-]{1,64})/.exec(body.toString('latin1'))?.[1] ?? ''
+}
+
+const plain = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text)

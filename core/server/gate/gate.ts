@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyWecomCall, Priority, WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
+import { getJsapiTicket, ticketGet } from '@rapport/wecom/calls/tickets.ts'
+import { createClient, type WecomClient } from '@rapport/wecom/client.ts'
+import { WecomError } from '@rapport/wecom/error.ts'
+import type { Downloaded, UploadFile } from '@rapport/wecom/exchange.ts'
+import { tokenSource } from '@rapport/wecom/tokens.ts'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from '../db.ts'
+import { secretsFrom } from '../secrets.ts'
+import { type Account, type Accounts, type AppKind, accountsOf } from './accounts.ts'
+import { countsOf, noCode } from './counts.ts'
+import { lanesOf } from './lanes.ts'
+import { quotaOf } from './quota.ts'
+import { refusalOf, retryDelay } from './refusal.ts'
+import { tokenStore } from './tokens.ts'
+
+export interface CallHow {
+  /** Unless told, the call's own: a `sync` read that a person waits for says `staff`. */
+  priority?: Priority
+  app?: AppKind
+  /** How long to wait for quota before refusing. */
+  waitMs?: number
+  signal?: AbortSignal
+}
+
+export interface CallReport {
+  corpId: number
+  call: string
+  priority: Priority
+  errcode: number
+  tries: number
+  ms: number
+}
+
+/** Every call to WeCom goes through here (DESIGN §5). Never call it inside a transaction: a slow answer would hold rows. */
+export interface Gate {
+  call<C extends AnyWecomCall>(corpId: number, call: C, input: WecomInput<C>, how?: CallHow): Promise<WecomOutput<C>>
+  upload<C extends AnyWecomCall>(corpId: number, call: C, input: WecomInput<C>, file: UploadFile, how?: CallHow): Promise<WecomOutput<C>>
+  download<C extends AnyWecomCall>(corpId: number, call: C, input: WecomInput<C>, how?: CallHow & { range?: string }): Promise<Downloaded>
+  /** JS-SDK tickets, cached like tokens: WeCom allows few fetches an hour (platform/01 §3.1). */
+  ticket(corpId: number, kind: 'jsapi' | 'agent'): Promise<string>
+  accounts: Accounts
+  /** Writes what was counted; `close` does it too. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface GateOptions {
+  config: Config
+  db: Database
+  log: Logger
+  onCall?: (report: CallReport) => void
+  /** How long one try may take; tests shorten it. */
+  timeoutMs?: number
+}
+
+/** How long each priority waits for room: a welcome dies at 20 s, a person looks elsewhere after a few, bulk sits a window out. */
+const patience: Record<Priority, number> = { welcome: 12_000, staff: 4_000, send: 75_000, sync: 75_000 }
+
+export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: GateOptions): Gate {
+  const secrets = secretsFrom(config.SECRET_KEY)
+  const accounts = accountsOf(db, secrets)
+  const quota = quotaOf(db)
+  const lanes = lanesOf()
+  const counts = countsOf(db, log)
+  const clients = new Map<string, { secret: string; client: WecomClient }>()
+  const baseUrl = config.PLATFORM_URL
+
+  function clientOf(account: Account): WecomClient {
+    const key = `${account.corpId} ${account.kind}`
+    const known = clients.get(key)
+    if (known?.secret === account.secret) return known.client
+    const source = tokenSource({
+      baseUrl,
+      corpId: account.wecomCorpId,
+      secret: account.secret,
+      store: tokenStore(db, secrets, account.corpId),
+      timeoutMs,
+    })
+    const client = createClient({ baseUrl, token: source.token, refreshToken: source.refresh, timeoutMs })
+    clients.set(key, { secret: account.secret, client })
+    return client
+  }
+
+  async function run<T>(corpId: number, call: AnyWecomCall, how: CallHow, send: (client: WecomClient) => Promise<T>): Promise<T> {
+    const priority = how.priority ?? call.priority
+    const account = await accounts.of(corpId, how.app)
+    const client = clientOf(account)
+    const began = performance.now()
+    const until = began + (how.waitMs ?? patience[priority])
+    const lane = `${corpId} ${call.name}`
+    for (let tries = 1; ; tries++) {
+      await quota.take(account, call, priority, until, how.signal)
+      const { leave } = await lanes.enter(lane, call.priority, priority)
+      let failure: unknown
+      let answer: T | undefined
+      try {
+        answer = await send(client)
+      } catch (error) {
+        failure = error
+      }
+      const errcode = failure instanceof WecomError ? (failure.errcode ?? noCode[failure.kind]) : 0
+      leave(errcode)
+      counts.add(corpId, call.name, errcode)
+      const report = () => onCall?.({ corpId, call: call.name, priority, errcode, tries, ms: performance.now() - began })
+      if (failure === undefined) {
+        report()
+        return answer as T
+      }
+      if (!(failure instanceof WecomError)) throw failure
+      if (failure.errcode === 45009)
+        await quota.park(account, call.family, Math.min(failure.retryAfterMs ?? Infinity, account.limits.blockMs))
+      const delay = retryDelay(call, failure, tries)
+      if (delay === undefined || how.signal?.aborted) {
+        report()
+        log.info({ corpId, call: call.name, errcode, outcome: failure.outcome, tries, hint: failure.hint }, 'platform refused')
+        throw refusalOf(failure)
+      }
+      if (delay > 0) await sleep(delay, undefined, { signal: how.signal })
+    }
+  }
+
+  const once = { tries: 1 } // the gate does the retrying: each try takes quota and a lane
+  return {
+    accounts,
+    call: (corpId, call, input, how = {}) => run(corpId, call, how, (c) => c.call(call, input, { ...once, signal: how.signal })),
+    upload: (corpId, call, input, file, how = {}) =>
+      run(corpId, call, how, (c) => c.upload(call, input, file, { ...once, signal: how.signal })),
+    download: (corpId, call, input, how = {}) =>
+      run(corpId, call, how, (c) => c.download(call, input, { ...once, signal: how.signal, range: how.range })),
+    async ticket(corpId, kind) {
+      const store = tokenStore(db, secrets, corpId)
+      const key = `ticket:${kind}`
+      const known = await store.get(key)
+      if (known) return known.value
+      return store.withLock(key, async () => {
+        const fresh = await store.get(key)
+        if (fresh) return fresh.value
+        const got = await run(corpId, kind === 'jsapi' ? getJsapiTicket : ticketGet, {}, (c) =>
+          kind === 'jsapi' ? c.call(getJsapiTicket, {}, once) : c.call(ticketGet, { type: 'agent_config' }, once),
+        )
+        await store.put(key, got.ticket, Date.now() + Math.max(got.expires_in * 1000 - 300_000, 60_000))
+        return got.ticket
+      })
+    },
+    flush: counts.flush,
+    close: counts.close,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Priority } from '@rapport/wecom/call.ts'
+import { mediaUpload, mediaUploadimg } from '@rapport/wecom/calls/media.ts'
+import { code as codes } from '../../contract/errors.ts'
+import type { Context } from '../app.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+export type MediaType = 'image' | 'voice' | 'video' | 'file'
+
+const MB = 1024 * 1024
+/** Most bytes and what it must be (platform/00 §7). */
+const rules: Record<MediaType | 'img', { most: number; mime: RegExp; words: string }> = {
+  image: { most: 10 * MB, mime: /^image\/(jpeg|png)$/, words: '10 MB 以内的 JPG 或 PNG 图片' },
+  img: { most: 2 * MB, mime: /^image\/(jpeg|png)$/, words: '2 MB 以内的 JPG 或 PNG 图片' },
+  voice: { most: 2 * MB, mime: /^audio\//, words: '2 MB 以内的 AMR 语音' },
+  video: { most: 10 * MB, mime: /^video\/mp4$/, words: '10 MB 以内的 MP4 视频' },
+  file: { most: 20 * MB, mime: /./, words: '20 MB 以内的文件' },
+}
+/** WeCom forgets a media_id after three days; an hour is left for the message to be made with it. */
+const mediaMs = 3 * 86_400_000 - 3_600_000
+const foreverMs = 3650 * 86_400_000
+
+/** The media_id of one of our files, uploaded when WeCom has none that lives. */
+export const mediaId = (ctx: Context, fileId: string, type: MediaType, how: { priority?: Priority } = {}): Promise<string> =>
+  known(ctx, fileId, type, async (upload) => {
+    const answer = await ctx.app.gate.upload(ctx.corpId, mediaUpload, { type }, upload, how)
+    return { value: answer.media_id, until: new Date(Date.now() + mediaMs) }
+  })
+
+/** A permanent address of a picture, shown only inside WeCom: for link covers, which take no media_id (platform/05 §0). */
+export const picUrl = (ctx: Context, fileId: string, how: { priority?: Priority } = {}): Promise<string> =>
+  known(ctx, fileId, 'img', async (upload) => {
+    const answer = await ctx.app.gate.upload(ctx.corpId, mediaUploadimg, {}, upload, how)
+    return { value: answer.url, until: new Date(Date.now() + foreverMs) }
+  })
+
+interface Upload {
+  name: string
+  type: string
+  data: Uint8Array<ArrayBuffer>
+}
+
+async function known(
+  ctx: Context,
+  fileId: string,
+  type: MediaType | 'img',
+  send: (upload: Upload) => Promise<{ value: string; until: Date }>,
+): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('file_media')
+    .select('media_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where('file_id', '=', fileId)
+    .where('type', '=', type)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  if (row) return row.media_id
+  const file = await ctx.app.files.row(ctx.db, fileId)
+  if (!file) throw notFound('file')
+  const rule = rules[type]
+  if (file.size > rule.most || !rule.mime.test(file.mime))
+    throw new Refusal(codes.badInput, `「${file.name}」不能发送：企业微信要求${rule.words}`)
+  const { value, until } = await send({ name: file.name, type: file.mime, data: new Uint8Array(await ctx.app.files.read(file)) })
+  const made = { corp_id: ctx.corpId, file_id: fileId, type, media_id: value, expires_at: until }
+  await ctx.db
+    .insertInto('file_media')
+    .values(made)
+    .onConflict((c) => c.columns(['corp_id', 'file_id', 'type']).doUpdateSet({ media_id: value, expires_at: until }))
+    .execute()
+  return value
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TokenStore } from '@rapport/wecom/tokens.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db.ts'
+import { randomToken } from '../ids.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** Longer than the slowest gettoken: three tries of 10 s each are never needed by a platform that answers. */
+const lockSeconds = 20
+
+/**
+ * Tokens and tickets in platform_tokens, so that all processes use one and only one asks for the next (platform/00 §2.1). The lock is a
+ * row that runs out, not a held connection: a crowd of companies must not drain the pool.
+ */
+export function tokenStore(db: Database, secrets: Secrets, corpId: number): TokenStore {
+  const corp = db.forCorp(corpId)
+  const rows = () => corp.selectFrom('platform_tokens').where('corp_id', '=', corpId)
+  return {
+    async get(key) {
+      const row = await rows()
+        .select(['value', 'expires_at'])
+        .where('token_key', '=', key)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst()
+      return row && { value: secrets.open(row.value), expiresAt: row.expires_at.getTime() }
+    },
+    async put(key, value, expiresAt) {
+      const row = { corp_id: corpId, token_key: key, value: secrets.seal(value), expires_at: new Date(expiresAt) }
+      await corp
+        .insertInto('platform_tokens')
+        .values(row)
+        .onConflict((c) => c.columns(['corp_id', 'token_key']).doUpdateSet({ value: row.value, expires_at: row.expires_at }))
+        .execute()
+    },
+    async withLock(key, work) {
+      const mine = randomToken(12)
+      const lock = `lock:${key}`
+      while (!(await taken())) await sleep(30 + Math.random() * 50)
+      try {
+        return await work()
+      } finally {
+        await corp
+          .deleteFrom('platform_tokens')
+          .where('corp_id', '=', corpId)
+          .where('token_key', '=', lock)
+          .where('value', '=', mine)
+          .execute()
+      }
+      async function taken(): Promise<boolean> {
+        const { rows: got } = await sql`
+          insert into platform_tokens (corp_id, token_key, value, expires_at)
+          values (${corpId}, ${lock}, ${mine}, now() + make_interval(secs => ${lockSeconds}))
+          on conflict (corp_id, token_key) do update set value = excluded.value, expires_at = excluded.expires_at
+            where platform_tokens.expires_at < now()
+          returning token_key`.execute(corp)
+        return got.length > 0
+      }
+    },
+  }
+}
