@@ -188,7 +188,6 @@ export const en: Texts = {
   },
   me: {
     title: 'Me',
-    id: 'Id',
     scan: 'Scan',
     login: 'Log in by code',
     loginHint: 'Enter the console on a computer',

@@ -179,7 +179,6 @@ export const zh = {
   discover: { title: '发现', scan: '扫一扫', browser: '打开网页', url: '网址', open: '打开', badUrl: '写一个 http 开头的网址' },
   me: {
     title: '我',
-    id: '编号',
     scan: '扫一扫',
     login: '扫码登录',
     loginHint: '在电脑上登录后台',

@@ -25,7 +25,7 @@ export function PersonPill({ person, choose }: Props) {
         <>
           {person && <Avatar name={person.name} src={person.avatar} size={22} round={person.kind === 'staff'} />}
           <b className="m el">{person?.name ?? t.picker.choose}</b>
-          {person && <span className="d3 nw">{t.picker.as[person.kind]}</span>}
+          {person && <span className="d3 el">{t.picker.as[person.kind]}</span>}
           {person && <span className="vh">{t.picker.change}</span>}
           <ChevronDown size={12} strokeWidth={1.5} className="d3" />
         </>

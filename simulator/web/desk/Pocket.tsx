@@ -33,8 +33,8 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
 
   return (
     <div className="pocket">
-      <h1 className="vh">{t.title}</h1>
-      <div className="switcher">
+      <header className="switcher">
+        <h1 className="vh">{t.title}</h1>
         <button type="button" className="switch" aria-haspopup="dialog" onClick={() => setPanel('people')}>
           {person && <Avatar name={person.name} src={person.avatar} size={24} round={person.kind === 'staff'} />}
           <b className="m el">{person?.name ?? t.picker.choose}</b>
@@ -45,7 +45,7 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
         <button type="button" className="ib big" aria-label={t.menu} aria-haspopup="dialog" onClick={() => setPanel('settings')}>
           <Settings2 size={20} strokeWidth={1.5} />
         </button>
-      </div>
+      </header>
       <main className="pocket-m">
         {phones.map((held) => (
           <div key={held.key} className="scr bare" data-kind={held.person?.kind ?? 'customer'} hidden={held !== shown}>

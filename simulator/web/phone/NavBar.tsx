@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../text.ts'
+import { useNav } from './nav.ts'
 
 interface Props {
   title: ReactNode
@@ -9,12 +10,13 @@ interface Props {
   right?: ReactNode
 }
 
-/** The bar on top of a screen. A screen that was pushed takes the focus to its title, so a keyboard follows. */
+/** The bar on top of a screen. When the button that led here went away with its screen, the focus moves to the title. */
 export function NavBar({ title, back, backText, right }: Props) {
+  const { moved } = useNav()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (back && heading.current?.closest('.scr')?.contains(document.activeElement)) heading.current.focus({ preventScroll: true })
-  }, [])
+    if (moved.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [moved])
   return (
     <div className="nb">
       <span className="nb-side">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { sim } from '../api.ts'
 import { ScreenOf, TabScreen } from '../screens/ScreenOf.tsx'
 import type { PersonCard } from '../types.ts'
@@ -22,17 +22,22 @@ export function Phone({ me, first, note }: Props) {
     if (first) setStack([first])
   }, [first])
 
-  const back = useCallback(() => setStack((now) => now.slice(0, -1)), [])
+  const moved = useRef(false)
+  const go = useCallback((step: (now: Screen[]) => Screen[]) => {
+    moved.current = true
+    setStack(step)
+  }, [])
   const nav: Nav = useMemo(
     () => ({
       me,
       note,
-      back,
-      push: (screen) => setStack((now) => [...now, screen]),
-      swap: (screen) => setStack((now) => [...now.slice(0, -1), screen]),
-      home: () => setStack([]),
+      moved,
+      push: (screen) => go((now) => [...now, screen]),
+      swap: (screen) => go((now) => [...now.slice(0, -1), screen]),
+      back: () => go((now) => now.slice(0, -1)),
+      home: () => go(() => []),
     }),
-    [me, note, back],
+    [me, note, go],
   )
 
   const top = stack.at(-1)

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { ChatCard, MemberCard, Peer, PersonCard } from '../types.ts'
 
 /** The screens of a phone. The last of the stack is shown; an empty stack shows the tab. */
@@ -24,6 +24,8 @@ export interface Nav {
   swap: (screen: Screen) => void
   back: () => void
   home: () => void
+  /** Whether this phone has left its first screen: until then nothing may take the focus. */
+  moved: RefObject<boolean>
   note: (text: string) => void
 }
 

@@ -28,14 +28,9 @@ export function Me() {
           )}
         </div>
         <div className="rowset">
-          <button
-            type="button"
-            className="lrow"
-            aria-label={t.me.copy}
-            onClick={() => void navigator.clipboard?.writeText(me.id).then(() => setCopied(true))}
-          >
+          <button type="button" className="lrow" onClick={() => void navigator.clipboard?.writeText(me.id).then(() => setCopied(true))}>
             {copied ? <Check size={20} strokeWidth={1.5} /> : <Copy size={20} strokeWidth={1.5} />}
-            <span className="lrow-n">{copied ? t.me.copied : t.me.id}</span>
+            <span className="lrow-n">{copied ? t.me.copied : t.me.copy}</span>
             <span className="sp el t11 dim end mono">{me.id}</span>
           </button>
         </div>
