@@ -33,12 +33,17 @@ for (const web of webBuilds()) {
     console.log(`${web.name} is up to date`)
     continue
   }
-  const begin = performance.now()
-  const inline = { root: web.folder, configFile: web.config, logLevel: 'error', build: { manifest: true } } as const
-  const config = await resolveConfig(inline, 'build', 'production', 'production')
-  await build(inline)
-  const outDir = path.resolve(config.root, config.build.outDir)
-  if (web.name !== 'simulator') publish(web.name, outDir)
-  writeStamp(web, outDir)
-  console.log(`${web.name} built in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+  try {
+    const begin = performance.now()
+    const inline = { root: web.folder, configFile: web.config, logLevel: 'error', build: { manifest: true } } as const
+    const config = await resolveConfig(inline, 'build', 'production', 'production')
+    await build(inline)
+    const outDir = path.resolve(config.root, config.build.outDir)
+    if (web.name !== 'simulator') publish(web.name, outDir)
+    writeStamp(web, outDir)
+    console.log(`${web.name} built in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    console.error(`${web.name} could not be built: ${(error as Error).message}`)
+    process.exitCode = 1
+  }
 }

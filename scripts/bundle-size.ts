@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { loadScreens } from './catalogue.ts'
 import { readStamp, root, webBuilds } from './web-builds.ts'
 
 /** kB of compressed JavaScript up to the first route */
@@ -19,10 +20,21 @@ function withImports(manifest: Manifest, keys: string[], seen = new Set<string>(
   return seen
 }
 
-export type Size = { name: string; entry: number; heaviest: number; heaviestScreen: string; budget: number | undefined }
+export type Size = {
+  name: string
+  first: number
+  firstScreen: string
+  heaviest: number
+  heaviestScreen: string
+  budget: number | undefined
+}
 
-export function measure(): Size[] {
+/** Loaded on demand, yet at once: every screen inside the shell needs them. */
+const shell = /(^|\/)core\/web\/(theme\/antd|shell\/[^/]+)\.tsx$/
+
+export async function measure(): Promise<Size[]> {
   const sizes: Size[] = []
+  const screens = await loadScreens()
   for (const build of webBuilds()) {
     const stamp = readStamp(build)
     if (!stamp) throw new Error(`${build.name} is not built; run npm run build`)
@@ -39,30 +51,42 @@ export function measure(): Size[] {
       }
       return sum / 1000
     }
-    const entries = Object.keys(manifest).filter((key) => manifest[key]!.isEntry)
-    const entry = weigh(withImports(manifest, entries))
-    // a screen is what the entry loads on demand and lives in an area
-    const screens = Object.keys(manifest).filter((key) => /(^|\/)areas\/.*\/web\//.test(key))
-    const [heaviestScreen = '', heaviest = entry] =
-      screens.map((screen) => [screen, weigh(withImports(manifest, [...entries, screen]))] as const).sort((a, b) => b[1] - a[1])[0] ?? []
-    sizes.push({ name: build.name, entry, heaviest, heaviestScreen, budget: budgets[build.name] })
+    const keys = Object.keys(manifest)
+    const entries = keys.filter((key) => manifest[key]!.isEntry)
+    const ownShell = keys.filter((key) => shell.test(key))
+    const weighed = screens
+      .filter(({ surface, source }) => surface === build.name && source)
+      .map(({ path, source, bare }) => {
+        const key = keys.find((one) => one.endsWith(source))
+        const start = bare ? entries : [...entries, ...ownShell]
+        return { path, bare, weight: weigh(withImports(manifest, key ? [...start, key] : start)) }
+      })
+    const alone = { path: '', bare: false, weight: weigh(withImports(manifest, entries)) }
+    // what one sees after signing in: the first screen within the shell
+    const first = weighed.find(({ bare }) => !bare) ?? weighed[0] ?? alone
+    const heaviest = weighed.toSorted((a, b) => b.weight - a.weight)[0] ?? alone
+    const budget = budgets[build.name]
+    sizes.push({
+      name: build.name,
+      first: first.weight,
+      firstScreen: first.path,
+      heaviest: heaviest.weight,
+      heaviestScreen: heaviest.path,
+      budget,
+    })
   }
   return sizes
 }
 
-export function checkSizes(): { passed: number; failed: number; skipped: number } {
-  const count = { passed: 0, failed: 0, skipped: 0 }
-  for (const { name, entry, heaviest, heaviestScreen, budget } of measure()) {
-    const words = `${name.padEnd(12)} shell ${entry.toFixed(0)} kB, with its heaviest screen ${heaviest.toFixed(0)} kB  ${heaviestScreen}`
-    if (budget === undefined) {
-      console.log(`  ${words}`)
-      continue
-    }
-    const good = heaviest <= budget
-    count[good ? 'passed' : 'failed']++
-    console[good ? 'log' : 'error'](`${good ? '✓' : '✗'} ${words}  (at most ${budget} kB)`)
+export async function checkSizes(): Promise<{ passed: number; failed: number }> {
+  const count = { passed: 0, failed: 0 }
+  for (const { name, first, firstScreen, heaviest, heaviestScreen, budget } of await measure()) {
+    const words = `${name.padEnd(12)} first ${first.toFixed(0)} kB ${firstScreen}, heaviest ${heaviest.toFixed(0)} kB ${heaviestScreen}`
+    const good = budget === undefined || first <= budget
+    if (budget !== undefined) count[good ? 'passed' : 'failed']++
+    console[good ? 'log' : 'error'](`${good ? '✓' : '✗'} ${words}${budget === undefined ? '' : `  (first at most ${budget} kB)`}`)
   }
   return count
 }
 
-if (import.meta.main) process.exitCode = checkSizes().failed > 0 ? 1 : 0
+if (import.meta.main) process.exitCode = (await checkSizes()).failed > 0 ? 1 : 0

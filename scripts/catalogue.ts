@@ -50,9 +50,12 @@ const text = (value: unknown): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** The same with the file that holds the screen, and whether it stands outside the shell. */
+export type LoadedScreen = Screen & { source: string; bare: boolean }
+
 /** The lists in `apps/<surface>/screens.ts`: whatever is exported as an array of things with a path. */
-export async function loadScreens(): Promise<Screen[]> {
-  const screens: Screen[] = []
+export async function loadScreens(): Promise<LoadedScreen[]> {
+  const screens: LoadedScreen[] = []
   for (const file of fs.globSync('apps/*/screens.ts', { cwd: root }).sort()) {
     const surface = file.split('/')[1]!
     for (const value of Object.values(await load(file))) {
@@ -66,6 +69,8 @@ export async function loadScreens(): Promise<Screen[]> {
           area: text(screen.area),
           module: typeof wanted === 'object' && wanted !== null && 'module' in wanted ? text(wanted.module) : text(wanted),
           title: text(screen.title),
+          source: /import\(['"]#?([^'"]+)/.exec(String(screen.load))?.[1] ?? '',
+          bare: screen.bare === true,
         })
       }
     }

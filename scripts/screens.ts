@@ -1,4 +1,5 @@
 /** npm run -s screens [-- --json]: every screen of the product. */
 import { loadScreens, print } from './catalogue.ts'
 
-print(await loadScreens())
+const screens = await loadScreens()
+print(screens.map(({ surface, path, area, module, title }) => ({ surface, path, area, module, title })))

@@ -85,7 +85,7 @@ const built =
     : await part('pages', async () => ((await run(['scripts/build.ts'])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 await part('tests', vitest)
 if (built) await part('journeys', () => runJourneys(words))
-if (built && words.length === 0) await part('sizes', async () => checkSizes())
+if (built && words.length === 0) await part('sizes', checkSizes)
 
 const ran = total.passed + total.failed
 if (ran === 0) console.error('\nNothing ran.')
