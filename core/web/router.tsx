@@ -2,13 +2,14 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
   type RouteComponent,
   type RouterHistory,
   useParams as routeParams,
 } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react'
+import { type AnchorHTMLAttributes, type ComponentType, type MouseEvent, useEffect } from 'react'
 import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
 import type { Screen } from './screens.ts'
@@ -27,7 +28,7 @@ const t = texts({
 interface Pages {
   shell: RouteComponent
   notFound: RouteComponent
-  error: (props: { error: Error; reset: () => void }) => React.ReactNode
+  error: ComponentType<ErrorComponentProps>
 }
 
 let known: readonly Screen[] = []
@@ -42,7 +43,7 @@ export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterH
       getParentRoute: () => parent as typeof root,
       path: s.path,
       component: lazyRouteComponent(s.load as never) as RouteComponent,
-      errorComponent: pages.error,
+      errorComponent: pages.error as never,
     })
   const routeTree = root.addChildren([shell.addChildren(inside.map(route(shell))), ...known.filter((s) => s.bare).map(route(root))])
   return createRouter({

@@ -7,14 +7,20 @@ import { load, save } from '../storage.ts'
  */
 export type Lang = 'zh-CN' | 'en'
 // biome-ignore lint/suspicious/noExplicitAny: the values a text takes are its own; `never` would forbid calling it
-type Value = string | ((...values: any[]) => string)
-type Same<Z> = { [K in keyof Z]: Z[K] extends (...values: infer A) => string ? (...values: A) => string : string }
+type Value = string | ((...values: any[]) => string) | Readonly<Record<string, string>>
+type Same<Z> = {
+  [K in keyof Z]: Z[K] extends (...values: infer A) => string
+    ? (...values: A) => string
+    : Z[K] extends string
+      ? string
+      : { [N in keyof Z[K]]: string }
+}
 export interface Texts<Z> {
   'zh-CN': Same<Z>
   en: Same<Z>
 }
 
-export const texts = <Z extends Record<string, Value>>(all: { 'zh-CN': Z; en: Same<NoInfer<Z>> }): Texts<Z> => all as Texts<Z>
+export const texts = <Z extends Record<string, Value>>(all: { 'zh-CN': Z; en: Same<NoInfer<Z>> }): Texts<Z> => all as unknown as Texts<Z>
 
 let current: Lang = load<Lang>('lang', 'zh-CN') === 'en' ? 'en' : 'zh-CN'
 const listeners = new Set<() => void>()

@@ -1,0 +1,3 @@
+import { surface } from '#core/web/vite.ts'
+
+export default surface('mobile')

@@ -1,0 +1,3 @@
+import { NotFound } from '#core/web/shell/StatePages.tsx'
+
+export default NotFound

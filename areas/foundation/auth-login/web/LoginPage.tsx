@@ -1,0 +1,136 @@
+import { useEffect } from 'react'
+import { auth } from '#core/contract/session.ts'
+import { go, readSearch } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { startSession, useSession } from '#core/web/session.ts'
+import { Choice } from '#core/web/shell/UserMenu.tsx'
+import { load, save } from '#core/web/storage.ts'
+import { type Lang, setLang, useLang, useText } from '#core/web/text/text.ts'
+import { type ThemeChoice, useTheme } from '#core/web/theme/theme.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Brand } from '#core/web/ui/Brand.tsx'
+import { ErrorState } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { callbackOf, simulatorOf } from './login.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Scene } from './Scene.tsx'
+import { t } from './text.ts'
+import './login.css'
+
+/** `/` and `/login`. Somebody signed in goes on to where they were, or home (R191). */
+export default function LoginPage() {
+  const text = useText(t)
+  const session = useSession()
+  const target = callbackOf(readSearch(location.search).callback)
+  useEffect(() => {
+    // The reason for being sent here (R084, R089) was left by the page before.
+    const flash = load('flash', '', true)
+    if (!flash) return
+    save('flash', undefined, true)
+    toast.error(flash)
+  }, [])
+  useEffect(() => {
+    document.title = `${text.title} · ${text.brand}`
+  }, [text])
+  useEffect(() => {
+    if (session.state === 'in' && session.me) go(target ?? '/dashboard', { replace: true })
+  }, [session.state, session.me, target])
+  return (
+    <div className="login">
+      <section className="login-scene" aria-label={text.brand}>
+        <div className="login-brand">
+          <Brand size={36} />
+          <b>{text.brand}</b>
+        </div>
+        <div className="login-words">
+          <h1>{text.line}</h1>
+          <p>{text.sub}</p>
+        </div>
+        <Scene />
+        <p className="login-open">{text.open}</p>
+      </section>
+      <main className="login-side">
+        <Settings />
+        <div className="login-box">
+          {session.state === 'failed' ? <ErrorState error={session.error} retry={() => void startSession()} /> : <Ways target={target} />}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Ways({ target }: { target: string | undefined }) {
+  const text = useText(t)
+  const { status } = useSession()
+  const { data, error, isFetching, refetch } = useCall(
+    auth.loginUrl,
+    { callback: target ?? '/dashboard', surface: 'console' },
+    { silence: 'all', staleTime: 60_000 },
+  )
+  const demo = simulatorOf(data?.url)
+  const open = async () => {
+    const url = data?.url ?? (await refetch()).data?.url
+    if (url) location.assign(url)
+    else toast.error(text.failed)
+  }
+  return (
+    <>
+      <h2>{text.hello}</h2>
+      <button type="button" className="b p lg wide" onClick={open} disabled={isFetching && !data}>
+        <Icon name="qr-code" size={18} />
+        {text.wecom}
+      </button>
+      {demo ? (
+        <p className="login-demo">
+          <Icon name="smartphone" size={16} />
+          <span>
+            {text.demo}{' '}
+            <a className="lk" href={demo} target="_blank" rel="noreferrer">
+              {text.phone}
+              <Icon name="external-link" size={12} />
+            </a>
+          </span>
+        </p>
+      ) : (
+        <p className="login-help">{error ? text.failed : text.wecomHelp}</p>
+      )}
+      {status?.passwordLogin !== false && (
+        <>
+          <div className="login-or">
+            <span>{text.or}</span>
+          </div>
+          <PasswordForm />
+        </>
+      )}
+    </>
+  )
+}
+
+function Settings() {
+  const text = useText(t)
+  const lang = useLang()
+  const { choice, setTheme } = useTheme()
+  return (
+    <div className="login-settings row g12">
+      <Choice<Lang>
+        label={text.language}
+        value={lang}
+        onChange={setLang}
+        options={[
+          { value: 'zh-CN', label: '中文' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+      <Choice<ThemeChoice>
+        label={text.theme}
+        value={choice}
+        onChange={setTheme}
+        options={[
+          { value: 'light', label: '浅色 Light', icon: 'sun' },
+          { value: 'dark', label: '深色 Dark', icon: 'moon' },
+          { value: 'system', label: '跟随系统 System', icon: 'monitor' },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { auth } from '#core/contract/session.ts'
+import { useCommand } from '#core/web/request/query.ts'
+import { sentence } from '#core/web/request/reaction.ts'
+import { startSession } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { t } from './text.ts'
+
+/** The local administrator. Paste and password managers work: plain fields with their proper names (WCAG 3.3.8). */
+export function PasswordForm() {
+  const text = useText(t)
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const [errors, setErrors] = useState<{ account?: string; password?: string; form?: string }>({})
+  const form = useRef<HTMLFormElement>(null)
+  const login = useCommand(auth.passwordLogin, { toast: false })
+  const submit = (e: FormEvent) => {
+    e.preventDefault()
+    const data = new FormData(form.current!)
+    const account = String(data.get('username') ?? '').trim()
+    const password = String(data.get('password') ?? '')
+    const missing = { account: account ? undefined : text.needAccount, password: password ? undefined : text.needPassword }
+    setErrors(missing)
+    if (missing.account || missing.password) return focus(missing.account ? 'username' : 'password')
+    login.mutate(
+      { account, password },
+      {
+        onSuccess: () => void startSession(),
+        onError: (e) => {
+          setErrors({ form: e.logic ? e.message : sentence(e) })
+          focus('password')
+        },
+      },
+    )
+  }
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  const field = (key: 'account' | 'password') => ({
+    'aria-invalid': errors[key] ? true : undefined,
+    'aria-describedby': errors[key] ? `${id}-${key}` : undefined,
+  })
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label={text.admin}>
+      <h3>{text.admin}</h3>
+      <div className="fl">
+        <label className="lb" htmlFor={`${id}-a`}>
+          {text.account}
+        </label>
+        <input
+          id={`${id}-a`}
+          className="in"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          {...field('account')}
+        />
+        {errors.account && <FieldError id={`${id}-account`}>{errors.account}</FieldError>}
+      </div>
+      <div className="fl">
+        <label className="lb" htmlFor={`${id}-p`}>
+          {text.password}
+        </label>
+        <span className="login-password">
+          <input
+            id={`${id}-p`}
+            className="in"
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={200}
+            {...field('password')}
+          />
+          <button
+            type="button"
+            className="ib xs"
+            aria-label={shown ? text.hide : text.show}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye' : 'lock'} size={14} />
+          </button>
+        </span>
+        {errors.password && <FieldError id={`${id}-password`}>{errors.password}</FieldError>}
+      </div>
+      {errors.form && (
+        <p className="note bd" role="alert">
+          <Icon name="circle-alert" className="i" />
+          {errors.form}
+        </p>
+      )}
+      <button type="submit" className="b lg wide" disabled={login.isPending} aria-busy={login.isPending}>
+        {login.isPending ? text.busy : text.submit}
+      </button>
+      <p className="login-help">{text.forgot}</p>
+    </form>
+  )
+}
+
+const FieldError = ({ id, children }: { id: string; children: string }) => (
+  <span className="er" id={id}>
+    <Icon name="circle-alert" size={12} />
+    {children}
+  </span>
+)

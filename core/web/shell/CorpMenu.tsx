@@ -1,0 +1,42 @@
+import { useMe } from '../session.ts'
+import { fmt, spaced } from '../text/format.ts'
+import { useText } from '../text/text.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { t } from './text.ts'
+
+/** Name and logo of the company; the menu is where switching between companies belongs. */
+export function CorpMenu() {
+  const text = useText(t)
+  const me = useMe()
+  return (
+    <Popover
+      label={text.corp}
+      state={me.corpName}
+      className="corp"
+      width={232}
+      trigger={
+        <>
+          <Avatar name={me.corpName} src={me.corpLogo} size={24} kind="corp" />
+          <b className="el sp">{me.corpName || text.noCorp}</b>
+          <Icon name="chevrons-up-down" size={14} className="d3" />
+        </>
+      }
+    >
+      {() => (
+        <div className="pop-head row g8">
+          <Avatar name={me.corpName} src={me.corpLogo} size={36} kind="corp" />
+          <div className="sp">
+            <b className="m el" style={{ display: 'block' }}>
+              {me.corpName || text.noCorp}
+            </b>
+            <span className="t12 d3">
+              {spaced(text.staff(fmt.number(me.staffCount)))} · {me.release === 'private' ? text.private : text.saas}
+            </span>
+          </div>
+        </div>
+      )}
+    </Popover>
+  )
+}

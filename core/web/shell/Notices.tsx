@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { fmt } from '../text/format.ts'
+import { useText } from '../text/text.ts'
+import { useToastHistory } from '../toast.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { t } from './text.ts'
+
+/** The last 20 toasts and ends of tasks: an error shown for four seconds is not lost (G-4). */
+export function Notices() {
+  const text = useText(t)
+  const history = useToastHistory()
+  const [seen, setSeen] = useState(0)
+  const fresh = history.filter((m) => m.id > seen)
+  const bad = fresh.filter((m) => m.type === 'error' || m.type === 'warning').length
+  return (
+    <Popover
+      label={text.notices}
+      state={fresh.length ? text.unread(fresh.length) : undefined}
+      className="ib"
+      align="end"
+      width={360}
+      trigger={
+        <>
+          <Icon name="bell" size={17} />
+          {bad > 0 && (
+            <span className="dot" aria-hidden="true">
+              {bad}
+            </span>
+          )}
+        </>
+      }
+    >
+      {() => (
+        <>
+          <header className="pop-head row">
+            <h2>{text.notices}</h2>
+            <span className="sp" />
+            {fresh.length > 0 && (
+              <button type="button" className="lk t12" onClick={() => setSeen(history[0]?.id ?? 0)}>
+                {text.clear}
+              </button>
+            )}
+          </header>
+          {history.length === 0 ? (
+            <Empty art="done" title={text.noNotices}>
+              {text.noNoticesHelp}
+            </Empty>
+          ) : (
+            <ul className="notices">
+              {history.map((m) => (
+                <li key={m.id} className={m.id > seen ? 'new' : undefined}>
+                  {m.icon}
+                  <span className="sp">{m.text}</span>
+                  <span className="t11 d3 nw">{fmt.ago(m.at)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Popover>
+  )
+}

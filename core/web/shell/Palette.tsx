@@ -1,0 +1,196 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isLatin, loadPinyin, matches } from '../blocks/pickers/match.ts'
+import { go } from '../history.ts'
+import { firsts } from '../menu.ts'
+import type { Screen } from '../screens.ts'
+import { can, useSession } from '../session.ts'
+import { texts, useLang, useText } from '../text/text.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { placeOf } from './menu-tree.ts'
+import { titleOf } from './Nav.tsx'
+import { useRecent } from './recent.ts'
+
+const t = texts({
+  'zh-CN': {
+    label: '搜索页面和操作',
+    placeholder: '页面名、拼音或首字母',
+    recent: '最近打开',
+    pages: '页面',
+    actions: '新建与操作',
+    none: (word: string) => `没有叫「${word}」的页面`,
+    noneHelp: '换个词，或者用拼音首字母，比如 kh 找客户。',
+    move: '移动',
+    open: '打开',
+    close: '关闭',
+    count: (n: number) => `${n} 个结果`,
+  },
+  en: {
+    label: 'Search pages and actions',
+    placeholder: 'Page name',
+    recent: 'Recent',
+    pages: 'Pages',
+    actions: 'Create and do',
+    none: (word) => `No page called “${word}”`,
+    noneHelp: 'Try another word.',
+    move: 'move',
+    open: 'open',
+    close: 'close',
+    count: (n) => `${n} results`,
+  },
+})
+
+interface Item {
+  screen: Screen
+  title: string
+  where: string
+}
+
+/** Ctrl/⌘ K: every page this person may open, by name, pinyin or initials (G-8). The keyboard does all of it. */
+export function Palette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+  const text = useText(t)
+  const lang = useLang()
+  const { me } = useSession()
+  const recent = useRecent()
+  const [word, setWord] = useState('')
+  const [at, setAt] = useState(0)
+  const [sounds, setSounds] = useState(false)
+  const back = useRef(document.activeElement as HTMLElement | null)
+  const listRef = useRef<HTMLDivElement>(null)
+
+  const items = useMemo<Item[]>(
+    () =>
+      screens
+        .filter((s) => !s.bare && !s.path.includes('$') && can(s.module, 'read', me))
+        .map((screen) => {
+          const place = placeOf(screen, screens)
+          const first = firsts.find((f) => f.key === place?.[0])
+          return { screen, title: titleOf(screen.title, lang), where: first ? titleOf(first.title, lang) : '' }
+        }),
+    [screens, me, lang],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `sounds` says that the dictionary has come, so the same word finds more
+  const found = useMemo(() => items.filter((i) => matches(word, i.title, i.screen.title.en)), [items, word, sounds])
+  const groups = useMemo(() => {
+    if (!word.trim()) {
+      const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
+      return [
+        { title: text.recent, items: lately },
+        { title: text.pages, items: items.filter((i) => i.screen.menu && !lately.includes(i)).slice(0, 30) },
+      ]
+    }
+    return [
+      { title: text.pages, items: found.filter((i) => i.screen.menu) },
+      { title: text.actions, items: found.filter((i) => !i.screen.menu) },
+    ]
+  }, [word, found, items, recent, text])
+  const flat = groups.flatMap((g) => g.items)
+
+  useEffect(() => {
+    if (isLatin(word) && !sounds) void loadPinyin().then(() => setSounds(true))
+  }, [word, sounds])
+  useEffect(() => {
+    const app = document.getElementById('app')
+    app?.setAttribute('inert', '')
+    const from = back.current
+    return () => {
+      app?.removeAttribute('inert')
+      from?.focus?.()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line scrolls into sight whenever the mark moves
+  useEffect(() => {
+    listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at])
+
+  const open = (item: Item | undefined) => {
+    if (!item) return
+    onClose()
+    go(item.screen.path)
+  }
+  const keys = (e: KeyboardEvent) => {
+    if (e.key === 'Escape') onClose()
+    else if (e.key === 'ArrowDown') setAt((i) => Math.min(i + 1, flat.length - 1))
+    else if (e.key === 'ArrowUp') setAt((i) => Math.max(i - 1, 0))
+    else if (e.key === 'Enter' && !e.nativeEvent.isComposing) open(flat[at])
+    else return
+    e.preventDefault()
+    e.stopPropagation()
+  }
+  return createPortal(
+    <div className="palette-scrim" onPointerDown={(e) => e.target === e.currentTarget && onClose()}>
+      <div className="palette" role="dialog" aria-modal="true" aria-label={text.label}>
+        <div className="row g8 palette-in">
+          <Icon name="search" className="d3" />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
+            autoFocus
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="palette-list"
+            aria-activedescendant={flat[at] ? `palette-${at}` : undefined}
+            aria-label={text.label}
+            placeholder={text.placeholder}
+            value={word}
+            onChange={(e) => {
+              setWord(e.target.value)
+              setAt(0)
+            }}
+            onKeyDown={keys}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <div id="palette-list" ref={listRef} className="palette-list" role="listbox" aria-label={text.label} tabIndex={-1}>
+          {groups.map(
+            (g) =>
+              g.items.length > 0 && (
+                // biome-ignore lint/a11y/useSemanticElements: groups of options in a listbox
+                <div key={g.title} role="group" aria-label={g.title}>
+                  <div className="palette-group" aria-hidden="true">
+                    {g.title}
+                  </div>
+                  {g.items.map((item) => {
+                    const i = flat.indexOf(item)
+                    return (
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input, which keeps the focus
+                      // biome-ignore lint/a11y/useFocusableInteractive: an option under aria-activedescendant is not focused itself
+                      <div
+                        key={item.screen.path}
+                        id={`palette-${i}`}
+                        role="option"
+                        aria-selected={i === at}
+                        className="palette-item"
+                        onClick={() => open(item)}
+                        onPointerMove={() => setAt(i)}
+                      >
+                        <Icon name={item.screen.menu?.icon ?? 'file-text'} />
+                        <span className="sp el">{item.title}</span>
+                        <span className="t12 d3">{item.where}</span>
+                      </div>
+                    )
+                  })}
+                </div>
+              ),
+          )}
+        </div>
+        {word && flat.length === 0 && (
+          <div className="palette-none">
+            <b className="m">{text.none(word)}</b>
+            <p className="d3">{text.noneHelp}</p>
+          </div>
+        )}
+        <div className="palette-foot row g16 t12 d3">
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {text.move}
+          </span>
+          <span>
+            <kbd>↵</kbd> {text.open}
+          </span>
+          <span className="sp" />
+          <span role="status">{word ? text.count(flat.length) : ''}</span>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,234 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isIframe } from '../flags.ts'
+import { go, usePath } from '../history.ts'
+import { firsts } from '../menu.ts'
+import { Link, useScreen } from '../router.tsx'
+import type { Screen } from '../screens.ts'
+import { can, startSession, useSession, watchCorp } from '../session.ts'
+import { load, save } from '../storage.ts'
+import { useLang, useText } from '../text/text.ts'
+import { useOwnTitle } from '../title.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { ErrorState, Skeleton } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
+import { activeEntry, homePath, menuTree, placeOf, trail } from './menu-tree.ts'
+import { Panel, Rail, titleOf } from './Nav.tsx'
+import { Notices } from './Notices.tsx'
+import { remember } from './recent.ts'
+import { NoPermission } from './StatePages.tsx'
+import { TaskRing } from './TaskCenter.tsx'
+import { followTasks } from './tasks.ts'
+import { t } from './text.ts'
+
+// antd is the larger half of a page: sign-in and the empty shell are there before it.
+const Antd = lazy(() => import('../theme/antd.tsx').then((m) => ({ default: m.Antd })))
+const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })))
+
+/** The console around every signed-in page: rail, panel, top bar, sheet. */
+export function makeShell(screens: readonly Screen[]) {
+  return function Shell() {
+    const session = useSession()
+    const path = usePath()
+    useEffect(() => {
+      if (session.state === 'out')
+        go(`/?callback=${encodeURIComponent(location.pathname + location.search + location.hash)}`, { replace: true })
+      // R189, R190: an account that is not ready yet belongs on the page that says what is missing.
+      const activation = session.state === 'in' ? session.status?.activationStatus : undefined
+      if (activation === 'created' && screens.some((s) => s.path === '/auth_workwx')) go('/auth_workwx', { replace: true })
+      if (activation === 'corp_authed' && screens.some((s) => s.path === '/activation_required'))
+        go('/activation_required', { replace: true })
+    }, [session.state, session.status?.activationStatus])
+    useEffect(watchCorp, [])
+    const home = session.me ? homePath(session.me, screens) : '/dashboard/home'
+    useEffect(() => {
+      if (session.me && path === '/dashboard' && home !== '/dashboard/home') go(home, { replace: true })
+    }, [session.me, path, home])
+    if (session.state === 'failed' || (session.state === 'in' && !session.me))
+      return (
+        <div className="state-page">
+          <ErrorState error={session.error} retry={() => void startSession()} />
+        </div>
+      )
+    if (session.state !== 'in') return <LoadingBar busy />
+    return isIframe ? <Content /> : <Frame screens={screens} home={home} />
+  }
+}
+
+/** The page itself, or what stands in its place. */
+function Content() {
+  const screen = useScreen()
+  const { me } = useSession()
+  if (screen?.module && !can(screen.module, 'read', me)) return <NoPermission module={screen.module} />
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <Antd>
+        <Suspense fallback={<Skeleton />}>
+          <Outlet />
+        </Suspense>
+      </Antd>
+    </Suspense>
+  )
+}
+
+function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) {
+  const text = useText(t)
+  const { me } = useSession()
+  const screen = useScreen()
+  const narrow = useMedia('(max-width: 1199px)')
+  const small = useMedia('(max-width: 767px)')
+  const [collapsed, setCollapsed] = useState(() => load('panel_collapsed', false))
+  const [drawer, setDrawer] = useState(false)
+  const [flyout, setFlyout] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const levels = menuTree(screens, me)
+  const active = activeEntry(levels, screen)
+  const level = active?.level ?? levels[0]
+
+  useEffect(followTasks, [])
+  useEffect(() => {
+    if (screen && !screen.path.includes('$')) remember(screen.path)
+  }, [screen])
+  useEffect(() => {
+    const keys = (e: KeyboardEvent) => {
+      if ((e.metaKey || e.ctrlKey) && e.key.toLowerCase() === 'k') {
+        e.preventDefault()
+        setPalette((open) => !open)
+      }
+    }
+    document.addEventListener('keydown', keys)
+    return () => document.removeEventListener('keydown', keys)
+  }, [])
+  useEffect(() => {
+    if (!flyout) return
+    const close = (e: Event) => (e.target as Element).closest('.flyout,.rail') === null && setFlyout(false)
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [flyout])
+
+  const hidden = small || narrow || collapsed || screen?.fullHeight === true
+  const fold = (next: boolean) => {
+    setCollapsed(next)
+    save('panel_collapsed', next)
+  }
+  const rail = <Rail levels={levels} active={level?.key} home={home} onPick={() => hidden && setFlyout(true)} />
+  return (
+    <div className={`app${hidden ? ' np' : ''}${small ? ' small' : ''}`}>
+      <a className="skip" href="#sheet">
+        {text.skip}
+      </a>
+      <LoadingBar />
+      {!small && rail}
+      {!hidden && <Panel level={level} active={active?.entry.path} screens={screens} onCollapse={() => fold(true)} />}
+      {hidden && flyout && !small && (
+        <div className="flyout">
+          <Panel level={level} active={active?.entry.path} screens={screens} onPick={() => setFlyout(false)} />
+        </div>
+      )}
+      <div className="main">
+        <header className="top">
+          {small ? (
+            <button type="button" className="ib" aria-label={text.openMenu} aria-haspopup="dialog" onClick={() => setDrawer(true)}>
+              <Icon name="menu" size={18} />
+            </button>
+          ) : (
+            hidden && (
+              <button
+                type="button"
+                className="ib"
+                aria-label={text.expand}
+                title={text.expand}
+                aria-expanded={flyout}
+                onClick={() => (narrow || screen?.fullHeight ? setFlyout(!flyout) : fold(false))}
+              >
+                <Icon name="panel-left-open" />
+              </button>
+            )
+          )}
+          <Crumbs screens={screens} />
+          <span className="sp" />
+          <button type="button" className="srch" aria-label={text.search} aria-haspopup="dialog" onClick={() => setPalette(true)}>
+            <Icon name="search" size={14} />
+            <span className="sp">{text.search}</span>
+            <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+          </button>
+          <TaskRing />
+          <Notices />
+          <HelpLink screens={screens} />
+        </header>
+        <main id="sheet" tabIndex={-1} className={`body${screen?.fullHeight ? ' full' : ''}`}>
+          <Content />
+        </main>
+      </div>
+      {drawer && (
+        <Drawer title={text.menu} side="left" width={256} onClose={() => setDrawer(false)}>
+          <div className="drawer-menu">
+            {rail}
+            <Panel level={level} active={active?.entry.path} screens={screens} onPick={() => setDrawer(false)} />
+          </div>
+        </Drawer>
+      )}
+      {palette && (
+        <Suspense>
+          <Palette screens={screens} onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function HelpLink({ screens }: { screens: readonly Screen[] }) {
+  const text = useText(t)
+  if (!screens.some((s) => s.path === '/help_center')) return null
+  return (
+    <Link to="/help_center" target="_blank" className="ib" aria-label={text.help} title={text.help}>
+      <Icon name="circle-question-mark" size={17} />
+    </Link>
+  )
+}
+
+/** First level, then the pages down to this one; the tab title says the same. */
+function Crumbs({ screens }: { screens: readonly Screen[] }) {
+  const text = useText(t)
+  const lang = useLang()
+  const screen = useScreen()
+  const own = useOwnTitle()
+  const steps = screen ? trail(screen, screens) : []
+  const first = screen && firsts.find((f) => f.key === placeOf(screen, screens)?.[0])
+  const last = own || (screen ? titleOf(screen.title, lang) : text.notFound)
+  useEffect(() => {
+    document.title = `${last} · ${text.brand}`
+  }, [last, text])
+  const above = [
+    ...(first && first.key !== 'home' ? [{ key: first.key, title: titleOf(first.title, lang), to: undefined }] : []),
+    ...steps.slice(0, -1).map((s) => ({ key: s.path, title: titleOf(s.title, lang), to: s.path })),
+  ]
+  return (
+    <nav className="crumb" aria-label={text.crumbs}>
+      <ol>
+        {above.map((step) => (
+          <li key={step.key}>
+            {step.to ? <Link to={step.to}>{step.title}</Link> : step.title}
+            <Icon name="chevron-right" size={12} />
+          </li>
+        ))}
+        <li aria-current="page">
+          <b className="el">{last}</b>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function useMedia(query: string): boolean {
+  const [on, setOn] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const change = () => setOn(media.matches)
+    change()
+    media.addEventListener('change', change)
+    return () => media.removeEventListener('change', change)
+  }, [query])
+  return on
+}

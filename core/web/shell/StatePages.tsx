@@ -1,0 +1,71 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Module } from '#core/contract/modules.ts'
+import { goBack } from '../history.ts'
+import { Link } from '../router.tsx'
+import { useText } from '../text/text.ts'
+import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { moduleTitle } from './menu-tree.ts'
+import { t } from './text.ts'
+
+/** Typed by hand, a page without permission says which module is missing (G-1). */
+export function NoPermission({ module }: { module: Module }) {
+  const text = useText(t)
+  return (
+    <Page>
+      <Empty
+        art="locked"
+        title={text.forbidden}
+        actions={
+          <Link to="/dashboard" className="b">
+            {text.home}
+          </Link>
+        }
+      >
+        {text.forbiddenHelp(moduleTitle(module))}
+      </Empty>
+    </Page>
+  )
+}
+
+/** R142 */
+export function NotFound() {
+  const text = useText(t)
+  return (
+    <Page>
+      <Empty
+        art="lost"
+        title={text.notFound}
+        actions={
+          <>
+            <Link to="/dashboard" className="b">
+              {text.home}
+            </Link>
+            <button type="button" className="b q" onClick={goBack}>
+              {text.back}
+            </button>
+          </>
+        }
+      >
+        {text.notFoundHelp}
+      </Empty>
+    </Page>
+  )
+}
+
+/** A page that broke takes nothing else with it; what it says can be copied for the administrator. */
+export function Crashed({ error, reset }: ErrorComponentProps) {
+  return (
+    <Page>
+      <ErrorState
+        error={error}
+        retry={() => {
+          reset()
+          location.reload()
+        }}
+      />
+    </Page>
+  )
+}
+
+const Page = ({ children }: { children: ReactNode }) => <div className="state-page">{children}</div>

@@ -1,0 +1,241 @@
+import { useEffect, useState } from 'react'
+import type { Task } from '#core/contract/tasks.ts'
+import { fmt } from '../text/format.ts'
+import { texts, useText } from '../text/text.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Pill } from '../ui/Tag.tsx'
+import { cancelTask, closeTasks, openTasks, running, useTasks } from './tasks.ts'
+import { t as shell } from './text.ts'
+
+const t = texts({
+  'zh-CN': {
+    title: '任务中心',
+    empty: '没有进行中的任务',
+    emptyHelp: '导入、导出、同步和批量操作会在这里跑，关掉页面也不会停。记录保留 30 天。',
+    queued: '排队中',
+    running: '进行中',
+    succeeded: '完成',
+    partly_failed: '部分成功',
+    failed: '失败',
+    cancelled: '已取消',
+    progress: (done: string, total: string) => `${done} / ${total}`,
+    doneCount: (n: string) => `已处理 ${n}`,
+    speed: (n: string) => `每秒 ${n}`,
+    left: (span: string) => `约 ${span}`,
+    failedCount: (n: string) => `失败 ${n}`,
+    cancel: '取消',
+    cancelling: '正在停…',
+    download: '下载结果',
+    errors: '下载失败的行',
+    bar: (title: string) => `${title} 的进度`,
+  },
+  en: {
+    title: 'Task center',
+    empty: 'Nothing is running',
+    emptyHelp: 'Imports, exports, syncs and batch actions run here, also after you close the page. Kept for 30 days.',
+    queued: 'Queued',
+    running: 'Running',
+    succeeded: 'Done',
+    partly_failed: 'Partly done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    progress: (done, total) => `${done} / ${total}`,
+    doneCount: (n) => `${n} done`,
+    speed: (n) => `${n} per second`,
+    left: (span) => `about ${span}`,
+    failedCount: (n) => `${n} failed`,
+    cancel: 'Cancel',
+    cancelling: 'Stopping…',
+    download: 'Download result',
+    errors: 'Download failed rows',
+    bar: (title) => `Progress of ${title}`,
+  },
+})
+
+const countNames = texts({
+  'zh-CN': { added: '新增', changed: '更新', lost: '流失', deleted: '删除', skipped: '跳过', removed: '移除', unchanged: '无变化' },
+  en: {
+    added: 'added',
+    changed: 'changed',
+    lost: 'lost',
+    deleted: 'deleted',
+    skipped: 'skipped',
+    removed: 'removed',
+    unchanged: 'unchanged',
+  },
+})
+
+/** The ring in the top bar: how many run, and how far they are together. */
+export function TaskRing() {
+  const text = useText(shell)
+  const { list, news, open } = useTasks()
+  const active = list.filter(running)
+  const known = active.filter((x) => x.total)
+  const part = known.length ? known.reduce((sum, x) => sum + x.done / x.total!, 0) / known.length : active.length ? 0.25 : 0
+  const around = 2 * Math.PI * 7.5
+  const state = active.length ? text.running(active.length) : news.length ? text.unread(news.length) : ''
+  return (
+    <>
+      <button
+        type="button"
+        className="ib"
+        aria-label={state ? `${text.tasks}，${state}` : text.tasks}
+        title={text.tasks}
+        aria-haspopup="dialog"
+        onClick={openTasks}
+      >
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" className={active.length && !known.length ? 'spin' : undefined}>
+          <circle
+            cx="10"
+            cy="10"
+            r="7.5"
+            fill="none"
+            stroke={active.length ? 'var(--line-2)' : 'currentColor'}
+            strokeWidth={active.length ? 2 : 1.5}
+          />
+          {active.length > 0 && (
+            <circle
+              cx="10"
+              cy="10"
+              r="7.5"
+              fill="none"
+              stroke="var(--jade)"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeDasharray={`${Math.max(0.04, part) * around} ${around}`}
+              transform="rotate(-90 10 10)"
+            />
+          )}
+          {active.length > 0 && known.length > 0 ? (
+            <text x="10" y="13.5" textAnchor="middle" fontSize="9" fontWeight="600" fill="currentColor">
+              {active.length}
+            </text>
+          ) : (
+            active.length === 0 && (
+              <path
+                d="m7 10.2 2 2 4-4.2"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            )
+          )}
+        </svg>
+        {news.length > 0 && (
+          <span className="dot" aria-hidden="true">
+            {news.length}
+          </span>
+        )}
+      </button>
+      {open && <TaskDrawer list={list} />}
+    </>
+  )
+}
+
+function TaskDrawer({ list }: { list: Task[] }) {
+  const text = useText(t)
+  const [, tick] = useState(0)
+  // Speed and what is left change with the clock, not only with news from the server.
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Drawer title={text.title} onClose={closeTasks}>
+      {list.length === 0 ? (
+        <Empty art="done" title={text.empty}>
+          {text.emptyHelp}
+        </Empty>
+      ) : (
+        <ul className="tasks" aria-live="polite" aria-relevant="additions">
+          {list.map((task) => (
+            <TaskRow key={task.taskId} task={task} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  )
+}
+
+const verdict = { succeeded: 'ok', partly_failed: 'attention', failed: 'bad' } as const
+
+export function TaskRow({ task }: { task: Task }) {
+  const text = useText(t)
+  const names = useText(countNames) as Record<string, string>
+  const [stopping, setStopping] = useState(false)
+  const on = running(task)
+  const seconds = task.startedAt ? (Date.now() - Date.parse(task.startedAt)) / 1000 : 0
+  const speed = on && seconds > 1 ? task.done / seconds : 0
+  const left = speed > 0 && task.total ? (task.total - task.done) / speed : undefined
+  const counts = Object.entries(task.counts).filter(([, n]) => n > 0)
+  const line = [
+    on ? (task.total === null ? text.doneCount(fmt.number(task.done)) : text.progress(fmt.number(task.done), fmt.number(task.total))) : '',
+    on && speed >= 1 ? text.speed(fmt.number(Math.round(speed))) : '',
+    ...(on ? [] : counts.map(([key, n]) => `${names[key] ?? key} ${fmt.number(n)}`)),
+    task.failed > 0 ? text.failedCount(fmt.number(task.failed)) : '',
+    task.message,
+  ].filter(Boolean)
+  return (
+    <li className="task">
+      <div className="row g8">
+        <b className="m el sp">{task.title}</b>
+        {on ? (
+          <span className="t12 d3">
+            {task.state === 'queued' ? text.queued : left !== undefined ? text.left(fmt.span(left)) : text.running}
+          </span>
+        ) : (
+          <Pill kind={verdict[task.state as keyof typeof verdict]}>{text[task.state as 'failed']}</Pill>
+        )}
+      </div>
+      {on && (
+        <div
+          className={`bar${task.total === null ? ' unknown' : ''}`}
+          role="progressbar"
+          aria-label={text.bar(task.title)}
+          aria-valuemin={0}
+          aria-valuemax={task.total ?? undefined}
+          aria-valuenow={task.total === null ? undefined : task.done}
+        >
+          <i style={{ width: task.total ? `${Math.min(100, (task.done / task.total) * 100)}%` : undefined }} />
+        </div>
+      )}
+      <div className="row g12 t12 d2">
+        <span className="sp">
+          {line.join(' · ')}
+          {!on && task.finishedAt && (
+            <span className="d3">
+              {line.length ? ' · ' : ''}
+              {fmt.ago(task.finishedAt)}
+            </span>
+          )}
+        </span>
+        {on && task.cancellable && (
+          <button
+            type="button"
+            className="lk"
+            disabled={stopping}
+            onClick={() => {
+              setStopping(true)
+              cancelTask(task.taskId).catch(() => setStopping(false))
+            }}
+          >
+            {stopping ? text.cancelling : text.cancel}
+          </button>
+        )}
+        {task.errorUrl && (
+          <a className="lk" href={task.errorUrl} download>
+            {text.errors}
+          </a>
+        )}
+        {task.resultUrl && (
+          <a className="lk" href={task.resultUrl} download={task.resultName ?? true}>
+            {text.download}
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}

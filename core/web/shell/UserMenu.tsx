@@ -1,0 +1,94 @@
+import { logout, useMe } from '../session.ts'
+import { type Lang, setLang, useLang, useText } from '../text/text.ts'
+import { type ThemeChoice, useTheme } from '../theme/theme.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { t } from './text.ts'
+
+/** Name, appearance, language, sign out. */
+export function UserMenu() {
+  const text = useText(t)
+  const me = useMe()
+  const { choice, setTheme } = useTheme()
+  const language = useLang()
+  return (
+    <Popover
+      label={`${text.account} ${me.name}`}
+      className="me"
+      align="up"
+      width={248}
+      trigger={<Avatar name={me.name} src={me.avatar} size={28} />}
+    >
+      {() => (
+        <>
+          <div className="pop-head row g8">
+            <Avatar name={me.name} src={me.avatar} size={36} />
+            <div className="sp">
+              <b className="m el" style={{ display: 'block' }}>
+                {me.name}
+                {me.alias && <span className="d3">（{me.alias}）</span>}
+              </b>
+              <span className="t12 d3 el">{me.roleName}</span>
+            </div>
+          </div>
+          <div className="pop-row">
+            <span>{text.theme}</span>
+            <Choice<ThemeChoice>
+              label={text.theme}
+              value={choice}
+              onChange={setTheme}
+              options={[
+                { value: 'light', label: text.light, icon: 'sun' },
+                { value: 'dark', label: text.dark, icon: 'moon' },
+                { value: 'system', label: text.system, icon: 'monitor' },
+              ]}
+            />
+          </div>
+          <div className="pop-row">
+            <span>{text.language}</span>
+            <Choice<Lang>
+              label={text.language}
+              value={language}
+              onChange={setLang}
+              options={[
+                { value: 'zh-CN', label: '中文' },
+                { value: 'en', label: 'English' },
+              ]}
+            />
+          </div>
+          <button type="button" className="pop-item line" onClick={() => logout()}>
+            <Icon name="log-out" />
+            {text.logout}
+          </button>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+/** A small segmented choice made of radio buttons. */
+export function Choice<V extends string>(props: {
+  label: string
+  value: V
+  onChange: (next: V) => void
+  options: { value: V; label: string; icon?: 'sun' | 'moon' | 'monitor' }[]
+}) {
+  return (
+    <span className="seg sm" role="radiogroup" aria-label={props.label}>
+      {props.options.map((o) => (
+        <label key={o.value} className={o.value === props.value ? 'on' : undefined} title={o.label}>
+          <input
+            className="sr"
+            type="radio"
+            name={props.label}
+            checked={o.value === props.value}
+            onChange={() => props.onChange(o.value)}
+            aria-label={o.label}
+          />
+          {o.icon ? <Icon name={o.icon} size={14} /> : o.label}
+        </label>
+      ))}
+    </span>
+  )
+}

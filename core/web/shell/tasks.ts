@@ -1,0 +1,137 @@
+import { useSyncExternalStore } from 'react'
+import { pushPath, type Task, tasks } from '#core/contract/tasks.ts'
+import { refresh } from '../request/query.ts'
+import { request } from '../request/request.ts'
+import { fromWire } from '../request/wire.ts'
+import { say, texts } from '../text/text.ts'
+import { toast } from '../toast.tsx'
+
+/**
+ * Long tasks as the server tells them: pushed by SSE, asked for with growing pauses while the push is down (G-5). What is
+ * shown is the server's list, so it survives a reload and is the same on another machine.
+ */
+const t = texts({
+  'zh-CN': {
+    succeeded: (title: string) => `${title}：完成了`,
+    partly: (title: string, failed: number) => `${title}：${failed} 条没有成功`,
+    failed: (title: string) => `${title}：没有成功`,
+    cancelled: (title: string) => `${title}：已取消`,
+    look: '查看',
+  },
+  en: {
+    succeeded: (title) => `${title}: done`,
+    partly: (title, failed) => `${title}: ${failed} failed`,
+    failed: (title) => `${title}: failed`,
+    cancelled: (title) => `${title}: cancelled`,
+    look: 'View',
+  },
+})
+
+interface TaskList {
+  list: Task[]
+  /** Ended since the drawer was last open. */
+  news: string[]
+  open: boolean
+}
+let state: TaskList = { list: [], news: [], open: false }
+const listeners = new Set<() => void>()
+const set = (next: Partial<TaskList>) => {
+  state = { ...state, ...next }
+  for (const fn of listeners) fn()
+}
+export const useTasks = (): TaskList =>
+  useSyncExternalStore(
+    (fn) => {
+      listeners.add(fn)
+      return () => listeners.delete(fn)
+    },
+    () => state,
+    () => state,
+  )
+export const running = (task: Task): boolean => task.state === 'queued' || task.state === 'running'
+export const openTasks = (): void => set({ open: true, news: [] })
+export const closeTasks = (): void => set({ open: false })
+
+/** One task as the server sees it now. `live` tells the person when it ends; the first list after a reload does not. */
+export function receive(task: Task, live: boolean): void {
+  const before = state.list.find((x) => x.taskId === task.taskId)
+  const list = [task, ...state.list.filter((x) => x.taskId !== task.taskId)]
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .slice(0, 50)
+  const ended = !running(task) && (before ? running(before) : live)
+  set({ list, news: ended && !state.open ? [task.taskId, ...state.news] : state.news })
+  if (!ended || !live) return
+  const text = say(t)
+  const action = state.open ? undefined : { label: text.look, onClick: openTasks }
+  if (task.state === 'succeeded') toast.success(text.succeeded(task.title), { action })
+  else if (task.state === 'partly_failed') toast.warning(text.partly(task.title, task.failed), { action })
+  else if (task.state === 'failed') toast.error(text.failed(task.title), { action })
+  else toast.info(text.cancelled(task.title), { action })
+  void refresh(tasks.list)
+}
+
+async function readAll(live: boolean): Promise<void> {
+  const { list } = await request(tasks.list, { pageSize: 20 }, { silence: 'all' })
+  for (const task of list.toReversed()) receive(task, live)
+}
+
+/** Listens until told to stop. */
+export function followTasks(): () => void {
+  let source: EventSource | undefined
+  let poll: ReturnType<typeof setTimeout> | undefined
+  let pause = 3_000
+  let stopped = false
+
+  const ask = () => {
+    clearTimeout(poll)
+    if (stopped) return
+    poll = setTimeout(() => {
+      readAll(true).then(
+        () => {
+          pause = state.list.some(running) ? 3_000 : Math.min(pause * 2, 60_000)
+        },
+        () => {
+          pause = Math.min(pause * 2, 60_000)
+        },
+      )
+      // A closed stream does not come back by itself (the server was away, a proxy cut it).
+      if (!source || source.readyState === EventSource.CLOSED) listen()
+      ask()
+    }, pause)
+  }
+  const listen = () => {
+    source?.close()
+    if (typeof EventSource === 'undefined') return
+    source = new EventSource(pushPath)
+    source.addEventListener('open', () => {
+      clearTimeout(poll)
+      pause = 3_000
+    })
+    source.addEventListener('task', (e) => {
+      const task = parse((e as MessageEvent<string>).data)
+      if (task) receive(task, true)
+    })
+    source.addEventListener('error', ask)
+  }
+  readAll(false).catch(() => {})
+  listen()
+  if (!source) ask()
+  return () => {
+    stopped = true
+    clearTimeout(poll)
+    source?.close()
+  }
+}
+
+function parse(data: string): Task | undefined {
+  try {
+    const item = tasks.list.output.properties.list.items
+    return fromWire(item, JSON.parse(data)) as Task
+  } catch {
+    return undefined
+  }
+}
+
+export const cancelTask = (taskId: string): Promise<unknown> => request(tasks.cancel, { taskId })
+/** For tests. */
+export const resetTasks = (): void => set({ list: [], news: [], open: false })
