@@ -237,7 +237,7 @@ export interface LiveCodes {
   qr_code: Generated<string>
   qr_text: Generated<string>
   offered: Generated<string[]>
-  making_since: Date | null
+  attempt: Generated<number>
   next_turn_at: Date | null
   created_by: string | null
   created_by_name: Generated<string>

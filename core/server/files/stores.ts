@@ -1,0 +1,71 @@
+import { openAsBlob } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import type { Config } from '../config.ts'
+import { randomToken } from '../ids.ts'
+
+/** Where the bytes lie. Keys are made by us: `<corp>/<month>/<file id>`. */
+export interface Store {
+  /** Takes over a finished file: afterwards it is there whole, or not at all. */
+  take(key: string, file: string, size: number): Promise<void>
+  open(key: string, range?: { start: number; end: number }): Promise<Readable>
+  remove(key: string): Promise<void>
+}
+
+export function diskStore(root: string): Store {
+  const place = (key: string) => path.join(root, key)
+  return {
+    async take(key, file) {
+      const to = place(key)
+      await mkdir(path.dirname(to), { recursive: true })
+      try {
+        await rename(file, to)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        const beside = `${to}.${randomToken(6)}` // another disk: copy first, then rename
+        await copyFile(file, beside)
+        await rename(beside, to)
+      }
+    },
+    async open(key, range) {
+      const handle = await open(place(key)) // an absent file is an error here, not later in the stream
+      return range ? handle.createReadStream({ start: range.start, end: range.end }) : handle.createReadStream()
+    },
+    remove: (key) => rm(place(key), { force: true }),
+  }
+}
+
+/** Any store that speaks S3, by path-style addresses. */
+export function s3Store(config: Config): Store {
+  const aws = new AwsClient({
+    accessKeyId: config.S3_ACCESS_KEY!,
+    secretAccessKey: config.S3_SECRET_KEY!,
+    region: config.S3_REGION ?? 'us-east-1',
+    service: 's3',
+    retries: 3,
+  })
+  const address = (key: string) => `${config.S3_ENDPOINT!.replace(/\/$/, '')}/${config.S3_BUCKET}/${key}`
+  const ask = async (key: string, init: RequestInit & { headers?: Record<string, string> }, fine: number[]) => {
+    const answer = await aws.fetch(address(key), init)
+    if (!fine.includes(answer.status)) throw new Error(`S3 answered ${answer.status} to ${init.method} ${key}`)
+    return answer
+  }
+  return {
+    async take(key, file, size) {
+      // The body is not hashed: TLS guards it on the way, and a file need not fit into memory.
+      const headers = { 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
+      await ask(key, { method: 'PUT', body: await openAsBlob(file), headers }, [200, 201, 204])
+    },
+    async open(key, range) {
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+      const answer = await ask(key, { method: 'GET', headers }, range ? [206] : [200])
+      return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
+    },
+    async remove(key) {
+      await (await ask(key, { method: 'DELETE' }, [200, 204, 404])).arrayBuffer()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import sharp, { type Metadata } from 'sharp'
+import type { Context } from '../app.ts'
+import type { FileRow } from '../files.ts'
+import type { Http } from '../implement.ts'
+import { badInput } from '../refusal.ts'
+import { checkUpload, largest, refusedFile, safeName, tooLarge, tooManyPixels, wrongFormat } from './rules.ts'
+
+const maxPixels = 50_000_000
+
+/**
+ * Takes the one part `file` of a multipart request, checks it (R218–R226) and stores it. `sheets` is for imports: xlsx, xls and csv.
+ */
+export async function receiveFile(
+  ctx: Context,
+  http: Http,
+  options: { purpose?: string; maxSize?: string; sheets?: boolean; asciiName?: boolean } = {},
+): Promise<FileRow> {
+  if (!http.req.isMultipart()) throw badInput('file', 'must come as multipart/form-data')
+  const part = await http.req.file({ limits: { fileSize: largest, files: 1 } })
+  if (part?.fieldname !== 'file') throw badInput('file', 'is required')
+  let data: Buffer
+  try {
+    data = await part.toBuffer()
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refusedFile(tooLarge('20M'))
+    throw error
+  }
+  return storeUpload(ctx, { name: part.filename ?? '', declared: part.mimetype, data }, options)
+}
+
+export async function storeUpload(
+  ctx: Pick<Context, 'app' | 'db' | 'me'>,
+  file: { name: string; declared: string; data: Buffer },
+  options: { purpose?: string; maxSize?: string; sheets?: boolean; asciiName?: boolean } = {},
+): Promise<FileRow> {
+  const name = safeName(file.name, options.asciiName)
+  const found = checkUpload({ ...file, ...options, name })
+  return ctx.app.files.put(ctx.db, {
+    name,
+    mime: found.mime,
+    data: found.kind === 'image' ? await cleanImage(file.data) : file.data,
+    purpose: options.purpose ?? 'upload',
+    createdBy: ctx.me.staffId,
+  })
+}
+
+/** Where and by which camera a picture was taken is nobody's business; pictures that carry nothing stay as they are, byte for byte. */
+export async function cleanImage(data: Buffer): Promise<Buffer> {
+  const image = () => sharp(data, { limitInputPixels: maxPixels })
+  let about: Metadata
+  try {
+    about = await sharp(data, { limitInputPixels: false }).metadata()
+  } catch {
+    throw refusedFile(wrongFormat)
+  }
+  // `height` of an animation is that of one frame.
+  if ((about.width ?? 0) * (about.height ?? 0) > maxPixels) throw refusedFile(tooManyPixels)
+  try {
+    if (about.exif || about.xmp || about.iptc || about.comments) {
+      if (about.format === 'jpeg') return await image().autoOrient().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()
+      if (about.format === 'png') return await image().autoOrient().png().toBuffer()
+    }
+  } catch {
+    throw refusedFile(wrongFormat)
+  }
+  return data
+}

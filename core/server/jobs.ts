@@ -1,0 +1,299 @@
+import { fromKysely, type JobInsert, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { defaultZone } from '../contract/time.ts'
+import { type App, type Context, program } from './app.ts'
+import type { Database, Db, Tx } from './db.ts'
+import type { Subscriber } from './events.ts'
+import { makeContext } from './http.ts'
+import { newId } from './ids.ts'
+
+/** A kind of work that is done apart from the request that asked for it, at least once: what it does must bear being done again. */
+export interface Job<D extends TSchema = TSchema> {
+  name: string
+  data: D
+  /** Five fields, in the zone of the corps. Without `everyCorp` it runs once, with no corp (`ctx.corpId` 0) and `ctx.app.db.all`. */
+  cron?: string
+  /** The cron run becomes one job for each activated corp. */
+  everyCorp: boolean
+  /** Higher goes first within the job. */
+  priority: number
+  retryLimit: number
+  timeoutSeconds: number
+  /** How many run at once in one worker process. */
+  concurrency: number
+  check: Validator
+}
+// biome-ignore lint/suspicious/noExplicitAny: lists of jobs hold jobs of all data
+export type AnyJob = Job<any>
+
+interface Spec<D extends TSchema> {
+  data: D
+  cron?: string
+  everyCorp?: boolean
+  priority?: number
+  retryLimit?: number
+  timeoutSeconds?: number
+  concurrency?: number
+}
+/** Which try this is: the last one may say so where somebody waits for the outcome. */
+export interface Attempt {
+  jobId: string
+  number: number
+  last: boolean
+}
+export interface Worker {
+  job: AnyJob
+  // biome-ignore lint/suspicious/noExplicitAny: `work` checked the data against its job
+  run(ctx: Context, data: any, signal: AbortSignal, attempt: Attempt): Promise<void>
+}
+
+/** Every job that was declared, so that one nobody works is found at the start. Names with `test.` are made in tests. */
+const declared = new Map<string, AnyJob>()
+
+export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
+  const made: Job<D> = {
+    name,
+    data: spec.data,
+    cron: spec.cron,
+    everyCorp: spec.everyCorp ?? false,
+    priority: spec.priority ?? 0,
+    retryLimit: spec.retryLimit ?? 5,
+    timeoutSeconds: spec.timeoutSeconds ?? 900,
+    concurrency: spec.concurrency ?? 2,
+    check: Compile(spec.data),
+  }
+  if (!name.includes('test.')) declared.set(name, made)
+  return made
+}
+
+/** `signal` ends with the time limit or the lease; the program itself stopping gives ten seconds first. */
+export const work = <D extends TSchema>(
+  job: Job<D>,
+  run: (ctx: Context, data: Static<D>, signal: AbortSignal, attempt: Attempt) => Promise<void>,
+): Worker => ({ job, run })
+
+export interface SendOptions {
+  /** The same key while one waits is the same job; while one runs, one more is kept. */
+  key?: string
+  startAfter?: Date
+  priority?: number
+  id?: string
+}
+
+/** Puts work into the queue, in the caller's transaction when there is one. `null` when the same key waits already. */
+export async function enqueue<D extends TSchema>(db: Db | Tx, job: Job<D>, data: Static<D>, options: SendOptions = {}) {
+  const [id] = await enqueueMany(db, job, [{ data, ...options }])
+  return id ?? null
+}
+
+export async function enqueueMany<D extends TSchema>(
+  db: Db | Tx,
+  job: Job<D>,
+  list: ({ data: Static<D> } & SendOptions)[],
+): Promise<string[]> {
+  if (!db.home.jobs) throw new Error(`job ${job.name}: the queue has not been started`)
+  for (const { data } of list)
+    if (!job.check.Check(data)) throw new Error(`job ${job.name}: ${JSON.stringify(job.check.Errors(data).slice(0, 3))}`)
+  return db.home.jobs.send(db, job, list)
+}
+
+export interface DeadJob {
+  id: string
+  job: string
+  data: unknown
+  error: string
+  createdAt: Date
+  diedAt: Date
+}
+export interface Jobs {
+  /** Makes the queues; with `work` also works. A declared job that no worker takes stops the start. */
+  start(all: { workers: Worker[]; subscribers?: Subscriber[]; work: boolean }): Promise<void>
+  /** Work in hand gets ten seconds; what is left then is given back to the others. */
+  stop(graceMs?: number): Promise<void>
+  send(db: Db | Tx, job: AnyJob, list: ({ data: unknown } & SendOptions)[]): Promise<string[]>
+  subscribersOf(event: string): Subscriber[]
+  /** Ends when the program begins to stop: long work saves its place then. */
+  stopping: AbortSignal
+  /** What failed to its last try, newest first; `retryDead` puts it back. */
+  dead(corpId: number, limit?: number): Promise<DeadJob[]>
+  retryDead(corpId: number, ids: string[]): Promise<number>
+  /** Looks for expired leases now instead of within `superviseSeconds`. */
+  supervise(): Promise<void>
+}
+
+const schema = 'jobs'
+const deadQueue = 'dead'
+/** A worker that says nothing for this long has died; its job goes to another. Found within `superviseSeconds` more. */
+const leaseSeconds = 30
+const superviseSeconds = 15
+/** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
+const lookMs = 1000
+
+interface Envelope {
+  corpId: number
+  data: unknown
+}
+
+function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
+  const boss = new PgBoss({
+    connectionString: db.url,
+    schema,
+    application_name: 'rapport-jobs',
+    max: working ? 4 : 2,
+    useListenNotify: working,
+    supervise: working,
+    schedule: working,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    cronMonitorIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => log.warn({ err: { message: error.message, queue: (error as { queue?: string }).queue } }, 'job queue'))
+  boss.on('warning', (warning) => log.warn(warning, 'job queue'))
+  return boss
+}
+
+export function createJobs(app: App): Jobs {
+  const { db, log } = app
+  let boss: PgBoss
+  const stopper = new AbortController()
+  const subscribers = new Map<string, Subscriber[]>()
+  const workerIds = new Map<string, string[]>()
+  let names: string[] = []
+  let looking: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const began = Date.now()
+    try {
+      const { rows } = await boss.getDb().executeSql(
+        `select name from unnest($1::text[]) name
+         where exists (select from ${schema}.job j where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+        [names],
+      )
+      for (const { name } of rows as { name: string }[]) for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, 'job queue not reachable')
+    }
+    // A queue of a million later jobs is slow to look through: then look less often.
+    if (!stopper.signal.aborted) looking = setTimeout(() => void look(), Math.max(lookMs, (Date.now() - began) * 20)).unref()
+  }
+
+  async function run(worker: Worker, one: JobWithMetadata<Envelope>): Promise<void> {
+    const { corpId, data } = one.data
+    const ctx = makeContext(app, corpId, program, { requestId: one.id })
+    if (worker.job.everyCorp && corpId === 0) return fanOut(worker.job)
+    try {
+      await worker.run(ctx, data, one.signal, { jobId: one.id, number: one.retryCount + 1, last: one.retryCount >= one.retryLimit })
+    } catch (error) {
+      const err = error as Error
+      const level = one.retryCount >= one.retryLimit ? 'error' : 'warn'
+      log[level](
+        { job: one.name, jobId: one.id, corpId, attempt: one.retryCount + 1, err: { message: err.message, stack: err.stack } },
+        'job failed',
+      )
+      throw Object.assign(new Error(err.message), { name: err.name }) // what is stored must not hold a client or a secret
+    }
+  }
+
+  async function fanOut(job: AnyJob): Promise<void> {
+    const corps = await db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
+    for (const { corp_id } of corps) await jobs.send(db.forCorp(corp_id), job, [{ data: {}, key: 'cron' }])
+  }
+
+  async function makeQueues(list: AnyJob[]): Promise<void> {
+    const there = new Map((await boss.getQueues()).map((q) => [q.name, q]))
+    const make = async (name: string, options: Omit<Queue, 'name'>) => {
+      const old = there.get(name)
+      if (!old) return boss.createQueue(name, options)
+      const { policy: _, ...changeable } = options
+      if (Object.entries(changeable).some(([k, v]) => old[k as keyof Queue] !== v)) await boss.updateQueue(name, changeable)
+    }
+    await make(deadQueue, { policy: 'standard', retentionSeconds: 30 * 86_400 })
+    for (const job of list)
+      await make(job.name, {
+        policy: 'short', // one waiting job per key
+        notify: true,
+        retryLimit: job.retryLimit,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 600,
+        expireInSeconds: job.timeoutSeconds,
+        heartbeatSeconds: leaseSeconds,
+        retentionSeconds: 14 * 86_400,
+        deleteAfterSeconds: 86_400,
+        deadLetter: deadQueue,
+      })
+  }
+
+  async function startWorkers(workers: Worker[]): Promise<void> {
+    for (const worker of workers) {
+      const ids: string[] = []
+      for (let i = 0; i < worker.job.concurrency; i++) {
+        const options = { includeMetadata: true, heartbeatRefreshSeconds: leaseSeconds / 3 } as const
+        ids.push(await boss.work<Envelope>(worker.job.name, options, async ([one]) => run(worker, one as JobWithMetadata<Envelope>)))
+      }
+      workerIds.set(worker.job.name, ids)
+    }
+    const crons = workers.map((w) => w.job).filter((j) => j.cron)
+    for (const old of await boss.getSchedules()) if (!crons.some((j) => j.name === old.name)) await boss.unschedule(old.name)
+    for (const j of crons) await boss.schedule(j.name, j.cron!, { corpId: 0, data: {} }, { tz: defaultZone })
+    void look()
+  }
+
+  const jobs: Jobs = {
+    stopping: stopper.signal,
+    async start({ workers: list, subscribers: subscriberList = [], work }) {
+      const workers = [...list, ...subscriberList]
+      const taken = new Set(workers.map((w) => w.job.name))
+      const missing = [...declared.keys()].filter((name) => !taken.has(name))
+      if (missing.length)
+        throw new Error(`nobody works these jobs: ${missing.join(', ')} (add them to the default export of server/jobs.ts)`)
+      if (taken.size < workers.length) throw new Error(`two workers for one job among ${[...taken].join(', ')}`)
+      for (const s of subscriberList) subscribers.set(s.event, [...(subscribers.get(s.event) ?? []), s])
+      names = [...taken]
+      boss = openBoss(db, log, work)
+      await boss.start()
+      await makeQueues(workers.map((w) => w.job))
+      if (work) await startWorkers(workers)
+    },
+    async stop(graceMs = 10_000) {
+      stopper.abort()
+      clearTimeout(looking)
+      await boss?.stop({ graceful: true, timeout: graceMs })
+    },
+    async send(to, job, list) {
+      const { corpId } = to
+      const rows = list.map(
+        (s): JobInsert<Envelope> => ({
+          id: s.id,
+          data: { corpId, data: s.data },
+          priority: s.priority ?? job.priority,
+          startAfter: s.startAfter,
+          singletonKey: `${corpId}:${s.key ?? s.id ?? newId()}`,
+        }),
+      )
+      return (await boss.insert(job.name, rows, { db: fromKysely(to as Tx), returnId: true })) ?? []
+    },
+    subscribersOf: (event) => subscribers.get(event) ?? [],
+    async dead(corpId, limit = 100) {
+      const { rows } = await boss.getDb().executeSql(
+        `select id, source_name, data->'data' as data, output, source_created_on, created_on from ${schema}.job
+         where name = $1 and state < 'active' and (data->>'corpId')::int = $2 order by created_on desc limit $3`,
+        [deadQueue, corpId, limit],
+      )
+      return rows.map((r) => ({
+        id: r.id,
+        job: r.source_name,
+        data: r.data,
+        error: r.output?.message ?? r.output?.value?.message ?? '',
+        createdAt: r.source_created_on,
+        diedAt: r.created_on,
+      }))
+    },
+    retryDead: (corpId, ids) => boss.redrive(deadQueue, { ids, data: { corpId } }),
+    supervise: () => boss.supervise(),
+  }
+  db.jobs = jobs
+  return jobs
+}

@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pushPath, Task } from '../contract/tasks.ts'
+import { wire } from '../contract/wire.ts'
+import type { App } from './app.ts'
+import type { Db, Tx } from './db.ts'
+import { sha256 } from './ids.ts'
+import { signedOut } from './refusal.ts'
+import { cookieName } from './session.ts'
+import { loadTask } from './tasks.ts'
+
+/** Small: ids, no rows. The process that holds the listener reads what it needs. */
+export interface Notice {
+  to: { owner: string } | 'corp'
+  type: string
+  data: Record<string, unknown>
+}
+const channel = 'rapport_push'
+const heartbeatMs = 20_000
+/** One person with more tabs than this loses the oldest line, not the newest. */
+const linesPerOwner = 20
+/** A reader that does not read is cut off rather than kept in memory; it comes back and reads anew. */
+const backlogBytes = 1024 * 1024
+
+/** Tells the screens of a person or of the whole corp; inside a transaction, when it commits. */
+export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
+  const owner = notice.to === 'corp' ? null : notice.to.owner
+  if (owner === '') return
+  const payload = JSON.stringify({ c: db.corpId, o: owner, t: notice.type, d: notice.data })
+  if (Buffer.byteLength(payload) > 7900) throw new Error(`push ${notice.type}: send ids, not rows`)
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
+}
+
+interface Line {
+  corpId: number
+  owner: string
+  sessionHash: Buffer
+  reply: FastifyReply
+}
+export interface Push {
+  /** Lines open at `GET /api/push`; the database is listened to from the first on. */
+  mount(http: FastifyInstance): void
+  close(): Promise<void>
+  lines(): number
+}
+
+export function createPush(app: App): Push {
+  const lines = new Set<Line>()
+  const byOwner = new Map<string, Set<Line>>()
+  let stopped = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let beat: NodeJS.Timeout | undefined
+  let listening: Promise<void> | undefined
+
+  const keyOf = (corpId: number, owner: string) => `${corpId} ${owner}`
+  const audience = (corpId: number, owner: string | null): Line[] =>
+    owner === null ? [...lines].filter((l) => l.corpId === corpId) : [...(byOwner.get(keyOf(corpId, owner)) ?? [])]
+
+  function close(line: Line): void {
+    if (!lines.delete(line)) return
+    const key = keyOf(line.corpId, line.owner)
+    byOwner.get(key)?.delete(line)
+    if (byOwner.get(key)?.size === 0) byOwner.delete(key)
+    line.reply.raw.end()
+  }
+  function write(line: Line, text: string): void {
+    const { raw } = line.reply
+    if (raw.writableLength > backlogBytes) {
+      close(line)
+      raw.destroy()
+    } else raw.write(text)
+  }
+  const frame = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+
+  async function deliver(payload: string): Promise<void> {
+    const { c, o, t, d } = JSON.parse(payload) as { c: number; o: string | null; t: string; d: Record<string, unknown> }
+    const to = audience(c, o)
+    if (to.length === 0) return
+    let data: unknown = d
+    if (t === 'task') {
+      const found = await loadTask(app, app.db.forCorp(c), String(d.taskId))
+      if (!found) return
+      data = wire(Task).write(found.task)
+    }
+    for (const line of to) write(line, frame(t, data))
+  }
+
+  /** The one connection that listens. What was said while it was away is lost: the screens are told to read again. */
+  async function listen(first: boolean): Promise<void> {
+    if (stopped) return
+    const mine = new pg.Client({ connectionString: app.db.url, application_name: 'rapport-push', keepAlive: true })
+    let lost = false
+    const again = () => {
+      if (lost) return
+      lost = true
+      void mine.end().catch(() => {})
+      if (client === mine) client = undefined
+      if (!stopped) retry = setTimeout(() => void listen(false), 500 + Math.random() * 500).unref()
+    }
+    mine.on('error', again)
+    mine.on('end', again)
+    mine.on('notification', (n) => {
+      deliver(n.payload ?? '').catch((error: Error) => app.log.warn({ err: { message: error.message } }, 'push'))
+    })
+    try {
+      await mine.connect()
+      await mine.query(`listen ${channel}`)
+      client = mine
+      if (!first) for (const line of lines) write(line, frame('resync', {}))
+    } catch (error) {
+      app.log.warn({ err: { message: (error as Error).message } }, 'push: not listening')
+      again()
+    }
+  }
+
+  /** Keeps lines through proxies, finds dead listeners, and ends the lines of those who signed out since. */
+  async function heartbeat(): Promise<void> {
+    client?.query('select 1').catch(() => {})
+    const hashes = [...new Set([...lines].map((l) => l.sessionHash.toString('hex')))]
+    if (hashes.length === 0) return
+    try {
+      const alive = await app.db.all
+        .selectFrom('sessions')
+        .select('session_hash')
+        .where('session_hash', '=', sql<Buffer>`any(${hashes.map((h) => Buffer.from(h, 'hex'))}::bytea[])`)
+        .where('expires_at', '>', new Date())
+        .execute()
+      const known = new Set(alive.map((s) => s.session_hash.toString('hex')))
+      for (const line of lines) {
+        if (known.has(line.sessionHash.toString('hex'))) write(line, ': still here\n\n')
+        else {
+          write(line, frame('signed_out', {}))
+          close(line)
+        }
+      }
+    } catch {
+      for (const line of lines) write(line, ': still here\n\n') // the database is away; the lines need not be
+    }
+  }
+
+  return {
+    mount(http) {
+      http.addHook('preClose', async () => {
+        for (const line of [...lines]) close(line) // a server waits for its open answers
+      })
+      http.get(pushPath, async (req, reply) => {
+        const token = req.cookies[cookieName]
+        const session = await app.sessions.find(token)
+        if (!session || !token) throw signedOut()
+        const { corpId, actor } = session
+        const old = byOwner.get(keyOf(corpId, actor.owner))
+        if (old && old.size >= linesPerOwner) close([...old][0]!)
+        listening ??= listen(true)
+        await listening
+        beat ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
+        reply.hijack()
+        const line: Line = { corpId, owner: actor.owner, sessionHash: sha256(token), reply }
+        // Fastify writes no headers of its own after `hijack`: those that helmet set come along.
+        reply.raw.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        })
+        reply.raw.write('retry: 3000\n\n')
+        lines.add(line)
+        byOwner.set(keyOf(corpId, actor.owner), (old ?? new Set()).add(line))
+        reply.raw.on('close', () => close(line))
+        reply.raw.on('error', () => close(line))
+      })
+    },
+    async close() {
+      stopped = true
+      clearTimeout(retry)
+      clearInterval(beat)
+      for (const line of [...lines]) close(line)
+      await client?.end().catch(() => {})
+    },
+    lines: () => lines.size,
+  }
+}

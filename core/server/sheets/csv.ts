@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import iconv from 'iconv-lite'
+import { type Cell, isFormula, type Sheet, unquoteFormula } from './cells.ts'
+
+function csvCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = isFormula(cell) ? `'${cell}` : cell
+  return /[",\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+const csvRow = (row: Cell[]): string => `${row.map(csvCell).join(',')}\r\n`
+
+/** UTF-8 with a mark in front, without which Excel reads Chinese as something else. */
+export function writeCsv(sheet: Sheet): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from(`\ufeff${csvRow(sheet.header)}`)
+      for await (const batch of sheet.rows) if (batch.length) yield Buffer.from(batch.map(csvRow).join(''))
+      if (sheet.watermark) yield Buffer.from(csvRow([sheet.watermark]))
+    })(),
+    { objectMode: false },
+  )
+}
+
+/** Files from Chinese Excel are GBK; GB18030 holds it whole. */
+export function decodeCsv(data: Buffer): { text: string; encoding: 'utf-8' | 'utf-16le' | 'gb18030' } {
+  if (data[0] === 0xff && data[1] === 0xfe) return { text: iconv.decode(data, 'utf-16le'), encoding: 'utf-16le' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(data), encoding: 'utf-8' }
+  } catch {
+    return { text: iconv.decode(data, 'gb18030'), encoding: 'gb18030' }
+  }
+}
+
+const separators = [',', '\t', ';']
+
+export async function* readCsv(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
+  const { text } = decodeCsv(data)
+  const firstLine = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
+  const delimiter = separators.reduce((best, s) => (firstLine.split(s).length > firstLine.split(best).length ? s : best))
+  const parser = Readable.from([text]).pipe(
+    parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: 1_000_000 }),
+  )
+  let rows = 0
+  for await (const record of parser as AsyncIterable<string[]>) {
+    if (++rows > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
+    if (record.length > limits.columns) throw new SheetError('tooManyColumns', limits.columns)
+    yield record.map((cell) => unquoteFormula(cell.trim()))
+  }
+}
+
+/** A file that cannot be read, said in words a person can act on. */
+export class SheetError extends Error {
+  reason: 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge' | 'locked' | 'empty'
+  constructor(reason: SheetError['reason'], limit?: number) {
+    super(
+      {
+        unreadable: '文件无法读取，请重新保存为 xlsx 或 csv 后上传',
+        tooManyRows: `单次最多导入 ${limit} 行，请拆分后上传`,
+        tooManyColumns: `表格最多 ${limit} 列`,
+        tooLarge: '文件解压后过大，无法导入',
+        locked: '文件已加密，请去除密码后上传',
+        empty: '文件中没有数据',
+      }[reason],
+    )
+    this.name = 'SheetError'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import Type, { type Static, type TSchema } from 'typebox'
+import type { Task } from '../contract/tasks.ts'
+import type { Actor, App, Context } from './app.ts'
+import { type Db, type Tx, tx } from './db.ts'
+import type { FileRow } from './files.ts'
+import { makeContext } from './http.ts'
+import { newId } from './ids.ts'
+import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
+import { notify } from './push.ts'
+import { Refusal } from './refusal.ts'
+import { Ended, Progress, type TaskRow, writeErrorFile } from './tasks/progress.ts'
+
+export interface TaskRun<I = unknown> {
+  taskId: string
+  /** As the person who started it: their scope and their privileges of then. */
+  ctx: Context
+  input: I
+  /** Where a run before this one stopped (`saveCursor`), `null` at first. */
+  cursor: unknown
+  total(n: number): void
+  /** So many rows more went well. */
+  done(n?: number): void
+  /** One row more went wrong: it comes into the file of failed rows with its reason. */
+  fail(row: Record<string, string | number>, reason: string): void
+  count(name: string, n?: number): void
+  message(text: string): void
+  /** Everything up to here is settled: a run after a killed worker begins here, with the counts of this moment. */
+  saveCursor(cursor: unknown): Promise<void>
+  /** Between two rows: writes progress when it is time, and throws when the task was cancelled or another worker has taken it. */
+  checkpoint(): Promise<void>
+  cancelled(): boolean
+  result(file: FileRow): void
+  signal: AbortSignal
+}
+
+interface Spec<I extends TSchema> {
+  input: I
+  title: { zh: string; en: string } | ((input: Static<I>) => { zh: string; en: string })
+  cancellable?: boolean
+  concurrency?: number
+  timeoutSeconds?: number
+  run(task: TaskRun<Static<I>>, input: Static<I>): Promise<void>
+}
+/** Also a worker: stands in the default export of an area's `server/jobs.ts`. */
+export interface LongTask<I extends TSchema = TSchema> extends Worker {
+  kind: string
+  spec: Spec<I>
+}
+
+const Start = Type.Object({ taskId: Type.String() })
+
+export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTask<I> {
+  const timeoutSeconds = spec.timeoutSeconds ?? 12 * 3600
+  return {
+    kind,
+    spec,
+    job: job(`task.${kind}`, { data: Start, retryLimit: 8, concurrency: spec.concurrency ?? 2, timeoutSeconds }),
+    run: (ctx, { taskId }, signal: AbortSignal, attempt: Attempt) => runTask(ctx, spec, taskId, signal, attempt),
+  }
+}
+
+/** Starts it, or finds the open one of the same key: a double click starts nothing twice (research/ux.md G-5). */
+export function startTask<I extends TSchema>(
+  ctx: Context,
+  task: LongTask<I>,
+  input: Static<I>,
+  options: { dedupKey?: string; db?: Db | Tx } = {},
+): Promise<{ taskId: string }> {
+  const title = typeof task.spec.title === 'function' ? task.spec.title(input) : task.spec.title
+  const key = options.dedupKey ? `${task.kind} ${options.dedupKey}` : null
+  return tx(options.db ?? ctx.db, async (db) => {
+    // A task of the same key may end between the two statements: then the next round makes a new one.
+    for (let tries = 0; tries < 5; tries++) {
+      const row = await db
+        .insertInto('tasks')
+        .values({
+          corp_id: ctx.corpId,
+          task_id: newId(),
+          kind: task.kind,
+          title: ctx.lang === 'en' ? title.en : title.zh,
+          dedup_key: key,
+          input: JSON.stringify(input),
+          cancellable: task.spec.cancellable ?? true,
+          started_by: ctx.me.staffId,
+          started_by_name: ctx.me.name,
+          owner: ctx.me.owner,
+          actor: JSON.stringify(ctx.me),
+          lang: ctx.lang,
+        })
+        .onConflict((c) => c.columns(['corp_id', 'dedup_key']).where(sql<boolean>`state in ('queued', 'running')`).doNothing())
+        .returning(['task_id'])
+        .executeTakeFirst()
+      if (row) {
+        await enqueue(db, task.job, { taskId: row.task_id }, { id: row.task_id })
+        await notify(db, { to: { owner: ctx.me.owner }, type: 'task', data: { taskId: row.task_id } })
+        return { taskId: row.task_id }
+      }
+      const open = await db
+        .selectFrom('tasks')
+        .select('task_id')
+        .where('corp_id', '=', ctx.corpId)
+        .where('dedup_key', '=', key)
+        .where('state', 'in', ['queued', 'running'])
+        .executeTakeFirst()
+      if (open) return { taskId: open.task_id }
+    }
+    throw new Error(`task ${key} could not be started`)
+  })
+}
+
+/** Asks it to stop after the row in hand; one that waits still is cancelled at once. False when it has ended or cannot be. */
+export async function cancelTask(ctx: Pick<Context, 'db' | 'corpId'>, taskId: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('tasks')
+    .set({
+      cancel_asked: true,
+      state: sql`case when state = 'queued' then 'cancelled' else state end`,
+      finished_at: sql`case when state = 'queued' then now() end`,
+    })
+    .where('corp_id', '=', ctx.corpId)
+    .where('task_id', '=', taskId)
+    .where('cancellable', '=', true)
+    .where('state', 'in', ['queued', 'running'])
+    .returning(['owner'])
+    .executeTakeFirst()
+  if (row) await notify(ctx.db, { to: { owner: row.owner }, type: 'task', data: { taskId } })
+  return row !== undefined
+}
+
+async function runTask<I extends TSchema>(
+  job: Context,
+  spec: Spec<I>,
+  taskId: string,
+  signal: AbortSignal,
+  attempt: Attempt,
+): Promise<void> {
+  const { app, corpId, db, log } = job
+  const token = newId()
+  const row = await db
+    .updateTable('tasks')
+    .set({ state: 'running', run_token: token, started_at: sql`coalesce(started_at, now())` })
+    .where('corp_id', '=', corpId)
+    .where('task_id', '=', taskId)
+    .where('state', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return // cancelled before it began, or ended by a run whose last word to the queue was lost
+  const ctx = makeContext(app, corpId, row.actor as Actor, { requestId: taskId, lang: row.lang === 'en' ? 'en' : 'zh-CN' })
+  const progress = await Progress.open(ctx, row, token, AbortSignal.any([signal, app.jobs.stopping]))
+  try {
+    await progress.flush()
+    await spec.run(progress as TaskRun<Static<I>>, row.input as Static<I>)
+    await progress.checkpoint()
+    await finish(ctx, progress, progress.failed === 0 ? 'succeeded' : progress.done_ > 0 ? 'partly_failed' : 'failed')
+  } catch (error) {
+    if (error instanceof Ended && error.why === 'cancelled') return finish(ctx, progress, 'cancelled')
+    if (error instanceof Ended && error.why === 'taken') return // another run writes now; this one has nothing to say
+    const known = error instanceof Refusal
+    if (!known && !attempt.last) throw error // again, from the cursor
+    if (!known) log.error({ taskId, kind: row.kind, err: { message: (error as Error).message } }, 'task failed')
+    progress.message(known ? (error as Error).message : ctx.lang === 'en' ? 'Something went wrong' : '系统异常，请稍后重试')
+    await finish(ctx, progress, 'failed')
+  }
+}
+
+async function finish(ctx: Context, progress: Progress, state: Task['state']): Promise<void> {
+  const errorFile = await writeErrorFile(ctx, progress)
+  await progress.end(state, errorFile?.file_id ?? null)
+}
+
+const noFile = async () => undefined
+
+/** A row as the task center shows it, with fresh links. */
+export async function taskView(app: Pick<App, 'files'>, db: Db | Tx, row: TaskRow): Promise<Task> {
+  const file = (id: string | null) => (id ? app.files.row(db, id) : noFile())
+  const [result, error] = await Promise.all([file(row.result_file_id), file(row.error_file_id)])
+  return {
+    taskId: row.task_id,
+    kind: row.kind,
+    title: row.title,
+    state: row.state as Task['state'],
+    done: row.done,
+    failed: row.failed,
+    total: row.total,
+    message: row.message,
+    startedBy: row.started_by_name,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    cancellable: row.cancellable && !row.cancel_asked && (row.state === 'queued' || row.state === 'running'),
+    resultUrl: result ? app.files.url(result, { download: true }) : null,
+    resultName: result?.name ?? null,
+    errorUrl: error ? app.files.url(error, { download: true }) : null,
+    counts: row.counts as Record<string, number>,
+  }
+}
+
+export async function loadTask(app: Pick<App, 'files'>, db: Db, taskId: string): Promise<{ task: Task; owner: string } | null> {
+  const row = await db.selectFrom('tasks').selectAll().where('corp_id', '=', db.corpId).where('task_id', '=', taskId).executeTakeFirst()
+  return row ? { task: await taskView(app, db, row), owner: row.owner } : null
+}

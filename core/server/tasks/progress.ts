@@ -1,0 +1,218 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Task } from '../../contract/tasks.ts'
+import type { Context } from '../app.ts'
+import type { FileRow } from '../files.ts'
+import { notify } from '../push.ts'
+import { writeXlsx } from '../sheets/xlsx.ts'
+import type { Database as Tables } from '../tables.generated.ts'
+import type { TaskRun } from '../tasks.ts'
+
+export type TaskRow = Selectable<Tables['tasks']>
+
+/** Progress is written and pushed at most this often. */
+const writeMs = 500
+
+/** Thrown out of a run: nothing went wrong, but it ends here. */
+export class Ended extends Error {
+  why: 'cancelled' | 'taken' | 'stopping'
+  constructor(why: Ended['why']) {
+    super(`task ${why}`)
+    this.why = why
+  }
+}
+
+interface Saved {
+  at: unknown
+  done: number
+  failed: number
+  counts: Record<string, number>
+}
+
+/** What one run knows and has not written yet. Every write names the run's token: a run that lost its lease writes nothing. */
+export class Progress implements TaskRun {
+  readonly ctx: Context
+  readonly taskId: string
+  readonly input: unknown
+  readonly signal: AbortSignal
+  readonly owner: string
+  readonly title: string
+  readonly kind: string
+  cursor: unknown
+  done_: number
+  failed: number
+  #token: string
+  #counts: Record<string, number>
+  #total: number | null
+  #message: string
+  #saved: Saved | null
+  #failures: { seq: number; fields: string; reason: string }[] = []
+  #resultFile: string | null = null
+  #cancelled: boolean
+  #written = 0
+  #dirty = true
+  #writing: Promise<void> = Promise.resolve()
+
+  static async open(ctx: Context, row: TaskRow, token: string, signal: AbortSignal): Promise<Progress> {
+    const saved = row.cursor as Saved | null
+    // Rows after the cursor come again, and so do their failures.
+    await ctx.db
+      .deleteFrom('task_failures')
+      .where('corp_id', '=', ctx.corpId)
+      .where('task_id', '=', row.task_id)
+      .where('seq', '>', saved?.failed ?? 0)
+      .execute()
+    return new Progress(ctx, row, token, signal, saved)
+  }
+
+  private constructor(ctx: Context, row: TaskRow, token: string, signal: AbortSignal, saved: Saved | null) {
+    this.ctx = ctx
+    this.taskId = row.task_id
+    this.input = row.input
+    this.owner = row.owner
+    this.title = row.title
+    this.kind = row.kind
+    this.signal = signal
+    this.cursor = saved?.at ?? null
+    this.done_ = saved?.done ?? 0
+    this.failed = saved?.failed ?? 0
+    this.#counts = { ...saved?.counts }
+    this.#saved = saved
+    this.#total = row.total
+    this.#message = row.message
+    this.#token = token
+    this.#cancelled = row.cancel_asked
+  }
+
+  total(n: number): void {
+    this.#total = n
+    this.#dirty = true
+  }
+  done(n = 1): void {
+    this.done_ += n
+    this.#dirty = true
+  }
+  fail(row: Record<string, string | number>, reason: string): void {
+    this.failed += 1
+    this.#failures.push({ seq: this.failed, fields: JSON.stringify(row), reason })
+    this.#dirty = true
+  }
+  count(name: string, n = 1): void {
+    this.#counts[name] = (this.#counts[name] ?? 0) + n
+    this.#dirty = true
+  }
+  message(text: string): void {
+    this.#message = text
+    this.#dirty = true
+  }
+  cancelled(): boolean {
+    return this.#cancelled
+  }
+  result(file: FileRow): void {
+    this.#resultFile = file.file_id
+    this.#dirty = true
+  }
+
+  async saveCursor(at: unknown): Promise<void> {
+    this.cursor = at
+    this.#saved = { at, done: this.done_, failed: this.failed, counts: { ...this.#counts } }
+    this.#dirty = true
+    await this.flush()
+    this.#stopIfAsked()
+  }
+  async checkpoint(): Promise<void> {
+    if (Date.now() - this.#written >= writeMs) await this.flush()
+    this.#stopIfAsked()
+  }
+  #stopIfAsked(): void {
+    if (this.#cancelled) throw new Ended('cancelled')
+    if (this.signal.aborted) throw new Ended('stopping')
+  }
+
+  /** One write at a time, in order. */
+  flush(): Promise<void> {
+    const next = this.#writing.then(() => this.#write())
+    this.#writing = next.catch(() => {})
+    return next
+  }
+
+  async #write(end?: { state: Task['state']; errorFile: string | null }): Promise<void> {
+    const failures = this.#failures
+    this.#failures = []
+    this.#written = Date.now()
+    const changed = this.#dirty
+    this.#dirty = false
+    await this.ctx.tx(async (db) => {
+      const row = await db
+        .updateTable('tasks')
+        .set({
+          done: this.done_,
+          failed: this.failed,
+          total: this.#total,
+          counts: JSON.stringify(this.#counts),
+          message: this.#message,
+          cursor: this.#saved ? JSON.stringify(this.#saved) : null,
+          result_file_id: this.#resultFile,
+          ...(end ? { state: end.state, error_file_id: end.errorFile, finished_at: sql<Date>`now()` } : {}),
+        })
+        .where('corp_id', '=', this.ctx.corpId)
+        .where('task_id', '=', this.taskId)
+        .where('run_token', '=', this.#token)
+        .where('state', '=', 'running')
+        .returning('cancel_asked')
+        .executeTakeFirst()
+      if (!row) throw new Ended('taken')
+      this.#cancelled = row.cancel_asked
+      for (let i = 0; i < failures.length; i += 1000)
+        await db
+          .insertInto('task_failures')
+          .values(failures.slice(i, i + 1000).map((f) => ({ corp_id: this.ctx.corpId, task_id: this.taskId, ...f })))
+          .execute()
+      if (end) await db.deleteFrom('task_failures').where('corp_id', '=', this.ctx.corpId).where('task_id', '=', this.taskId).execute()
+      if (changed || end) await notify(db, { to: { owner: this.owner }, type: 'task', data: { taskId: this.taskId } })
+    })
+  }
+
+  async end(state: Task['state'], errorFile: string | null): Promise<void> {
+    await this.#writing
+    await this.#write({ state, errorFile })
+  }
+}
+
+/** The failed rows as they came, with one more column that says why; fit to be corrected and imported again (research/ux.md G-6). */
+export async function writeErrorFile(ctx: Context, progress: Progress): Promise<FileRow | null> {
+  await progress.flush()
+  if (progress.failed === 0) return null
+  const columns = new Set<string>()
+  for await (const batch of failures(ctx, progress.taskId)) for (const f of batch) for (const key of Object.keys(f.fields)) columns.add(key)
+  const keys = [...columns]
+  const rows = async function* () {
+    for await (const batch of failures(ctx, progress.taskId)) yield batch.map((f) => [...keys.map((k) => f.fields[k] ?? ''), f.reason])
+  }
+  const name = ctx.lang === 'en' ? `${progress.title} - failed rows.xlsx` : `${progress.title}-失败记录.xlsx`
+  return ctx.app.files.put(ctx.db, {
+    name,
+    data: writeXlsx([{ name: 'Sheet1', header: [...keys, reasonColumn(ctx.lang)], rows: rows() }]),
+    purpose: 'task_errors',
+    createdBy: ctx.me.staffId,
+    expiresAt: new Date(Date.now() + 30 * 86_400_000),
+  })
+}
+export const reasonColumn = (lang: string): string => (lang === 'en' ? 'Failure reason' : '失败原因')
+
+async function* failures(ctx: Context, taskId: string) {
+  for (let after = 0; ; ) {
+    const rows = await ctx.db
+      .selectFrom('task_failures')
+      .select(['seq', 'fields', 'reason'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('task_id', '=', taskId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(1000)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map((r) => ({ fields: r.fields as Record<string, string | number>, reason: r.reason }))
+    after = rows.at(-1)!.seq
+  }
+}
