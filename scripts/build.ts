@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, resolveConfig } from 'vite'
-import { isBuilt, root, webBuilds, writeStamp } from './web-builds.ts'
+import { isBuilt, root, sourceHash, webBuilds, writeStamp } from './web-builds.ts'
 
 const args = process.argv.slice(2)
 const named = args.filter((arg) => !arg.startsWith('--'))
@@ -35,12 +35,13 @@ for (const web of webBuilds()) {
   }
   try {
     const begin = performance.now()
+    const hash = sourceHash(web) // before: what is saved during the build is not in it
     const inline = { root: web.folder, configFile: web.config, logLevel: 'error', build: { manifest: true } } as const
     const config = await resolveConfig(inline, 'build', 'production', 'production')
     await build(inline)
     const outDir = path.resolve(config.root, config.build.outDir)
     if (web.name !== 'simulator') publish(web.name, outDir)
-    writeStamp(web, outDir)
+    writeStamp(web, outDir, hash)
     console.log(`${web.name} built in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
   } catch (error) {
     console.error(`${web.name} could not be built: ${(error as Error).message}`)

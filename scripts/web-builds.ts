@@ -27,7 +27,7 @@ const sources = {
   simulator: ['simulator/web/**', 'simulator/src/**', 'platform/src/**'],
 }
 
-function sourceHash(build: WebBuild): string {
+export function sourceHash(build: WebBuild): string {
   const hash = createHash('sha256')
   const globs = [...sources[build.name === 'simulator' ? 'simulator' : 'app'], 'package-lock.json', 'tsconfig*.json', 'scripts/build.ts']
   for (const file of fs.globSync(globs, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).sort()) {
@@ -54,8 +54,8 @@ export function isBuilt(build: WebBuild): boolean {
   return readStamp(build)?.hash === sourceHash(build)
 }
 
-export function writeStamp(build: WebBuild, outDir: string): void {
+export function writeStamp(build: WebBuild, outDir: string, hash: string): void {
   fs.mkdirSync(path.join(root, 'dist'), { recursive: true })
-  const stamp: BuildStamp = { hash: sourceHash(build), outDir: path.relative(root, outDir) }
+  const stamp: BuildStamp = { hash, outDir: path.relative(root, outDir) }
   fs.writeFileSync(stampFile(build), JSON.stringify(stamp))
 }
