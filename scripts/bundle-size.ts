@@ -26,7 +26,7 @@ export type Size = {
   firstScreen: string
   heaviest: number
   heaviestScreen: string
-  budget: number | undefined
+  budget: number
 }
 
 /** Loaded on demand, yet at once: every screen inside the shell needs them. */
