@@ -1,0 +1,211 @@
+import { AudioLines, BatteryFull, ChevronLeft, CirclePlus, Ellipsis, Moon, Signal, Smile, Sun, Wifi } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { MessageContent } from '#core/contract/message.ts'
+import { useText } from '../../text/text.ts'
+import { Segments } from '../Segments.tsx'
+import { Bubble, Face } from './messages.tsx'
+import './phone.css'
+import { phoneText } from './text.ts'
+
+/** `friend` the card after scanning · `welcome` the first messages · `chat` messages in a running chat · `qr` the code itself. */
+export type PhoneMode = 'friend' | 'welcome' | 'chat' | 'qr'
+export interface PhoneStaff {
+  name: string
+  avatar?: string
+}
+export interface PhoneProps {
+  mode: PhoneMode
+  content: MessageContent
+  staff: PhoneStaff
+  corpName: string
+  corpLogo?: string
+  customerName: string
+  /** Shown in `qr` mode: a `<QrCode>`. */
+  qr?: ReactNode
+  /** The clock of the phone; the time of sending where one is set. */
+  time?: string
+  /** Height of the screen; 626 as in the form template. */
+  height?: number
+}
+
+/** The phone of a customer, always 306 wide, in the chat client's own colours. `onMode` brings the switch, `note` a second line below. */
+export function PhonePreview(
+  props: PhoneProps & { modes?: readonly PhoneMode[]; onMode?: (mode: PhoneMode) => void; note?: ReactNode; sample?: ReactNode },
+) {
+  const { modes = ['friend', 'welcome', 'qr'], onMode, note, sample, mode } = props
+  const text = useText(phoneText)
+  const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark')
+  return (
+    <section className="phone-preview" aria-label={text.phone}>
+      <div className="phone-switches">
+        {onMode ? (
+          <Segments label={text.modes} value={mode} onChange={onMode} options={modes.map((m) => ({ value: m, label: text[m] }))} small />
+        ) : (
+          <span />
+        )}
+        <Segments
+          label={text.look}
+          value={dark ? 'dark' : 'light'}
+          onChange={(v) => setDark(v === 'dark')}
+          options={[
+            { value: 'light', label: <Sun className="i xs" aria-hidden />, name: text.light },
+            { value: 'dark', label: <Moon className="i xs" aria-hidden />, name: text.dark },
+          ]}
+          small
+        />
+      </div>
+      <Phone {...props} dark={dark} />
+      <p className="phone-note">
+        {sample ?? (
+          <>
+            {text.shown}
+            <b>{props.customerName}</b>
+            {text.shownEnd}
+          </>
+        )}
+        {note && <br />}
+        {note}
+      </p>
+    </section>
+  )
+}
+
+/** The same phone, small and silent, for lists and cards. */
+export function PhoneThumb(props: PhoneProps & { width?: number }) {
+  const scale = (props.width ?? 96) / 306
+  const height = (props.height ?? 626) + 14
+  return (
+    <div className="phone-thumb" style={{ width: 306 * scale, height: height * scale }} aria-hidden>
+      <div style={{ transform: `scale(${scale})` }} inert>
+        <Phone {...props} dark={document.documentElement.dataset.theme === 'dark'} />
+      </div>
+    </div>
+  )
+}
+
+function Phone({
+  mode,
+  content,
+  staff,
+  corpName,
+  corpLogo,
+  customerName,
+  qr,
+  time = '10:08',
+  height = 626,
+  dark,
+}: PhoneProps & { dark: boolean }) {
+  return (
+    <div className="handset" data-phone={dark ? 'dark' : 'light'}>
+      <div className="phone-screen" style={{ height }}>
+        <div className="phone-status" aria-hidden>
+          <span>{time.slice(-5)}</span>
+          <span className="phone-icons">
+            <Signal className="i s" />
+            <Wifi className="i s" />
+            <BatteryFull className="i" />
+          </span>
+        </div>
+        {mode === 'friend' ? (
+          <FriendCard staff={staff} corpName={corpName} />
+        ) : mode === 'qr' ? (
+          <QrPage staff={staff} corpName={corpName} qr={qr} />
+        ) : (
+          <Chat {...{ mode, content, staff, corpName, corpLogo, customerName, time }} />
+        )}
+        <div className="phone-home" aria-hidden />
+      </div>
+    </div>
+  )
+}
+
+function Bar({ title, at }: { title?: string; at?: string }) {
+  return (
+    <div className="phone-bar">
+      <ChevronLeft className="i l" aria-hidden />
+      <span>
+        {title}
+        {at && <small>@{at}</small>}
+      </span>
+      <Ellipsis className="i l" aria-hidden />
+    </div>
+  )
+}
+
+function Chat({ mode, content, staff, corpName, corpLogo, customerName, time }: PhoneProps) {
+  const text = useText(phoneText)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written scrolls into view, whatever changed
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [content])
+  const empty = !content.text.trim() && content.attachments.length === 0
+  return (
+    <>
+      <Bar title={staff.name} at={corpName} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div className="phone-chat" ref={box} role="log" aria-label={text.messages} tabIndex={0} id={id}>
+        <div className="phone-time">{time}</div>
+        {mode === 'welcome' && <div className="phone-time">{text.added(staff.name)}</div>}
+        {empty && <div className="phone-time phone-empty">{text.empty}</div>}
+        {content.text.trim() && (
+          <Bubble staff={staff} text={content.text} values={{ customer_name: customerName, staff_name: staff.name }} />
+        )}
+        {content.attachments.map((a, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an attachment has no id of its own; its place is what it is
+          <Bubble key={i} staff={staff} attachment={a} corpName={corpName} corpLogo={corpLogo} />
+        ))}
+      </div>
+      <div className="phone-input" aria-hidden>
+        <AudioLines className="i l" />
+        <u />
+        <Smile className="i l" />
+        <CirclePlus className="i l" />
+      </div>
+    </>
+  )
+}
+
+function FriendCard({ staff, corpName }: { staff: PhoneStaff; corpName: string }) {
+  const text = useText(phoneText)
+  return (
+    <div className="phone-card">
+      <Bar />
+      <div className="phone-who">
+        <Face {...staff} size={58} />
+        <div>
+          <b>{staff.name}</b>
+          <span className="phone-at">@{corpName}</span>
+        </div>
+      </div>
+      <dl>
+        <dt>{text.company}</dt>
+        <dd>{corpName}</dd>
+        <dt>{text.source}</dt>
+        <dd>{text.scan}</dd>
+      </dl>
+      <div className="phone-add">{text.addButton}</div>
+    </div>
+  )
+}
+
+function QrPage({ staff, corpName, qr }: { staff: PhoneStaff; corpName: string; qr?: ReactNode }) {
+  const text = useText(phoneText)
+  return (
+    <div className="phone-card">
+      <Bar />
+      <div className="phone-qr">
+        <div className="phone-who">
+          <Face {...staff} size={44} />
+          <div>
+            <b>{staff.name}</b>
+            <span className="phone-at">@{corpName}</span>
+          </div>
+        </div>
+        <div className="phone-code">{qr}</div>
+        <p>{text.scanHint}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Frame, ListState, type PickDialogProps, useChoice } from './Frame.tsx'
+import { isLatin, loadPinyin, pinyinReady } from './match.ts'
+import { PickList } from './PickList.tsx'
+import { seenRow } from './rows.ts'
+import { DepartmentTree } from './Tree.tsx'
+import { usePickerText } from './text.ts'
+
+/** A department stands for everybody in it and below it, now and later. */
+export default function DepartmentDialog(dialog: PickDialogProps) {
+  const text = usePickerText()
+  const multiple = dialog.multiple !== false
+  const choice = useChoice(dialog.value, multiple, dialog.max)
+  const [keyword, setKeyword] = useState('')
+  const [onlyChosen, setOnlyChosen] = useState(false)
+  const [, setReady] = useState(false)
+  const word = keyword.trim()
+  useEffect(() => {
+    if (isLatin(word) && !pinyinReady()) void loadPinyin().then(() => setReady(true))
+  }, [word])
+  const rows = choice.ids.flatMap((id) => seenRow('departments', id) ?? [])
+  return (
+    <Frame
+      source="departments"
+      dialog={{ ...dialog, multiple }}
+      choice={choice}
+      keyword={keyword}
+      onKeyword={setKeyword}
+      onlyChosen={onlyChosen}
+      onOnlyChosen={setOnlyChosen}
+    >
+      <div className="pick-side">
+        {onlyChosen ? (
+          rows.length ? (
+            <PickList
+              label={text.titles.departments}
+              rows={rows}
+              idOf={(r) => String(r.departmentId)}
+              nameOf={(r) => r.name}
+              chosen={choice.set}
+              onToggle={(r) => choice.toggle(String(r.departmentId))}
+              multiple={multiple}
+              render={(r) => <span className="el">{r.name}</span>}
+            />
+          ) : (
+            <ListState missing={false} loading={false} error={null} retry={() => {}} empty keyword="" />
+          )
+        ) : (
+          <div className="pick-scroll">
+            <DepartmentTree
+              label={text.tree}
+              onPick={(id) => id !== undefined && choice.toggle(String(id))}
+              ticked={choice.set}
+              keyword={word}
+            />
+          </div>
+        )}
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,147 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Paste } from './Paste.tsx'
+import type { Rows, SourceName } from './sources.ts'
+import { usePickerText } from './text.ts'
+
+export interface PickDialogProps {
+  title: string
+  value: string[]
+  multiple?: boolean
+  max?: number
+  allowUnavailable?: boolean
+  close: (value?: string[]) => void
+}
+
+export interface Choice {
+  ids: readonly string[]
+  set: ReadonlySet<string>
+  toggle: (id: string) => void
+  add: (ids: readonly string[]) => void
+  drop: (ids: readonly string[]) => void
+  clear: () => void
+  full: boolean
+}
+/** What is ticked, in the order it was ticked. A single choice replaces the one before. */
+export function useChoice(value: string[], multiple: boolean, max = Number.POSITIVE_INFINITY): Choice {
+  const [ids, setIds] = useState<readonly string[]>(value)
+  return {
+    ids,
+    set: new Set(ids),
+    toggle: (id) =>
+      setIds((now) => (now.includes(id) ? now.filter((x) => x !== id) : multiple ? (now.length < max ? [...now, id] : now) : [id])),
+    add: (more) => setIds((now) => [...now, ...more.filter((id) => !now.includes(id))].slice(0, max)),
+    drop: (some) => setIds((now) => now.filter((id) => !some.includes(id))),
+    clear: () => setIds([]),
+    full: ids.length >= max,
+  }
+}
+
+/** Title, search, what the kind of picker shows, and the footer with the count. Shared by all of them. */
+export function Frame<N extends SourceName>(props: {
+  source: N
+  dialog: PickDialogProps
+  choice: Choice
+  keyword: string
+  onKeyword: (keyword: string) => void
+  onlyChosen: boolean
+  onOnlyChosen: (only: boolean) => void
+  /** Whether a pasted row may be chosen. */
+  pasteable?: (row: Rows[N]) => boolean
+  children: ReactNode
+}) {
+  const { source, dialog, choice } = props
+  const text = usePickerText()
+  const [pasting, setPasting] = useState(false)
+  const { max } = dialog
+  const multiple = dialog.multiple !== false
+  const n = choice.ids.length
+  return (
+    <div className="pick">
+      <header className="pick-head">
+        <h2>{dialog.title}</h2>
+        <label className="in sm pick-search">
+          <Search className="i s d3" aria-hidden />
+          <input
+            type="search"
+            value={props.keyword}
+            onChange={(e) => props.onKeyword(e.target.value)}
+            placeholder={text.search[source]}
+            aria-label={text.search[source]}
+            maxLength={64}
+          />
+        </label>
+      </header>
+      {pasting ? (
+        <Paste source={source} choice={choice} allowed={props.pasteable} close={() => setPasting(false)} />
+      ) : (
+        <div className="pick-body">{props.children}</div>
+      )}
+      <footer className="pick-foot">
+        <span className="m" role="status">
+          {max ? text.of(n, max, text.units[source]) : text.chosen(n, text.units[source])}
+        </span>
+        {multiple && (
+          <>
+            <button
+              type="button"
+              className="plain t12"
+              aria-pressed={props.onlyChosen}
+              disabled={n === 0 && !props.onlyChosen}
+              onClick={() => props.onOnlyChosen(!props.onlyChosen)}
+            >
+              {props.onlyChosen ? text.showAll : text.onlyChosen}
+            </button>
+            {!pasting && source !== 'tags' && (
+              <button type="button" className="plain t12" onClick={() => setPasting(true)}>
+                {text.paste}
+              </button>
+            )}
+            {n > 0 && (
+              <button type="button" className="plain quiet t12" onClick={choice.clear}>
+                {text.clear}
+              </button>
+            )}
+          </>
+        )}
+        <span className="sp" />
+        <button type="button" className="b" onClick={() => dialog.close()}>
+          {text.cancel}
+        </button>
+        <button type="button" className="b p" onClick={() => dialog.close([...choice.ids])}>
+          {text.use(n, text.units[source])}
+        </button>
+      </footer>
+    </div>
+  )
+}
+
+/** What a list says instead of rows. */
+export function ListState(props: {
+  missing: boolean
+  loading: boolean
+  error: unknown
+  retry: () => void
+  empty: boolean
+  keyword: string
+}) {
+  const text = usePickerText()
+  if (props.missing) return <p className="nothing">{text.missing}</p>
+  if (props.error)
+    return (
+      <p className="nothing" role="alert">
+        {text.failed}{' '}
+        <button type="button" className="plain" onClick={props.retry}>
+          {text.retry}
+        </button>
+      </p>
+    )
+  if (props.loading)
+    return (
+      <p className="nothing late" role="status">
+        {text.loading}
+      </p>
+    )
+  if (props.empty) return <p className="nothing">{props.keyword ? text.noMatch(props.keyword) : text.none}</p>
+  return null
+}

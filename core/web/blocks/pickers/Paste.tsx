@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Choice } from './Frame.tsx'
+import { pasted } from './match.ts'
+import { nameOf, rowId, search } from './rows.ts'
+import type { Rows, SourceName } from './sources.ts'
+import { usePickerText } from './text.ts'
+
+/** Names out of a spreadsheet: each is looked up, the exact ones are ticked, the others are named so that nobody is lost silently. */
+export function Paste<N extends SourceName>(props: { source: N; choice: Choice; allowed?: (row: Rows[N]) => boolean; close: () => void }) {
+  const text = usePickerText()
+  const [list, setList] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [left, setLeft] = useState<{ found: number; missing: string[]; twice: string[] }>()
+  const find = async () => {
+    setBusy(true)
+    const out = { ids: [] as string[], missing: [] as string[], twice: [] as string[] }
+    const names = pasted(list).slice(0, 300)
+    // Four at a time: a list of 300 names must not look like an attack.
+    await Promise.all(
+      [0, 1, 2, 3].map(async (worker) => {
+        for (let i = worker; i < names.length; i += 4) {
+          const name = names[i]!
+          const rows = await search(props.source, name).catch(() => [])
+          const exact = rows.filter((row) => {
+            const r = row as { alias?: string; staffExtId?: string }
+            return [nameOf(props.source, row), r.alias, r.staffExtId].includes(name) && (props.allowed?.(row) ?? true)
+          })
+          if (exact.length === 1) out.ids.push(rowId(props.source, exact[0]!))
+          else (exact.length ? out.twice : out.missing).push(name)
+        }
+      }),
+    )
+    props.choice.add(out.ids)
+    setBusy(false)
+    if (out.missing.length + out.twice.length === 0) props.close()
+    else setLeft({ found: out.ids.length, missing: out.missing, twice: out.twice })
+  }
+  const some = (names: string[]) => names.slice(0, 8).join('、') + (names.length > 8 ? '…' : '')
+  return (
+    <div className="pick-paste">
+      <label className="fl">
+        <span className="lb">{text.pasteTitle}</span>
+        <textarea className="ta" rows={10} value={list} onChange={(e) => setList(e.target.value)} aria-label={text.pasteLabel} />
+        <span className="hp">{text.pasteHint}</span>
+      </label>
+      {left && (
+        <div role="alert" className="note wn">
+          <div>
+            <div>{text.found(left.found)}</div>
+            {left.missing.length > 0 && <div>{text.notFound(left.missing.length, some(left.missing))}</div>}
+            {left.twice.length > 0 && <div>{text.ambiguous(left.twice.length, some(left.twice))}</div>}
+          </div>
+        </div>
+      )}
+      <div className="row g8">
+        <button type="button" className="b p" disabled={busy || pasted(list).length === 0} onClick={find}>
+          {busy ? text.loading : text.find}
+        </button>
+        <button type="button" className="b q" onClick={props.close}>
+          {text.showAll}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Frame, ListState, type PickDialogProps, useChoice } from './Frame.tsx'
+import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
+import { PickList } from './PickList.tsx'
+import { seenRow, useRows } from './rows.ts'
+import type { StaffRow } from './sources.ts'
+import { DepartmentTree } from './Tree.tsx'
+import { usePickerText } from './text.ts'
+
+/** Departments at the left, their people at the right; a search looks everywhere. */
+export default function StaffDialog(dialog: PickDialogProps) {
+  const text = usePickerText()
+  const multiple = dialog.multiple !== false
+  const choice = useChoice(dialog.value, multiple, dialog.max)
+  const [departmentId, setDepartmentId] = useState<number>()
+  const [keyword, setKeyword] = useState('')
+  const [onlyChosen, setOnlyChosen] = useState(false)
+  const [, setReady] = useState(false)
+  const word = useDeferredValue(keyword.trim())
+  const here = useRows('staff', { departmentId: word ? undefined : departmentId })
+  const found = useRows('staff', { keyword: word }, word !== '')
+  useEffect(() => {
+    if (isLatin(word) && !pinyinReady()) void loadPinyin().then(() => setReady(true))
+  }, [word])
+
+  // The server knows everybody; what is already loaded is matched here too, by pinyin, before the answer comes.
+  const near = word ? here.rows.filter((r) => matches(word, r.name, r.alias)) : here.rows
+  const all = word ? [...near, ...found.rows.filter((r) => !near.some((n) => n.staffId === r.staffId))] : near
+  const rows = onlyChosen ? choice.ids.flatMap((id) => seenRow('staff', id) ?? []) : all
+  const state = word ? found : here
+  const why = (row: StaffRow) =>
+    (!dialog.allowUnavailable && !choice.set.has(row.staffId) && row.unavailable) ||
+    (choice.full && multiple && !choice.set.has(row.staffId) && text.full(dialog.max!)) ||
+    undefined
+  return (
+    <Frame
+      source="staff"
+      dialog={{ ...dialog, multiple }}
+      choice={choice}
+      keyword={keyword}
+      onKeyword={setKeyword}
+      onlyChosen={onlyChosen}
+      onOnlyChosen={setOnlyChosen}
+      pasteable={(row) => dialog.allowUnavailable || !row.unavailable}
+    >
+      <div className="pick-tree">
+        <DepartmentTree
+          label={text.departments}
+          top={text.everyone}
+          value={departmentId}
+          onPick={(id) => {
+            setDepartmentId(id)
+            setKeyword('')
+            setOnlyChosen(false)
+          }}
+        />
+      </div>
+      <div className="pick-side">
+        <ListState
+          {...state}
+          loading={!onlyChosen && state.loading && rows.length === 0}
+          error={onlyChosen || rows.length ? null : state.error}
+          empty={rows.length === 0}
+          keyword={word}
+        />
+        {rows.length > 0 && (
+          <PickList
+            label={dialog.title}
+            rows={rows}
+            idOf={(r) => r.staffId}
+            nameOf={(r) => r.name}
+            chosen={choice.set}
+            onToggle={(r) => choice.toggle(r.staffId)}
+            blocked={why}
+            multiple={multiple}
+            more={onlyChosen ? undefined : state.more}
+            render={(r) => (
+              <>
+                <Avatar name={r.name} src={r.avatar || undefined} size={28} />
+                <span className="col pick-two">
+                  <span className="el">
+                    <b className="m">{r.name}</b>
+                    {r.alias && <span className="d3"> {r.alias}</span>}
+                  </span>
+                  <span className="t11 d3 el">{r.departmentNames.join('、') || '-'}</span>
+                </span>
+              </>
+            )}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,167 @@
+import { Check, ChevronRight, Minus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { fmt } from '../../text/format.ts'
+import { matches } from './match.ts'
+import { useRows } from './rows.ts'
+import type { DepartmentRow } from './sources.ts'
+import { usePickerText } from './text.ts'
+
+interface Node extends DepartmentRow {
+  level: number
+  children: boolean
+}
+
+/** The departments that show: the open ones in order, or every match of a search with nothing folded. */
+export function visibleNodes(rows: readonly DepartmentRow[], open: ReadonlySet<number>, keyword = ''): Node[] {
+  const ids = new Set(rows.map((r) => r.departmentId))
+  const below = new Map<number, DepartmentRow[]>()
+  for (const r of rows) {
+    const parent = r.parentId !== null && ids.has(r.parentId) && r.parentId !== r.departmentId ? r.parentId : 0
+    below.set(parent, [...(below.get(parent) ?? []), r])
+  }
+  if (keyword) return rows.filter((r) => matches(keyword, r.name)).map((r) => ({ ...r, level: 1, children: false }))
+  const out: Node[] = []
+  const walk = (parent: number, level: number) => {
+    for (const r of below.get(parent) ?? []) {
+      const children = below.has(r.departmentId)
+      out.push({ ...r, level, children })
+      if (children && open.has(r.departmentId) && level < 40) walk(r.departmentId, level + 1)
+    }
+  }
+  walk(0, 1)
+  return out
+}
+
+export const ancestors = (rows: readonly DepartmentRow[], id: number): number[] => {
+  const out: number[] = []
+  let at = rows.find((r) => r.departmentId === id)
+  while (at?.parentId && out.length < 40) {
+    out.push(at.parentId)
+    at = rows.find((r) => r.departmentId === at!.parentId)
+  }
+  return out
+}
+
+/** A tree of departments. With `ticked` it chooses several, a department standing for all below it; without, it shows one. */
+export function DepartmentTree(props: {
+  label: string
+  top?: string
+  value?: number
+  onPick: (id: number | undefined) => void
+  ticked?: ReadonlySet<string>
+  keyword?: string
+}) {
+  const text = usePickerText()
+  const read = useRows('departments', {})
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [at, setAt] = useState(0)
+  const { more, rows } = read
+  // R291: a hundred at a time; a tree is only right when all of it is there.
+  useEffect(() => {
+    more?.()
+  }, [more])
+  // The first level is open from the start.
+  useEffect(() => {
+    setOpen((now) =>
+      now.size
+        ? now
+        : new Set(rows.filter((r) => !r.parentId || !rows.some((x) => x.departmentId === r.parentId)).map((r) => r.departmentId)),
+    )
+  }, [rows])
+  const nodes = useMemo(() => visibleNodes(rows, open, props.keyword), [rows, open, props.keyword])
+  const offset = props.top ? 1 : 0
+  const fold = (id: number, to: boolean) =>
+    setOpen((now) => {
+      const next = new Set(now)
+      if (to) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  const keys = (e: KeyboardEvent<HTMLElement>) => {
+    const node = nodes[at - offset]
+    const go = (i: number) => {
+      const next = Math.max(0, Math.min(nodes.length + offset - 1, i))
+      setAt(next)
+      const row = e.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')[next]
+      row?.focus()
+    }
+    if (e.key === 'ArrowDown') go(at + 1)
+    else if (e.key === 'ArrowUp') go(at - 1)
+    else if (e.key === 'Home') go(0)
+    else if (e.key === 'End') go(nodes.length)
+    else if (e.key === 'ArrowRight' && node?.children) fold(node.departmentId, true)
+    else if (e.key === 'ArrowLeft' && node) {
+      if (open.has(node.departmentId) && node.children) fold(node.departmentId, false)
+      else go(nodes.findIndex((n) => n.departmentId === node.parentId) + offset)
+    } else if (e.key === 'Enter' || e.key === ' ') props.onPick(node?.departmentId)
+    else return
+    e.preventDefault()
+  }
+  if (read.missing || (read.error && rows.length === 0)) return <p className="nothing">{read.missing ? text.missing : text.failed}</p>
+  return (
+    <div role="tree" aria-label={props.label} aria-multiselectable={props.ticked ? true : undefined} onKeyDown={keys} className="tree">
+      {props.top && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its items
+        <div
+          role="treeitem"
+          aria-level={1}
+          aria-selected={props.value === undefined}
+          tabIndex={at === 0 ? 0 : -1}
+          className={`tree-row${props.value === undefined ? ' on' : ''}`}
+          onClick={() => {
+            setAt(0)
+            props.onPick(undefined)
+          }}
+        >
+          <span className="tree-gap" />
+          {props.top}
+        </div>
+      )}
+      {nodes.map((n, i) => {
+        const ticked = props.ticked?.has(String(n.departmentId))
+        const above = !ticked && props.ticked && ancestors(rows, n.departmentId).some((id) => props.ticked!.has(String(id)))
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its items
+          <div
+            key={n.departmentId}
+            role="treeitem"
+            aria-level={n.level}
+            aria-expanded={n.children ? open.has(n.departmentId) : undefined}
+            aria-selected={props.ticked ? Boolean(ticked || above) : props.value === n.departmentId}
+            tabIndex={at === i + offset ? 0 : -1}
+            className={`tree-row${props.value === n.departmentId ? ' on' : ''}`}
+            style={{ paddingLeft: 4 + (n.level - 1) * 16 }}
+            onClick={() => {
+              setAt(i + offset)
+              props.onPick(n.departmentId)
+            }}
+          >
+            {n.children ? (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={`tree-fold${open.has(n.departmentId) ? ' open' : ''}`}
+                aria-label={open.has(n.departmentId) ? text.collapse(n.name) : text.expand(n.name)}
+                onClick={(e) => {
+                  e.stopPropagation()
+                  fold(n.departmentId, !open.has(n.departmentId))
+                }}
+              >
+                <ChevronRight className="i s" aria-hidden />
+              </button>
+            ) : (
+              <span className="tree-gap" />
+            )}
+            {props.ticked && (
+              <span className={`tick${ticked ? ' on' : above ? ' some' : ''}`} aria-hidden>
+                {ticked ? <Check /> : above ? <Minus /> : null}
+              </span>
+            )}
+            <span className="el sp">{n.name}</span>
+            <span className="t12 d3">{fmt.number(n.staffCount)}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { addDays, dayOf } from '#core/contract/time.ts'
+
+export const rangeNames = ['today', 'yesterday', '7', '14', '30', 'month'] as const
+export type RangeName = (typeof rangeNames)[number]
+export interface Range {
+  name: RangeName | 'custom'
+  from: string
+  to: string
+}
+export const longestRange = 366
+
+export const daysIn = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+/** Ranges that count days end yesterday: today is not over yet, and half a day would bend every trend. */
+export function rangeOf(name: RangeName, now = new Date()): Range {
+  const today = dayOf(now)
+  if (name === 'today') return { name, from: today, to: today }
+  const yesterday = addDays(today, -1)
+  if (name === 'yesterday') return { name, from: yesterday, to: yesterday }
+  if (name === 'month') return { name, from: `${today.slice(0, 8)}01`, to: today }
+  return { name, from: addDays(yesterday, 1 - Number(name)), to: yesterday }
+}
+
+const aDay = /^\d{4}-\d{2}-\d{2}$/
+/** From the address bar: a name, or two days at most 366 days apart; anything else is the default. */
+export function readRange(words: { range?: string; from?: string; to?: string }, fallback: RangeName = '30', now = new Date()): Range {
+  if (words.from && words.to && aDay.test(words.from) && aDay.test(words.to)) {
+    const days = daysIn(words.from, words.to)
+    if (days >= 1 && days <= longestRange) return { name: 'custom', from: words.from, to: words.to }
+  }
+  return rangeOf(rangeNames.find((n) => n === words.range) ?? fallback, now)
+}
+
+/** As many days right before it. A month compares with the same days of the month before. */
+export function previousOf(range: Range): { from: string; to: string } {
+  if (range.name === 'month') {
+    const first = `${addDays(range.from, -1).slice(0, 8)}01`
+    const last = addDays(first, daysIn(range.from, range.to) - 1)
+    const end = addDays(range.from, -1)
+    return { from: first, to: last < end ? last : end }
+  }
+  const days = daysIn(range.from, range.to)
+  return { from: addDays(range.from, -days), to: addDays(range.from, -1) }
+}
+
+export type Step = 'day' | 'week' | 'month'
+/** Sums days into weeks (from Monday) or months. */
+export function byStep<P extends { day: string; value: number | null }>(
+  points: readonly P[],
+  step: Step,
+): { day: string; value: number | null }[] {
+  if (step === 'day') return points.map((p) => ({ day: p.day, value: p.value }))
+  const start = (day: string) =>
+    step === 'month' ? `${day.slice(0, 7)}-01` : addDays(day, 1 - (new Date(`${day}T00:00:00Z`).getUTCDay() || 7))
+  const out = new Map<string, number | null>()
+  for (const p of points) {
+    const key = start(p.day)
+    const was = out.get(key)
+    out.set(key, p.value === null ? (was ?? null) : (was ?? 0) + p.value)
+  }
+  return [...out].map(([day, value]) => ({ day, value }))
+}
+
+/** Growth in percent, or in percentage points for rates; undefined without a base. */
+export function deltaOf(now: number | null, before: number | null | undefined, rate: boolean): number | undefined {
+  if (now === null || before === null || before === undefined) return undefined
+  if (rate) return (now - before) * 100
+  return before === 0 ? undefined : ((now - before) / before) * 100
+}

@@ -1,0 +1,65 @@
+import { Ellipsis, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fmt } from '../../text/format.ts'
+import { useText } from '../../text/text.ts'
+import { Menu } from '../Pop.tsx'
+import type { Chosen, Selection } from './model.ts'
+import { tableText } from './text.ts'
+import type { BatchAction } from './types.ts'
+
+/** Says how many, offers all that match, then the actions: five in sight, the rest behind `⋯`. */
+export function BatchBar<F>(props: {
+  actions: readonly BatchAction<F>[]
+  note: ReactNode
+  unit: string
+  count: number
+  total: number
+  selection: Selection
+  onAll: () => void
+  onClear: () => void
+  chosen: () => Chosen<F>
+}) {
+  const { actions, count, total, unit, selection } = props
+  const text = useText(tableText)
+  const run = (a: BatchAction<F>) => a.run(props.chosen(), { count, clear: props.onClear })
+  const inSight = actions.slice(0, actions.length > 6 ? 5 : 6)
+  const rest = actions.slice(inSight.length)
+  return (
+    <div className="ct-batch" role="toolbar" aria-label={text.selected(fmt.number(count), unit)}>
+      <span className="m nw" role="status">
+        {text.selected(fmt.number(count), unit)}
+        {selection.all && selection.exclude.length > 0 && (
+          <small className="d2"> {text.except(fmt.number(selection.exclude.length), unit)}</small>
+        )}
+      </span>
+      {!selection.all && total > count && (
+        <button type="button" className="plain" onClick={props.onAll}>
+          {text.selectAll(fmt.number(total), unit)}
+        </button>
+      )}
+      <span className="ct-rule" />
+      {inSight.map((a) => (
+        <button key={a.key} type="button" className={`b sm q${a.danger ? ' bad' : ''}`} onClick={() => run(a)}>
+          {a.icon}
+          {a.label}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          label={text.moreActions}
+          trigger={(p) => (
+            <button {...p} className="b sm q ic" aria-label={text.moreActions}>
+              <Ellipsis className="i s" aria-hidden />
+            </button>
+          )}
+          items={rest.map((a) => ({ ...a, run: () => run(a) }))}
+        />
+      )}
+      <span className="sp" />
+      <span className="t12 d3 el ct-note">{props.note}</span>
+      <button type="button" className="tiny" aria-label={text.unselect} title={text.unselect} onClick={props.onClear}>
+        <X className="i s" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { Checkbox, Table } from 'antd'
+import type { ColumnType } from 'antd/es/table'
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
+import { type PointerEvent, useRef } from 'react'
+import { useText } from '../../text/text.ts'
+import { Menu } from '../Pop.tsx'
+import { cell, standsRight } from './cells.tsx'
+import { nextSort, readSort, sortKey } from './model.ts'
+import { tableText } from './text.ts'
+import type { Column, RowAction } from './types.ts'
+
+interface BodyProps<R> {
+  rows: R[]
+  columns: readonly Column<R>[]
+  idOf: (row: R) => string
+  nameOf: (row: R) => string
+  /** The rows of the page before, while the next one comes. */
+  stale: boolean
+  at: number
+  onAt: (i: number) => void
+  /** The `sort` word; undefined when the call cannot sort. */
+  sort: string | undefined
+  onSort: (word: string) => void
+  onWidth: (key: string, width: number) => void
+  selected?: (id: string) => boolean
+  onSelect: (ids: readonly string[], on: boolean) => void
+  actions?: (row: R) => readonly RowAction[]
+  onOpen?: (row: R) => void
+}
+
+export function Body<R>(props: BodyProps<R>) {
+  const { rows, columns, idOf, nameOf, selected, actions, onOpen } = props
+  const text = useText(tableText)
+  const ids = rows.map(idOf)
+  const ticked = selected ? ids.filter(selected) : []
+  const sorted = readSort(props.sort)
+  const shown: ColumnType<object>[] = columns.map((c) => {
+    const right = standsRight(c)
+    const sorts = props.sort !== undefined && c.sort
+    const by = sorted?.key === sortKey(c) ? sorted : undefined
+    return {
+      key: c.key,
+      width: c.width,
+      align: right ? 'right' : 'left',
+      fixed: c.pinned === 'left' ? 'start' : c.pinned === 'right' ? 'end' : undefined,
+      className: by ? 'ct-sorted' : undefined,
+      onHeaderCell: () => ({ 'aria-sort': sorts ? (by ? (by.down ? 'descending' : 'ascending') : 'none') : undefined, scope: 'col' }),
+      title: (
+        <>
+          {sorts ? (
+            <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort, sortKey(c)))}>
+              {c.title}
+              {by && (by.down ? <ArrowDown className="i xs" aria-hidden /> : <ArrowUp className="i xs" aria-hidden />)}
+            </button>
+          ) : (
+            <span title={c.help}>{c.title}</span>
+          )}
+          <Grip label={text.resize(c.title)} onWidth={(width) => props.onWidth(c.key, width)} />
+        </>
+      ),
+      render: (_: unknown, row: object) => cell(c, row as R),
+    }
+  })
+  if (actions)
+    shown.push({
+      key: '_actions',
+      width: 40,
+      fixed: 'end',
+      className: 'ct-actions',
+      title: <span className="sr">{text.moreActions}</span>,
+      render: (_: unknown, row: object) => <RowMenu actions={actions(row as R)} name={nameOf(row as R)} />,
+    })
+  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 36 : 0) + (actions ? 40 : 0)
+  return (
+    <Table<object>
+      className={props.stale ? 'ct-stale' : undefined}
+      dataSource={rows as object[]}
+      columns={shown}
+      rowKey={(row) => idOf(row as R)}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: width }}
+      onRow={(row, i) => ({
+        tabIndex: -1,
+        onFocus: () => props.onAt(i ?? -1),
+        onClick: (e) => {
+          if (onOpen && !(e.target as Element).closest('a,button,input,label,.ant-checkbox-wrapper') && !getSelection()?.toString())
+            onOpen(row as R)
+        },
+      })}
+      rowClassName={(row) => `ct-row${onOpen ? ' opens' : ''}${selected?.(idOf(row as R)) ? ' sel' : ''}`}
+      rowSelection={
+        selected && {
+          columnWidth: 36,
+          fixed: 'start',
+          selectedRowKeys: ticked,
+          columnTitle: (
+            <Checkbox
+              aria-label={text.selectPage}
+              checked={ticked.length === ids.length}
+              indeterminate={ticked.length > 0 && ticked.length < ids.length}
+              onChange={(e) => props.onSelect(ids, e.target.checked)}
+            />
+          ),
+          onSelect: (row, on) => props.onSelect([idOf(row as R)], on),
+          onSelectMultiple: (on, _all, changed) =>
+            props.onSelect(
+              changed.map((row) => idOf(row as R)),
+              on,
+            ),
+          getCheckboxProps: (row) => ({ 'aria-label': text.selectRow(nameOf(row as R)) }) as object,
+        }
+      }
+    />
+  )
+}
+
+function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
+  const text = useText(tableText)
+  if (actions.length === 0) return null
+  const inline = actions.filter((a) => a.inline)
+  return (
+    <div className="ct-row-menu">
+      {inline.length > 0 && (
+        <span className="ct-inline">
+          {inline.map((a) => (
+            <button
+              key={a.key}
+              type="button"
+              className={`b sm q${a.danger ? ' bad' : ''}`}
+              disabled={Boolean(a.disabled)}
+              title={a.disabled}
+              onClick={a.run}
+            >
+              {a.label}
+            </button>
+          ))}
+        </span>
+      )}
+      <Menu
+        label={text.rowMenu(name)}
+        align="end"
+        trigger={(p) => (
+          <button {...p} className="tiny" aria-label={text.rowMenu(name)}>
+            <Ellipsis className="i" aria-hidden />
+          </button>
+        )}
+        items={actions}
+      />
+    </div>
+  )
+}
+
+/** Drag to widen; the keyboard's way is the width field in the column settings. */
+function Grip({ label, onWidth }: { label: string; onWidth: (width: number) => void }) {
+  const start = useRef({ x: 0, width: 0 })
+  const down = (e: PointerEvent<HTMLElement>) => {
+    e.preventDefault()
+    e.currentTarget.setPointerCapture(e.pointerId)
+    start.current = { x: e.clientX, width: e.currentTarget.closest('th')?.offsetWidth ?? 0 }
+  }
+  const drag = (e: PointerEvent<HTMLElement>) => {
+    if (e.currentTarget.hasPointerCapture(e.pointerId))
+      onWidth(Math.min(1000, Math.max(60, Math.round(start.current.width + e.clientX - start.current.x))))
+  }
+  return <span className="ct-grip" title={label} aria-hidden onPointerDown={down} onPointerMove={drag} />
+}

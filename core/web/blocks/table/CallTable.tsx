@@ -1,0 +1,190 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { useCall } from '../../request/query.ts'
+import { fmt } from '../../text/format.ts'
+import { useText } from '../../text/text.ts'
+import { Empty, ErrorState, Skeleton } from '../../ui/Empty.tsx'
+import { hasInput } from '../schema.ts'
+import { useAddress } from './address.ts'
+import { BatchBar } from './Batch.tsx'
+import { Body } from './Body.tsx'
+import { ColumnSettings, useSettings } from './Columns.tsx'
+import { FilteredEmpty } from './FilteredEmpty.tsx'
+import { FilterBar } from './Filters.tsx'
+import { Footer } from './Footer.tsx'
+import { chosen, isSelected, nothing, type RowOf, readFilters, type Selection, selectedCount, toggle } from './model.ts'
+import './table.css'
+import { tableText } from './text.ts'
+import type { CallTableProps } from './types.ts'
+import { Views } from './Views.tsx'
+
+/**
+ * A list page or a list in a page: the rows a call answers, with filters in the address bar, the page in `#tablePage`, column
+ * settings and views kept on the server, and a selection that survives paging (research/ux.md G-2).
+ */
+export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
+  type Row = RowOf<C>
+  const { call, columns, rowKey, filters = [], batch = [], unit: givenUnit, local = false, plain = false } = props
+  const text = useText(tableText)
+  const unit = givenUnit ?? text.unit
+  const address = useAddress(local)
+  const { words, page } = address
+  const size = [20, 50, 100].find((n) => n === Number(words.size)) ?? 20
+  // The address bar is the truth; reading it again on every letter typed elsewhere would refetch.
+  const key = JSON.stringify([words, props.input])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the words
+  const filter = useMemo(() => ({ ...readFilters(call, words), ...props.input }) as Record<string, unknown>, [key])
+  const sort = hasInput(call, 'sort') ? words.sort : undefined
+  const read = useCall(call, { ...filter, ...(sort && { sort }), page, pageSize: size } as Input<C>, {
+    placeholderData: keepPreviousData as never,
+    silence: 'all',
+  })
+  const answer = read.data as { list: Row[]; total: number } | undefined
+  const rows = answer?.list ?? []
+  const total = answer?.total ?? 0
+  const idOf = (row: Row): string => String(row[rowKey])
+  const nameOf = (row: Row): string =>
+    props.rowName?.(row) ?? String((row as Record<string, unknown>)[columns[0]?.key ?? rowKey] ?? idOf(row))
+
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const filterText = JSON.stringify(filter)
+  // "All that match" means all that match what is on screen: another filter, another selection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed filter empties it, paging and sorting keep it
+  useEffect(() => setSelection(nothing), [filterText])
+  const count = selectedCount(selection, total)
+  const select = (ids: readonly string[], on: boolean) => setSelection((s) => toggle(s, ids, on))
+
+  const settings = useSettings(props.table, columns, words.cols, (cols) => address.set({ cols }, { replace: true }))
+  const shown = settings.list.flatMap((s) =>
+    s.shown ? [{ ...columns.find((c) => c.key === s.key)!, width: s.width, pinned: s.pinned }] : [],
+  )
+  const asked = filters.filter((f) => words[f.key] || ('to' in f && f.to && words[f.to]))
+  const filtered = asked.length > 0 || Boolean(words.keyword)
+
+  const { onRead } = props
+  useEffect(() => {
+    if (answer) onRead?.({ total: answer.total })
+  }, [answer, onRead])
+  // The last page can disappear under somebody's feet: after a deletion, or in an old link.
+  useEffect(() => {
+    if (answer && !read.isPlaceholderData && answer.list.length === 0 && answer.total > 0 && page > 1)
+      address.setPage(Math.ceil(answer.total / size))
+  })
+
+  const [at, setAt] = useState(-1)
+  const box = useRef<HTMLElement>(null)
+  const focusRow = (i: number) => {
+    setAt(i)
+    box.current?.querySelectorAll<HTMLElement>('tr.ct-row')[i]?.focus()
+  }
+  const keys = (e: KeyboardEvent) => {
+    if ((e.target as Element).closest('input,textarea,select,button,a,[role=menu],[role=dialog]') || e.metaKey || e.ctrlKey || e.altKey)
+      return
+    const row = rows[at]
+    if (e.key === 'j' || e.key === 'ArrowDown') focusRow(Math.min(rows.length - 1, at + 1))
+    else if (e.key === 'k' || e.key === 'ArrowUp') focusRow(Math.max(0, at - 1))
+    else if (e.key === 'x' && row && batch.length) select([idOf(row)], !isSelected(selection, idOf(row)))
+    else if (e.key === 'Enter' && row && props.onOpen) props.onOpen(row)
+    else return
+    e.preventDefault()
+  }
+
+  const clearAll = () =>
+    address.set({ keyword: '', ...Object.fromEntries(filters.flatMap((f) => [[f.key, ''], ...('to' in f && f.to ? [[f.to, '']] : [])])) })
+  return (
+    <section className={`ct${plain ? ' plain-table' : ''}`} aria-label={props.title ?? text.list}>
+      {props.title && (
+        <header className="ct-head">
+          <h1>{props.title}</h1>
+          {answer && <span className="cnt">{fmt.number(total)}</span>}
+          {props.about && <span className="t12 d3">{props.about}</span>}
+          <span className="sp" />
+          {props.toolbar}
+        </header>
+      )}
+      {!local && props.views !== false && <Views table={props.table} address={address} cols={settings.changedColumns} />}
+      <FilterBar
+        call={call}
+        filters={filters}
+        address={address}
+        search={props.search}
+        columns={shown}
+        end={
+          <>
+            {!props.title && props.toolbar}
+            <ColumnSettings settings={settings} columns={columns} />
+          </>
+        }
+      />
+      {count > 0 && (
+        <BatchBar
+          actions={batch}
+          note={props.batchNote ?? text.batchNote}
+          unit={unit}
+          count={count}
+          total={total}
+          selection={selection}
+          onAll={() => setSelection({ all: true, exclude: [] })}
+          onClear={() => setSelection(nothing)}
+          chosen={() => chosen(selection, filter as never)}
+        />
+      )}
+      {/* A region that scrolls must be reachable by keyboard; j, k, x and Enter move along its rows. */}
+      <section
+        className="ct-scroll"
+        ref={box}
+        onKeyDown={keys}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
+        tabIndex={0}
+        aria-label={`${props.title ?? text.list} · ${text.keys}`}
+        aria-busy={read.isFetching}
+      >
+        {read.error && !answer ? (
+          <ErrorState error={read.error} retry={() => read.refetch()} />
+        ) : !answer ? (
+          <div role="status" aria-label={text.loading}>
+            <Skeleton rows={10} avatar />
+          </div>
+        ) : rows.length > 0 ? (
+          <Body<Row>
+            rows={rows}
+            columns={shown}
+            idOf={idOf}
+            nameOf={nameOf}
+            stale={read.isPlaceholderData}
+            at={at}
+            onAt={setAt}
+            sort={hasInput(call, 'sort') ? (words.sort ?? '') : undefined}
+            onSort={(next) => address.set({ sort: next })}
+            onWidth={settings.setWidth}
+            selected={batch.length ? (id) => isSelected(selection, id) : undefined}
+            onSelect={select}
+            actions={props.actions}
+            onOpen={props.onOpen}
+          />
+        ) : filtered ? (
+          <FilteredEmpty call={call} filter={filter} filters={asked} unit={unit} drop={(patch) => address.set(patch)} clear={clearAll} />
+        ) : (
+          <Empty art="first" title={props.empty?.title ?? text.emptyTitle} actions={props.empty?.action}>
+            {props.empty?.hint}
+          </Empty>
+        )}
+      </section>
+      {answer && total > 0 && (
+        <Footer
+          page={page}
+          size={size}
+          total={total}
+          unit={unit}
+          onPage={address.setPage}
+          onSize={(n) => address.set({ size: n === 20 ? '' : String(n) })}
+        />
+      )}
+    </section>
+  )
+}
+
+export type { Chosen, FilterOf, RowOf } from './model.ts'
+export type { BatchAction, Column, Filter, RowAction } from './types.ts'
+export type ListOutput<C extends AnyCall> = Output<C>

@@ -1,0 +1,146 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useText } from '../../text/text.ts'
+import type { Words } from './model.ts'
+import { tableText } from './text.ts'
+import type { Filter } from './types.ts'
+
+/** What opens under a chip. A single choice applies at once; the others on 应用 or Enter. */
+export function FilterEditor(props: {
+  filter: Filter<Record<string, unknown>>
+  word: string
+  second: string
+  set: (patch: Words) => void
+  close: () => void
+}) {
+  const { filter: f, set, close } = props
+  const text = useText(tableText)
+  const [word, setWord] = useState(props.word)
+  const [second, setSecond] = useState(props.second)
+  if (f.kind === 'custom')
+    return f.edit({
+      word: props.word,
+      set: (w) => set({ [f.key]: w }),
+      close,
+    })
+  if (f.kind === 'choice' && !f.multiple)
+    return (
+      <div role="radiogroup" aria-label={f.label} className="ct-choices">
+        {f.options.map((o) => (
+          <label key={String(o.value)}>
+            <input
+              type="radio"
+              className="ck round"
+              name={f.key}
+              checked={String(o.value) === props.word}
+              onChange={() => set({ [f.key]: String(o.value) })}
+              onClick={() => String(o.value) === props.word && close()}
+            />
+            {o.label}
+          </label>
+        ))}
+      </div>
+    )
+  const apply = () => {
+    set({ [f.key]: word.trim(), ...('to' in f && f.to ? { [f.to]: second.trim() } : {}) })
+    close()
+  }
+  const clear = () => {
+    set({ [f.key]: '', ...('to' in f && f.to ? { [f.to]: '' } : {}) })
+    close()
+  }
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        apply()
+      }}
+    >
+      <div className="pop-head">{f.label}</div>
+      {f.kind === 'choice' && <Several filter={f} word={word} setWord={setWord} />}
+      {f.kind === 'text' && (
+        <input
+          className="in"
+          value={word}
+          placeholder={f.placeholder}
+          aria-label={f.label}
+          maxLength={64}
+          onChange={(e) => setWord(e.target.value)}
+        />
+      )}
+      {f.kind === 'number' && (
+        <div className="row g8">
+          <input
+            className="in"
+            inputMode="numeric"
+            value={word}
+            placeholder={f.to ? text.from : undefined}
+            aria-label={f.to ? text.from : f.label}
+            onChange={(e) => setWord(e.target.value)}
+          />
+          {f.to && (
+            <input
+              className="in"
+              inputMode="numeric"
+              value={second}
+              placeholder={text.to}
+              aria-label={text.to}
+              onChange={(e) => setSecond(e.target.value)}
+            />
+          )}
+          {f.unit}
+        </div>
+      )}
+      {f.kind === 'days' && (
+        <DatePicker.RangePicker
+          value={[word ? dayjs(word) : null, second ? dayjs(second) : null]}
+          allowEmpty={[true, true]}
+          aria-label={f.label}
+          onChange={(days) => {
+            setWord(days?.[0]?.format('YYYY-MM-DD') ?? '')
+            setSecond(days?.[1]?.format('YYYY-MM-DD') ?? '')
+          }}
+        />
+      )}
+      <div className="pop-foot">
+        <button type="button" className="b q sm" onClick={clear}>
+          {text.clear}
+        </button>
+        <button type="submit" className="b p sm">
+          {text.apply}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Several({
+  filter,
+  word,
+  setWord,
+}: {
+  filter: Extract<Filter<Record<string, unknown>>, { kind: 'choice' }>
+  word: string
+  setWord: (word: string) => void
+}) {
+  const on = word ? word.split(',') : []
+  return (
+    <div className="ct-choices">
+      {filter.options.map((o) => {
+        const value = String(o.value)
+        return (
+          <label key={value}>
+            <input
+              type="checkbox"
+              className="ck"
+              checked={on.includes(value)}
+              onChange={(e) => setWord((e.target.checked ? [...on, value] : on.filter((v) => v !== value)).join(','))}
+            />
+            {o.label}
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { ArrowUpDown, Plus, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AnyCall } from '#core/contract/call.ts'
+import { useText } from '../../text/text.ts'
+import { Menu, Pop } from '../Pop.tsx'
+import { openPicker } from '../pickers/open.ts'
+import { useNames } from '../pickers/rows.ts'
+import { hasInput } from '../schema.ts'
+import type { Address } from './address.ts'
+import { FilterEditor } from './FilterEditor.tsx'
+import { readSort, sortKey, type Words, writeWord } from './model.ts'
+import { tableText } from './text.ts'
+import type { Column, Filter } from './types.ts'
+
+type Picked = Extract<Filter<Record<string, unknown>>, { kind: 'staff' | 'departments' | 'tags' | 'customers' | 'groups' }>
+const picks = (f: Filter<never>): f is Filter<never> & { kind: Picked['kind'] } =>
+  f.kind === 'staff' || f.kind === 'departments' || f.kind === 'tags' || f.kind === 'customers' || f.kind === 'groups'
+
+/** Search box, one chip per condition, `+ 筛选`, then sorting and columns at the right. */
+export function FilterBar<F, R>(props: {
+  call: AnyCall
+  filters: readonly Filter<F>[]
+  address: Address
+  search?: string | false
+  columns: readonly Column<R>[]
+  end: ReactNode
+}) {
+  const { filters, address, call } = props
+  const text = useText(tableText)
+  const { words, set } = address
+  const [adding, setAdding] = useState<string>()
+  const on = (f: Filter<F>) => Boolean(words[f.key] || ('to' in f && f.to && words[f.to]))
+  const shown = filters.filter((f) => on(f) || f.always || f.key === adding)
+  const free = filters.filter((f) => !shown.includes(f))
+  const sortable = hasInput(call, 'sort') ? props.columns.filter((c) => c.sort) : []
+  const sorted = readSort(words.sort)
+  const searches = props.search !== false && hasInput(call, 'keyword')
+  const add = async (f: Filter<F>) => {
+    if (!picks(f as Filter<never>)) return setAdding(f.key)
+    const chosen = await openPicker(f.kind as Picked['kind'], [], { multiple: true })
+    if (chosen?.length) set({ [f.key]: writeWord(chosen) })
+  }
+  return (
+    <div className="ct-filters">
+      {searches && (
+        <SearchBox placeholder={props.search || text.search} value={words.keyword ?? ''} onChange={(keyword) => set({ keyword })} />
+      )}
+      {shown.map((f) => (
+        <Chip key={f.key} filter={f as never} words={words} set={set} adding={f.key === adding} onDone={() => setAdding(undefined)} />
+      ))}
+      {free.length > 0 && (
+        <Menu
+          label={text.addFilter}
+          trigger={(p) => (
+            <button {...p} className="chip add">
+              <span>
+                <Plus className="i xs" aria-hidden />
+                {text.addFilter}
+              </span>
+            </button>
+          )}
+          items={free.map((f) => ({ key: f.key, label: f.label, icon: f.icon, run: () => void add(f) }))}
+        />
+      )}
+      <span className="sp" />
+      {sortable.length > 0 && (
+        <Menu
+          label={text.sort}
+          align="end"
+          trigger={(p) => (
+            <button {...p} className="b q sm">
+              <ArrowUpDown className="i s" aria-hidden />
+              {sortable.find((c) => sortKey(c) === sorted?.key)?.title ?? text.sort}
+            </button>
+          )}
+          items={[
+            { key: '', label: text.noSort, run: () => set({ sort: '' }) },
+            ...sortable.flatMap((c) => [
+              { key: `-${c.key}`, label: `${c.title} · ${text.down}`, run: () => set({ sort: `-${sortKey(c)}` }) },
+              { key: c.key, label: `${c.title} · ${text.up}`, run: () => set({ sort: sortKey(c) }) },
+            ]),
+          ]}
+        />
+      )}
+      {props.end}
+    </div>
+  )
+}
+
+function Chip(props: {
+  filter: Filter<Record<string, unknown>>
+  words: Words
+  set: (patch: Words) => void
+  adding: boolean
+  onDone: () => void
+}) {
+  const { filter: f, words, set } = props
+  const text = useText(tableText)
+  const word = words[f.key] ?? ''
+  const second = 'to' in f && f.to ? (words[f.to] ?? '') : ''
+  const names = useNames(picks(f as Filter<never>) ? (f as Picked).kind : undefined, word ? word.split(',') : [])
+  const value = shownValue(f, word, second, names, text.any, text.more)
+  const inside = (
+    <>
+      <span className="f">
+        {f.icon}
+        {f.label}
+      </span>
+      {value ? (
+        <>
+          <span className="o">
+            {f.operator ??
+              (f.kind === 'days' ? text.between : f.kind === 'text' ? text.contains : 'multiple' in f && f.multiple ? text.anyOf : text.is)}
+          </span>
+          <span className="v">{value}</span>
+        </>
+      ) : (
+        <span className="o">{text.any}</span>
+      )}
+    </>
+  )
+  const clear = () => {
+    set({ [f.key]: '', ...('to' in f && f.to ? { [f.to]: '' } : {}) })
+    props.onDone()
+  }
+  const edit = async () => {
+    const chosen = await openPicker((f as Picked).kind, word ? word.split(',') : [], { multiple: true })
+    if (chosen) set({ [f.key]: writeWord(chosen) })
+  }
+  return (
+    <span className="chip ct-chip">
+      {picks(f as Filter<never>) ? (
+        <button type="button" aria-label={`${text.edit(f.label)} ${value}`} onClick={edit}>
+          {inside}
+        </button>
+      ) : (
+        <Pop
+          label={f.label}
+          startOpen={props.adding}
+          onClose={props.onDone}
+          width={f.kind === 'choice' && !f.multiple ? 200 : 248}
+          trigger={(p) => (
+            <button {...p} aria-label={`${text.edit(f.label)} ${value}`}>
+              {inside}
+            </button>
+          )}
+        >
+          {(close) => <FilterEditor filter={f} word={word} second={second} set={set} close={close} />}
+        </Pop>
+      )}
+      {(value || !f.always) && (
+        <button type="button" className="x" aria-label={text.remove(f.label)} onClick={clear}>
+          <X className="i xs" aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function shownValue(
+  f: Filter<Record<string, unknown>>,
+  word: string,
+  second: string,
+  names: string[],
+  any: string,
+  more: (n: number) => string,
+): string {
+  if (!word && !second) return ''
+  const several = (list: string[]) => (list.length > 1 ? `${list[0]} ${more(list.length - 1)}` : (list[0] ?? any))
+  if (f.kind === 'choice') return several(word.split(',').map((w) => f.options.find((o) => String(o.value) === w)?.label ?? w))
+  if (f.kind === 'days') return `${word || '…'} – ${second || '…'}`
+  if (f.kind === 'number') return f.to ? `${word || '…'} – ${second || '…'}${f.unit ?? ''}` : word + (f.unit ?? '')
+  if (f.kind === 'custom') return f.show(word)
+  if (f.kind === 'text') return word
+  return several(names)
+}
+
+function SearchBox({ value, placeholder, onChange }: { value: string; placeholder: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(value)
+  useEffect(() => {
+    // The address changed by itself: back button, a view, "clear filters".
+    if (value !== sent.current) {
+      sent.current = value
+      setTyped(value)
+    }
+  }, [value])
+  const send = (next: string) => {
+    sent.current = next.trim()
+    onChange(next.trim())
+  }
+  return (
+    <label className="in sm ct-search">
+      <Search className="i s d3" aria-hidden />
+      <input
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        maxLength={64}
+        onChange={(e) => {
+          const next = e.target.value
+          setTyped(next)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => send(next), 350)
+        }}
+        onKeyDown={(e) => {
+          if (e.key !== 'Enter') return
+          clearTimeout(timer.current)
+          send(typed)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,98 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../../router.tsx'
+import { fmt } from '../../text/format.ts'
+import { say } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Time } from '../../ui/Figure.tsx'
+import { tableText } from './text.ts'
+import type { Column } from './types.ts'
+
+export const standsRight = (c: { kind?: string; align?: string }): boolean =>
+  c.align ? c.align === 'right' : ['number', 'money', 'percent'].includes(c.kind ?? '')
+
+const dash = <span className="d3">-</span>
+
+/** A cell: the column's own drawing, or the row's field written as its kind; nothing there is `-`. */
+export function cell<R>(c: Column<R>, row: R): ReactNode {
+  if (c.render) {
+    const own = c.render(row)
+    return own === null || own === undefined || own === '' ? dash : own
+  }
+  return written(c.kind, (row as Record<string, unknown>)[c.key])
+}
+
+function written(kind: Column<never>['kind'], value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return dash
+  if (kind === 'number') return fmt.number(value as number)
+  if (kind === 'money') return <span className="m">{fmt.money(value as number)}</span>
+  if (kind === 'percent') return fmt.percent(value as number)
+  if (kind === 'time' || kind === 'ago' || kind === 'day')
+    return (
+      <span className="d2">
+        <Time at={String(value)} near={kind === 'ago'} day={kind === 'day'} />
+      </span>
+    )
+  if (kind === 'id') return <CopyId id={String(value)} />
+  const text = Array.isArray(value) ? value.join('、') : String(value)
+  return (
+    <span className="el ct-text" title={text}>
+      {text}
+    </span>
+  )
+}
+
+export function CopyId({ id }: { id: string }) {
+  const copy = () => navigator.clipboard?.writeText(id).then(() => toast.success(say(tableText).copied))
+  return (
+    <span className="ct-id">
+      <span className="mono el" title={id}>
+        {id}
+      </span>
+      <button type="button" className="tiny" aria-label={say(tableText).copy(id)} onClick={copy}>
+        <Copy className="i xs" aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** The first column: picture, name that links, a small mark beside it, a second line in 11 px. */
+export function Lead(props: {
+  name: string
+  second?: ReactNode
+  mark?: ReactNode
+  to?: string
+  onClick?: () => void
+  /** A picture: an address, or anything drawn 28 × 28. `null` for none. */
+  avatar?: string | null
+  picture?: ReactNode
+  kind?: 'staff' | 'customer' | 'corp'
+}) {
+  const name = (
+    <b className="m el" title={props.name}>
+      {props.name || '-'}
+    </b>
+  )
+  return (
+    <div className="ct-lead">
+      {props.picture ??
+        (props.avatar !== null && <Avatar name={props.name} src={props.avatar || undefined} kind={props.kind ?? 'customer'} />)}
+      <div>
+        <div className="ct-name">
+          {props.to ? (
+            <Link to={props.to}>{name}</Link>
+          ) : props.onClick ? (
+            <button type="button" onClick={props.onClick}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+          {props.mark}
+        </div>
+        {props.second && <div className="t11 d3 el">{props.second}</div>}
+      </div>
+    </div>
+  )
+}

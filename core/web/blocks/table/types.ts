@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type { AnyCall } from '#core/contract/call.ts'
+import type { Chosen, FilterOf, RowOf } from './model.ts'
+
+export interface Column<R> {
+  /** A field of the row, or any word when `render` is given. Also the key of its setting and, in snake case, of its sort. */
+  key: string
+  title: string
+  render?: (row: R) => ReactNode
+  /** How a plain value is written: numbers and money stand right, times left, ids can be copied. */
+  kind?: 'text' | 'number' | 'money' | 'percent' | 'time' | 'ago' | 'day' | 'id' | 'yes'
+  width?: number
+  align?: 'left' | 'right'
+  /** Sorted by the server: the key in snake case, or the word given. Only when the call takes `sort`. */
+  sort?: boolean | string
+  pinned?: 'left' | 'right'
+  /** Off until the person turns it on in the column settings. */
+  hidden?: boolean
+  /** More about the title, on hover and for screen readers. */
+  help?: string
+}
+
+export interface Choice {
+  value: string | number | boolean
+  label: string
+}
+interface FilterBase<F> {
+  key: keyof F & string
+  label: string
+  icon?: ReactNode
+  /** The middle of the chip: 是, 包含任一, 排除. */
+  operator?: string
+  /** Stands there as 任意 even when empty. */
+  always?: boolean
+}
+export type Filter<F> = FilterBase<F> &
+  (
+    | { kind: 'choice'; options: readonly Choice[]; multiple?: boolean }
+    | { kind: 'text'; placeholder?: string }
+    /** Two days, inclusive; `to` is the key of the second. */
+    | { kind: 'days'; to: keyof F & string }
+    | { kind: 'number'; to?: keyof F & string; unit?: string }
+    | { kind: 'staff' | 'departments' | 'tags' | 'customers' | 'groups' }
+    | {
+        kind: 'custom'
+        show: (word: string) => string
+        edit: (at: { word: string; set: (word: string) => void; close: () => void }) => ReactNode
+      }
+  )
+
+export interface BatchAction<F> {
+  key: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  /** `count` is how many rows it will touch. `clear` empties the selection when the work has started. */
+  run: (chosen: Chosen<F>, about: { count: number; clear: () => void }) => unknown
+}
+export interface RowAction {
+  key: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  /** Also beside the row on hover and focus; the rest is only in the ⋯ menu. */
+  inline?: boolean
+  /** Why not now. */
+  disabled?: string
+  run: () => void
+}
+export interface EmptyState {
+  title: string
+  hint?: ReactNode
+  action?: ReactNode
+  art?: ReactNode
+}
+
+export interface CallTableProps<C extends AnyCall> {
+  call: C
+  columns: readonly Column<RowOf<C>>[]
+  rowKey: keyof RowOf<C> & string
+  /** Under this name column settings and views are kept: `live_codes`. */
+  table: string
+  /** What a row is called by: its checkbox and menu say it. The first column's value by default. */
+  rowName?: (row: RowOf<C>) => string
+  filters?: readonly Filter<FilterOf<C>>[]
+  /** Filters that the page fixes (a group chosen at the left); they are not shown as chips. */
+  input?: Partial<FilterOf<C>>
+  /** Placeholder of the search box; it appears when the call takes `keyword`. `false` hides it. */
+  search?: string | false
+  batch?: readonly BatchAction<FilterOf<C>>[]
+  batchNote?: ReactNode
+  actions?: (row: RowOf<C>) => readonly RowAction[]
+  /** Enter on a row, a click beside its links. */
+  onOpen?: (row: RowOf<C>) => void
+  empty?: EmptyState
+  title?: string
+  /** Small words after the title: when it was synced, out of how many. */
+  about?: ReactNode
+  /** Buttons at the right of the title. */
+  toolbar?: ReactNode
+  /** Counting word: 位, 个, 条. */
+  unit?: string
+  /** No saved views (a table inside a tab or a drawer). */
+  views?: boolean
+  /** Keeps filters and page to itself instead of the address bar: for tables in drawers and dialogs. */
+  local?: boolean
+  /** A table among other things: no page frame, its own height. */
+  plain?: boolean
+  /** Told what was read, for a summary beside the table. */
+  onRead?: (answer: { total: number }) => void
+}
