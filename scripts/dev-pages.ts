@@ -1,21 +1,28 @@
 import { createServer, type ViteDevServer } from 'vite'
 import { webBuilds } from './web-builds.ts'
 
-/** A hot-reloading server for each surface; what is not a page goes to our server. */
-export async function startDevPages(serverUrl: string, stops: (() => Promise<void>)[]): Promise<{ name: string; url: string }[]> {
-  const addresses: { name: string; url: string }[] = []
+export type DevPage = { name: string; url: string }
+
+/** A hot-reloading server for each surface; what is not a page goes to our server. One host name for all, so they share the session. */
+export async function startDevPages(
+  serverUrl: string,
+  freePort: () => Promise<number>,
+  stops: (() => Promise<void>)[],
+): Promise<DevPage[]> {
+  const pages: DevPage[] = []
   for (const web of webBuilds()) {
     if (web.name === 'simulator') continue
+    const port = await freePort()
     const server: ViteDevServer = await createServer({
       root: web.folder,
       configFile: web.config,
       logLevel: 'warn',
       clearScreen: false,
-      server: { host: '127.0.0.1', port: 5173 + addresses.length, proxy: { '/api': serverUrl, '/healthz': serverUrl } },
+      server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': serverUrl, '/healthz': serverUrl } },
     })
     await server.listen()
     stops.push(() => server.close())
-    addresses.push({ name: web.name, url: server.resolvedUrls?.local[0] ?? '' })
+    pages.push({ name: web.name, url: `http://localhost:${port}` })
   }
-  return addresses
+  return pages
 }

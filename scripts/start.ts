@@ -62,7 +62,7 @@ function canListen(port: number): Promise<boolean> {
 const taken = new Set<number>()
 /** The port that was asked for, or the first free one from `first` on. */
 async function choosePort(setting: string, first: number): Promise<number> {
-  const asked = process.env[setting]
+  const asked = setting && process.env[setting]
   if (asked) {
     const port = Number(asked)
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${setting} must be a port number, not ${asked}`)
@@ -181,7 +181,6 @@ async function main(): Promise<void> {
   const wantsSimulator = demo && !process.env.PLATFORM_URL
   const simulatorPort = wantsSimulator ? await choosePort('SIMULATOR_PORT', port + 1) : 0
   const secrets = demo ? demoSecrets() : undefined
-  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
 
   const pages = step('页面 pages', async () => {
     if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
@@ -194,6 +193,11 @@ async function main(): Promise<void> {
     : Promise.resolve(undefined)
   const [databaseUrl, sim] = await Promise.all([database, simulator, pages])
 
+  const devPages = dev
+    ? await step('页面开发服务 page servers', () => startDevPages(`http://${local}:${port}`, () => choosePort('', 5173), stops))
+    : []
+  const consoleUrl = devPages.find(({ name }) => name === 'console')?.url ?? `http://localhost:${port}`
+  const publicUrl = process.env.PUBLIC_URL || consoleUrl
   const adminPassword = process.env.ADMIN_PASSWORD || secrets?.adminPassword
   const settings: Record<string, string> = {
     MODE: demo ? 'demo' : 'production',
@@ -215,9 +219,9 @@ async function main(): Promise<void> {
   睦客已就绪 · Rapport is ready  (${((performance.now() - begin) / 1000).toFixed(1)} s)
 
   管理后台  Console      ${publicUrl}
-${addresses.map(({ name, url }) => `  开发页面  ${name.padEnd(12)} ${url}\n`).join('')}  登录      Sign in      ${sim ? '用下面的“手机”扫码，或用管理员账号 · scan with the phone below, or' : ''}
+${devPages.map(({ name, url }) => `            ${name.padEnd(12)} ${url}\n`).join('')}  登录      Sign in      ${sim ? '用下面的“手机”扫码，或用管理员账号 · scan with the phone below, or' : ''}
                          admin / ${passwordLine}
-${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  API          ${publicUrl}/api/openapi.json
+${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  API          ${consoleUrl}/api/openapi.json
   日志      Logs         ${logs}
 
   Ctrl-C 停止，数据保留 · Ctrl-C stops, the data stays
