@@ -211,7 +211,6 @@ async function main(): Promise<void> {
   }
   await step(`服务 server (${role})`, () => startServer(port, settings))
   if (sim && role !== 'worker') await registerCallback(sim, `http://${local}:${port}`)
-  const addresses = dev ? await step('页面开发服务 page servers', () => startDevPages(`http://127.0.0.1:${port}`, stops)) : []
 
   const passwordLine = process.env.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : (secrets?.adminPassword ?? '(ADMIN_PASSWORD)')
   console.log(`
