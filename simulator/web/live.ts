@@ -11,6 +11,9 @@ interface Live {
 const keep = 400
 let state: Live = { events: [], connected: false }
 let next: number | undefined
+/** A sync fires hundreds of lines at once; they are shown together. */
+const coming: LogEvent[] = []
+let flush: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const pulses = new Set<() => void>()
 
@@ -41,18 +44,13 @@ export function onPulse(tell: () => void) {
 async function catchUp() {
   try {
     const answer = await sim.events({ limit: 200, ...(next === undefined ? {} : { after: next }) })
+    // Numbers that went back mean another run of the simulator; its log starts over.
+    if (next !== undefined && answer.next < next) set({ events: [] })
     next = answer.next
     take(answer.events)
-    return true
   } catch {
-    return false
+    // The stream's own error says so on the page.
   }
-}
-
-export function forgetEvents() {
-  next = undefined
-  set({ events: [] })
-  void catchUp()
 }
 
 export function startLive() {
@@ -63,8 +61,11 @@ export function startLive() {
     void catchUp()
   }
   stream.onmessage = (message) => {
-    const event = JSON.parse(message.data) as LogEvent
-    take([event])
+    coming.push(JSON.parse(message.data) as LogEvent)
+    flush ??= setTimeout(() => {
+      flush = undefined
+      take(coming.splice(0))
+    }, 60)
   }
   stream.onerror = () => {
     set({ connected: false })

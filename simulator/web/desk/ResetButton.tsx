@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { sim } from '../api.ts'
 import { Modal } from '../Modal.tsx'
-import { t } from '../text.ts'
+import { lang, t } from '../text.ts'
 import { useAction } from '../useAction.ts'
 
 const scenarios = ['demo', 'empty', 'trouble'] as const
@@ -15,7 +15,7 @@ export function ResetButton() {
   async function go() {
     const done = await run(() => sim.reset({ scenario }))
     // Everyone may be someone else now; the page starts over.
-    if (done) location.assign(location.pathname)
+    if (done) location.assign(lang === 'en' ? '?lang=en' : location.pathname)
   }
 
   return (

@@ -26,9 +26,11 @@ const isSystem = (message: MessageCard) => message.msgtype === 'system'
 
 /** What the caption under the phone says of the welcome: how long it took, or that none came. */
 function welcomeNote(messages: MessageCard[], me: string, openedAt: number, now: number): string {
-  const greeting = messages.find((message) => !isSystem(message))
+  // Old friends who delete and add each other again have a history above the last system line.
+  const start = messages.findLastIndex(isSystem)
+  const added = messages[start]
+  const greeting = messages[start + 1]
   if (greeting && greeting.from !== me) {
-    const added = messages.find(isSystem)
     const seconds = (greeting.at - (added ? added.at : openedAt)) / 1000
     return t.caption.welcomeIn(seconds < 10 ? Math.max(0, seconds).toFixed(1) : String(Math.round(seconds)))
   }
@@ -56,7 +58,7 @@ export function Chat({ conversationId, peer, added }: Props) {
   }, [caption, note])
 
   const inGroup = peer.kind === 'group'
-  const senders = useSenders(inGroup ? [...new Set(messages.map((message) => message.from))] : [])
+  const senders = useSenders(inGroup ? [...new Set(messages.filter((message) => !isSystem(message)).map((message) => message.from))] : [])
   const senderOf = (message: MessageCard) => {
     if (message.from === me.id) return me
     return inGroup ? (senders.get(message.from) ?? { id: message.from, name: message.from, avatar: '' }) : peer

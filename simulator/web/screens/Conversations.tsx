@@ -46,9 +46,9 @@ export function Conversations({ conversations, unread }: { conversations: Conver
                     <span className="sp el cvr-n">
                       <PeerName peer={one.with} />
                     </span>
-                    {one.last && <span className="t11 dim">{ago(one.last.at, now)}</span>}
+                    {one.last.at > 0 && <span className="t11 dim">{ago(one.last.at, now)}</span>}
                   </span>
-                  <span className="t12 el dim cvr-l">{one.last?.text ?? ''}</span>
+                  <span className="t12 el dim cvr-l">{one.last.text}</span>
                 </span>
                 {!!one.unread && (
                   <em>

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useNewest(list: RefObject<HTMLElement | null>, lastId: string | undefined) {
   const reading = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is what moves the list
   useEffect(() => {
     reading.current = false
     list.current?.scrollTo(0, list.current.scrollHeight)
