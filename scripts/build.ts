@@ -36,7 +36,7 @@ for (const web of webBuilds()) {
   try {
     const begin = performance.now()
     const hash = sourceHash(web) // before: what is saved during the build is not in it
-    const inline = { root: web.folder, configFile: web.config, logLevel: 'error', build: { manifest: true } } as const
+    const inline = { root: web.folder, configFile: web.config, logLevel: 'silent', build: { manifest: true } } as const
     const config = await resolveConfig(inline, 'build', 'production', 'production')
     await build(inline)
     const outDir = path.resolve(config.root, config.build.outDir)
@@ -44,7 +44,8 @@ for (const web of webBuilds()) {
     writeStamp(web, outDir, hash)
     console.log(`${web.name} built in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
   } catch (error) {
-    console.error(`${web.name} could not be built: ${(error as Error).message}`)
+    const words = (error as Error).message.split('\n').filter((line) => !/^\s+at /.test(line))
+    console.error(`${web.name} could not be built: ${words.join('\n')}`)
     process.exitCode = 1
   }
 }

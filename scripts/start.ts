@@ -111,7 +111,7 @@ async function startDatabase(): Promise<string> {
 }
 
 async function buildPages(): Promise<void> {
-  const service = runService({ name: 'build', command: ['scripts/build.ts'], logFile: path.join(logs, 'build.log') })
+  const service = runService({ name: 'build', command: ['scripts/build.ts'], logFile: path.join(logs, 'build.log'), quiet: true })
   stops.push(service.stop)
   await service.done
   stops.splice(stops.indexOf(service.stop), 1)
@@ -122,7 +122,7 @@ type Simulator = { url: string; corpId: string; settings: Record<string, string>
 async function startSimulator(port: number, secrets: Secrets): Promise<Simulator> {
   const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_NAME } = await import('@rapport/wecom-simulator/scenarios/demo-data.ts')
   const url = `http://127.0.0.1:${port}`
-  const options = { port, scenario: 'demo', state: path.join(dataDir, 'simulator.json'), web: path.join(root, 'simulator/dist/web') }
+  const options = { port, scenario: 'demo', state: path.join(dataDir, 'simulator.json') }
   const service = started(
     runService({
       name: 'simulator',
@@ -188,8 +188,9 @@ async function main(): Promise<void> {
   const database = process.env.DATABASE_URL
     ? Promise.resolve(process.env.DATABASE_URL)
     : step('数据库 database (PostgreSQL 18)', startDatabase)
+  // after the pages: it looks for its phone page when it starts
   const simulator = wantsSimulator
-    ? step('企业微信模拟器 WeCom simulator', () => startSimulator(simulatorPort, secrets!))
+    ? pages.then(() => step('企业微信模拟器 WeCom simulator', () => startSimulator(simulatorPort, secrets!)))
     : Promise.resolve(undefined)
   const [databaseUrl, sim] = await Promise.all([database, simulator, pages])
 

@@ -46,8 +46,8 @@ type Options = {
   command: string[]
   env?: Record<string, string>
   logFile: string
-  /** show all it says, not only warnings and errors */
-  loud?: boolean
+  /** show nothing of what it says; when it fails its last words are shown anyway */
+  quiet?: boolean
 }
 
 /** pino writes one JSON object a line; other lines on stderr are shown as they are. */
@@ -67,7 +67,7 @@ function worthShowing(line: string, fromStderr: boolean): { text: string; bad: b
 }
 
 /** Runs a Node program, keeps its log, shows its warnings, starts it again when it dies, ends it in order. */
-export function runService({ name, command, env = {}, logFile, loud = false }: Options): Service {
+export function runService({ name, command, env = {}, logFile, quiet = false }: Options): Service {
   fs.mkdirSync(path.dirname(logFile), { recursive: true })
   if (fs.existsSync(logFile) && fs.statSync(logFile).size > 20e6) fs.renameSync(logFile, `${logFile}.1`)
   const log = fs.createWriteStream(logFile, { flags: 'a', mode: 0o600 })
@@ -97,7 +97,7 @@ export function runService({ name, command, env = {}, logFile, loud = false }: O
         last.push(line)
         for (const one of awaited) if (line.includes(`"msg":"${one.message}"`)) one.done()
         if (last.length > 25) last.shift()
-        const show = worthShowing(line, fromStderr) ?? (loud && line.trim() ? { text: line, bad: false } : undefined)
+        const show = quiet ? undefined : worthShowing(line, fromStderr)
         if (show) say.from(name, show.text, show.bad)
       })
     read(child.stdout!, false)
