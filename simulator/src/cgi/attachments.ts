@@ -1,0 +1,31 @@
+import type { Attachment, Media } from '../world/rows.ts'
+import { fail } from './errors.ts'
+import type { Cgi } from './handler.ts'
+
+/** A usable upload: known, of the right pool, not older than three days (platform/00 §7). */
+export function needMedia(ctx: Cgi, media_id: string, pool: Media['pool'] = 'temporary'): Media {
+  const media = ctx.corp.media.get(media_id)
+  if (!media) fail(40007)
+  if (media.pool !== pool) fail(pool === 'image' ? 40007 : 41072)
+  if (media.created_at + ctx.world.settings.media_seconds < ctx.now) fail(40007)
+  return media
+}
+
+/** Kinds of media each attachment takes; a pic_url must come from media/uploadimg (platform/05 §0). */
+export function checkAttachments(ctx: Cgi, attachments: Attachment[]) {
+  for (const a of attachments) {
+    const body = a[a.msgtype] as { media_id?: string; pic_media_id?: string; pic_url?: string }
+    const media_id = body.media_id ?? body.pic_media_id
+    if (media_id) {
+      const media = needMedia(ctx, media_id)
+      const wanted = a.msgtype === 'miniprogram' ? 'image' : a.msgtype
+      if (media.type !== wanted) fail(40004)
+    } else if (a.msgtype === 'image' && body.pic_url && !knownPicture(ctx, body.pic_url))
+      fail(40058, 'image.pic_url invalid. Invalid input invalid Request Parameter')
+  }
+}
+
+function knownPicture(ctx: Cgi, url: string): boolean {
+  const id = url.split('/').at(-1)?.split('.')[0] ?? ''
+  return ctx.corp.media.get(id)?.pool === 'image'
+}

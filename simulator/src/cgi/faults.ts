@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FaultRule } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
+import { cursorText } from './paging.ts'
+
+const page = (status: number, title: string) =>
+  `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body>\r\n<center><h1>${status} ${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
+
+const statuses: Record<string, [number, string]> = {
+  http_500: [500, 'Internal Server Error'],
+  http_502: [502, 'Bad Gateway'],
+  http_504: [504, 'Gateway Time-out'],
+  http_429: [429, 'Too Many Requests'],
+}
+
+/** Faults that strike before the call has an effect. True: the request is dealt with. */
+export async function beforeFault(_world: World, rule: FaultRule, req: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const { socket } = req.raw
+  if (rule.kind === 'refuse') {
+    // A listening port cannot refuse one connection; the nearest is a reset before anything was answered.
+    reply.hijack()
+    socket.resetAndDestroy()
+    return true
+  }
+  if (rule.kind === 'reset_before') {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', 'content-length': '512' })
+    reply.raw.flushHeaders()
+    setTimeout(() => socket.resetAndDestroy(), 20).unref()
+    return true
+  }
+  if (rule.kind === 'hang') {
+    reply.hijack()
+    return true
+  }
+  if (rule.kind === 'html') {
+    await reply
+      .status(200)
+      .header('content-type', 'text/html')
+      .send('<html><head><title>企业微信</title></head><body>系统维护中</body></html>')
+    return true
+  }
+  const status = statuses[rule.kind]
+  if (!status) return false
+  await reply
+    .status(status[0])
+    .header('content-type', 'text/html')
+    .send(page(...status))
+  return true
+}
+
+/** Faults of the answer: the call did its work, the caller cannot tell. */
+export async function afterFault(world: World, rule: FaultRule, req: FastifyRequest, reply: FastifyReply, body: Record<string, unknown>) {
+  const json = () => JSON.stringify(body)
+  reply.header('content-type', 'application/json; charset=UTF-8')
+  switch (rule.kind) {
+    case 'timeout_after_effect':
+      reply.hijack()
+      return reply
+    case 'reset_mid': {
+      const text = Buffer.from(json())
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', 'content-length': String(text.length) })
+      reply.raw.write(text.subarray(0, Math.ceil(text.length / 2)))
+      setTimeout(() => req.raw.socket.resetAndDestroy(), 20).unref()
+      return reply
+    }
+    case 'truncated_json': {
+      const text = json()
+      return reply.send(text.slice(0, Math.max(1, text.length - Math.ceil(text.length / 3))))
+    }
+    case 'no_errcode': {
+      const { errcode, errmsg, ...rest } = body
+      return reply.send(JSON.stringify(rest))
+    }
+    case 'gzip_bomb':
+      return reply.header('content-encoding', 'gzip').send(bomb())
+    case 'slow_body':
+      return slow(world, reply, json())
+    case 'cursor_repeats':
+      return reply.send(JSON.stringify({ ...body, next_cursor: repeated(req, body), ...('has_more' in body ? { has_more: 1 } : {}) }))
+    case 'unknown_fields':
+      return reply.send(JSON.stringify(strange(body)))
+    case 'clock_skew':
+      reply.header('date', new Date(world.clock.now() + world.settings.clock_skew_seconds * 1000).toUTCString())
+      return reply.send(JSON.stringify(shifted(body, world.settings.clock_skew_seconds)))
+    default:
+      return reply.send(json())
+  }
+}
+
+let bombBytes: Buffer | undefined
+/** Half a gigabyte of blanks: valid white space before nothing. */
+function bomb(): Buffer {
+  bombBytes ??= Buffer.concat(Array.from({ length: 512 }, () => member))
+  return bombBytes
+}
+const member = gzipSync(Buffer.alloc(1024 * 1024, 0x20))
+
+async function slow(world: World, reply: FastifyReply, text: string) {
+  const bytes = Buffer.from(text)
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', 'content-length': String(bytes.length) })
+  for (let i = 0; i < bytes.length && !reply.raw.destroyed; i++) {
+    reply.raw.write(bytes.subarray(i, i + 1))
+    await wait(world.settings.slow_body_ms, undefined, { ref: false })
+  }
+  reply.raw.end()
+  return reply
+}
+
+/** The page never ends: the cursor that was sent comes back, or one to the second page. */
+function repeated(req: FastifyRequest, body: Record<string, unknown>): unknown {
+  const sent = Buffer.isBuffer(req.body) ? (JSON.parse(req.body.toString('utf8') || '{}') as { cursor?: string }).cursor : undefined
+  return sent || (req.query as { cursor?: string }).cursor || body.next_cursor || cursorText('repeat', '0')
+}
+
+function strange(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strange)
+  if (typeof value !== 'object' || value === null) return value
+  const known = Object.fromEntries(Object.entries(value).map(([k, v]) => [k, strange(v)]))
+  return { zz_new_field: { list: [1, null, 'x'], flag: true }, ...known, zz_new_number: 9007199254740993n.toString() }
+}
+
+const times = /^(create_?time|created_at|send_time|join_time|add_time|takeover_time|stat_time)$/
+function shifted(value: unknown, by: number): unknown {
+  if (Array.isArray(value)) return value.map((v) => shifted(v, by))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, typeof v === 'number' && times.test(k) ? v + by : shifted(v, by)]))
+}

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import multipart from '@fastify/multipart'
+import type { AnyWecomCall } from '@rapport/wecom/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FaultRule, strike } from '../world/faults.ts'
+import { note, type World } from '../world/world.ts'
+import { CgiError, emptyFields, errmsg, fail } from './errors.ts'
+import { afterFault, beforeFault } from './faults.ts'
+import { type Handler, Raw, type Upload } from './handler.ts'
+import { checkInput } from './input.ts'
+import { count, enter } from './limits.ts'
+import { mayCall } from './permissions.ts'
+import { handlerOf } from './registry.ts'
+import { type Caller, callerOf, issueToken } from './token.ts'
+
+interface Answer {
+  code: number
+  body: Record<string, unknown> | Raw
+  words?: string
+}
+
+let answered = 0
+
+/** The platform's door: every `/cgi-bin/*` request, in the order the platform itself looks at it. */
+export async function cgi(app: FastifyInstance, world: World) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
+  await app.register(multipart, { limits: { fileSize: 210 * 1024 * 1024, files: 1 } })
+  app.all('/cgi-bin/*', (req, reply) => serve(world, req, reply))
+}
+
+async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
+  const started = performance.now()
+  const query = req.query as Record<string, string>
+  const end = req.url.indexOf('?')
+  const path = end < 0 ? req.url : req.url.slice(0, end)
+  const handler = handlerOf(path)
+  const name = path.slice('/cgi-bin/'.length)
+  const caller = callerOf(world, query.access_token)
+  const corpid = caller?.corp.corpid ?? query.corpid ?? ''
+  const rule = strike(world, 'call', [name], corpid)
+  if (rule && (await beforeFault(world, rule, req, reply))) {
+    log(world, caller, name, started, false, `故障 ${rule.kind}`)
+    return reply
+  }
+  if (world.settings.latency_ms > 0) await wait(world.settings.latency_ms)
+  let answer: Answer
+  if (!handler) answer = unknownPath(name)
+  else if (rule?.kind === 'errcode') answer = failed(handler.call, new CgiError(rule.errcode ?? -1))
+  else answer = await run(world, handler, caller, query, req)
+  const text = answer.body instanceof Raw ? undefined : body(world, answer, req.ip)
+  log(world, caller, name, started, answer.code === 0, answer.code === 0 ? '' : `${answer.code} ${answer.words ?? ''}`, rule, req.body)
+  if (rule && text !== undefined) return afterFault(world, rule, req, reply, JSON.parse(text) as Record<string, unknown>)
+  reply.status(handler ? 200 : 404)
+  if (answer.body instanceof Raw) return reply.status(answer.body.status).headers(answer.body.headers).send(answer.body.bytes)
+  return reply
+    .header('content-type', 'application/json; charset=UTF-8')
+    .header('error-code', String(answer.code))
+    .header('error-msg', answer.code === 0 ? 'ok' : headerText(answer.words ?? ''))
+    .send(text)
+}
+
+const headerText = (words: string) => words.replace(/[^\x20-\x7e]/g, '?')
+
+async function run(
+  world: World,
+  handler: Handler,
+  caller: Caller | undefined,
+  query: Record<string, string>,
+  req: FastifyRequest,
+): Promise<Answer> {
+  const { call } = handler
+  try {
+    if (call.token === 'none') {
+      count(world, query.corpid ?? '', call.name)
+      return { code: 0, body: issueToken(world, query) }
+    }
+    const { corp, app, token } = admit(world, caller, query.access_token, req.ip)
+    if (token.expires_at <= world.clock.seconds()) fail(42001)
+    mayCall(app, call)
+    count(world, corp.corpid, call.name)
+    const leave = enter(world, corp.corpid, call.name)
+    try {
+      const upload = call.transport === 'upload' ? await readUpload(req) : undefined
+      const { input, warning } = checkInput(call, readInput(call, query, req))
+      const range = req.headers.range
+      const ctx = { world, corp, app, now: world.clock.seconds(), ...(upload ? { upload } : {}), ...(range ? { range } : {}) }
+      const output = handler.run(ctx, input)
+      if (output instanceof Raw) return { code: 0, body: output }
+      return { code: 0, body: output as Record<string, unknown>, ...(warning ? { words: 'ok. Warning: wrong json format. ' } : {}) }
+    } finally {
+      leave()
+    }
+  } catch (error) {
+    if (error instanceof CgiError) return failed(call, error)
+    throw error
+  }
+}
+
+function admit(world: World, caller: Caller | undefined, token: string | undefined, ip: string): Caller {
+  if (!token) fail(41001)
+  if (!caller) fail(40014)
+  const trusted = caller.app.trusted_ips
+  if (trusted.length > 0 && !trusted.includes(ip)) fail(60020)
+  void world
+  return caller
+}
+
+function failed(call: AnyWecomCall, error: CgiError): Answer {
+  return { code: error.code, body: emptyFields(call.output), words: error.message }
+}
+
+/** What the platform says to a path it does not have is not documented: 404 with a body of the usual shape (unverified). */
+function unknownPath(name: string): Answer {
+  return { code: 404, body: {}, words: `unknown api ${name}` }
+}
+
+function body(world: World, answer: Answer, ip: string): string {
+  const words = answer.code === 0 ? (answer.words ?? 'ok') : errmsg(answer.code, answer.words ?? '', world.clock.now(), ip, ++answered)
+  return JSON.stringify({ errcode: answer.code, errmsg: words, ...(answer.body as Record<string, unknown>) })
+}
+
+/** POST calls read the JSON body; GET calls the query. Some documents show the other form, so a GET body and a query are both taken. */
+function readInput(call: AnyWecomCall, query: Record<string, string>, req: FastifyRequest): Record<string, unknown> {
+  const { access_token, debug, ...rest } = query
+  if (call.transport === 'upload') return rest
+  const bytes = req.body as Buffer | undefined
+  if (call.method === 'GET') return bytes?.length ? { ...rest, ...parse(bytes) } : rest
+  if (req.method === 'GET') {
+    if (Object.keys(rest).length === 0) fail(43002, 'require POST method')
+    return rest
+  }
+  if (!bytes?.length) return {}
+  return parse(bytes)
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // falls through to the platform's own words
+  }
+  return fail(47001, 'data format error')
+}
+
+async function readUpload(req: FastifyRequest): Promise<Upload> {
+  if (!req.isMultipart()) fail(41005, 'media data missing')
+  const file = await req.file()
+  if (!file) fail(41005, 'media data missing')
+  return { filename: file.filename || 'file', content_type: file.mimetype, bytes: await file.toBuffer() }
+}
+
+const LOGGED_BODY = 4096
+
+function log(
+  world: World,
+  caller: Caller | undefined,
+  name: string,
+  started: number,
+  ok: boolean,
+  trouble: string,
+  rule?: FaultRule,
+  body?: unknown,
+) {
+  const ms = Math.round(performance.now() - started)
+  const struck = rule && !trouble.startsWith('故障') ? ` · 故障 ${rule.kind}` : ''
+  const small = Buffer.isBuffer(body) && body.length > 0 && body.length <= LOGGED_BODY ? body.toString('utf8') : undefined
+  note(world, 'api', caller?.corp, name, (trouble || `200 · ${ms} ms`) + struck, ok && !rule, small)
+}

@@ -1,0 +1,44 @@
+import type { AnyWecomCall, WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
+import type { Corp } from '../world/corp.ts'
+import type { App } from '../world/rows.ts'
+import type { World } from '../world/world.ts'
+
+export interface Upload {
+  filename: string
+  content_type: string
+  bytes: Buffer
+}
+
+/** What a handler knows about the call it answers. `now` is unix seconds of virtual time. */
+export interface Cgi {
+  world: World
+  corp: Corp
+  app: App
+  now: number
+  /** The file of an upload call. */
+  upload?: Upload
+  /** Range header of a download. */
+  range?: string
+}
+
+/** Bytes instead of JSON (media/get). */
+export class Raw {
+  readonly bytes: Buffer
+  readonly headers: Record<string, string>
+  readonly status: number
+  constructor(bytes: Buffer, headers: Record<string, string>, status = 200) {
+    this.bytes = bytes
+    this.headers = headers
+    this.status = status
+  }
+}
+
+export interface Handler {
+  call: AnyWecomCall
+  run(ctx: Cgi, input: unknown): unknown
+}
+
+/** Binds a handler to its call: a wrong field in the answer does not compile. */
+export function on<C extends AnyWecomCall>(call: C, run: (ctx: Cgi, input: WecomInput<C>) => WecomOutput<C> | Raw): Handler {
+  return { call, run: run as Handler['run'] }
+}

@@ -1,0 +1,152 @@
+import type { AnyWecomCall } from '@rapport/wecom/call.ts'
+import { Compile } from 'typebox/compile'
+import { fail } from './errors.ts'
+
+interface Shape {
+  type?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+  maximum?: number
+}
+interface Problem {
+  keyword: string
+  instancePath: string
+  schemaPath: string
+  message: string
+  params: Record<string, unknown>
+}
+interface Validator {
+  Check(value: unknown): boolean
+  Errors(value: unknown): Problem[]
+}
+
+const validators = new Map<string, Validator>()
+
+function validatorOf(call: AnyWecomCall): Validator {
+  let known = validators.get(call.name)
+  if (!known) {
+    known = Compile(call.input) as unknown as Validator
+    validators.set(call.name, known)
+  }
+  return known
+}
+
+/** Codes of single parameters (platform/00 §3.2, 04 §3, 05). Everything else is 40058 or 40063. */
+const missing: Record<string, number> = {
+  corpid: 41002,
+  corpsecret: 41004,
+  external_userid: 41035,
+  config_id: 41043,
+  msgid: 41046,
+  welcome_code: 41049,
+  moment_id: 41059,
+  user_ticket: 84090,
+}
+const missingOf: Record<string, Record<string, number>> = {
+  'externalcontact/add_contact_way': { type: 41037, scene: 41038 },
+  'ticket/get': { type: 91040 },
+  'message/send': { touser: 82001, toparty: 82001, totag: 82001, msgtype: 40008 },
+}
+const wrongOf: Record<string, Record<string, number>> = {
+  'externalcontact/add_contact_way': { type: 41039, scene: 41040, style: 41042, user: 41041 },
+  'externalcontact/update_contact_way': { style: 41042, user: 41041 },
+  'externalcontact/groupchat/add_join_way': { chat_id_list: 41091 },
+  'externalcontact/groupchat/update_join_way': { chat_id_list: 41091 },
+  'externalcontact/add_corp_tag': { tag: 40072, group_name: 40072 },
+  'externalcontact/edit_corp_tag': { name: 40072 },
+  'externalcontact/get_moment_task_result': { jobid: 40088 },
+  'ticket/get': { type: 91040 },
+  'auth/getuserinfo': { code: 40029 },
+  'user/getuserinfo': { code: 40029 },
+  'message/send': { msgtype: 40008, touser: 40032, toparty: 82002, totag: 82003, text: 45002, markdown: 45002, news: 45008 },
+}
+/** Larger limits are clamped here and refused elsewhere (platform/00 §5). */
+const clamped = new Set(['externalcontact/batch/get_by_user', 'user/list_id'])
+
+export interface Checked {
+  input: Record<string, unknown>
+  /** The platform took it although types or names were wrong: errmsg then says so (platform/00 §3.1). */
+  warning?: string
+}
+
+export function checkInput(call: AnyWecomCall, raw: unknown): Checked {
+  const validator = validatorOf(call)
+  const shape = call.input as Shape
+  let input = (raw ?? {}) as Record<string, unknown>
+  if (typeof input !== 'object' || Array.isArray(input)) fail(40058)
+  if (clamped.has(call.name)) input = clamp(shape, input)
+  if (validator.Check(input)) return { input }
+  const notes: string[] = []
+  const cleaned = clean(shape, input, '', notes) as Record<string, unknown>
+  if (validator.Check(cleaned)) return { input: cleaned, ...(call.method === 'POST' && notes.length ? { warning: notes.join(', ') } : {}) }
+  return refuse(call, validator.Errors(cleaned), cleaned)
+}
+
+function clamp(shape: Shape, input: Record<string, unknown>): Record<string, unknown> {
+  const top = shape.properties?.limit?.maximum
+  return top && Number(input.limit) > top ? { ...input, limit: top } : input
+}
+
+/** Numbers written as text, fields the platform does not know, empty text where nothing was meant: taken, with a note. */
+function clean(shape: Shape | undefined, value: unknown, path: string, notes: string[]): unknown {
+  if (shape?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
+    notes.push(`${path} is text`)
+    return Number(value)
+  }
+  if (shape?.type === 'boolean' && (value === 0 || value === 1 || value === 'true' || value === 'false')) {
+    notes.push(`${path} is no bool`)
+    return value === 1 || value === 'true'
+  }
+  if (shape?.items && Array.isArray(value)) return value.map((item, i) => clean(shape.items, item, `${path}[${i}]`, notes))
+  if (!shape?.properties || typeof value !== 'object' || value === null) return value
+  const out: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const known = shape.properties[name]
+    const at = path ? `${path}.${name}` : name
+    if (!known) notes.push(`${at} is unknown`)
+    else if (inner === null || (inner === '' && 'pattern' in known)) continue
+    else out[name] = clean(known, inner, at, notes)
+  }
+  return out
+}
+
+function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never {
+  const first = problems.find((p) => p.keyword === 'required') ?? problems[0]
+  if (!first) fail(40058)
+  const path = first.instancePath.slice(1).replaceAll('/', '.')
+  const top = path.split('.')[0] ?? ''
+  if (first.keyword === 'required') {
+    const name = (first.params.requiredProperties as string[] | undefined)?.[0] ?? ''
+    if (!path) fail(missingOf[call.name]?.[name] ?? missing[name] ?? 40063, codeText(call, name))
+    if (top === 'attachments') fail(attachmentCode(input))
+    fail(40063, `missing ${path}.${name}`)
+  }
+  if (top === 'attachments') fail(attachmentCode(input))
+  const special = wrongOf[call.name]?.[top]
+  if (special) fail(special)
+  if (first.keyword === 'minLength' && path in missing) fail(missing[path]!)
+  fail(40058, `${path || 'request'} ${words(first)}. Invalid input invalid Request Parameter`)
+}
+
+const codeText = (call: AnyWecomCall, name: string) =>
+  missingOf[call.name]?.[name] || missing[name] ? undefined : `missing ${name}, some parameters are empty`
+
+/** Too many, an unknown kind, or a kind without its content (platform/05 §0). */
+function attachmentCode(input: unknown): number {
+  const list = (input as { attachments?: { msgtype?: unknown }[] }).attachments
+  if (Array.isArray(list) && list.length > 9) return 41064
+  const kinds = ['image', 'link', 'miniprogram', 'video', 'file']
+  return Array.isArray(list) && list.every((a) => kinds.includes(String(a?.msgtype))) ? 40058 : 41065
+}
+
+function words(problem: Problem): string {
+  const p = problem.params
+  if (problem.keyword === 'maxLength') return `exceed max length ${p.limit}`
+  if (problem.keyword === 'minLength') return `exceed min length ${p.limit}`
+  if (problem.keyword === 'maxItems') return `exceed max items ${p.limit}`
+  if (problem.keyword === 'minItems') return `exceed min items ${p.limit}`
+  if (problem.keyword === 'maximum') return `exceed max value ${p.limit}`
+  if (problem.keyword === 'minimum') return `exceed min value ${p.limit}`
+  if (problem.keyword === 'format') return `exceed max length ${String(p.format).replace('bytes<=', '')}`
+  return problem.message
+}

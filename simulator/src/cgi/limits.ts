@@ -1,0 +1,80 @@
+import type { World } from '../world/world.ts'
+import { fail } from './errors.ts'
+
+interface Bucket {
+  minute: number
+  inMinute: number
+  hour: number
+  inHour: number
+  blockedUntil: number
+}
+
+/** Not counted in the base rate (platform/00 §4). */
+const unlimited = new Set(['auth/getuserinfo', 'user/getuserinfo', 'message/send'])
+
+const buckets = new WeakMap<World, Map<string, Bucket>>()
+const flights = new WeakMap<World, Map<string, number>>()
+
+function tableOf<T>(tables: WeakMap<World, Map<string, T>>, world: World): Map<string, T> {
+  let table = tables.get(world)
+  if (!table) {
+    table = new Map()
+    tables.set(world, table)
+  }
+  return table
+}
+
+export function forgetLimits(world: World) {
+  buckets.delete(world)
+}
+
+/** Per corp and path, 45009; a minute rule blocks for 60 s, an hour rule for an hour (platform/00 §4). */
+export function count(world: World, corpid: string, name: string) {
+  if (unlimited.has(name)) return
+  const { calls_per_minute_of, calls_per_hour } = world.settings
+  const perMinute = calls_per_minute_of[name] ?? world.settings.calls_per_minute
+  if (perMinute <= 0 && calls_per_hour <= 0) return
+  const table = tableOf(buckets, world)
+  const key = `${corpid} ${name}`
+  const now = world.clock.now()
+  const minute = Math.floor(now / 60_000)
+  const hour = Math.floor(now / 3_600_000)
+  let b = table.get(key)
+  if (!b) {
+    b = { minute, inMinute: 0, hour, inHour: 0, blockedUntil: 0 }
+    table.set(key, b)
+  }
+  if (now < b.blockedUntil) fail(45009)
+  if (b.minute !== minute) {
+    b.minute = minute
+    b.inMinute = 0
+  }
+  if (b.hour !== hour) {
+    b.hour = hour
+    b.inHour = 0
+  }
+  b.inMinute++
+  b.inHour++
+  if (perMinute > 0 && b.inMinute > perMinute) {
+    b.blockedUntil = now + 60_000
+    fail(45009)
+  }
+  if (calls_per_hour > 0 && b.inHour > calls_per_hour) {
+    b.blockedUntil = now + 3_600_000
+    fail(45009)
+  }
+}
+
+const storedData = /^externalcontact\/(list|get|batch\/get_by_user|groupchat\/(list|get))$/
+
+/** Calls at the same time on stored-data reads, 45033. Returns what to call when the answer is ready. */
+export function enter(world: World, corpid: string, name: string): () => void {
+  const limit = world.settings.concurrency
+  if (limit <= 0 || !storedData.test(name)) return () => {}
+  const table = tableOf(flights, world)
+  const key = `${corpid} ${name}`
+  const flying = table.get(key) ?? 0
+  if (flying >= limit) fail(45033)
+  table.set(key, flying + 1)
+  return () => table.set(key, (table.get(key) ?? 1) - 1)
+}

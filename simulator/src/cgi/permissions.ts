@@ -1,0 +1,27 @@
+import type { AnyWecomCall } from '@rapport/wecom/call.ts'
+import type { App } from '../world/rows.ts'
+import { fail } from './errors.ts'
+
+const contactsOnly = new Set(['user/list_id', 'user/get_active_stat'])
+const noDetails = new Set(['user/get', 'user/list', 'user/simplelist', 'department/list', 'department/get'])
+const systemOnly = /^externalcontact\/(customer_strategy|moment_strategy)\/|_strategy_tag/
+const open = new Set(['get_api_domain_ip', 'getcallbackip'])
+
+/** Which secret opens which call (platform/00 §2, 03 §0, 04 head). */
+export function mayCall(app: App, call: AnyWecomCall) {
+  const { name } = call
+  if (open.has(name)) return
+  if (app.closed) fail(50003)
+  if (app.kind === 'contacts') {
+    if (noDetails.has(name) && !app.legacy_fields) fail(48009)
+    if (!/^(user|department|tag|batch|media)\//.test(name)) fail(48002)
+    return
+  }
+  if (contactsOnly.has(name)) fail(48002)
+  if (!name.startsWith('externalcontact/')) {
+    if (app.kind === 'customer' && !name.startsWith('media/')) fail(48002)
+    return
+  }
+  if (!app.customer_contact) fail(48002)
+  if (systemOnly.test(name) && app.kind !== 'customer') fail(48002)
+}

@@ -1,0 +1,46 @@
+import { allCalls } from '@rapport/wecom/calls/all.ts'
+import { gettoken } from '@rapport/wecom/calls/auth.ts'
+import { agentHandlers } from './agent.ts'
+import { appMessageHandlers } from './app-messages.ts'
+import { contactWayHandlers } from './contact-ways.ts'
+import { customerHandlers } from './customers.ts'
+import { departmentHandlers } from './departments.ts'
+import { groupHandlers } from './groups.ts'
+import { type Handler, on } from './handler.ts'
+import { joinWayHandlers } from './join-ways.ts'
+import { massHandlers } from './mass.ts'
+import { mediaHandlers } from './media.ts'
+import { oauthHandlers } from './oauth.ts'
+import { statisticHandlers } from './statistics.ts'
+import { tagHandlers } from './tags.ts'
+import { ticketHandlers } from './tickets.ts'
+import { userHandlers } from './users.ts'
+import { welcomeHandlers } from './welcome.ts'
+
+const handlers: Handler[] = [
+  // answered by the gate itself, before a token exists
+  on(gettoken, () => ({ access_token: '', expires_in: 0 })),
+  ...departmentHandlers,
+  ...userHandlers,
+  ...oauthHandlers,
+  ...ticketHandlers,
+  ...customerHandlers,
+  ...tagHandlers,
+  ...contactWayHandlers,
+  ...joinWayHandlers,
+  ...welcomeHandlers,
+  ...mediaHandlers,
+  ...groupHandlers,
+  ...massHandlers,
+  ...appMessageHandlers,
+  ...agentHandlers,
+  ...statisticHandlers,
+]
+
+const byPath = new Map(handlers.map((h) => [h.call.path, h]))
+
+export const handlerOf = (path: string): Handler | undefined => byPath.get(path)
+
+/** Calls the package declares and the simulator does not answer. */
+export const unanswered = (): string[] => allCalls.filter((call) => !byPath.has(call.path)).map((call) => call.name)
+export const answered = (): number => byPath.size

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { World } from '../world/world.ts'
+import { authorize } from './authorize.ts'
+import { loginPage } from './login.ts'
+
+/** The pages a browser sees instead of WeCom's own (platform/01). */
+export async function pages(app: FastifyInstance, world: World) {
+  app.get('/wwlogin/sso/login', (req, reply) => loginPage(world, req, reply))
+  app.get('/wwopen/sso/qrConnect', (req, reply) => loginPage(world, req, reply))
+  app.get('/connect/oauth2/authorize', (req, reply) => authorize(world, req, reply))
+  // A code opened in a browser instead of scanned: hand it to the phone page.
+  for (const path of ['/u/:id', '/g/:id', '/ca/:id', '/m/:id', '/wwlogin/ticket/:id']) {
+    app.get(path, (req, reply) => reply.redirect(`/phone/?scan=${encodeURIComponent(world.url + req.url)}`))
+  }
+  app.get('/', (_req, reply) => reply.redirect('/phone/'))
+}

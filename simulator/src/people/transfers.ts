@@ -1,0 +1,42 @@
+import { type Corp, liveRelations, memberOf, newRelation, putRelation, relationOf } from '../world/corp.ts'
+import type { Transfer } from '../world/rows.ts'
+import { note, type World } from '../world/world.ts'
+
+const WAITING = 2
+
+/** Transfers whose waiting time is over take effect. No callback: the API asked for them (platform/04 §6.1). */
+export function settleTransfers(world: World, corp: Corp) {
+  const now = world.clock.seconds()
+  for (const t of corp.transfers) if (t.status === WAITING && t.takeover_time <= now) settle(world, corp, t, now)
+}
+
+function settle(world: World, corp: Corp, t: Transfer, now: number) {
+  const old = relationOf(corp, t.handover_userid, t.external_userid)
+  const taker = memberOf(corp, t.takeover_userid)
+  if (!taker || liveRelations(corp, t.takeover_userid).length >= world.settings.customer_limit) {
+    t.status = 4
+    return
+  }
+  t.status = 1
+  if (old) {
+    old.deleted_by_member = now
+    if (!relationOf(corp, taker.userid, t.external_userid)) {
+      const { remark, description, remark_mobiles, remark_corp_name, tags } = old
+      putRelation(
+        corp,
+        newRelation(taker.userid, t.external_userid, now, {
+          remark,
+          description,
+          remark_mobiles,
+          remark_corp_name,
+          tags,
+          add_way: 202,
+          oper_userid: t.handover_userid,
+          state: old.state,
+        }),
+      )
+    }
+  }
+  note(world, 'person', corp, '客户转接完成', `${t.handover_userid} → ${taker.userid}`)
+  world.changed()
+}

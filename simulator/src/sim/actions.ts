@@ -1,0 +1,14 @@
+import type { World } from '../world/world.ts'
+import type { SimApi } from './api.ts'
+import { chatActions } from './chat-actions.ts'
+import { corpActions } from './corp-actions.ts'
+import { knobActions } from './knob-actions.ts'
+import { peopleActions } from './people-actions.ts'
+
+/** Everything under /sim, as functions: the HTTP routes and the in-process handle are these. */
+export const simActions = (world: World): SimApi => ({
+  ...corpActions(world),
+  ...peopleActions(world),
+  ...chatActions(world),
+  ...knobActions(world),
+})

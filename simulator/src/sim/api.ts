@@ -1,0 +1,289 @@
+/**
+ * The contract of `/sim/*`: what people do in the imitation, and the knobs of the imitation itself. Plain snake_case JSON; a refusal
+ * is HTTP 4xx with `{ error }`. Times named `at`, `now`, `created_at` are milliseconds of virtual time.
+ * Every action takes one flat object: path parts (`:userid`) come from it, the rest travels as query (GET) or JSON body.
+ */
+import type { FaultRule } from '../world/faults.ts'
+import type { LedgerEntry } from '../world/ledger.ts'
+import type { LogEvent } from '../world/log.ts'
+import type { Settings } from '../world/settings.ts'
+
+export interface PersonCard {
+  id: string
+  kind: 'staff' | 'customer'
+  name: string
+  avatar: string
+  corpid: string
+  corp_name?: string
+  position?: string
+  department?: string
+}
+export interface MemberCard {
+  id: string
+  name: string
+  avatar: string
+  corp_name: string
+  position: string
+}
+export interface CodeCard {
+  config_id: string
+  qr_code: string
+  /** What the QR code says: give it to `scan`. */
+  text: string
+  remark: string
+  state: string
+  users: string[]
+  created_at: number
+  kind: 'contact_way' | 'join_way'
+}
+export interface ChatCard {
+  chat_id: string
+  name: string
+  owner: string
+  members: number
+  corp_name: string
+}
+export type Scanned =
+  | { kind: 'contact'; member: MemberCard; config_id: string; link_id?: string }
+  | { kind: 'login'; ticket: string }
+  | { kind: 'group'; chat: ChatCard; config_id: string }
+  | { kind: 'url'; url: string }
+  | { kind: 'invalid'; reason: string }
+export interface ConversationCard {
+  id: string
+  with: { id: string; kind: 'staff' | 'customer' | 'group'; name: string; avatar: string; corp_name?: string }
+  last: { text: string; at: number }
+  unread: number
+}
+/** Content in WeCom's own shape under the name of its msgtype; `url` is where the simulator serves the picture or file. */
+export interface MessageContent {
+  text?: { content: string }
+  image?: { url: string; media_id?: string; pic_url?: string }
+  link?: { title: string; desc?: string; picurl?: string; url: string }
+  miniprogram?: { title: string; appid: string; page: string; pic_media_id?: string; pic_url?: string }
+  video?: { url: string; media_id?: string }
+  file?: { url: string; media_id?: string; filename?: string; size?: number }
+}
+export interface MessageCard extends MessageContent {
+  id: string
+  from: string
+  at: number
+  msgtype: string
+}
+export interface TaskCard {
+  msgid: string
+  chat_type: 'single' | 'group'
+  created_at: number
+  creator: string
+  text: string
+  attachments: (MessageContent & { msgtype: string })[]
+  customers: number
+  /** The first 200, for the list on the phone. */
+  receivers: { id: string; name: string }[]
+  allow_select: boolean
+  status: 'unsent' | 'sent' | 'cancelled'
+  sent_count: number
+  failed: { external_userid: string; name: string; reason: string }[]
+}
+export interface NoticeCard {
+  msgid: string
+  at: number
+  agentid: number
+  app: string
+  msgtype: string
+  recalled: boolean
+  [body: string]: unknown
+}
+export interface LoginCard {
+  ticket: string
+  status: 'waiting' | 'scanned' | 'confirmed' | 'cancelled' | 'expired'
+  corpid: string
+  corp_name: string
+  app: string
+  redirect?: string
+}
+export interface Work {
+  corpid?: string
+}
+
+export interface SimApi {
+  corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
+  /** Founds another corp with an app of its own, for tests of several tenants. */
+  addCorp(input: { name: string; corpid?: string; scenario?: 'demo' | 'empty' | 'trouble'; secret?: string }): {
+    corpid: string
+    agentid: number
+    secret: string
+  }
+  corp(input: { corpid: string }): {
+    corpid: string
+    name: string
+    apps: {
+      agentid: number
+      kind: string
+      name: string
+      secret: string
+      callback?: { url: string; token: string; aes_key: string }
+      trusted_domains: string[]
+    }[]
+  }
+  setCallback(input: {
+    corpid: string
+    url: string
+    token: string
+    aes_key: string
+    agentid?: number
+    verify?: boolean
+  }): Promise<{ ok: boolean; reason?: string }>
+  setApp(input: {
+    corpid: string
+    agentid?: number
+    trusted_domains?: string[]
+    trusted_ips?: string[]
+    allow_user?: string[]
+    allow_party?: number[]
+    customer_contact?: boolean
+    legacy_fields?: boolean
+    closed?: boolean
+  }): { ok: true }
+  expireTokens(input: Work & { how?: 'expired' | 'invalid' }): { tokens: number }
+
+  people(input: Work & { kind?: 'staff' | 'customer'; keyword?: string; limit?: number }): { people: PersonCard[] }
+  person(input: Work & { id: string }): PersonCard
+  createCustomer(input: Work & { name: string; gender?: 0 | 1 | 2; avatar?: string }): { id: string; name: string; avatar: string }
+  createStaff(input: Work & { userid: string; name: string; department?: number[]; position?: string; customer_contact?: boolean }): {
+    id: string
+  }
+  changeStaff(
+    input: Work & {
+      userid: string
+      name?: string
+      position?: string
+      status?: 1 | 2 | 4 | 5
+      customer_contact?: boolean
+      department?: number[]
+      console_welcome?: string
+    },
+  ): { id: string }
+
+  codes(input?: Work): { codes: CodeCard[] }
+  scan(input: { person_id: string; text: string }): Scanned
+  /** Behind a code (config_id), an acquisition link (link_id, with its customer_channel as state), or one member (userid). */
+  add(
+    input: Work & {
+      person_id: string
+      config_id?: string
+      userid?: string
+      link_id?: string
+      state?: string
+      verify_text?: string
+      add_way?: number
+    },
+  ): {
+    added: boolean
+    /** Already friends before: nothing changed and no callback goes out. */
+    existed: boolean
+    member: MemberCard
+    conversation_id: string
+    welcome_pending: boolean
+  }
+  requests(input: Work & { userid: string }): { requests: { person_id: string; name: string; at: number; verify_text: string }[] }
+  accept(input: Work & { userid: string; person_id: string }): { added: boolean; welcome_pending: boolean; conversation_id: string }
+  remove(input: Work & { person_id: string; other_id: string }): { removed: boolean }
+  /** The member edits a customer by hand in the client: this fires edit_external_contact. */
+  editCustomer(input: Work & { userid: string; person_id: string; remark?: string; add_tags?: string[]; remove_tags?: string[] }): {
+    ok: true
+  }
+
+  joinGroup(input: Work & { person_id: string; config_id?: string; chat_id?: string }): {
+    joined: boolean
+    chat: ChatCard
+    conversation_id: string
+  }
+  leaveGroup(input: Work & { person_id: string; chat_id: string; removed?: boolean }): { left: boolean }
+  changeGroup(input: Work & { chat_id: string; name?: string; notice?: string; owner?: string }): { ok: true }
+  createGroup(input: Work & { owner: string; name: string; members?: string[] }): { chat_id: string }
+  dismissGroup(input: Work & { chat_id: string }): { ok: true }
+  groups(input?: Work): { groups: ChatCard[] }
+
+  conversations(input: Work & { person_id: string; limit?: number }): { conversations: ConversationCard[] }
+  /** `reader` marks what is shown as read by that person. */
+  messages(input: { conversation_id: string; after?: string; limit?: number; reader?: string }): { messages: MessageCard[] }
+  say(input: { conversation_id: string; from: string; text: string }): { id: string; delivered: boolean }
+
+  tasks(input: Work & { userid: string }): { tasks: TaskCard[] }
+  sendTask(input: Work & { userid: string; msgid: string; exclude?: string[]; chat_ids?: string[] }): {
+    sent_count: number
+    failed: TaskCard['failed']
+  }
+  moments(input: Work & { userid: string }): {
+    moments: { moment_id: string; created_at: number; text: string; attachments: unknown[]; status: string }[]
+  }
+  publishMoment(input: Work & { userid: string; moment_id: string }): { customers: number }
+  notices(input: Work & { userid: string }): { notices: NoticeCard[] }
+
+  login(input: { ticket: string }): LoginCard
+  confirmLogin(input: { ticket: string; userid: string }): LoginCard
+  cancelLogin(input: { ticket: string }): LoginCard
+
+  events(input?: Work & { after?: number; limit?: number; kind?: string }): { events: LogEvent[]; next: number }
+  ledger(input?: Work & { kind?: string; to?: string; msgid?: string; after?: number; limit?: number }): { entries: LedgerEntry[] }
+  faults(input?: object): { faults: FaultRule[] }
+  addFault(input: Partial<FaultRule> & { call: string; kind: FaultRule['kind'] }): FaultRule
+  removeFault(input?: { id?: string }): { removed: number }
+  clock(input?: object): { now: number; speed: number }
+  setClock(input: { now?: number | string; speed?: number; advance_ms?: number }): { now: number; speed: number }
+  settings(input?: object): Settings
+  setSettings(input: Partial<Settings>): Settings
+  reset(input?: { scenario?: string }): { scenario: string }
+  /** Resolves when no callback is under way. */
+  settled(input?: object): Promise<{ ok: true }>
+}
+
+export const routes = {
+  corps: ['GET', '/sim/corps'],
+  addCorp: ['POST', '/sim/corps'],
+  corp: ['GET', '/sim/corps/:corpid'],
+  setCallback: ['POST', '/sim/corps/:corpid/callback'],
+  setApp: ['POST', '/sim/corps/:corpid/app'],
+  expireTokens: ['POST', '/sim/tokens/expire'],
+  people: ['GET', '/sim/people'],
+  person: ['GET', '/sim/people/:id'],
+  createCustomer: ['POST', '/sim/customers'],
+  createStaff: ['POST', '/sim/staff'],
+  changeStaff: ['POST', '/sim/staff/:userid'],
+  codes: ['GET', '/sim/codes'],
+  scan: ['POST', '/sim/scan'],
+  add: ['POST', '/sim/add'],
+  requests: ['GET', '/sim/staff/:userid/requests'],
+  accept: ['POST', '/sim/staff/:userid/requests/:person_id/accept'],
+  remove: ['POST', '/sim/remove'],
+  editCustomer: ['POST', '/sim/staff/:userid/customers/:person_id'],
+  joinGroup: ['POST', '/sim/groups/join'],
+  leaveGroup: ['POST', '/sim/groups/leave'],
+  changeGroup: ['POST', '/sim/groups/change'],
+  createGroup: ['POST', '/sim/groups'],
+  dismissGroup: ['POST', '/sim/groups/dismiss'],
+  groups: ['GET', '/sim/groups'],
+  conversations: ['GET', '/sim/conversations'],
+  messages: ['GET', '/sim/messages'],
+  say: ['POST', '/sim/messages'],
+  tasks: ['GET', '/sim/staff/:userid/tasks'],
+  sendTask: ['POST', '/sim/staff/:userid/tasks/:msgid/send'],
+  moments: ['GET', '/sim/staff/:userid/moments'],
+  publishMoment: ['POST', '/sim/staff/:userid/moments/:moment_id/publish'],
+  notices: ['GET', '/sim/staff/:userid/notices'],
+  login: ['GET', '/sim/login/:ticket'],
+  confirmLogin: ['POST', '/sim/login/:ticket/confirm'],
+  cancelLogin: ['POST', '/sim/login/:ticket/cancel'],
+  events: ['GET', '/sim/events'],
+  ledger: ['GET', '/sim/ledger'],
+  faults: ['GET', '/sim/faults'],
+  addFault: ['POST', '/sim/faults'],
+  removeFault: ['DELETE', '/sim/faults'],
+  clock: ['GET', '/sim/clock'],
+  setClock: ['POST', '/sim/clock'],
+  settings: ['GET', '/sim/settings'],
+  setSettings: ['POST', '/sim/settings'],
+  reset: ['POST', '/sim/reset'],
+  settled: ['GET', '/sim/settled'],
+} as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string]>

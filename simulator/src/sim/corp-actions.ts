@@ -1,0 +1,92 @@
+import { corpFor, emptyOne, newCorpid } from '../scenarios/load.ts'
+import { verifyUrl } from '../world/callbacks.ts'
+import type { App } from '../world/rows.ts'
+import { corpOf, note, Refusal, type World } from '../world/world.ts'
+import type { SimApi } from './api.ts'
+
+export function appIn(world: World, corpid: string, agentid?: number): App {
+  const app = corpOf(world, corpid).apps.find((a) => (agentid ? a.agentid === agentid : a.kind === 'app'))
+  if (!app) throw new Refusal('没有这个应用', 404)
+  return app
+}
+
+export function corpActions(world: World) {
+  return {
+    corps: () => ({
+      corps: [...world.corps.values()].map((c) => ({
+        corpid: c.corpid,
+        name: c.name,
+        agentid: c.apps.find((a) => a.kind === 'app')?.agentid ?? 0,
+        customers: c.customers.size,
+        staff: [...c.members.values()].filter((m) => m.status !== 5).length,
+      })),
+    }),
+
+    addCorp(input) {
+      const corpid = input.corpid ?? newCorpid(input.name)
+      if (world.corps.has(corpid)) throw new Refusal(`已经有这家企业：${corpid}`)
+      const secret = input.secret ?? `rapport-demo-secret-of-${corpid}`
+      const corp =
+        input.scenario && input.scenario !== 'empty' ? corpFor(input.scenario, world.clock.seconds()) : emptyOne(corpid, input.name, secret)
+      if (corp.corpid !== corpid) throw new Refusal('demo 与 trouble 场景的企业 id 是固定的，只能有一家')
+      world.corps.set(corpid, corp)
+      world.changed()
+      return { corpid, agentid: appIn(world, corpid).agentid, secret: appIn(world, corpid).secret }
+    },
+
+    corp({ corpid }) {
+      const corp = corpOf(world, corpid)
+      return {
+        corpid,
+        name: corp.name,
+        apps: corp.apps.map((a) => ({
+          agentid: a.agentid,
+          kind: a.kind,
+          name: a.name,
+          secret: a.secret,
+          trusted_domains: a.trusted_domains,
+          ...(a.callback ? { callback: a.callback } : {}),
+        })),
+      }
+    },
+
+    async setCallback({ corpid, url, token, aes_key, agentid, verify = true }) {
+      const app = appIn(world, corpid, agentid)
+      const callback = { url, token, aes_key }
+      const reason = verify ? await verifyUrl(world, corpOf(world, corpid), callback) : undefined
+      note(world, 'callback', corpOf(world, corpid), '验证回调地址', reason ?? '通过', !reason)
+      if (reason) return { ok: false, reason }
+      app.callback = callback
+      world.changed()
+      return { ok: true }
+    },
+
+    setApp({ corpid, agentid, ...change }) {
+      const corp = corpOf(world, corpid)
+      const app = appIn(world, corpid, agentid)
+      for (const key of [
+        'trusted_domains',
+        'trusted_ips',
+        'allow_user',
+        'allow_party',
+        'customer_contact',
+        'legacy_fields',
+        'closed',
+      ] as const) {
+        if (change[key] !== undefined) Object.assign(app, { [key]: change[key] })
+      }
+      corp.version++
+      world.changed()
+      return { ok: true }
+    },
+
+    expireTokens({ corpid, how = 'expired' }) {
+      const corp = corpOf(world, corpid)
+      const tokens = corp.tokens.size
+      if (how === 'invalid') corp.tokens.clear()
+      else for (const t of corp.tokens.values()) t.expires_at = Math.min(t.expires_at, world.clock.seconds())
+      world.changed()
+      return { tokens }
+    },
+  } satisfies Partial<SimApi>
+}

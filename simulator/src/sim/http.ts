@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import QRCode from 'qrcode'
+import { avatar } from '../avatar.ts'
+import { wayText } from '../cgi/contact-ways.ts'
+import { joinText } from '../cgi/join-ways.ts'
+import { isLoopback } from '../people/logins.ts'
+import { Refusal, type World } from '../world/world.ts'
+import { routes, type SimApi } from './api.ts'
+
+const numeric = new Set(['limit', 'after', 'agentid'])
+
+/** Path parts, query and body make one flat object; numbers of the query become numbers. */
+function inputOf(req: FastifyRequest): Record<string, unknown> {
+  const query: Record<string, unknown> = { ...(req.query as object) }
+  for (const [key, value] of Object.entries(query)) {
+    if (numeric.has(key) && /^\d+$/.test(String(value))) query[key] = Number(value)
+    if (value === '') delete query[key]
+  }
+  return { ...query, ...((req.body ?? {}) as object), ...(req.params as object) }
+}
+
+export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi) {
+  app.addHook('onRequest', async (req, reply) => allowLoopback(req, reply))
+  app.options('/sim/*', async (_req, reply) => reply.status(204).send())
+  app.setErrorHandler((error: Error & { statusCode?: number }, _req, reply) => {
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+    return reply.status(status).send({ error: status >= 500 ? `模拟器出错：${error.message}` : error.message })
+  })
+  for (const [name, [method, url]] of Object.entries(routes)) {
+    const run = sim[name as keyof SimApi] as (input: unknown) => unknown
+    app.route({ method, url, handler: async (req) => run(inputOf(req)) })
+  }
+  app.get('/sim/events/stream', (req, reply) => stream(world, req, reply))
+  app.get('/sim/avatar/:file', async (req, reply) => {
+    const seed = (req.params as { file: string }).file.replace(/\.svg$/, '')
+    return reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=604800').send(avatar(seed))
+  })
+  app.get('/sim/qr', async (req, reply) => png(reply, (req.query as { text?: string }).text ?? ''))
+  app.get('/sim/qrcode/:file', async (req, reply) => {
+    const id = (req.params as { file: string }).file.replace(/\.png$/, '')
+    const known = [...world.corps.values()]
+    if (known.some((c) => c.ways.has(id))) return png(reply, wayText(world, id))
+    if (known.some((c) => c.joinWays.has(id))) return png(reply, joinText(world, id))
+    throw new Refusal('没有这个二维码', 404)
+  })
+  app.get('/sim/media/:id', async (req, reply) => {
+    const id = (req.params as { id: string }).id
+    const media = [...world.corps.values()].map((c) => c.media.get(id)).find((m) => m !== undefined)
+    const bytes = world.bytes.get(id)
+    if (!media || !bytes) throw new Refusal('没有这个文件', 404)
+    // Uploads are strangers' bytes: only pictures and videos may show inside the phone page.
+    const shows = /^(image\/(png|jpeg)|video\/mp4)$/.test(media.content_type)
+    if (!shows) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(media.filename)}`)
+    return reply
+      .header('content-type', shows ? media.content_type : 'application/octet-stream')
+      .header('x-content-type-options', 'nosniff')
+      .send(bytes)
+  })
+}
+
+/** Pages of other loopback ports may call (the product's, the phone's own dev server); the rest of the web may not. */
+function allowLoopback(req: FastifyRequest, reply: FastifyReply) {
+  const { origin } = req.headers
+  if (!origin) return
+  try {
+    if (!isLoopback(new URL(origin).hostname)) return
+  } catch {
+    return
+  }
+  reply.header('access-control-allow-origin', origin).header('vary', 'origin')
+  reply.header('access-control-allow-headers', 'content-type').header('access-control-allow-methods', 'GET, POST, DELETE')
+}
+
+async function png(reply: FastifyReply, text: string) {
+  if (!text) throw new Refusal('text 不能为空')
+  const picture = await QRCode.toBuffer(text, {
+    margin: 2,
+    width: 430,
+    errorCorrectionLevel: 'M',
+    color: { dark: '#1C1F1DFF', light: '#FFFFFFFF' },
+  })
+  return reply.header('content-type', 'image/png').header('cache-control', 'public, max-age=3600').send(picture)
+}
+
+function stream(world: World, req: FastifyRequest, reply: FastifyReply) {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    ...(reply.getHeaders() as Record<string, string>),
+  })
+  const send = (event: { seq: number }) => raw.write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
+  const since = Number(req.headers['last-event-id'] ?? (req.query as { after?: string }).after ?? Number.NaN)
+  if (Number.isFinite(since)) for (const event of world.log.after(since, 1000)) send(event)
+  raw.write(': open\n\n')
+  const stop = world.log.listen(send)
+  const beat = setInterval(() => raw.write(': .\n\n'), 20_000)
+  beat.unref()
+  raw.on('close', () => {
+    stop()
+    clearInterval(beat)
+  })
+}

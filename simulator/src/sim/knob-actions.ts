@@ -1,0 +1,83 @@
+import { forgetLimits } from '../cgi/limits.ts'
+import { runDue } from '../people/due.ts'
+import { seed } from '../scenarios/load.ts'
+import { callbackFaults, callFaults, type FaultRule } from '../world/faults.ts'
+import { defaults, type Settings } from '../world/settings.ts'
+import { Refusal, type World } from '../world/world.ts'
+import type { SimApi } from './api.ts'
+
+let faultIds = 0
+
+export function knobActions(world: World) {
+  return {
+    events({ after, limit = 200, kind, corpid } = {}) {
+      const found = after === undefined ? world.log.last(limit) : world.log.after(after, limit)
+      const next = found.at(-1)?.seq ?? after ?? 0
+      return { events: found.filter((e) => (!kind || e.kind === kind) && (!corpid || e.corpid === corpid)), next }
+    },
+    ledger: (filter = {}) => ({ entries: world.ledger.list(filter) }),
+
+    faults: () => ({ faults: world.faults }),
+    addFault(input) {
+      if (!input.call || !([...callFaults, ...callbackFaults] as string[]).includes(input.kind)) {
+        throw new Refusal(`call 与 kind 必填，kind 是其中之一：${[...callFaults, ...callbackFaults].join('、')}`)
+      }
+      const { call, kind, count, after, errcode, corpid, probability = 1 } = input
+      const rule: FaultRule = {
+        id: input.id ?? `f${++faultIds}`,
+        call,
+        kind,
+        probability,
+        struck: 0,
+        ...(count === undefined ? {} : { count }),
+        ...(after ? { after } : {}),
+        ...(errcode === undefined ? {} : { errcode }),
+        ...(corpid ? { corpid } : {}),
+      }
+      world.faults.push(rule)
+      return rule
+    },
+    removeFault(input = {}) {
+      const before = world.faults.length
+      const left = input.id ? world.faults.filter((f) => f.id !== input.id) : []
+      world.faults.splice(0, before, ...left)
+      return { removed: before - left.length }
+    },
+
+    clock: () => ({ now: world.clock.now(), speed: world.clock.speed }),
+    setClock({ now, speed, advance_ms }) {
+      const at = typeof now === 'string' ? Date.parse(now) : now
+      if (at !== undefined && !Number.isFinite(at)) throw new Refusal('now 是毫秒数或 ISO 时间')
+      if (speed !== undefined && !(speed >= 0 && speed <= 100_000)) throw new Refusal('speed 在 0 到 100000 之间')
+      world.clock.set({
+        ...(at === undefined ? {} : { now: at }),
+        ...(speed === undefined ? {} : { speed }),
+        ...(advance_ms ? { advance_ms } : {}),
+      })
+      runDue(world)
+      world.changed()
+      return { now: world.clock.now(), speed: world.clock.speed }
+    },
+
+    settings: () => world.settings,
+    setSettings(change) {
+      for (const [key, value] of Object.entries(change)) {
+        if (!(key in defaults)) throw new Refusal(`没有这个设置：${key}`)
+        if (typeof value !== typeof defaults[key as keyof Settings]) throw new Refusal(`${key} 的类型不对`)
+      }
+      Object.assign(world.settings, change)
+      forgetLimits(world)
+      world.changed()
+      return world.settings
+    },
+    reset(input = {}) {
+      seed(world, input.scenario ?? world.scenario)
+      forgetLimits(world)
+      return { scenario: world.scenario }
+    },
+    async settled() {
+      while (world.pending.size > 0) await Promise.allSettled(world.pending)
+      return { ok: true } as const
+    },
+  } satisfies Partial<SimApi>
+}

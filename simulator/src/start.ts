@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify from 'fastify'
+import { cgi } from './cgi/gate.ts'
+import { pages } from './pages/pages.ts'
+import { runDue } from './people/due.ts'
+import { DEMO_CORPID } from './scenarios/demo-data.ts'
+import { seed } from './scenarios/load.ts'
+import { simActions } from './sim/actions.ts'
+import type { SimApi } from './sim/api.ts'
+import { appIn } from './sim/corp-actions.ts'
+import { simRoutes } from './sim/http.ts'
+import { clock } from './world/clock.ts'
+import { ledger } from './world/ledger.ts'
+import { eventLog } from './world/log.ts'
+import { mediaBytes } from './world/media-bytes.ts'
+import { load, reviveCorp, snapshot, write } from './world/persist.ts'
+import { random } from './world/random.ts'
+import { defaults } from './world/settings.ts'
+import type { World } from './world/world.ts'
+
+export interface StartOptions {
+  port?: number
+  host?: string
+  scenario?: 'demo' | 'empty' | 'trouble' | string
+  /** JSON file that keeps the state over a restart; uploads live beside it in `<file>.media/`. */
+  stateFile?: string
+  /** Folder of the built phone page, served at /phone. */
+  webDir?: string
+  /** The real clock under the virtual one. */
+  now?: () => number
+  /** Callback of the first corp's app, taken as verified. */
+  callback?: { url: string; token: string; aes_key: string }
+  /** Address others reach it by, when it is not http://host:port. */
+  publicUrl?: string
+}
+
+export interface Simulator {
+  url: string
+  /** The /sim actions in this process, without HTTP. */
+  sim: SimApi
+  close(): Promise<void>
+}
+
+const SAVE_AFTER_MS = 1500
+
+export async function startSimulator(options: StartOptions = {}): Promise<Simulator> {
+  const { port = 0, host = '127.0.0.1', stateFile, webDir } = options
+  const saved = stateFile ? load(stateFile) : undefined
+  let timer: NodeJS.Timeout | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (stateFile) write(stateFile, snapshot(world))
+  }
+  const world: World = {
+    scenario: saved?.scenario ?? options.scenario ?? 'demo',
+    clock: clock(options.now, saved?.clock_offset ?? 0),
+    corps: new Map(),
+    settings: { ...defaults, calls_per_minute_of: {}, ...saved?.settings },
+    log: eventLog(),
+    ledger: ledger(saved?.ledger),
+    faults: [],
+    logins: new Map(),
+    bytes: mediaBytes(stateFile ? `${stateFile}.media` : undefined),
+    dice: random(7),
+    url: '',
+    pending: new Set(),
+    changed() {
+      if (stateFile && !timer) timer = setTimeout(save, SAVE_AFTER_MS)
+    },
+  }
+  if (saved) for (const row of saved.corps) revive(world, row)
+  else seed(world, world.scenario)
+  if (options.callback)
+    appIn(world, world.corps.has(DEMO_CORPID) ? DEMO_CORPID : world.corps.keys().next().value!).callback = options.callback
+
+  const sim = simActions(world)
+  const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  await app.register(async (scope) => cgi(scope, world))
+  await app.register(async (scope) => simRoutes(scope, world, sim))
+  await app.register(async (scope) => pages(scope, world))
+  if (webDir) await app.register(fastifyStatic, { root: join(webDir), prefix: '/phone/', redirect: true })
+  await app.listen({ port, host })
+  const { port: actual } = app.server.address() as AddressInfo
+  world.url = (options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${actual}`).replace(/\/$/, '')
+  const beat = setInterval(() => runDue(world), 1000)
+  beat.unref()
+  return {
+    url: world.url,
+    sim,
+    async close() {
+      clearInterval(beat)
+      await app.close()
+      if (stateFile) save()
+    },
+  }
+}
+
+function revive(world: World, row: Record<string, unknown>) {
+  const corp = reviveCorp(row)
+  world.corps.set(corp.corpid, corp)
+}

@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildCallback, buildEcho } from '@rapport/wecom/callback.ts'
+import type { XmlSource } from '@rapport/wecom/xml.ts'
+import type { Corp } from './corp.ts'
+import { type FaultRule, strike } from './faults.ts'
+import type { App } from './rows.ts'
+import { note, type World } from './world.ts'
+
+export interface PlatformEvent {
+  Event: string
+  ChangeType?: string
+  [field: string]: XmlSource | undefined
+}
+
+/** Tells every app of the corp that may hear it. Only what people do comes here; API calls never do (platform/02 §2). */
+export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (app: App) => string | undefined) {
+  for (const app of corp.apps) {
+    if (!app.callback || app.closed || !hears(app, event)) continue
+    const WelcomeCode = codeFor?.(app)
+    const message = {
+      ToUserName: corp.corpid,
+      FromUserName: 'sys',
+      CreateTime: world.clock.seconds(),
+      MsgType: 'event',
+      ...event,
+      ...(WelcomeCode ? { WelcomeCode } : {}),
+    }
+    track(world, send(world, corp, app, event.ChangeType ?? event.Event, message))
+  }
+}
+
+const hears = (app: App, event: PlatformEvent) => app.kind !== 'contacts' || event.Event === 'change_contact'
+
+function track(world: World, work: Promise<void>) {
+  world.pending.add(work)
+  void work.finally(() => world.pending.delete(work))
+}
+
+type Message = { [name: string]: XmlSource | undefined; CreateTime: number }
+
+async function send(world: World, corp: Corp, app: App, name: string, message: Message) {
+  const rule = strike(world, 'callback', [name, String(message.Event)], corp.corpid)
+  const title = `${name}`
+  switch (rule?.kind) {
+    case 'lost':
+      note(world, 'callback', corp, title, '故障 lost：没有发出', false, message)
+      return
+    case 'late':
+      await wait(world.settings.callback_late_ms, undefined, { ref: false })
+      break
+    case 'swapped':
+      await nextSent(world, world.settings.callback_swap_ms)
+      break
+    case 'doubled':
+      await Promise.all([deliver(world, corp, app, title, message, rule), deliver(world, corp, app, title, message, rule)])
+      sent(world)
+      return
+  }
+  await deliver(world, corp, app, title, message, rule)
+  sent(world)
+}
+
+const waiting = new WeakMap<World, Set<() => void>>()
+
+/** A swapped event waits until another one has gone out. */
+function nextSent(world: World, longest: number): Promise<void> {
+  return new Promise((resolve) => {
+    const set = waiting.get(world) ?? new Set()
+    waiting.set(world, set)
+    const done = () => {
+      clearTimeout(timer)
+      set.delete(done)
+      resolve()
+    }
+    const timer = setTimeout(done, longest)
+    timer.unref()
+    set.add(done)
+  })
+}
+
+function sent(world: World) {
+  for (const done of [...(waiting.get(world) ?? [])]) done()
+}
+
+/** Up to three tries, five seconds each (platform/02 §2). */
+async function deliver(world: World, corp: Corp, app: App, title: string, message: Message, rule?: FaultRule) {
+  const { token, aes_key, url } = app.callback!
+  const skew =
+    rule?.kind === undefined && world.faults.some((f) => f.kind === 'clock_skew' && f.call === 'callback')
+      ? world.settings.clock_skew_seconds
+      : 0
+  const shifted = skew ? { ...message, CreateTime: message.CreateTime + skew } : message
+  const tries = Math.max(1, world.settings.callback_tries)
+  for (let n = 1; n <= tries; n++) {
+    const { query, body } = buildCallback({
+      token,
+      aesKey: aes_key,
+      receiveId: rule?.kind === 'wrong_receiver' ? 'ww0000000000000000' : corp.corpid,
+      message: shifted,
+      toUserName: corp.corpid,
+      agentId: app.agentid,
+      timestamp: world.clock.seconds() + skew,
+    })
+    if (rule?.kind === 'bad_signature') query.msg_signature = query.msg_signature.replace(/^./, (c) => (c === '0' ? '1' : '0'))
+    const started = performance.now()
+    const outcome = await post(
+      `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`,
+      body,
+      world.settings.callback_timeout_ms,
+    )
+    const ms = Math.round(performance.now() - started)
+    const struck = rule ? ` · 故障 ${rule.kind}` : ''
+    const which = n > 1 ? ` · 第 ${n} 次` : ''
+    note(
+      world,
+      'callback',
+      corp,
+      title,
+      `${outcome.ok ? `回调 · ${ms} ms 答复` : `回调失败：${outcome.reason}`}${which}${struck}`,
+      outcome.ok,
+      message,
+    )
+    if (outcome.ok) return
+    if (n < tries) await wait(world.settings.callback_retry_ms, undefined, { ref: false })
+  }
+}
+
+async function post(url: string, body: string, timeout: number): Promise<{ ok: boolean; reason: string }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=UTF-8' },
+      body,
+      signal: AbortSignal.timeout(timeout),
+    })
+    await response.arrayBuffer()
+    return { ok: response.status === 200, reason: `HTTP ${response.status}` }
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error, timeout) }
+  }
+}
+
+function reasonOf(error: unknown, timeout: number): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `${timeout / 1000} 秒内没有答复`
+  const cause = (error as { cause?: { code?: string } }).cause
+  return cause?.code ?? (error instanceof Error ? error.message : '连不上')
+}
+
+/** The echo check of the admin console: the plain text, nothing else, within a second (platform/02 §1). */
+export async function verifyUrl(
+  world: World,
+  corp: Corp,
+  callback: { url: string; token: string; aes_key: string },
+): Promise<string | undefined> {
+  const text = String(corp.ids.number()).padStart(19, '1')
+  let query: Record<string, string>
+  try {
+    query = buildEcho({ token: callback.token, aesKey: callback.aes_key, receiveId: corp.corpid, text, timestamp: world.clock.seconds() })
+  } catch (error) {
+    return `EncodingAESKey 不对：${(error as Error).message}`
+  }
+  try {
+    const response = await fetch(`${callback.url}${callback.url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`, {
+      signal: AbortSignal.timeout(1000),
+      redirect: 'manual',
+    })
+    const answer = await response.text()
+    if (response.status !== 200) return `地址答复了 HTTP ${response.status}，应为 200`
+    if (answer !== text)
+      return answer === '' ? '地址答复为空，应为解密后的 echostr 明文' : `答复不是解密后的 echostr 明文：${answer.slice(0, 80)}`
+    return undefined
+  } catch (error) {
+    return `地址没有答复：${reasonOf(error, 1000)}`
+  }
+}

@@ -1,0 +1,188 @@
+import { type Ids, ids } from './ids.ts'
+import type * as Row from './rows.ts'
+
+/** Everything one corp holds. `members` is keyed by the lower-case userid: userids are unique ignoring case (platform/00 §6). */
+export interface Corp {
+  corpid: string
+  name: string
+  full_name: string
+  ids: Ids
+  apps: Row.App[]
+  departments: Map<number, Row.Department>
+  members: Map<string, Row.Member>
+  customers: Map<string, Row.Customer>
+  /** userid (lower case) → external_userid → relation. */
+  relations: Map<string, Map<string, Row.Relation>>
+  /** The same relations by customer; an index, not saved. */
+  followers: Map<string, Map<string, Row.Relation>>
+  requests: Row.FriendRequest[]
+  tagGroups: Map<string, Row.TagGroup>
+  tags: Map<string, Row.Tag>
+  ways: Map<string, Row.ContactWay>
+  joinWays: Map<string, Row.JoinWay>
+  groups: Map<string, Row.Group>
+  mass: Map<string, Row.MassMessage>
+  /** Times a receiver got mass messages, for the quota (platform/05 §2). */
+  massReceived: Map<string, number[]>
+  welcomeCodes: Map<string, Row.WelcomeCode>
+  media: Map<string, Row.Media>
+  transfers: Row.Transfer[]
+  links: Map<string, Row.Link>
+  groupWelcomes: Map<string, Row.GroupWelcome>
+  moments: Map<string, Row.Moment>
+  strategies: Map<number, Row.Strategy>
+  notices: Row.Notice[]
+  chats: Map<string, Row.ChatMessage[]>
+  reads: Map<string, number>
+  oauthCodes: Map<string, Row.OAuthCode>
+  userTickets: Map<string, Row.UserTicket>
+  tokens: Map<string, Row.Token>
+  tickets: Map<string, { ticket: string; expires_at: number }>
+  /** Bumped when members, departments or a scope change, so a remembered scope is thrown away. Not saved. */
+  version: number
+}
+
+export function emptyCorp(corpid: string, name: string): Corp {
+  return {
+    corpid,
+    name,
+    full_name: name,
+    ids: ids(corpid),
+    apps: [],
+    departments: new Map([[1, { id: 1, name, name_en: '', parentid: 0, order: 100000000, department_leader: [] }]]),
+    members: new Map(),
+    customers: new Map(),
+    relations: new Map(),
+    followers: new Map(),
+    requests: [],
+    tagGroups: new Map(),
+    tags: new Map(),
+    ways: new Map(),
+    joinWays: new Map(),
+    groups: new Map(),
+    mass: new Map(),
+    massReceived: new Map(),
+    welcomeCodes: new Map(),
+    media: new Map(),
+    transfers: [],
+    links: new Map(),
+    groupWelcomes: new Map(),
+    moments: new Map(),
+    strategies: new Map(),
+    notices: [],
+    chats: new Map(),
+    reads: new Map(),
+    oauthCodes: new Map(),
+    userTickets: new Map(),
+    tokens: new Map(),
+    tickets: new Map(),
+    version: 0,
+  }
+}
+
+export const memberOf = (corp: Corp, userid: string) => corp.members.get(userid.toLowerCase())
+
+export function putMember(corp: Corp, member: Row.Member) {
+  corp.members.set(member.userid.toLowerCase(), member)
+  corp.version++
+}
+
+/** A relation the API can see: the member still has the customer (platform/04 §9). */
+export function relationOf(corp: Corp, userid: string, external_userid: string): Row.Relation | undefined {
+  const found = corp.relations.get(userid.toLowerCase())?.get(external_userid)
+  return found && !found.deleted_by_member ? found : undefined
+}
+
+/** Both sides still have each other: messages reach. */
+export function friends(corp: Corp, userid: string, external_userid: string): boolean {
+  const found = relationOf(corp, userid, external_userid)
+  return !!found && !found.deleted_by_customer
+}
+
+export function putRelation(corp: Corp, relation: Row.Relation) {
+  const key = relation.userid.toLowerCase()
+  const mine = corp.relations.get(key)
+  if (mine) mine.set(relation.external_userid, relation)
+  else corp.relations.set(key, new Map([[relation.external_userid, relation]]))
+  indexRelation(corp, relation)
+}
+
+export function indexRelation(corp: Corp, relation: Row.Relation) {
+  const key = relation.userid.toLowerCase()
+  const theirs = corp.followers.get(relation.external_userid)
+  if (theirs) theirs.set(key, relation)
+  else corp.followers.set(relation.external_userid, new Map([[key, relation]]))
+}
+
+export function newRelation(userid: string, external_userid: string, createtime: number, more: Partial<Row.Relation> = {}): Row.Relation {
+  return {
+    userid,
+    external_userid,
+    createtime,
+    add_way: 1,
+    oper_userid: external_userid,
+    remark: '',
+    description: '',
+    remark_corp_name: '',
+    remark_mobiles: [],
+    tags: [],
+    personal_tags: [],
+    state: '',
+    chat_at: 0,
+    ...more,
+  }
+}
+
+export const liveRelations = (corp: Corp, userid: string): Row.Relation[] =>
+  [...(corp.relations.get(userid.toLowerCase())?.values() ?? [])].filter((r) => !r.deleted_by_member)
+
+export const liveFollowers = (corp: Corp, external_userid: string): Row.Relation[] =>
+  [...(corp.followers.get(external_userid)?.values() ?? [])].filter((r) => !r.deleted_by_member)
+
+/** A department and everything below it. */
+export function departmentTree(corp: Corp, roots: Iterable<number>): Set<number> {
+  const seen = new Set<number>(roots)
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const d of corp.departments.values()) {
+      if (!seen.has(d.id) && seen.has(d.parentid)) {
+        seen.add(d.id)
+        grew = true
+      }
+    }
+  }
+  return seen
+}
+
+export function membersIn(corp: Corp, departments: Set<number>): Row.Member[] {
+  return [...corp.members.values()].filter((m) => m.status !== 5 && m.department.some((d) => departments.has(d)))
+}
+
+export function newMember(userid: string, name: string, more: Partial<Row.Member> = {}): Row.Member {
+  const department = more.department ?? [1]
+  return {
+    userid,
+    name,
+    alias: '',
+    position: '',
+    mobile: '',
+    gender: '0',
+    email: '',
+    biz_mail: '',
+    avatar: '',
+    telephone: '',
+    address: '',
+    order: department.map(() => 0),
+    is_leader_in_dept: department.map(() => 0),
+    direct_leader: [],
+    main_department: department[0] ?? 1,
+    status: 1,
+    enable: 1,
+    extattr: { attrs: [] },
+    external_position: '',
+    external_profile: { external_corp_name: '', external_attr: [] },
+    customer_contact: true,
+    ...more,
+    department,
+  }
+}

@@ -1,0 +1,62 @@
+import type { World } from './world.ts'
+
+/** Ways the platform fails; research names 18 for calls and 6 for callbacks. */
+export const callFaults = [
+  'refuse',
+  'hang',
+  'reset_before',
+  'reset_mid',
+  'timeout_after_effect',
+  'http_500',
+  'http_502',
+  'http_504',
+  'http_429',
+  'errcode',
+  'html',
+  'truncated_json',
+  'no_errcode',
+  'gzip_bomb',
+  'slow_body',
+  'cursor_repeats',
+  'unknown_fields',
+  'clock_skew',
+] as const
+export const callbackFaults = ['lost', 'doubled', 'swapped', 'late', 'bad_signature', 'wrong_receiver'] as const
+export type CallFault = (typeof callFaults)[number]
+export type CallbackFault = (typeof callbackFaults)[number]
+
+export interface FaultRule {
+  id: string
+  /** Call name (`externalcontact/list`), a callback's event or change type (`add_external_contact`), or `*`. */
+  call: string
+  kind: CallFault | CallbackFault
+  probability: number
+  /** How often it may still strike; absent = for ever. */
+  count?: number
+  /** How many matching calls pass first. */
+  after?: number
+  errcode?: number
+  corpid?: string
+  struck: number
+}
+
+export const isCallbackFault = (kind: string): kind is CallbackFault => (callbackFaults as readonly string[]).includes(kind)
+
+/** The fault that strikes now, if any. Asking uses it up. */
+export function strike(world: World, where: 'call' | 'callback', names: string[], corpid: string): FaultRule | undefined {
+  for (const rule of world.faults) {
+    if (isCallbackFault(rule.kind) !== (where === 'callback')) continue
+    if (rule.call !== '*' && !names.includes(rule.call)) continue
+    if (rule.corpid && rule.corpid !== corpid) continue
+    if (rule.count !== undefined && rule.count <= 0) continue
+    if (rule.after) {
+      rule.after--
+      continue
+    }
+    if (rule.probability < 1 && !world.dice.chance(rule.probability)) continue
+    if (rule.count !== undefined) rule.count--
+    rule.struck++
+    return rule
+  }
+  return undefined
+}

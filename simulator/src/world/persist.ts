@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Corp, emptyCorp, indexRelation } from './corp.ts'
+import { ids } from './ids.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { Settings } from './settings.ts'
+
+/** Saved as rows; indexes and caches are rebuilt. A file of another version is left alone and the scenario starts anew. */
+const VERSION = 1
+
+const MAPS = [
+  'departments',
+  'members',
+  'customers',
+  'tagGroups',
+  'tags',
+  'ways',
+  'joinWays',
+  'groups',
+  'mass',
+  'massReceived',
+  'welcomeCodes',
+  'media',
+  'links',
+  'groupWelcomes',
+  'moments',
+  'strategies',
+  'chats',
+  'reads',
+  'oauthCodes',
+  'userTickets',
+  'tokens',
+  'tickets',
+] as const satisfies (keyof Corp)[]
+const PLAIN = ['corpid', 'name', 'full_name', 'apps', 'requests', 'transfers', 'notices'] as const satisfies (keyof Corp)[]
+
+export interface Saved {
+  version: number
+  scenario: string
+  clock_offset: number
+  settings: Settings
+  ledger: LedgerEntry[]
+  corps: Record<string, unknown>[]
+}
+
+/** Ledger entries kept over a restart; a running test sees all of them. */
+const LEDGER_KEEP = 20_000
+
+export function snapshot(world: {
+  scenario: string
+  clock: { offset(): number }
+  settings: Settings
+  ledger: { entries: LedgerEntry[] }
+  corps: Map<string, Corp>
+}): string {
+  const corps = [...world.corps.values()].map((corp) => {
+    const out: Record<string, unknown> = { ids: corp.ids.count }
+    for (const key of PLAIN) out[key] = corp[key]
+    for (const key of MAPS) out[key] = [...corp[key].entries()]
+    out.relations = [...corp.relations.values()].flatMap((mine) => [...mine.values()])
+    return out
+  })
+  const saved: Saved = {
+    version: VERSION,
+    scenario: world.scenario,
+    clock_offset: world.clock.offset(),
+    settings: world.settings,
+    ledger: world.ledger.entries.slice(-LEDGER_KEEP),
+    corps,
+  }
+  return JSON.stringify(saved)
+}
+
+export function load(file: string): Saved | undefined {
+  if (!existsSync(file)) return undefined
+  const saved = JSON.parse(readFileSync(file, 'utf8')) as Saved
+  return saved.version === VERSION ? saved : undefined
+}
+
+export function reviveCorp(saved: Record<string, unknown>): Corp {
+  const corp = emptyCorp(saved.corpid as string, saved.name as string)
+  const target = corp as unknown as Record<string, unknown>
+  for (const key of PLAIN) target[key] = saved[key]
+  for (const key of MAPS) target[key] = new Map(saved[key] as [string, unknown][])
+  corp.ids = ids(corp.corpid, saved.ids as number)
+  for (const row of saved.relations as Parameters<typeof indexRelation>[1][]) {
+    const key = row.userid.toLowerCase()
+    const mine = corp.relations.get(key) ?? new Map()
+    mine.set(row.external_userid, row)
+    corp.relations.set(key, mine)
+    indexRelation(corp, row)
+  }
+  return corp
+}
+
+/** Writes to a neighbour and renames: a reader, or a crash, sees the old file or the new one, never half. */
+export function write(file: string, text: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  const fresh = `${file}.${process.pid}.tmp`
+  writeFileSync(fresh, text)
+  renameSync(fresh, file)
+}

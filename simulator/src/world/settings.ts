@@ -1,0 +1,64 @@
+/** Limits and delays a person or a test may change while it runs. WeCom changes its own every year, so none is a constant. */
+export interface Settings {
+  /** Calls per (corp, path); platform/00 §4. 0 turns a limit off. */
+  calls_per_minute: number
+  calls_per_hour: number
+  /** Per path, e.g. {"externalcontact/list": 60}; wins over calls_per_minute. */
+  calls_per_minute_of: Record<string, number>
+  /** Calls in flight per (corp, path) on stored-data reads before 45033. It bites only with latency_ms > 0. */
+  concurrency: number
+  /** How long every /cgi-bin call takes. */
+  latency_ms: number
+  callback_timeout_ms: number
+  callback_tries: number
+  callback_retry_ms: number
+  /** Delay of the callback fault `late`, and the longest a `swapped` event waits for the one it changes places with. */
+  callback_late_ms: number
+  callback_swap_ms: number
+  /** Mass messages one customer or group may get in a calendar month; 0 = as many as the month has days (platform/05 §2). */
+  mass_per_month: number
+  /** While a mass message is younger than this its lists answer 41063. */
+  mass_dispatch_ms: number
+  welcome_seconds: number
+  /** While a welcome is younger than this a second one answers 41096 instead of 41051. */
+  welcome_sending_ms: number
+  token_seconds: number
+  oauth_code_seconds: number
+  login_ticket_seconds: number
+  media_seconds: number
+  /** Waiting time of a transfer between serving members (platform/04 §6.1). */
+  transfer_seconds: number
+  customer_limit: number
+  tag_limit: number
+  /** Whether externalcontact/list still names customers who deleted the member (both readings exist in the field). */
+  list_one_way: boolean
+  slow_body_ms: number
+  clock_skew_seconds: number
+}
+
+export const defaults: Settings = {
+  calls_per_minute: 10_000,
+  calls_per_hour: 150_000,
+  calls_per_minute_of: {},
+  concurrency: 0,
+  latency_ms: 0,
+  callback_timeout_ms: 5000,
+  callback_tries: 3,
+  callback_retry_ms: 1000,
+  callback_late_ms: 3000,
+  callback_swap_ms: 2000,
+  mass_per_month: 0,
+  mass_dispatch_ms: 0,
+  welcome_seconds: 20,
+  welcome_sending_ms: 0,
+  token_seconds: 7200,
+  oauth_code_seconds: 300,
+  login_ticket_seconds: 300,
+  media_seconds: 3 * 86_400,
+  transfer_seconds: 86_400,
+  customer_limit: 50_000,
+  tag_limit: 3000,
+  list_one_way: true,
+  slow_body_ms: 1000,
+  clock_skew_seconds: 600,
+}

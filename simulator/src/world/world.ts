@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts'
+import type { Corp } from './corp.ts'
+import type { FaultRule } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import type { EventKind, EventLog } from './log.ts'
+import type { MediaBytes } from './media-bytes.ts'
+import type { Random } from './random.ts'
+import type { App, LoginTicket } from './rows.ts'
+import type { Settings } from './settings.ts'
+
+/** The whole simulator: passed to every function that acts, never imported as a global. */
+export interface World {
+  scenario: string
+  clock: Clock
+  corps: Map<string, Corp>
+  settings: Settings
+  log: EventLog
+  ledger: Ledger
+  faults: FaultRule[]
+  logins: Map<string, LoginTicket>
+  bytes: MediaBytes
+  dice: Random
+  /** Base address, without a slash at the end. Known once the server listens. */
+  url: string
+  /** Callbacks under way, awaited on close and by tests that want quiet. */
+  pending: Set<Promise<void>>
+  /** Says that something worth saving changed. */
+  changed(): void
+}
+
+export class Refusal extends Error {
+  readonly status: number
+  constructor(message: string, status = 400) {
+    super(message)
+    this.status = status
+  }
+}
+
+export function corpOf(world: World, corpid?: string): Corp {
+  const corp = corpid ? world.corps.get(corpid) : world.corps.values().next().value
+  if (!corp) throw new Refusal(corpid ? `没有这家企业：${corpid}` : '还没有企业', 404)
+  return corp
+}
+
+export const appOf = (corp: Corp, agentid: number): App | undefined => corp.apps.find((a) => a.kind === 'app' && a.agentid === agentid)
+
+export function note(world: World, kind: EventKind, corp: Corp | undefined, title: string, detail: string, ok = true, data?: unknown) {
+  world.log.add({ at: world.clock.now(), kind, title, detail, ok, corpid: corp?.corpid ?? '', ...(data === undefined ? {} : { data }) })
+}
