@@ -130,7 +130,7 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
       logFile: path.join(logs, 'simulator.log'),
     }),
   )
-  await Promise.race([untilAnswers(`${url}/sim/state`, 60_000), service.failed])
+  await Promise.race([untilAnswers(`${url}/sim/corps`, 60_000), service.failed])
   service.isReady()
   const settings = {
     PLATFORM_URL: url,
