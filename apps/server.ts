@@ -18,11 +18,6 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  // Started by `npm start`, we end with it, however it ends.
-  if (process.env.END_WITH_PARENT) {
-    process.stdin.on('end', stop).on('error', stop)
-    process.stdin.resume()
-  }
 } catch (error) {
   if (error instanceof ConfigError) console.error(error.message)
   else console.error(error)

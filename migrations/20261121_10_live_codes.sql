@@ -28,6 +28,8 @@ create table live_codes (
   qr_text text not null default '',
   -- userids that stand on WeCom's entry now
   offered text[] not null default '{}',
+  -- which attempt to make the entry this is: a retry after a refusal is a new effect in the outbox
+  attempt integer not null default 1,
   -- when the roster changes next by the clock
   next_turn_at timestamptz,
   created_by uuid,
@@ -66,3 +68,7 @@ create table live_code_adds (
 comment on table live_code_adds is 'tenant';
 create index live_code_adds_at on live_code_adds (corp_id, at);
 create index live_code_adds_contact on live_code_adds (corp_id, customer_id, staff_id, at desc);
+
+-- A welcome is sent before its customer has a row; this is how the two find each other.
+alter table deliveries add column external_user_ext_id text not null default '';
+create index deliveries_external on deliveries (corp_id, external_user_ext_id, at desc) where external_user_ext_id <> '';

@@ -13,12 +13,32 @@ export const files = calls('file-services', 'corp_common', {
     output: FileRef,
     summary: 'One part `file`. Types R218–R221, names R224–R226, size by kind (platform/00 §7).',
   }),
+  uploadMediaToCdn: command({
+    path: '/corp_common/upload_media_to_cdn',
+    access: 'staff',
+    multipart: true,
+    output: FileRef,
+    summary: 'As `upload_media`; `url` is a whole address that lasts a year.',
+  }),
   fileUrl: query({
     path: '/corp_common/file_url',
     access: 'staff',
     input: strict({ fileId: Id }),
     output: FileRef,
     summary: 'A fresh signed link.',
+  }),
+})
+
+export const securityReview = calls('file-services', 'security_review', {
+  textImage: query({
+    method: 'POST',
+    access: 'staff',
+    input: strict({
+      texts: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 })),
+      images: Type.Optional(Type.Array(Type.String({ maxLength: 2048 }), { maxItems: 100 })),
+    }),
+    output: Type.Object({ allPass: Type.Boolean(), list: Type.Array(Type.Object({ item: Type.String(), pass: Type.Boolean() })) }),
+    summary: 'R081: everything passes in private deployment.',
   }),
 })
 

@@ -7,6 +7,7 @@ const Schema = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/]+)?$', default: '' }),
+  TRUST_PROXY: Type.String({ default: '' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 12 }),
   DATA_DIR: Type.String({ default: '.data' }),

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { code as codes, type FieldError } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
@@ -20,14 +20,13 @@ const checkAnswers = process.env.NODE_ENV === 'test'
 export async function createHttp(app: App, routes: Route[], more: (http: FastifyInstance) => Promise<void>): Promise<FastifyInstance> {
   const http = Fastify({
     bodyLimit,
-    loggerInstance: app.log,
+    loggerInstance: app.log as FastifyBaseLogger,
     disableRequestLogging: true,
     requestIdHeader: false,
     genReqId: () => newId(),
-    trustProxy: app.config.MODE === 'production' ? 1 : false,
+    trustProxy: app.config.TRUST_PROXY || false,
     return503OnClosing: false,
-    // Order in which shutdown happens matters less than that it ends.
-    forceCloseConnections: 'idle',
+    forceCloseConnections: true, // pushes stay open for hours
     routerOptions: { maxParamLength: 500, querystringParser: (text) => parseQuery(text) },
   })
   await http.register(cookie)

@@ -34,7 +34,14 @@ export async function pages(http: FastifyInstance, app: App): Promise<void> {
 
   if (existsSync(path.join(web, 'assets'))) {
     // Names carry a hash of what is in them: cached for ever.
-    await http.register(fastifyStatic, { root: path.join(web, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false, preCompressed: true })
+    await http.register(fastifyStatic, {
+      root: path.join(web, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      preCompressed: true,
+    })
   }
   const html = new Map<string, string>()
   const page = (name: string): string | undefined => {
@@ -49,7 +56,8 @@ export async function pages(http: FastifyInstance, app: App): Promise<void> {
   }
   http.setNotFoundHandler((req, reply) => {
     const url = req.url.split('?')[0]!
-    if (url.startsWith('/api/')) return reply.code(404).send({ success: false, status_code: 404, status_message: 'no such call', request_id: req.id })
+    if (url.startsWith('/api/'))
+      return reply.code(404).send({ success: false, status_code: 404, status_message: 'no such call', request_id: req.id })
     if (req.method !== 'GET' || /\.[a-z0-9]{2,5}$/i.test(url)) return reply.code(404).type('text/plain').send('not found')
     const surface = surfaces.find(([prefix]) => url === prefix || url.startsWith(`${prefix}/`))?.[1] ?? 'console'
     const text = page(surface)

@@ -9,12 +9,14 @@ import { bootstrap } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db.ts'
 import { createFiles } from './files.ts'
+import { callbackRoutes } from './gate/callback-routes.ts'
 import { startCallbacks } from './gate/callbacks.ts'
 import { createGate } from './gate/gate.ts'
 import { createHttp } from './http.ts'
 import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
+import { pages } from './pages.ts'
 import { createPush } from './push.ts'
 import { sessionStore } from './session.ts'
 
@@ -39,12 +41,11 @@ export async function startApp(config: Config, role: Role, options: { log?: Logg
     app.files = createFiles(app)
     app.gate = createGate(app)
     stops.push(() => app.gate.close())
-    app.push = await createPush(app)
+    app.push = createPush(app)
     stops.push(() => app.push.close())
-    app.jobs = await createJobs(app)
-    db.jobs = app.jobs
+    app.jobs = createJobs(app)
     stops.push(() => app.jobs.stop())
-    await app.jobs.start({ subscribers: await loadSubscribers(), workers: await loadWorkers(), work: role !== 'http' })
+    await app.jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: role !== 'http' })
     await bootstrap(app)
     if (role !== 'http') {
       const callbacks = await startCallbacks(app)
@@ -70,14 +71,14 @@ async function stopAll(stops: (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop().catch(() => {})
 }
 
-/** Routes that are no calls: pages, pushes, callbacks, downloads. `server/routes.ts` of the core and of areas. */
+/** Routes that are no calls: callbacks, pushes, downloads, pages. `server/routes.ts` of the core and of areas. */
 async function mountRaw(http: FastifyInstance, app: App): Promise<void> {
+  await callbackRoutes(http, app)
   for (const folder of [path.join(import.meta.dirname, 'own'), ...areaFolders().map((a) => path.join(a.dir, 'server'))]) {
     const file = path.join(folder, 'routes.ts')
     if (!existsSync(file)) continue
     const { default: mount } = (await import(pathToFileURL(file).href)) as { default: (http: FastifyInstance, app: App) => Promise<void> }
     await mount(http, app)
   }
-  const { pages } = await import('./pages.ts')
   await pages(http, app)
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Band } from './contract.ts'
+import { bandProblems, gaps, offer, remarkFor } from './roster.ts'
+
+const week = [1, 2, 3, 4, 5, 6, 7]
+const person = (staffId: string, weight = 1, dailyCap: number | null = null) => ({ staffId, weight, dailyCap })
+const band = (over: Partial<Band>): Band => ({
+  name: '',
+  weekdays: week,
+  from: 480,
+  to: 1200,
+  receivers: [person('a'), person('b')],
+  ...over,
+})
+const all = new Set(['a', 'b', 'c', 'x'])
+const noon = { weekday: 1, minutes: 720 }
+
+test('equal weights offer everybody on duty; nobody on duty offers the back-up', () => {
+  const draft = { bands: [band({})], backupStaffIds: ['x'] }
+  expect(offer(draft, noon, new Map(), all)).toEqual({ staffIds: ['a', 'b'], reason: 'duty' })
+  expect(offer(draft, { weekday: 1, minutes: 1200 }, new Map(), all)).toEqual({ staffIds: ['x'], reason: 'gap' })
+})
+
+test('who reached the cap steps back; when all did, the back-up answers', () => {
+  const draft = { bands: [band({ receivers: [person('a', 1, 2), person('b', 1, 1)] })], backupStaffIds: ['x'] }
+  expect(offer(draft, noon, new Map([['b', 1]]), all).staffIds).toEqual(['a'])
+  expect(
+    offer(
+      draft,
+      noon,
+      new Map([
+        ['a', 2],
+        ['b', 1],
+      ]),
+      all,
+    ),
+  ).toEqual({ staffIds: ['x'], reason: 'capped' })
+})
+
+test('who cannot receive is never offered', () => {
+  const draft = { bands: [band({})], backupStaffIds: ['x'] }
+  expect(offer(draft, noon, new Map(), new Set(['b'])).staffIds).toEqual(['b'])
+  expect(offer(draft, noon, new Map(), new Set()).staffIds).toEqual([])
+})
+
+test('unequal weights bring the shares together: after 100 customers nobody is more than one off', () => {
+  const draft = { bands: [band({ receivers: [person('a', 50), person('b', 30), person('c', 20)] })], backupStaffIds: ['x'] }
+  const today = new Map<string, number>()
+  for (let i = 0; i < 100; i++) {
+    const { staffIds } = offer(draft, noon, today, all)
+    const next = staffIds[i % staffIds.length]! // WeCom picks among them
+    today.set(next, (today.get(next) ?? 0) + 1)
+  }
+  expect(Math.abs(today.get('a')! - 50)).toBeLessThanOrEqual(1)
+  expect(Math.abs(today.get('b')! - 30)).toBeLessThanOrEqual(1)
+  expect(Math.abs(today.get('c')! - 20)).toBeLessThanOrEqual(1)
+})
+
+test('gaps are the hours nobody covers', () => {
+  expect(
+    gaps([band({ weekdays: [1], from: 0, to: 600 }), band({ weekdays: [1], from: 660, to: 1440 })]).filter((g) => g.weekday === 1),
+  ).toEqual([{ weekday: 1, from: 600, to: 660 }])
+  expect(gaps([band({ from: 0, to: 1440 })])).toEqual([])
+})
+
+test('bands that overlap, run backwards or name somebody twice are refused by field', () => {
+  const fields = (bands: Band[]) => bandProblems(bands).map((p) => p.field)
+  expect(fields([band({}), band({ from: 600, to: 700 })])).toEqual(['bands.1.from'])
+  expect(fields([band({ from: 700, to: 600 })])).toEqual(['bands.0.to'])
+  expect(fields([band({ receivers: [person('a'), person('a')] })])).toEqual(['bands.0.receivers'])
+  expect(fields([band({ to: 600 }), band({ from: 600 })])).toEqual([])
+})
+
+test('remarks keep to 20 characters and never cut the text that was asked for', () => {
+  expect(remarkFor({ mode: 'prefix', text: '静安-' }, '苏念')).toBe('静安-苏念')
+  expect(remarkFor({ mode: 'suffix', text: '-静安' }, '一'.repeat(30))).toBe(`${'一'.repeat(17)}-静安`)
+  expect(remarkFor({ mode: 'off', text: 'x' }, '苏念')).toBeNull()
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { clockOf } from '#core/contract/time.ts'
+import type { Context } from '#core/server/app.ts'
+import { implement } from '#core/server/implement.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
+import { bandAt, offer, shares, staffOf } from '../roster.ts'
+import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
+import * as codes from './codes.ts'
+import { todayOf } from './entry.ts'
+import { exportCodes, exportStats } from './exports.ts'
+import * as groups from './groups.ts'
+import * as stats from './stats.ts'
+import { syncCodes } from './sync.ts'
+
+export default [
+  ...implement(liveCodes, {
+    list: (ctx, input) => codes.list(ctx, input),
+    one: (ctx, { wayId }) => codes.one(ctx, wayId),
+    add: (ctx, { wayId, draft }) => codes.create(ctx, draft, wayId),
+    async update(ctx, { wayId, draft }) {
+      await codes.update(ctx, wayId, draft)
+      return {}
+    },
+    async retry(ctx, { wayId }) {
+      await codes.retry(ctx, wayId)
+      return {}
+    },
+    async delete(ctx, { wayId }) {
+      await codes.remove(ctx, wayId)
+      return {}
+    },
+    checkName: async (ctx, { name, wayId }) => ({ free: await codes.nameIsFree(ctx.db, name, wayId) }),
+    receiver: (ctx, { draft, wayId, at }) => receiver(ctx, draft, wayId, at ? new Date(at) : new Date()),
+    batchCreate: (ctx, input) => startTask(ctx, batchCreate, input),
+    batchUpdate: (ctx, input) => startTask(ctx, batchUpdate, input),
+    batchSwitch: (ctx, input) => startTask(ctx, batchSwitch, input),
+    batchDelete: (ctx, input) => startTask(ctx, batchDelete, input),
+    sync: (ctx) => startTask(ctx, syncCodes, {}, { dedupKey: 'live_code_sync' }),
+    export: (ctx, input) => startTask(ctx, exportCodes, input),
+  }),
+  ...implement(liveCodeGroups, {
+    list: (ctx) => groups.list(ctx),
+    add: (ctx, { name }) => groups.add(ctx, name),
+    update: (ctx, { groupId, name }) => groups.rename(ctx, groupId, name),
+    delete: (ctx, { groupId }) => groups.remove(ctx, groupId),
+    sort: (ctx, { groupIds }) => groups.sort(ctx, groupIds),
+  }),
+  ...implement(liveCodeStats, {
+    overview: (ctx, range) => stats.overview(ctx, range),
+    trend: (ctx, range) => stats.trend(ctx, range),
+    hours: (ctx, range) => stats.hours(ctx, range),
+    staff: (ctx, range) => stats.byStaff(ctx, range),
+    ways: (ctx, range) => stats.byWay(ctx, range),
+    export: (ctx, input) => startTask(ctx, exportStats, input),
+  }),
+]
+
+/** What the form says under the roster: who would receive a customer at this moment, and who of the draft cannot. */
+async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | undefined, at: Date) {
+  const { rows } = await sql<{ staff_id: string; name: string; avatar: string; status: number; has_customer_contact: boolean }>`
+    select staff_id, name, avatar, status, has_customer_contact from staff where corp_id = ${ctx.corpId} and staff_id = any(${staffOf(draft)}::uuid[])`.execute(
+    ctx.db,
+  )
+  const usable = new Set(rows.filter((s) => s.status === 1 && s.has_customer_contact).map((s) => s.staff_id))
+  const today = wayId ? await todayOf(ctx.db, wayId) : new Map<string, number>()
+  const clock = clockOf(at)
+  const { staffIds, reason } = offer(draft, clock, today, usable)
+  const band = bandAt(draft.bands, clock)
+  const share = new Map(
+    shares(
+      (band?.receivers ?? []).filter((r) => usable.has(r.staffId)),
+      today,
+    ).map((s) => [s.staffId, s]),
+  )
+  const person = new Map(rows.map((s) => [s.staff_id, s]))
+  return {
+    offered: staffIds.map((staffId) => {
+      const s = share.get(staffId)
+      return {
+        staffId,
+        name: person.get(staffId)!.name,
+        avatar: person.get(staffId)!.avatar,
+        today: today.get(staffId) ?? 0,
+        share: s?.share ?? 0,
+        due: s?.due ?? 1 / staffIds.length,
+      }
+    }),
+    reason,
+    unavailable: rows
+      .filter((s) => !usable.has(s.staff_id))
+      .map((s) => ({
+        staffId: s.staff_id,
+        name: s.name,
+        reason: s.status === 5 ? 'left' : s.status !== 1 ? 'not_active' : 'no_customer_contact',
+      })),
+  }
+}

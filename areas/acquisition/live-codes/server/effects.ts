@@ -1,0 +1,64 @@
+import {
+  externalcontactAddContactWay,
+  externalcontactGetContactWay,
+  externalcontactListContactWay,
+} from '@rapport/wecom/calls/contact-ways.ts'
+import type { Context } from '#core/server/app.ts'
+import { effect } from '#core/server/gate/outbox.ts'
+import { enqueue } from '#core/server/jobs.ts'
+import { notFound } from '#core/server/refusal.ts'
+import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './entry.ts'
+
+/** Makes the entry at WeCom. There is no key that would make a second call harmless, so it goes through the outbox. */
+export const makeEntry = effect({
+  name: 'live_code_entry',
+  call: externalcontactAddContactWay,
+  async input(ctx, { wayId }: { wayId: string }) {
+    const row = await must(ctx, wayId)
+    return {
+      type: 2 as const,
+      scene: 2 as const,
+      ...entryOf(row, row.draft ?? row.config, (await wanted(ctx, row, row.draft ?? row.config)).userIds),
+    }
+  },
+  async settled(ctx, tx, { payload: { wayId } }, how) {
+    const row = await load(tx, wayId)
+    if (!row) return
+    if ('refused' in how) return fail(ctx, row, how.refused.message, tx)
+    await tx
+      .updateTable('live_codes')
+      .set({ config_id: how.done.config_id, qr_code: how.done.qr_code ?? '', state: 'ready', problem: '', offered: [] })
+      .where('corp_id', '=', ctx.corpId)
+      .where('way_id', '=', wayId)
+      .execute()
+    await enqueue(tx, readQrJob, { wayId }, { key: wayId })
+    await publish(tx, wayId) // deleted or edited meanwhile, or the hour has turned
+  },
+  /** An entry carries our state, so one whose answer we never saw can be found. */
+  async reconcile(ctx, { payload: { wayId } }) {
+    const row = await must(ctx, wayId)
+    let cursor: string | undefined
+    do {
+      const page = await ctx.app.gate.call(ctx.corpId, externalcontactListContactWay, {
+        start_time: Math.floor(row.created_at.getTime() / 1000) - 300,
+        end_time: Math.floor(Date.now() / 1000) + 300,
+        limit: 100,
+        ...(cursor && { cursor }),
+      })
+      for (const { config_id } of page.contact_way) {
+        const { contact_way: way } = await ctx.app.gate.call(ctx.corpId, externalcontactGetContactWay, { config_id })
+        if (way.state === row.state_key) return { done: { config_id, ...(way.qr_code && { qr_code: way.qr_code }) } }
+      }
+      cursor = page.next_cursor || undefined
+    } while (cursor)
+    return 'not_made'
+  },
+})
+
+async function must(ctx: Context, wayId: string): Promise<Row> {
+  const row = await load(ctx.db, wayId)
+  if (!row) throw notFound('live code')
+  return row
+}
+
+export default [makeEntry]

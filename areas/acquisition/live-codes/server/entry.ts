@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { Id } from '#core/contract/call.ts'
+import { clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
+import type { Context } from '#core/server/app.ts'
+import type { Db, Tx } from '#core/server/db.ts'
+import { enqueue, job } from '#core/server/jobs.ts'
+import type { LiveCodeDraft } from '../contract.ts'
+import { offer, staffOf } from '../roster.ts'
+
+/** Asked for whenever the answer of `wanted` may have changed: an edit, the clock, a cap, a person who left. One waits per code. */
+export const publishJob = job('live_codes.publish', { data: Type.Object({ wayId: Id }), retryLimit: 8 })
+
+/** Reads WeCom's image, so that the code can be drawn with a logo. */
+export const readQrJob = job('live_codes.read_qr', { data: Type.Object({ wayId: Id }) })
+
+export const publish = (db: Db | Tx, wayId: string) => enqueue(db, publishJob, { wayId }, { key: wayId })
+
+export interface Row {
+  way_id: string
+  name: string
+  state_key: string
+  state: string
+  config: LiveCodeDraft
+  draft: LiveCodeDraft | null
+  config_id: string | null
+  offered: string[]
+  deleted_at: Date | null
+  attempt: number
+  qr_code: string
+  created_at: Date
+}
+
+export const load = async (db: Db | Tx, wayId: string): Promise<Row | undefined> =>
+  (await db.selectFrom('live_codes').selectAll().where('corp_id', '=', db.corpId).where('way_id', '=', wayId).executeTakeFirst()) as
+    | Row
+    | undefined
+
+/** Who should stand on the entry now, as userids, and when the clock changes that. */
+export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Promise<{ userIds: string[]; nextTurn: Date | null }> {
+  const now = new Date()
+  const named = await usable(ctx.db, staffOf(draft))
+  const usableIds = new Set(named.map((s) => s.staff_id))
+  const at = clockOf(now)
+  const staffIds =
+    row.state === 'off'
+      ? draft.backupStaffIds.filter((id) => usableIds.has(id))
+      : offer(draft, at, await todayOf(ctx.db, row.way_id), usableIds).staffIds
+  const userIds = named
+    .filter((s) => staffIds.includes(s.staff_id))
+    .map((s) => s.staff_ext_id)
+    .sort()
+  const capped = draft.bands.some((b) => b.receivers.some((r) => r.dailyCap !== null || r.weight !== b.receivers[0]!.weight))
+  return { userIds: userIds.slice(0, 100), nextTurn: row.state === 'off' ? null : nextTurn(draft, now, capped) }
+}
+
+export const usable = (db: Db, staffIds: string[]) =>
+  db
+    .selectFrom('staff')
+    .select(['staff_id', 'staff_ext_id', 'name', 'avatar'])
+    .where('corp_id', '=', db.corpId)
+    .where('staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
+    .where('status', '=', 1)
+    .where('has_customer_contact', '=', true)
+    .execute()
+
+/** Customers each person has had through this code today. */
+export async function todayOf(db: Db, wayId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('live_code_adds')
+    .select(['staff_id', (e) => e.fn.countAll<number>().as('n')])
+    .where('corp_id', '=', db.corpId)
+    .where('way_id', '=', wayId)
+    .where('at', '>=', startOfDay(dayOf(new Date())))
+    .groupBy('staff_id')
+    .execute()
+  return new Map(rows.map((r) => [r.staff_id, r.n]))
+}
+
+/** The next edge of a band; midnight too when caps or shares start anew then. `null` when the clock changes nothing. */
+export function nextTurn(draft: LiveCodeDraft, now: Date, daily: boolean): Date | null {
+  const always =
+    draft.bands.length === 1 && draft.bands[0]!.weekdays.length === 7 && draft.bands[0]!.from === 0 && draft.bands[0]!.to === 1440
+  if (always && !daily) return null
+  const { minutes } = clockOf(now)
+  const edges = [...new Set(draft.bands.flatMap((b) => [b.from, b.to])), 1440].filter((m) => m > minutes).sort((a, b) => a - b)
+  const midnight = startOfDay(dayOf(now)).getTime()
+  return new Date(midnight + (always ? 1440 : edges[0]!) * 60_000)
+}
+
+/** What WeCom keeps on the entry, apart from its kind. */
+export const entryOf = (row: Row, draft: LiveCodeDraft, userIds: string[]) => ({
+  remark: row.name,
+  state: row.state_key,
+  skip_verify: draft.skipVerify,
+  is_exclusive: draft.exclusive,
+  user: userIds,
+})
+
+/** A refusal leaves what is in force as it is; a code that never worked has failed. */
+export async function fail(ctx: Context, row: Row, problem: string, db: Db | Tx = ctx.db): Promise<void> {
+  await db
+    .updateTable('live_codes')
+    .set({ problem, ...(row.config_id ? {} : { state: 'failed' }) })
+    .where('corp_id', '=', ctx.corpId)
+    .where('way_id', '=', row.way_id)
+    .execute()
+}

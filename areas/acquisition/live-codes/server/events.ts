@@ -1,0 +1,116 @@
+import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
+import { customerAdded, customerLost, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
+import { attribute } from '#areas/customer/customer-management/server/source.ts'
+import { markTags } from '#areas/customer/customer-tags/server/tags.ts'
+import { staffChanged } from '#areas/staff/staff-management/contract.ts'
+import type { Context } from '#core/server/app.ts'
+import { on } from '#core/server/events.ts'
+import type { LiveCodeDraft } from '../contract.ts'
+import { remarkFor } from '../roster.ts'
+import { publish } from './entry.ts'
+import { greet, linkWelcome } from './welcome.ts'
+
+export default [
+  // 20 s from the scan to the welcome: before everything else, and more at once than other work.
+  on(welcomeAsked, 'live_codes.greet', greet, { priority: 100, concurrency: 8, retryLimit: 6 }),
+
+  on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4 }),
+  on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4 }),
+  on(customerAdded, 'live_codes.remark', remark, { priority: 20, concurrency: 4 }),
+
+  on(customerLost, 'live_codes.count_lost', async (ctx, { customerId, staffId, by, at }) => {
+    // The last contact made through a code, if that is how they met.
+    await ctx.db
+      .updateTable('live_code_adds')
+      .set({ lost_at: new Date(at), lost_by: by })
+      .where('corp_id', '=', ctx.corpId)
+      .where('customer_id', '=', customerId)
+      .where('staff_id', '=', staffId)
+      .where('lost_at', 'is', null)
+      .where('at', '<=', new Date(at))
+      .execute()
+  }),
+
+  on(staffChanged, 'live_codes.republish', async (ctx, { staffId }) => {
+    const codes = await ctx.db
+      .selectFrom('live_codes')
+      .select('way_id')
+      .where('corp_id', '=', ctx.corpId)
+      .where((e) => e('staff_ids', '@>', e.val([staffId]) as never))
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { way_id } of codes) await publish(ctx.db, way_id)
+  }),
+]
+
+async function wayOf(ctx: Context, state: string) {
+  if (!state) return undefined
+  const row = await ctx.db
+    .selectFrom('live_codes')
+    .select(['way_id', 'state', 'config'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('state_key', '=', state)
+    .executeTakeFirst()
+  return row && { ...row, config: row.config as LiveCodeDraft }
+}
+
+interface Added {
+  customerId: string
+  staffId: string
+  externalUserId: string
+  state: string
+  firstTime: boolean
+  at: string
+}
+
+async function count(ctx: Context, { customerId, staffId, externalUserId, state, firstTime, at }: Added): Promise<void> {
+  const way = await wayOf(ctx, state)
+  if (!way) return
+  await ctx.tx(async (tx) => {
+    await tx
+      .insertInto('live_code_adds')
+      .values({
+        corp_id: ctx.corpId,
+        way_id: way.way_id,
+        at: new Date(at),
+        customer_id: customerId,
+        staff_id: staffId,
+        first_time: firstTime,
+      })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await linkWelcome(tx, externalUserId)
+    await attribute(tx, { customerId, staffId, wayId: way.way_id })
+    // A cap may be reached, or the shares may ask for somebody else now.
+    if (way.state === 'ready') await publish(tx, way.way_id)
+  })
+}
+
+async function tag(ctx: Context, { customerId, staffId, state }: Added): Promise<void> {
+  const way = await wayOf(ctx, state)
+  if (!way || way.state === 'off' || way.config.tagIds.length === 0) return
+  await markTags(ctx, { customerId, staffId, add: way.config.tagIds, remove: [], by: 'live_code' })
+}
+
+async function remark(ctx: Context, { customerId, staffId, state }: Added): Promise<void> {
+  const way = await wayOf(ctx, state)
+  if (!way || way.state === 'off') return
+  const row = await ctx.db
+    .selectFrom('customers as c')
+    .innerJoin('follows as f', (j) => j.onRef('f.corp_id', '=', 'c.corp_id').onRef('f.customer_id', '=', 'c.customer_id'))
+    .innerJoin('staff as s', (j) => j.onRef('s.corp_id', '=', 'f.corp_id').onRef('s.staff_id', '=', 'f.staff_id'))
+    .select(['c.name', 'c.external_user_ext_id', 'f.remark', 's.staff_ext_id'])
+    .where('c.corp_id', '=', ctx.corpId)
+    .where('c.customer_id', '=', customerId)
+    .where('f.staff_id', '=', staffId)
+    .executeTakeFirst()
+  const text = row && remarkFor(way.config.remark, row.name)
+  if (!row || !text || row.remark === text) return
+  await ctx.app.gate.call(ctx.corpId, externalcontactRemark, {
+    userid: row.staff_ext_id,
+    external_userid: row.external_user_ext_id,
+    remark: text,
+  })
+  const { setRemark } = await import('#areas/customer/customer-management/server/remarks.ts')
+  await ctx.tx((tx) => setRemark(tx, { customerId, staffId, remark: text, by: 'live_code' }))
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { job, work } from '#core/server/jobs.ts'
+import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
+import { load, publish, publishJob, readQrJob } from './entry.ts'
+import { exportCodes, exportStats } from './exports.ts'
+import { runPublish } from './publish.ts'
+import { readQr } from './qr.ts'
+import { syncCodes } from './sync.ts'
+
+/** Each minute: codes whose roster changes by the clock. The index holds only those that do. */
+const turn = job('live_codes.turn', { data: Type.Object({}), cron: '* * * * *', everyCorp: true })
+
+export default [
+  work(publishJob, runPublish),
+  work(readQrJob, async (ctx, { wayId }) => {
+    const row = await load(ctx.db, wayId)
+    if (!row?.qr_code) return
+    const text = await readQr(ctx, row.qr_code)
+    if (text)
+      await ctx.db.updateTable('live_codes').set({ qr_text: text }).where('corp_id', '=', ctx.corpId).where('way_id', '=', wayId).execute()
+  }),
+  work(turn, async (ctx) => {
+    const due = await ctx.db
+      .selectFrom('live_codes')
+      .select('way_id')
+      .where('corp_id', '=', ctx.corpId)
+      .where('next_turn_at', '<=', new Date())
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { way_id } of due) await publish(ctx.db, way_id)
+  }),
+  batchCreate,
+  batchUpdate,
+  batchSwitch,
+  batchDelete,
+  exportCodes,
+  exportStats,
+  syncCodes,
+]

@@ -1,0 +1,124 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { addDays, startOfDay } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { badInput } from '#core/server/refusal.ts'
+
+/**
+ * Statistics read the adds themselves (`live_code_adds a`), so every figure equals the list behind it. Days are the corp's.
+ * Retention of n days: of the contacts made at least n days ago in the range, the share not lost within n days.
+ */
+export interface Range {
+  from: string
+  to: string
+  wayIds?: string[]
+  staffIds?: string[]
+}
+const zone = sql.lit('Asia/Shanghai')
+const localDay = sql`(a.at at time zone ${zone})::date`
+
+const daysIn = (r: Range) => (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
+
+function checked(r: Range): Range {
+  const days = daysIn(r)
+  if (days < 1) throw badInput('to', 'must not be before from')
+  if (days > 366) throw badInput('to', 'must be within 366 days of from')
+  return r
+}
+
+/** The range of the same length right before. */
+export const before = (r: Range): Range => ({ ...r, from: addDays(r.from, -daysIn(r)), to: addDays(r.from, -1) })
+
+async function where(ctx: Context, r: Range): Promise<RawBuilder<SqlBool>> {
+  const and: RawBuilder<SqlBool>[] = [
+    sql`a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(r.from)} and a.at < ${startOfDay(addDays(r.to, 1))}`,
+  ]
+  const scope = await staffInScope(ctx)
+  if (scope) and.push(sql`a.staff_id = any(${scope}::uuid[])`)
+  if (r.wayIds?.length) and.push(sql`a.way_id = any(${r.wayIds}::uuid[])`)
+  if (r.staffIds?.length) and.push(sql`a.staff_id = any(${r.staffIds}::uuid[])`)
+  return sql.join(and, sql` and `)
+}
+
+const figures = sql`count(*) as adds, count(*) filter (where a.first_time) as "newCustomers", count(*) filter (where a.lost_at is not null) as lost,
+  count(*) filter (where a.welcomed) as welcomed`
+const kept = (days: number) => sql`
+  round((count(*) filter (where a.at < now() - make_interval(days => ${days}) and (a.lost_at is null or a.lost_at > a.at + make_interval(days => ${days}))))::numeric
+    / nullif(count(*) filter (where a.at < now() - make_interval(days => ${days})), 0), 4)::float8`
+const retention = sql`${kept(1)} as day1, ${kept(7)} as day7, ${kept(30)} as day30`
+
+interface Counted {
+  adds: number
+  newCustomers: number
+  lost: number
+  welcomed: number
+}
+interface Kept {
+  day1: number | null
+  day7: number | null
+  day30: number | null
+}
+
+export async function overview(ctx: Context, r: Range) {
+  const sum = async (range: Range) => {
+    const { rows } = await sql<
+      Counted & Kept
+    >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
+    return rows[0]!
+  }
+  const [now, then] = await Promise.all([sum(checked(r)), sum(before(r))])
+  const figure = ({ adds, newCustomers, lost, welcomed }: Counted) => ({ adds, newCustomers, lost, net: adds - lost, welcomed })
+  return {
+    now: figure(now),
+    before: figure(then),
+    retention: { day1: now.day1, day7: now.day7, day30: now.day30 },
+    asOf: new Date().toISOString(),
+  }
+}
+
+export async function trend(ctx: Context, { by, ...r }: Range & { by: 'day' | 'week' | 'month' }) {
+  const points = async (range: Range) => {
+    const { rows } = await sql<{ day: string; adds: number; lost: number }>`
+      select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(n.adds), 0)::int as adds, coalesce(sum(n.lost), 0)::int as lost
+      from (select distinct date_trunc(${by}, x)::date as day from generate_series(${range.from}::date, ${range.to}::date, '1 day') x) d
+      left join (select date_trunc(${by}, ${localDay})::date as day, count(*) as adds, count(*) filter (where a.lost_at is not null) as lost
+        from live_code_adds a where ${await where(ctx, range)} group by 1) n using (day)
+      group by d.day order by d.day`.execute(ctx.db)
+    return rows
+  }
+  const [now, then] = await Promise.all([points(checked(r)), points(before(r))])
+  return { points: now, before: then }
+}
+
+export async function hours(ctx: Context, r: Range) {
+  const { rows } = await sql<{ weekday: number; hour: number; adds: number }>`
+    select extract(isodow from a.at at time zone ${zone})::int as weekday, extract(hour from a.at at time zone ${zone})::int as hour, count(*) as adds
+    from live_code_adds a where ${await where(ctx, checked(r))} group by 1, 2 order by 1, 2`.execute(ctx.db)
+  return { cells: rows }
+}
+
+interface Page {
+  page: number
+  pageSize: number
+}
+
+export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Page) {
+  const { rows } = await sql<Counted & { staffId: string; name: string; avatar: string; total: number }>`
+    select s.staff_id as "staffId", s.name, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
+    from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checked(r))} group by a.staff_id) n
+    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
+    order by n.adds desc, s.name limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page) {
+  const { rows } = await sql<Counted & Kept & { wayId: string; name: string; total: number }>`
+    select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n.day1, n.day7, n.day30, count(*) over () as total
+    from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checked(r))} group by a.way_id) n
+    join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id
+    order by n.adds desc, w.name limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return {
+    list: rows.map(({ total: _, day1, day7, day30, ...row }) => ({ ...row, retention: { day1, day7, day30 } })),
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,138 @@
+import { externalcontactGetContactWay, externalcontactListContactWay } from '@rapport/wecom/calls/contact-ways.ts'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Context } from '#core/server/app.ts'
+import { idOf, newId } from '#core/server/ids.ts'
+import { longTask } from '#core/server/tasks.ts'
+import type { LiveCodeDraft } from '../contract.ts'
+import { staffOf } from '../roster.ts'
+import { readQr } from './qr.ts'
+
+/**
+ * Takes over entries that this app made at WeCom before Rapport knew them (losing a config_id means losing the code), and gives the
+ * customers they brought their source. Entries without a state are taken over too; only who they brought cannot be told.
+ */
+export const syncCodes = longTask('live_code_sync', {
+  input: Type.Object({}),
+  title: { zh: '同步已有的渠道活码', en: 'Take over existing live codes' },
+  async run(task) {
+    const { ctx } = task
+    let cursor = (task.cursor as string | null) ?? undefined
+    do {
+      const page = await ctx.app.gate.call(ctx.corpId, externalcontactListContactWay, {
+        start_time: Math.floor(Date.now() / 1000) - 90 * 86_400,
+        end_time: Math.floor(Date.now() / 1000) + 60,
+        limit: 100,
+        ...(cursor && { cursor }),
+      })
+      for (const { config_id } of page.contact_way) {
+        await task.checkpoint()
+        const known = await ctx.db
+          .selectFrom('live_codes')
+          .select('way_id')
+          .where('corp_id', '=', ctx.corpId)
+          .where('config_id', '=', config_id)
+          .executeTakeFirst()
+        if (known) continue
+        const name = await adopt(ctx, config_id)
+        task.count(name ? 'added' : 'skipped')
+        task.done()
+      }
+      cursor = page.next_cursor || undefined
+      await task.saveCursor(cursor ?? null)
+    } while (cursor)
+    task.count('customers', await attributeAll(ctx))
+  },
+})
+
+async function adopt(ctx: Context, configId: string): Promise<string | null> {
+  const { contact_way: way } = await ctx.app.gate.call(ctx.corpId, externalcontactGetContactWay, { config_id: configId })
+  const staff = await ctx.db
+    .selectFrom('staff')
+    .select('staff_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where('staff_ext_id', 'in', way.user?.length ? way.user : [''])
+    .execute()
+  if (staff.length === 0 || way.is_temp) return null
+  const wanted = (way.remark || '渠道活码').slice(0, 26)
+  const taken = await ctx.db
+    .selectFrom('live_codes')
+    .select('name')
+    .where('corp_id', '=', ctx.corpId)
+    .where('deleted_at', 'is', null)
+    .where('name', 'like', `${wanted.replace(/[\\%_]/g, '\\$&')}%`)
+    .execute()
+  const name = unused(wanted, new Set(taken.map((r) => r.name)))
+  const draft: LiveCodeDraft = {
+    name,
+    groupId: null,
+    bands: [
+      {
+        name: '',
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        from: 0,
+        to: 1440,
+        receivers: staff.map((s) => ({ staffId: s.staff_id, weight: 1, dailyCap: null })),
+      },
+    ],
+    backupStaffIds: [staff[0]!.staff_id],
+    skipVerify: way.skip_verify ?? true,
+    exclusive: way.is_exclusive ?? false,
+    tagIds: [],
+    remark: { mode: 'off', text: '' },
+    welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
+    duplicates: 'welcome',
+    qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
+  }
+  await ctx.db
+    .insertInto('live_codes')
+    .values({
+      corp_id: ctx.corpId,
+      way_id: newId(),
+      name,
+      state_key: way.state || `adopted_${idOf(configId).slice(0, 13)}`,
+      state: 'ready',
+      config: JSON.stringify(draft),
+      staff_ids: staffOf(draft),
+      config_id: configId,
+      qr_code: way.qr_code ?? '',
+      qr_text: way.qr_code ? await readQr(ctx, way.qr_code) : '',
+      offered: [...(way.user ?? [])].sort(),
+      created_by: ctx.me.staffId,
+      created_by_name: ctx.me.name,
+    })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  return name
+}
+
+function unused(name: string, taken: ReadonlySet<string>): string {
+  let out = name
+  for (let n = 2; taken.has(out); n++) out = `${name} ${n}`
+  return out
+}
+
+/** Contacts whose state is one of our codes' and which nobody has counted yet. */
+export async function attributeAll(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with found as (
+      select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id,
+        row_number() over (partition by f.customer_id order by f.added_at) = 1 and c.added_at >= f.added_at as first_time
+      from follows f
+      join live_codes w on w.corp_id = ${ctx.corpId} and w.state_key = f.state
+      join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
+      where f.corp_id = ${ctx.corpId} and f.state <> '' and f.way_id is null),
+    follows_done as (
+      update follows f set way_id = found.way_id from found
+      where f.corp_id = ${ctx.corpId} and f.staff_id = found.staff_id and f.customer_id = found.customer_id),
+    customers_done as (
+      update customers c set way_ids = array(select distinct x from unnest(c.way_ids || ways.ids) x)
+      from (select customer_id, array_agg(distinct way_id) as ids from found group by customer_id) ways
+      where c.corp_id = ${ctx.corpId} and c.customer_id = ways.customer_id),
+    added as (
+      insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, lost_at, lost_by)
+      select ${ctx.corpId}, way_id, added_at, customer_id, staff_id, first_time, deleted_at, deleted_by from found
+      on conflict do nothing returning 1)
+    select count(*) as n from added`.execute(ctx.db)
+  return rows[0]!.n
+}

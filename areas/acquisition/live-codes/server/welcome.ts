@@ -1,0 +1,151 @@
+import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
+import { externalcontactSendWelcomeMsg } from '@rapport/wecom/calls/messages.ts'
+import { sql } from 'kysely'
+import type { MessageContent } from '#core/contract/message.ts'
+import { clockOf } from '#core/contract/time.ts'
+import type { Context } from '#core/server/app.ts'
+import type { Db } from '#core/server/db.ts'
+import { platformContent } from '#core/server/gate/content.ts'
+import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { idOf } from '#core/server/ids.ts'
+import type { LiveCodeDraft } from '../contract.ts'
+
+/** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
+export type NotSent = 'no_code' | 'no_content' | 'duplicate' | 'off' | 'already_sent' | 'too_late' | 'other_app' | 'refused'
+
+export interface Asked {
+  staffExtId: string
+  externalUserId: string
+  state: string
+  welcomeCode: string
+  receivedAt: string
+}
+
+/** WeCom takes the code for 20 s; what is later than this is not worth the call. */
+const lifeMs = 20_000
+
+/** The content for this moment; `null` when the code says nothing now. */
+export function contentAt(draft: LiveCodeDraft, at: Date): MessageContent | null {
+  if (draft.welcome.mode === 'off') return null
+  if (draft.welcome.mode === 'same') return draft.welcome.content
+  const { weekday, minutes } = clockOf(at)
+  return draft.welcome.bands.find((b) => b.weekdays.includes(weekday) && b.from <= minutes && minutes < b.to)?.content ?? null
+}
+
+/**
+ * Greets one new contact. Safe to run again: the code works once, and 41051 after a try of our own means that try arrived.
+ */
+export async function greet(ctx: Context, asked: Asked): Promise<void> {
+  const way = await ctx.db
+    .selectFrom('live_codes')
+    .select(['way_id', 'config', 'state'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('state_key', '=', asked.state)
+    .executeTakeFirst()
+  if (!way) return // somebody else's code, or none
+  const config = way.config as LiveCodeDraft
+  const staff = await ctx.db
+    .selectFrom('staff')
+    .select(['staff_id', 'name'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('staff_ext_id', '=', asked.staffExtId)
+    .executeTakeFirst()
+  const deliveryId = idOf('welcome', asked.staffExtId, asked.externalUserId, asked.receivedAt)
+  const received = new Date(asked.receivedAt)
+  const content = contentAt(config, received)
+  const base = {
+    corp_id: ctx.corpId,
+    delivery_id: deliveryId,
+    kind: 'welcome',
+    staff_id: staff?.staff_id ?? null,
+    source_id: way.way_id,
+    external_user_ext_id: asked.externalUserId,
+    content: JSON.stringify(content),
+    at: received,
+  }
+  const first = await ctx.db
+    .insertInto('deliveries')
+    .values({ ...base, state: 'waiting' })
+    .onConflict((c) => c.columns(['corp_id', 'delivery_id']).doNothing())
+    .executeTakeFirst()
+  const triedBefore = !first.numInsertedOrUpdatedRows
+  const settle = async (state: 'sent' | 'not_sent', reason: NotSent | '' = '', errcode: number | null = null): Promise<void> => {
+    await ctx.db
+      .updateTable('deliveries')
+      .set({ state, reason, errcode, latency_ms: Date.now() - received.getTime() })
+      .where('corp_id', '=', ctx.corpId)
+      .where('delivery_id', '=', deliveryId)
+      .where('state', '=', 'waiting')
+      .execute()
+    await linkWelcome(ctx.db, asked.externalUserId)
+  }
+
+  if (way.state === 'off') return settle('not_sent', 'off')
+  if (!content) return settle('not_sent', 'no_content')
+  if (!asked.welcomeCode) return settle('not_sent', 'no_code')
+  if (config.duplicates === 'silent' && (await knownBefore(ctx, asked))) return settle('not_sent', 'duplicate')
+  if (Date.now() - received.getTime() > lifeMs) return settle('not_sent', 'too_late')
+  const customerName = /\{\{customer_name\}\}/.test(content.text) ? await nameOf(ctx, asked.externalUserId) : ''
+  try {
+    const message = await platformContent(ctx, content, { customer_name: customerName, staff_name: staff?.name ?? '' })
+    await ctx.app.gate.call(
+      ctx.corpId,
+      externalcontactSendWelcomeMsg,
+      { welcome_code: asked.welcomeCode, ...message },
+      { priority: 'welcome' },
+    )
+    await settle('sent')
+  } catch (error) {
+    if (isErrcode(error, 41051)) return triedBefore ? settle('sent') : settle('not_sent', 'already_sent', 41051)
+    if (isErrcode(error, 41050)) return settle('not_sent', 'too_late', 41050)
+    const timeLeft = Date.now() - received.getTime() < lifeMs
+    if (timeLeft && error instanceof PlatformRefusal && (error.outcome === 'unknown' || isErrcode(error, 41096, -1, 45009, 45033)))
+      throw error // soon again
+    if (isErrcode(error, 41096)) return settle('not_sent', 'other_app', 41096)
+    if (error instanceof PlatformRefusal) return settle('not_sent', 'refused', error.errcode)
+    throw error
+  }
+}
+
+/** Already a contact of a colleague when this one began. */
+async function knownBefore(ctx: Context, asked: Asked): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('follows as f')
+    .innerJoin('customers as c', (j) => j.onRef('c.corp_id', '=', 'f.corp_id').onRef('c.customer_id', '=', 'f.customer_id'))
+    .innerJoin('staff as s', (j) => j.onRef('s.corp_id', '=', 'f.corp_id').onRef('s.staff_id', '=', 'f.staff_id'))
+    .select('f.staff_id')
+    .where('f.corp_id', '=', ctx.corpId)
+    .where('c.external_user_ext_id', '=', asked.externalUserId)
+    .where('s.staff_ext_id', '<>', asked.staffExtId)
+    .where('f.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** From our rows when we know them, else from WeCom: a new customer is usually not synced yet. */
+async function nameOf(ctx: Context, externalUserId: string): Promise<string> {
+  const known = await ctx.db
+    .selectFrom('customers')
+    .select('name')
+    .where('corp_id', '=', ctx.corpId)
+    .where('external_user_ext_id', '=', externalUserId)
+    .executeTakeFirst()
+  if (known?.name) return known.name
+  const answer = await ctx.app.gate
+    .call(ctx.corpId, externalcontactGet, { external_userid: externalUserId }, { priority: 'welcome' })
+    .catch(() => null)
+  return answer?.external_contact.name ?? ''
+}
+
+/** The welcome and the contact arrive by two roads; whoever comes second ties them together. */
+export async function linkWelcome(db: Db, externalUserId: string): Promise<void> {
+  await sql`
+    with sent as (
+      update deliveries d set customer_id = c.customer_id from customers c
+      where d.corp_id = ${db.corpId} and d.external_user_ext_id = ${externalUserId} and d.kind = 'welcome' and d.at > now() - interval '1 day'
+        and c.corp_id = ${db.corpId} and c.external_user_ext_id = ${externalUserId}
+      returning d.customer_id, d.staff_id, d.source_id, d.state, d.at)
+    update live_code_adds a set welcomed = true from sent
+    where a.corp_id = ${db.corpId} and a.customer_id = sent.customer_id and a.staff_id = sent.staff_id and a.way_id = sent.source_id
+      and sent.state = 'sent' and abs(extract(epoch from a.at - sent.at)) < 300`.execute(db)
+}

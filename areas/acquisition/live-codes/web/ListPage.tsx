@@ -1,0 +1,267 @@
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import type { Chosen } from '#core/web/blocks/table/model.ts'
+import { confirm, openDialog } from '#core/web/dialog.tsx'
+import { go } from '#core/web/history.ts'
+import { useCommand } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Status } from '#core/web/ui/Tag.tsx'
+import { type LiveCodeRow, liveCodes } from '../contract.ts'
+import { CodeDrawer } from './CodeDrawer.tsx'
+import { GroupPanel } from './GroupPanel.tsx'
+import { liveCodeText } from './text.ts'
+import './live-codes.css'
+
+const stateKind = { creating: 'info', ready: 'ok', failed: 'bad', off: 'off' } as const
+
+/** All codes: what each brings, who receives, and everything that can be done with one or many. */
+export default function ListPage() {
+  const text = useText(liveCodeText)
+  const [open, setOpen] = useState<LiveCodeRow | null>(null)
+  const [groupId, setGroupId] = useState<string | undefined>()
+  const act = useActions()
+  const started = () => toast.success(text.started)
+  const batchSwitch = useCommand(liveCodes.batchSwitch, { onSuccess: started })
+  const batchDelete = useCommand(liveCodes.batchDelete, { onSuccess: started })
+  const exportCodes = useCommand(liveCodes.export, { onSuccess: started })
+  const sync = useCommand(liveCodes.sync, { onSuccess: () => void toast.success(text.syncStarted) })
+
+  const columns = [
+    { key: 'name', title: text.name, width: 280, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
+    { key: 'state', title: text.state, width: 130, render: (row: LiveCodeRow) => <StateCell row={row} /> },
+    { key: 'staff', title: text.staff, width: 180, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
+    { key: 'groupName', title: text.group, width: 140, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
+    { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 96 },
+    { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 96, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
+    { key: 'lost', title: text.lost, kind: 'number' as const, width: 88 },
+    { key: 'createdBy', title: text.creator, width: 110 },
+    { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 150, sort: true },
+  ]
+
+  return (
+    <div className="lc-list">
+      <GroupPanel value={groupId} onChange={setGroupId} />
+      <CallTable
+        call={liveCodes.list}
+        table="live_codes"
+        rowKey="wayId"
+        columns={columns}
+        input={{ groupId }}
+        title={text.title}
+        unit={text.unit}
+        search={text.search}
+        filters={[
+          {
+            key: 'state',
+            label: text.state,
+            kind: 'choice',
+            options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+          },
+          { key: 'staffId', label: text.staff, kind: 'staff' },
+        ]}
+        onOpen={setOpen}
+        toolbar={
+          <>
+            {can('channel_qr', 'create') && (
+              <Dropdown
+                menu={{
+                  items: [
+                    { key: 'batch', label: text.batchAdd, onClick: () => go('/dashboard/qr/create?many=1') },
+                    { key: 'sync', label: text.sync, onClick: () => sync.mutate({}) },
+                  ],
+                }}
+              >
+                <Button icon={<Icon name="ellipsis" />} aria-label={text.batchAdd} />
+              </Dropdown>
+            )}
+            {can('channel_qr', 'export') && (
+              <Button icon={<Icon name="download" />} onClick={() => exportCodes.mutate({ ...(groupId && { groupId }), format: 'xlsx' })}>
+                {text.export}
+              </Button>
+            )}
+            {can('channel_qr', 'create') && (
+              <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/dashboard/qr/create')}>
+                {text.add}
+              </Button>
+            )}
+          </>
+        }
+        empty={{
+          title: text.emptyTitle,
+          hint: text.emptyHint,
+          action: can('channel_qr', 'create') && (
+            <Link className="b p" to="/dashboard/qr/create">
+              {text.add}
+            </Link>
+          ),
+        }}
+        batch={[
+          ...(can('channel_qr', 'update')
+            ? [
+                {
+                  key: 'edit',
+                  label: text.edit,
+                  run: (picked: Chosen<object>) =>
+                    go(`/dashboard/qr/batch_modify#picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`),
+                },
+                {
+                  key: 'move',
+                  label: text.move,
+                  run: (picked: Chosen<object>, { clear }: { clear: () => void }) => void move(picked).then((done) => done && clear()),
+                },
+                {
+                  key: 'on',
+                  label: text.switchOn,
+                  run: (picked: Chosen<object>, { clear }: { clear: () => void }) =>
+                    batchSwitch.mutate({ picked: wire(picked), on: true }, { onSuccess: clear }),
+                },
+                {
+                  key: 'off',
+                  label: text.switchOff,
+                  run: async (picked: Chosen<object>, { count, clear }: { count: number; clear: () => void }) => {
+                    if (await confirm({ title: text.offTitle(count), content: text.offText, verb: text.offVerb }))
+                      batchSwitch.mutate({ picked: wire(picked), on: false }, { onSuccess: clear })
+                  },
+                },
+              ]
+            : []),
+          ...(can('channel_qr', 'delete')
+            ? [
+                {
+                  key: 'delete',
+                  label: text.delete,
+                  danger: true,
+                  run: async (picked: Chosen<object>, { count, clear }: { count: number; clear: () => void }) => {
+                    if (
+                      await confirm({
+                        title: text.deleteMany(count),
+                        content: text.deleteText,
+                        verb: text.deleteVerb,
+                        danger: true,
+                        ...(count > 20 && { typeWord: text.delete }),
+                      })
+                    )
+                      batchDelete.mutate({ picked: wire(picked) }, { onSuccess: clear })
+                  },
+                },
+              ]
+            : []),
+        ]}
+        actions={(row) => act(row, () => setOpen(row))}
+      />
+      {open && <CodeDrawer wayId={open.wayId} onClose={() => setOpen(null)} actions={act(open, () => {})} />}
+    </div>
+  )
+}
+
+/** A selection as the calls take it: ids, or everything behind the filter less some. */
+const wire = (picked: Chosen<object>) => ('ids' in picked ? { ids: picked.ids } : { all: picked.filter as never, exclude: picked.exclude })
+
+const move = (picked: Chosen<object>) =>
+  openDialog<{ picked: ReturnType<typeof wire> }, boolean>(() => import('./MoveDialog.tsx'), { picked: wire(picked) })
+
+/** What can be done with one code, for its row and its drawer alike. */
+function useActions() {
+  const text = useText(liveCodeText)
+  const remove = useCommand(liveCodes.delete)
+  const retry = useCommand(liveCodes.retry)
+  const turn = useCommand(liveCodes.batchSwitch, { onSuccess: () => void toast.success(text.started) })
+  return (row: LiveCodeRow, look: () => void) => [
+    ...(can('customer_qrcode')
+      ? [{ key: 'statistics', label: text.statistics, inline: true, run: () => go(`/dashboard/qr/statistics?wayIds=${row.wayId}`) }]
+      : []),
+    ...(can('channel_qr', 'update')
+      ? [{ key: 'edit', label: text.edit, inline: true, run: () => go(`/dashboard/qr/create?wayId=${row.wayId}`) }]
+      : []),
+    { key: 'download', label: text.download, run: look, ...(row.state === 'creating' && { disabled: text.cannotWhileCreating }) },
+    {
+      key: 'link',
+      label: text.copyLink,
+      run: () => void navigator.clipboard.writeText(row.qrText || row.qrCode).then(() => toast.success(text.linkCopied)),
+      ...(!row.qrCode && { disabled: text.cannotWhileCreating }),
+    },
+    ...(can('channel_qr', 'create') ? [{ key: 'copy', label: text.copy, run: () => go(`/dashboard/qr/create?copy=${row.wayId}`) }] : []),
+    ...(can('channel_qr', 'update') && (row.state === 'failed' || row.problem)
+      ? [{ key: 'retry', label: text.retry, run: () => retry.mutate({ wayId: row.wayId }) }]
+      : []),
+    ...(can('channel_qr', 'update') && (row.state === 'ready' || row.state === 'off')
+      ? [
+          {
+            key: 'switch',
+            label: row.state === 'off' ? text.switchOn : text.switchOff,
+            run: async () => {
+              if (row.state === 'off' || (await confirm({ title: text.offTitle(1), content: text.offText, verb: text.offVerb })))
+                turn.mutate({ picked: { ids: [row.wayId] }, on: row.state === 'off' })
+            },
+          },
+        ]
+      : []),
+    ...(can('channel_qr', 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: text.delete,
+            danger: true,
+            run: async () => {
+              if (await confirm({ title: text.deleteTitle(row.name), content: text.deleteText, verb: text.deleteVerb, danger: true }))
+                remove.mutate({ wayId: row.wayId })
+            },
+          },
+        ]
+      : []),
+  ]
+}
+
+function NameCell({ row, open }: { row: LiveCodeRow; open: () => void }) {
+  return (
+    <button type="button" className="lc-name" onClick={open}>
+      <span className="lc-thumb">{row.qrCode ? <img src={row.qrCode} alt="" loading="lazy" /> : <Icon name="qr-code" />}</span>
+      <span className="el">{row.name}</span>
+    </button>
+  )
+}
+
+function StateCell({ row }: { row: LiveCodeRow }) {
+  const text = useText(liveCodeText)
+  if (row.problem)
+    return (
+      <span title={row.problem}>
+        <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{text.states[row.state]}</Status>
+      </span>
+    )
+  return row.pending && row.state === 'ready' ? (
+    <span title={text.pendingHelp}>
+      <Status kind="attention">{text.pending}</Status>
+    </span>
+  ) : (
+    <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
+  )
+}
+
+function StaffCell({ row }: { row: LiveCodeRow }) {
+  const text = useText(liveCodeText)
+  return (
+    <span className="row g6">
+      <span className="avs">
+        {row.staff.slice(0, 3).map((s) => (
+          <Avatar key={s.staffId} src={s.avatar} name={s.name} size={22} />
+        ))}
+      </span>
+      <span className="el">{row.staffCount === 1 ? row.staff[0]?.name : text.people(row.staffCount)}</span>
+    </span>
+  )
+}
+
+function AddsLink({ row }: { row: LiveCodeRow }) {
+  return (
+    <Link className="num" to={`/dashboard/customer?wayIds=${row.wayId}`}>
+      {row.totalAdds}
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import Type from 'typebox'
+import { expect, test } from 'vitest'
+import { camel, filled, page, snake, strict } from './call.ts'
+import { MessageContent } from './message.ts'
+import { wire } from './wire.ts'
+
+const Shape = strict({
+  staffExtId: Type.String({ minLength: 1 }),
+  pageSize: filled(Type.Integer({ maximum: 100 }), 20),
+  tagIds: Type.Optional(Type.Array(Type.String())),
+  nested: Type.Optional(strict({ addWay: Type.Integer() })),
+  customMap: Type.Optional(Type.Record(Type.String(), Type.Object({ innerKey: Type.Integer() }))),
+  either: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+
+test('R066 keys come in snake case, defaults are filled in the same pass', () => {
+  expect(wire(Shape).read({ staff_ext_id: 'a', nested: { add_way: 1 } })).toEqual({
+    value: { staffExtId: 'a', pageSize: 20, nested: { addWay: 1 } },
+    problems: [],
+  })
+})
+
+test('R067 keys go out in snake case; what the contract does not name stays inside', () => {
+  const out = wire(Shape).write({
+    staffExtId: 'a',
+    secret: 'x',
+    nested: { addWay: 1, secret: 'y' },
+    customMap: { userMade_Key: { innerKey: 2 } },
+  })
+  expect(out).toEqual({ staff_ext_id: 'a', nested: { add_way: 1 }, custom_map: { userMade_Key: { inner_key: 2 } } })
+})
+
+test('keys of maps stay as their users made them, both ways', () => {
+  const { value } = wire(Shape).read({ staff_ext_id: 'a', custom_map: { some_key: { inner_key: 1 }, camelKey: { inner_key: 2 } } })
+  expect(value).toMatchObject({ customMap: { some_key: { innerKey: 1 }, camelKey: { innerKey: 2 } } })
+})
+
+test('unknown, camel-case and dangerous keys are refused by name', () => {
+  const problems = (body: unknown) =>
+    wire(Shape)
+      .read(body)
+      .problems.map((p) => p.field)
+  expect(problems({ staff_ext_id: 'a', other: 1 })).toEqual(['other'])
+  expect(problems({ staffExtId: 'a' })).toContain('staffExtId')
+  expect(problems(JSON.parse('{"staff_ext_id":"a","__proto__":{"x":1}}'))).toEqual(['__proto__'])
+  expect(problems(JSON.parse('{"staff_ext_id":"a","custom_map":{"__proto__":{"inner_key":1}}}'))).toEqual(['custom_map.__proto__'])
+  expect(({} as { x?: number }).x).toBeUndefined()
+})
+
+test('a refusal names each field once, as it stands on the wire', () => {
+  const { problems } = wire(Shape).read({ page_size: 500, nested: {} })
+  expect(problems.map((p) => p.field).sort()).toEqual(['nested.add_way', 'page_size', 'staff_ext_id'])
+})
+
+test('query strings: numbers, booleans and lists arrive as words', () => {
+  const S = strict({ page: filled(Type.Integer(), 1), on: Type.Boolean(), ids: Type.Array(Type.Integer()), name: Type.String() })
+  expect(wire(S).readText({ page: '3', on: 'true', ids: '1,2', name: '42' }).value).toEqual({ page: 3, on: true, ids: [1, 2], name: '42' })
+  expect(wire(S).readText({ page: 'x', on: 'true', ids: '1', name: '' }).problems[0]?.field).toBe('page')
+})
+
+test('R290 a page holds 20 rows unless asked, at most 100', () => {
+  expect(wire(page({})).readText({}).value).toEqual({ page: 1, pageSize: 20 })
+  expect(wire(page({})).readText({ page_size: '101' }).problems[0]?.field).toBe('page_size')
+})
+
+test('objects of a union are told apart by their constant field', () => {
+  const id = '01936b1e-0000-7000-8000-000000000000'
+  const body = {
+    text: '',
+    attachments: [
+      { msgtype: 'link', title: 'a', url: 'https://a', file_id: id },
+      { msgtype: 'image', file_id: id },
+    ],
+  }
+  const { value, problems } = wire(MessageContent).read(body)
+  expect(problems).toEqual([])
+  expect(value).toMatchObject({
+    attachments: [
+      { msgtype: 'link', fileId: id },
+      { msgtype: 'image', fileId: id },
+    ],
+  })
+  expect(wire(MessageContent).write(value)).toEqual(body)
+})
+
+test('snake and camel undo each other on every key a contract may have', () => {
+  const word = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+      const key = words.map((w, i) => (i === 0 ? w : w[0]!.toUpperCase() + w.slice(1))).join('')
+      expect(camel(snake(key))).toBe(key)
+    }),
+  )
+})
+
+test('no input makes the reader throw or touch Object.prototype', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype).length
+  fc.assert(
+    fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
+      wire(Shape).read(value)
+      wire(MessageContent).read(value)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(Object.getOwnPropertyNames(Object.prototype).length).toBe(before)
+})
