@@ -1,0 +1,124 @@
+import { FileText, ImagePlus, LoaderCircle, Upload as UploadIcon, Video, X } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { type FileRef, files } from '#core/contract/files.ts'
+import { request } from '../../request/request.ts'
+import { fmt } from '../../text/format.ts'
+import { say, useText } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
+import { rememberFile, useFile } from './file.ts'
+import { acceptOf, cleanName, type FileKind, fileProblem, fileText, limitText } from './rules.ts'
+import './files.css'
+
+/** Checks, renames and sends one file; a refusal is a toast and answers nothing. */
+export async function uploadFile(file: File, kind: FileKind, max?: string): Promise<FileRef | undefined> {
+  const problem = fileProblem(file, kind, max)
+  if (problem) {
+    toast.error(problem)
+    return undefined
+  }
+  const form = new FormData()
+  form.append('file', file, cleanName(file.name))
+  const ref = await request(files.uploadMedia, form)
+  rememberFile(ref)
+  return ref
+}
+
+export interface UploadProps {
+  id?: string
+  value?: string | null
+  onChange?: (fileId: string | null) => void
+  kind?: FileKind
+  /** `2M`, when the page asks for less than the kind allows. */
+  max?: string
+  disabled?: boolean
+  'aria-label'?: string
+  'aria-describedby'?: string
+}
+
+/** One file: pick, drop or paste; images show themselves, the rest their name and size. */
+export function Upload({ kind = 'image', max, value, onChange, disabled, id, ...aria }: UploadProps) {
+  const text = useText(fileText)
+  const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
+  const pick = useRef<HTMLInputElement>(null)
+  const file = useFile(value)
+  const label = aria['aria-label'] ?? (kind === 'image' ? text.uploadImage : kind === 'video' ? text.uploadVideo : text.upload)
+  const send = async (given: File | undefined) => {
+    if (!given || disabled) return
+    setBusy(true)
+    try {
+      const ref = await uploadFile(given, kind, max)
+      if (ref) onChange?.(ref.fileId)
+    } catch {
+      // the request layer has said why
+    } finally {
+      setBusy(false)
+    }
+  }
+  const drop = (e: DragEvent) => {
+    e.preventDefault()
+    setOver(false)
+    void send(e.dataTransfer.files[0])
+  }
+  const Icon = busy ? LoaderCircle : kind === 'image' ? ImagePlus : kind === 'video' ? Video : UploadIcon
+  return (
+    <div className={`upload${over ? ' over' : ''} ${kind}`}>
+      <input
+        ref={pick}
+        className="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-hidden
+        accept={acceptOf(kind)}
+        onChange={(e) => {
+          void send(e.target.files?.[0])
+          e.target.value = ''
+        }}
+      />
+      {value && file ? (
+        <div className="upload-done">
+          {kind === 'image' ? (
+            <img src={file.url} alt={file.name} onError={() => toast.error(say(fileText).broken)} />
+          ) : (
+            <span className="upload-file">
+              <FileText className="i" aria-hidden />
+              <span className="el">{file.name}</span>
+              <span className="t12 d3">{fmt.bytes(file.size)}</span>
+            </span>
+          )}
+          {!disabled && (
+            <span className="upload-acts">
+              <button type="button" id={id} className="b sm" onClick={() => pick.current?.click()}>
+                {text.replace}
+              </button>
+              <button type="button" className="tiny" aria-label={text.remove} onClick={() => onChange?.(null)}>
+                <X className="i s" aria-hidden />
+              </button>
+            </span>
+          )}
+        </div>
+      ) : (
+        <button
+          type="button"
+          id={id}
+          className="upload-drop"
+          disabled={disabled || busy}
+          aria-label={busy ? text.uploading : label}
+          aria-describedby={aria['aria-describedby']}
+          onClick={() => pick.current?.click()}
+          onDragOver={(e) => {
+            e.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          onPaste={(e) => void send(e.clipboardData.files[0])}
+        >
+          <Icon className={`i l${busy ? ' spin' : ''}`} aria-hidden />
+          <span>{busy ? text.uploading : kind === 'image' ? label : text.drop}</span>
+          <small>{limitText(kind, max)}</small>
+        </button>
+      )}
+    </div>
+  )
+}

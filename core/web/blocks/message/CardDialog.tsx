@@ -1,0 +1,140 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type Attachment, utf8Bytes } from '#core/contract/message.ts'
+import { useText } from '../../text/text.ts'
+import { Upload } from '../files/Upload.tsx'
+import './message.css'
+import { messageText } from './text.ts'
+
+type Fields = { title: string; desc: string; url: string; appid: string; page: string; fileId: string | null }
+
+/** A link or a mini program: its few fields, with WeCom's byte limits beside each. */
+export default function CardDialog({
+  kind,
+  value,
+  close,
+}: {
+  kind: 'link' | 'miniprogram'
+  value?: Attachment
+  close: (value?: Attachment) => void
+}) {
+  const text = useText(messageText)
+  const id = useId()
+  const [f, setF] = useState<Fields>({
+    title: '',
+    desc: '',
+    url: '',
+    appid: '',
+    page: '',
+    ...(value as Partial<Fields> | undefined),
+    fileId: value?.fileId ?? null,
+  })
+  const [tried, setTried] = useState(false)
+  const set = (patch: Partial<Fields>) => setF((now) => ({ ...now, ...patch }))
+  const bytes = (name: 'title' | 'desc', max: number) => (utf8Bytes(f[name]) > max ? text.tooLong(max) : undefined)
+  const errors: Partial<Record<keyof Fields, string | undefined>> =
+    kind === 'link'
+      ? {
+          url: f.url.trim() ? (/^https?:\/\/\S+$/.test(f.url.trim()) ? undefined : text.badUrl) : text.need,
+          title: f.title.trim() ? bytes('title', 128) : text.need,
+          desc: bytes('desc', 512),
+        }
+      : {
+          title: f.title.trim() ? bytes('title', 64) : text.need,
+          appid: /^wx[0-9a-zA-Z]{16}$/.test(f.appid.trim()) ? undefined : text.badAppid,
+          page: f.page.trim() ? undefined : text.need,
+          fileId: f.fileId ? undefined : text.needCover,
+        }
+  const submit = (e: FormEvent) => {
+    e.preventDefault()
+    setTried(true)
+    const first = Object.entries(errors).find(([, message]) => message)
+    if (first) {
+      document.getElementById(`${id}-${first[0]}`)?.focus()
+      return
+    }
+    const title = f.title.trim()
+    if (kind === 'link')
+      close({
+        msgtype: 'link',
+        title,
+        url: f.url.trim(),
+        ...(f.desc.trim() && { desc: f.desc.trim() }),
+        ...(f.fileId && { fileId: f.fileId }),
+      })
+    else close({ msgtype: 'miniprogram', title, appid: f.appid.trim(), page: f.page.trim(), fileId: f.fileId! })
+  }
+  const field = (
+    name: 'title' | 'desc' | 'url' | 'appid' | 'page',
+    label: string,
+    at: { max?: number; hint?: string; optional?: boolean; area?: boolean } = {},
+  ) => {
+    const wrong = tried || utf8Bytes(f[name]) > (at.max ?? Number.POSITIVE_INFINITY) ? errors[name] : undefined
+    const shared = {
+      id: `${id}-${name}`,
+      value: f[name],
+      'aria-invalid': wrong ? true : undefined,
+      'aria-describedby': wrong || at.hint ? `${id}-${name}-say` : undefined,
+    }
+    return (
+      <div className="fl">
+        <label className="lb" htmlFor={`${id}-${name}`}>
+          {label}
+          {at.optional && <span className="opt">{text.optional}</span>}
+        </label>
+        <span className={`in${wrong ? ' err' : ''}${at.area ? ' mc-area' : ''}`}>
+          {at.area ? (
+            <textarea {...shared} rows={2} onChange={(e) => set({ [name]: e.target.value })} />
+          ) : (
+            <input {...shared} onChange={(e) => set({ [name]: e.target.value })} autoComplete="off" />
+          )}
+          {at.max && (
+            <span className="c">
+              {utf8Bytes(f[name])}/{at.max}
+            </span>
+          )}
+        </span>
+        {wrong ? (
+          <span className="er" id={`${id}-${name}-say`} role="alert">
+            {wrong}
+          </span>
+        ) : (
+          at.hint && (
+            <span className="hp" id={`${id}-${name}-say`}>
+              {at.hint}
+            </span>
+          )
+        )}
+      </div>
+    )
+  }
+  return (
+    <form className="mc-card" onSubmit={submit} noValidate>
+      <h2>{kind === 'link' ? text.link : text.miniprogram}</h2>
+      {kind === 'link' && field('url', text.url, { hint: text.urlHint })}
+      {field('title', text.title, { max: kind === 'link' ? 128 : 64 })}
+      {kind === 'link' && field('desc', text.desc, { max: 512, optional: true, area: true })}
+      {kind === 'miniprogram' && field('appid', text.appid, { hint: text.appidHint })}
+      {kind === 'miniprogram' && field('page', text.page)}
+      <div className="fl">
+        <span className="lb">
+          {text.cover}
+          {kind === 'link' && <span className="opt">{text.optional}</span>}
+        </span>
+        <Upload id={`${id}-fileId`} kind="image" max="2M" value={f.fileId} onChange={(fileId) => set({ fileId })} aria-label={text.cover} />
+        {tried && errors.fileId && (
+          <span className="er" role="alert">
+            {errors.fileId}
+          </span>
+        )}
+      </div>
+      <div className="dlg-foot">
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="submit" className="b p">
+          {value ? text.save : kind === 'link' ? text.addLink : text.addMini}
+        </button>
+      </div>
+    </form>
+  )
+}

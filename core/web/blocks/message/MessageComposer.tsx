@@ -1,0 +1,187 @@
+import { AppWindow, CircleAlert, FileText, FolderOpen, ImageIcon, Link2, Plus, Video } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { type Attachment, contentProblems, emptyContent, type MessageContent, type Variable, variables } from '#core/contract/message.ts'
+import { openDialog } from '../../dialog.tsx'
+import { say, useText } from '../../text/text.ts'
+import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
+import { uploadFile } from '../files/Upload.tsx'
+import { Menu, type MenuItem } from '../Pop.tsx'
+import { pickMaterial } from './MaterialPicker.tsx'
+import './message.css'
+import { AttachmentRows } from './Rows.tsx'
+import { TextBox } from './TextBox.tsx'
+import { messageText } from './text.ts'
+
+export interface ComposerProps {
+  id?: string
+  value?: MessageContent
+  onChange?: (value: MessageContent) => void
+  /** WeCom takes 4000 bytes of text and 9 attachments; a scene may take less. */
+  maxBytes?: number
+  maxAttachments?: number
+  kinds?: readonly Attachment['msgtype'][]
+  variables?: readonly Variable[]
+  disabled?: boolean
+  label?: string
+  /** Says a problem only after the person has been here; forms set it when they are submitted. */
+  showProblems?: boolean
+  'aria-describedby'?: string
+}
+const allKinds = ['image', 'link', 'miniprogram', 'video', 'file'] as const
+
+/** What is said to a customer: text with variables, then attachments in the order they are sent. Holds a MessageContent. */
+export function MessageComposer(props: ComposerProps) {
+  const { value = emptyContent, onChange, maxBytes = 4000, maxAttachments = 9, kinds = allKinds, disabled } = props
+  const text = useText(messageText)
+  const id = useId()
+  const [touched, setTouched] = useState(false)
+  const [busy, setBusy] = useState(0)
+  const pick = useRef<HTMLInputElement>(null)
+  const wanted = useRef<FileKind>('image')
+  // Uploads end later than they begin: they must add to what stands there then.
+  const latest = useRef(value)
+  latest.current = value
+  const put = (patch: Partial<MessageContent>) => {
+    latest.current = { ...latest.current, ...patch }
+    onChange?.(latest.current)
+  }
+  const add = (list: Attachment[]) => put({ attachments: [...latest.current.attachments, ...list].slice(0, maxAttachments) })
+  const send = async (files: File[], kind: FileKind) => {
+    setBusy((n) => n + 1)
+    for (const file of files.slice(0, maxAttachments - latest.current.attachments.length)) {
+      const ref = await uploadFile(file, kind).catch(() => undefined)
+      if (ref && kind !== 'sheet') add([{ msgtype: kind, fileId: ref.fileId }])
+    }
+    setBusy((n) => n - 1)
+  }
+  const choose = (kind: FileKind) => {
+    wanted.current = kind
+    if (!pick.current) return
+    pick.current.accept = acceptOf(kind)
+    pick.current.click()
+  }
+  const edit = async (kind: 'link' | 'miniprogram', at?: number) => {
+    const title = kind === 'link' ? text.addLink : text.addMini
+    const done = await openDialog<{ kind: 'link' | 'miniprogram'; value?: Attachment }, Attachment>(
+      () => import('./CardDialog.tsx'),
+      { kind, value: at === undefined ? undefined : value.attachments[at] },
+      { label: title, width: 480 },
+    )
+    if (!done) return
+    if (at === undefined) add([done])
+    else put({ attachments: latest.current.attachments.map((a, i) => (i === at ? done : a)) })
+  }
+  const items: MenuItem[] = [
+    {
+      key: 'image',
+      label: hinted(text.image, limitText('image')),
+      icon: <ImageIcon className="i" aria-hidden />,
+      run: () => choose('image'),
+    },
+    { key: 'link', label: text.link, icon: <Link2 className="i" aria-hidden />, run: () => void edit('link') },
+    { key: 'miniprogram', label: text.miniprogram, icon: <AppWindow className="i" aria-hidden />, run: () => void edit('miniprogram') },
+    { key: 'video', label: hinted(text.video, limitText('video')), icon: <Video className="i" aria-hidden />, run: () => choose('video') },
+    { key: 'file', label: hinted(text.file, limitText('file')), icon: <FileText className="i" aria-hidden />, run: () => choose('file') },
+  ].filter((item) => kinds.includes(item.key as Attachment['msgtype']))
+  const library: MenuItem = {
+    key: 'library',
+    label: text.library,
+    icon: <FolderOpen className="i" aria-hidden />,
+    run: () =>
+      void pickMaterial(kinds).then((found) => {
+        if (!found) return
+        if (found.attachment) add([found.attachment])
+        if (found.text) put({ text: latest.current.text + found.text })
+      }),
+  }
+  const problems = contentProblems(value).map((p) => ({ ...p, message: inWords(p) }))
+  if (value.text.length > 0 && maxBytes < 4000 && new TextEncoder().encode(value.text).length > maxBytes)
+    problems.push({ field: 'text', message: text.tooLong(maxBytes) })
+  const say2 = (field: string) =>
+    problems.find((p) => p.field === field && (touched || props.showProblems || p.message !== text.empty))?.message
+  const problem = say2('text')
+  const full = value.attachments.length >= maxAttachments
+  return (
+    <div
+      className="mc"
+      onBlur={(e) => {
+        if (!e.currentTarget.contains(e.relatedTarget as Node)) setTouched(true)
+      }}
+    >
+      <input
+        ref={pick}
+        type="file"
+        className="unseen"
+        tabIndex={-1}
+        aria-hidden
+        multiple
+        onChange={(e) => {
+          void send([...(e.target.files ?? [])], wanted.current)
+          e.target.value = ''
+        }}
+      />
+      <TextBox
+        id={props.id}
+        value={value.text}
+        onChange={(t) => put({ text: t })}
+        max={maxBytes}
+        allowed={props.variables ?? variables}
+        label={props.label ?? text.label}
+        placeholder={text.placeholder}
+        error={problem}
+        describedBy={[problem && `${id}-error`, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        disabled={disabled}
+      />
+      {problem && (
+        <p className="mc-error" id={`${id}-error`} role="alert">
+          <CircleAlert className="i s" aria-hidden />
+          {problem}
+        </p>
+      )}
+      {maxAttachments > 0 && (
+        <>
+          <AttachmentRows
+            value={value.attachments}
+            onChange={(attachments) => put({ attachments })}
+            onEdit={(i) => {
+              const kind = value.attachments[i]?.msgtype
+              if (kind === 'link' || kind === 'miniprogram') void edit(kind, i)
+            }}
+            problem={(i) => problems.find((p) => p.field.startsWith(`attachments.${i}.`))?.message}
+            disabled={disabled}
+          />
+          {!disabled && (
+            <div className="mc-add">
+              <Menu
+                label={text.add}
+                trigger={(p) => (
+                  <button {...p} className="b sm" disabled={full || busy > 0} title={full ? text.full(maxAttachments) : undefined}>
+                    <Plus className="i s" aria-hidden />
+                    {text.add}
+                  </button>
+                )}
+                items={[...items, library]}
+              />
+              <span className="t12 d3">
+                {text.attachments} {text.count(value.attachments.length, maxAttachments)}
+              </span>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const hinted = (label: string, hint: string) => (
+  <>
+    {label} <span className="t11 d3">{hint}</span>
+  </>
+)
+
+/** The contract's findings in the person's language. */
+function inWords(p: { field: string; message: string }): string {
+  const text = say(messageText)
+  const max = /(\d+) bytes/.exec(p.message)?.[1]
+  return max ? text.tooLong(Number(max)) : p.field.endsWith('text') ? text.empty : p.message
+}
