@@ -94,11 +94,11 @@ export function runService({ name, command, env = {}, logFile, quiet = false }: 
     const read = (stream: NodeJS.ReadableStream, fromStderr: boolean) =>
       createInterface({ input: stream }).on('line', (line) => {
         log.write(`${line}\n`)
-        last.push(line)
         for (const one of awaited) if (line.includes(`"msg":"${one.message}"`)) one.done()
-        if (last.length > 25) last.shift()
         const show = quiet ? undefined : worthShowing(line, fromStderr)
         if (show) say.from(name, show.text, show.bad)
+        else last.push(line)
+        if (last.length > 25) last.shift()
       })
     read(child.stdout!, false)
     read(child.stderr!, true)
@@ -115,19 +115,20 @@ export function runService({ name, command, env = {}, logFile, quiet = false }: 
         const now = Date.now()
         restarts.push(now)
         const recent = restarts.filter((time) => now - time < 60_000).length
-        if (!ready || recent > 5)
-          return failure.reject(new Error(`${name} ${how}. Its last words (all of them: ${logFile}):\n${last.join('\n')}`))
+        if (!ready || recent > 5) return failure.reject(new Error([`${name} ${how}. All it said: ${logFile}`, ...last].join('\n')))
         say.from(name, `${how}, starting it again`, true)
         setTimeout(() => !stopping && launch(), 200 * 2 ** recent)
       })
     })
   }
   launch()
+  const done = Promise.race([success.promise, failure.promise])
+  done.catch(() => {}) // for most services nobody waits for this
 
   return {
     failed: failure.promise,
     says: (message) => new Promise<void>((done) => awaited.push({ message, done })),
-    done: Promise.race([success.promise, failure.promise]),
+    done,
     isReady: () => {
       ready = true
     },
