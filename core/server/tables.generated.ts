@@ -93,6 +93,7 @@ export interface Customers {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   fetched_at: Generated<Date>
+  seen_at: Generated<Date>
 }
 
 export interface Deliveries {
@@ -200,6 +201,7 @@ export interface Groups {
   created_at: Generated<Date>
   dismissed_at: Date | null
   fetched_at: Generated<Date>
+  seen_at: Generated<Date>
 }
 
 export interface LiveCodeAdds {
@@ -365,6 +367,7 @@ export interface Staff {
   left_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  seen_at: Generated<Date>
 }
 
 export interface TableSettings {

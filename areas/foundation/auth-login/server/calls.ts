@@ -1,0 +1,162 @@
+import { signature, signPage } from '@rapport/wecom/jssdk.ts'
+import { modules } from '#core/contract/modules.ts'
+import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
+import type { Actor, Context } from '#core/server/app.ts'
+import { idOf } from '#core/server/ids.ts'
+import { implement } from '#core/server/implement.ts'
+import { badInput } from '#core/server/refusal.ts'
+import { cookieName } from '#core/server/session.ts'
+import { passwordLogin } from './sign-in.ts'
+import { beginLogin, clearSession, homeCorp, originOf, setSession } from './states.ts'
+
+type ActivationStatus = 'created' | 'corp_authed' | 'activated'
+const signedIn = (me: Actor) => me.kind === 'staff' || me.kind === 'admin'
+
+export default [
+  ...implement(auth, {
+    loginStatus: async (ctx) => {
+      const home = await homeCorp(ctx.app)
+      const about = await people(ctx)
+      return {
+        hasLogin: signedIn(ctx.me),
+        activationStatus: (about.activationStatus ?? home?.activationStatus ?? 'created') as ActivationStatus,
+        user: about.user,
+        wxUser: about.wxUser,
+        passwordLogin: home !== null && (await hasLocalAdmin(ctx, home.corpId)),
+        corpId: signedIn(ctx.me) ? ctx.corpId : null,
+      }
+    },
+    loginUrl: async (ctx, { callback, surface = 'console' }, { req, reply }) => {
+      const home = await homeCorp(ctx.app)
+      const account = await ctx.app.gate.accounts.of(home?.corpId ?? 0)
+      return { url: await beginLogin(ctx.app, account, { surface, callback, req, reply }) }
+    },
+    passwordLogin: async (ctx, { account, password }, { req, reply }) => {
+      const { corpId } = await passwordLogin(ctx.app, account, password)
+      const old = req.cookies[cookieName]
+      if (old) await ctx.app.sessions.end(old)
+      const userAgent = req.headers['user-agent'] ?? ''
+      setSession(ctx.app, reply, await ctx.app.sessions.begin({ corpId, kind: 'admin', account, ip: ctx.ip, userAgent }))
+      return {}
+    },
+    logout: async (ctx, _, { req, reply }) => {
+      const token = req.cookies[cookieName]
+      if (token) await ctx.app.sessions.end(token)
+      clearSession(ctx.app, reply)
+      return {}
+    },
+    agentConfig: async (ctx, { url }, { req }) => {
+      const page = pageOf(url, originOf(ctx.app, req))
+      const { accounts } = ctx.app.gate
+      const [account, jsapi, agent] = await Promise.all([
+        accounts.of(ctx.corpId),
+        ctx.app.gate.ticket(ctx.corpId, 'jsapi'),
+        ctx.app.gate.ticket(ctx.corpId, 'agent'),
+      ])
+      const signed = signPage(agent, page)
+      return {
+        corpId: account.wecomCorpId,
+        agentId: account.agentId ?? 0,
+        ...signed,
+        configSignature: signature(jsapi, signed.nonceStr, signed.timestamp, page),
+      }
+    },
+  }),
+  ...implement(user, {
+    me: async (ctx) => {
+      const about = await people(ctx)
+      return { user: about.user!, activationStatus: about.activationStatus!, wxUser: about.wxUser, corpAuthType: about.corpAuthType! }
+    },
+  }),
+  ...implement(staffMe, { me: profile }),
+]
+
+/** A signature is for our own pages only. */
+function pageOf(url: string, origin: string): string {
+  try {
+    if (new URL(url).origin === new URL(origin).origin) return url
+  } catch {
+    // no address at all
+  }
+  throw badInput('url', 'must be a page of this origin')
+}
+
+async function hasLocalAdmin(ctx: Context, corpId: number): Promise<boolean> {
+  const db = ctx.app.db.forCorp(corpId)
+  const row = await db.selectFrom('local_admins').select('account').where('corp_id', '=', corpId).executeTakeFirst()
+  return row !== undefined
+}
+
+const corpRow = (ctx: Context) => ctx.app.db.all.selectFrom('corps').selectAll().where('corp_id', '=', ctx.corpId).executeTakeFirst()
+const staffRow = (ctx: Context) =>
+  ctx.db
+    .selectFrom('staff')
+    .select(['staff_id', 'staff_ext_id', 'name', 'alias', 'avatar', 'admin_departments'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('staff_id', '=', ctx.me.staffId ?? '00000000-0000-7000-8000-000000000000')
+    .executeTakeFirst()
+
+async function people(ctx: Context) {
+  if (!signedIn(ctx.me)) return { user: null, wxUser: null, activationStatus: null, corpAuthType: null }
+  const [corp, staff] = await Promise.all([corpRow(ctx), staffRow(ctx)])
+  return {
+    user: {
+      userId: ctx.me.staffId ?? idOf('user', ctx.corpId, ctx.me.owner),
+      name: ctx.me.name,
+      avatar: staff?.avatar ?? '',
+      loginType: ctx.me.kind === 'staff' ? ('wecom' as const) : ('password' as const),
+    },
+    wxUser: staff ? { staffExtId: staff.staff_ext_id, name: staff.name, avatar: staff.avatar } : null,
+    activationStatus: corp!.activation_status as ActivationStatus,
+    corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
+  }
+}
+
+const everyAction = ['read', 'create', 'update', 'delete', 'export']
+/** One line per module, so that the menu asks for no wildcard. */
+const privilegesOf = (me: Actor): StaffMe['privileges'] =>
+  Object.keys(modules).flatMap((module) => {
+    const actions = me.isRoot ? everyAction : (me.privileges[module] ?? me.privileges['*'] ?? [])
+    return actions.length > 0 ? [{ module, actions, actionNegative: false }] : []
+  })
+
+async function profile(ctx: Context): Promise<StaffMe> {
+  const { me } = ctx
+  const [corp, staff, count] = await Promise.all([
+    corpRow(ctx),
+    staffRow(ctx),
+    ctx.db
+      .selectFrom('staff')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('corp_id', '=', ctx.corpId)
+      .where('status', '=', 1)
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    staffId: me.staffId,
+    staffExtId: me.staffExtId,
+    name: me.name,
+    alias: staff?.alias ?? '',
+    avatar: staff?.avatar ?? '',
+    isRoot: me.isRoot,
+    isAdmin: me.isRoot || me.roleType === 'admin',
+    roleName: me.roleName,
+    roleType: me.roleType,
+    adminDepartments: staff?.admin_departments ?? [],
+    corpId: ctx.corpId,
+    corpName: corp!.name,
+    corpLogo: corp!.logo,
+    corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
+    staffCount: count.n,
+    platform: 'wecom',
+    release: 'private',
+    customIdType: 1, // R174
+    maAuthorized: false,
+    thirdAppId: 0,
+    loginType: me.kind === 'staff' ? 'wecom' : 'password',
+    isCrmApp: false,
+    canaryFeatureMap: {},
+    privileges: privilegesOf(me),
+    channels: ['TOC'],
+  }
+}

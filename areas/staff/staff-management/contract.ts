@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, ExtId, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import { event } from '#core/contract/event.ts'
+import { Task } from '#core/contract/tasks.ts'
+
+export const StaffItem = Type.Object({
+  staffId: Id,
+  staffExtId: ExtId,
+  name: Type.String(),
+  alias: Type.String(),
+  avatar: Type.String(),
+  position: Type.String(),
+  departmentIds: Type.Array(Type.Integer()),
+  departmentNames: Type.Array(Type.String()),
+  /** 1 active, 2 disabled, 4 not activated, 5 left (platform/03 §1.2). */
+  status: Type.Integer(),
+  hasCustomerContact: Type.Boolean(),
+  hasSeat: Type.Boolean(),
+  roleName: Type.String(),
+  customerCount: Type.Integer(),
+  /** In words, why this person cannot receive or send to customers; `null` when they can. */
+  unavailable: Nullable(Type.String()),
+})
+export type StaffItem = Static<typeof StaffItem>
+
+export const DepartmentItem = Type.Object({
+  departmentId: Type.Integer(),
+  name: Type.String(),
+  parentId: Type.Integer(),
+  /** Active people here and below. */
+  staffCount: Type.Integer(),
+})
+
+export const SyncStatus = Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) })
+
+export const staff = calls('staff-management', 'staff', {
+  list: query({
+    path: '/staff/common/list',
+    access: 'staff',
+    input: page({
+      keyword: Type.Optional(Type.String({ maxLength: 64 })),
+      departmentId: Type.Optional(Type.Integer()),
+      staffIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      /** Only people customers can be given to. */
+      available: Type.Optional(Type.Boolean()),
+      status: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    }),
+    output: pageOf(StaffItem),
+    summary:
+      'By name, alias, pinyin, initials or userid. The page is offset / limit + 1 (R071). People who left only with `status` or by id.',
+  }),
+  one: query({
+    access: 'staff',
+    input: strict({ staffId: Type.Optional(Id), staffExtId: Type.Optional(ExtId) }),
+    output: StaffItem,
+  }),
+  sync: command({
+    access: may('staff', 'update'),
+    longTask: true,
+    output: TaskStarted,
+    summary: 'Fetches departments and members from WeCom (R011).',
+  }),
+  syncStatus: query({
+    path: '/staff/sync/status',
+    access: 'staff',
+    output: SyncStatus,
+    summary: 'The last sync, running or ended (R011).',
+  }),
+})
+
+export const departments = calls('staff-management', 'department', {
+  list: query({
+    access: 'staff',
+    input: page({
+      keyword: Type.Optional(Type.String({ maxLength: 64 })),
+      /** Only what hangs directly below. */
+      parentId: Type.Optional(Type.Integer()),
+    }),
+    output: pageOf(DepartmentItem),
+    summary: 'At most 100 a fetch (R291), parents before children.',
+  }),
+})
+
+const Ref = Type.Object({ staffId: Id })
+/** Status, name or customer-contact right of somebody changed; also when they left. */
+export const staffChanged = event('staff.changed', Ref)
+export const staffLeft = event('staff.left', Ref)
+/** `chain`: part of the first fetch, what comes next may begin. */
+export const staffSynced = event('staff.synced', Type.Object({ chain: Type.Boolean() }))

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { escapeLike } from '#core/server/audience.ts'
+import { lastTask } from '#core/server/gate/last-task.ts'
+import { implement } from '#core/server/implement.ts'
+import { badInput, notFound } from '#core/server/refusal.ts'
+import { departments, staff } from '../contract.ts'
+import { listStaff } from './list.ts'
+import { startStaffSync } from './sync.ts'
+
+export default [
+  ...implement(staff, {
+    list: (ctx, input) => listStaff(ctx, input),
+    one: async (ctx, { staffId, staffExtId }) => {
+      if (!staffId && !staffExtId) throw badInput('staff_id', 'is required')
+      const { list } = await listStaff(ctx, { ...(staffId ? { staffIds: [staffId] } : { staffExtId }), page: 1, pageSize: 1 })
+      if (!list[0]) throw notFound('staff')
+      return list[0]
+    },
+    sync: (ctx) => startStaffSync(ctx),
+    syncStatus: (ctx) => lastTask(ctx, 'staff_sync'),
+  }),
+  ...implement(departments, {
+    list: async (ctx, { keyword, parentId, page, pageSize }) => {
+      const and = [sql`d.corp_id = ${ctx.corpId} and d.deleted_at is null`]
+      if (parentId !== undefined) and.push(sql`d.parent_id = ${parentId}`)
+      if (keyword?.trim()) and.push(sql`d.name ilike ${`%${escapeLike(keyword.trim())}%`}`)
+      const { rows } = await sql<{ department_id: number; name: string; parent_id: number; staff_count: number; total: number }>`
+        select d.department_id, d.name, d.parent_id, count(*) over ()::int as total, (
+          select count(*)::int from staff s where s.corp_id = ${ctx.corpId} and s.status = 1 and s.department_ids && array(
+            select b.department_id from departments b where b.corp_id = ${ctx.corpId} and b.path @> array[d.department_id])) as staff_count
+        from departments d where ${sql.join(and, sql` and `)}
+        order by cardinality(d.path), d.sort_order desc, d.department_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+      return {
+        list: rows.map((r) => ({ departmentId: r.department_id, name: r.name, parentId: r.parent_id, staffCount: r.staff_count })),
+        total: rows[0]?.total ?? 0,
+      }
+    },
+  }),
+]

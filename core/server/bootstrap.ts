@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { corpConnected } from '../contract/corp.ts'
+import type { App } from './app.ts'
+import { tx } from './db.ts'
+import { emit } from './events.ts'
+import { idOf } from './ids.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
+import { secretsFrom } from './secrets.ts'
+
+const all = ['read', 'create', 'update', 'delete', 'export']
+const write = ['read', 'create', 'update', 'delete']
+/** What only administrators see, whatever `*` says. */
+const system = {
+  privilege: [],
+  ia_config: [],
+  seat_release: [],
+  operation_record: [],
+  api_access: [],
+  idaas: [],
+  order_center: [],
+  recharge_center: [],
+}
+
+export type RoleType = 'root' | 'admin' | 'department' | 'staff'
+/** The roles every company begins with; more are made and changed in 权限管理. Root has everything whatever stands here. */
+const roles: { type: RoleType; name: string; scope: 'own' | 'department' | 'all'; privileges: Record<string, string[]> }[] = [
+  { type: 'root', name: '超级管理员', scope: 'all', privileges: {} },
+  { type: 'admin', name: '管理员', scope: 'all', privileges: { '*': all } },
+  { type: 'department', name: '部门主管', scope: 'department', privileges: { '*': all, ...system, staff: ['read'] } },
+  {
+    type: 'staff',
+    name: '普通员工',
+    scope: 'own',
+    privileges: {
+      customer: ['read', 'update'],
+      tag: ['read'],
+      channel_qr: write,
+      group_manage: ['read'],
+      group_message: ['read', 'create', 'update'],
+      customer_group_msg: ['read', 'create', 'update'],
+      moment_config: ['read', 'create'],
+      corp_quick_reply: ['read'],
+      material_library: ['read'],
+      radar_config: ['read', 'create', 'update'],
+      smart_form: ['read'],
+      bizcard: ['read', 'update'],
+    },
+  },
+]
+export const roleIdOf = (corpId: number, type: RoleType): string => idOf('role', corpId, type)
+
+/**
+ * Makes what a first start needs from the environment, and keeps it as the environment says: the company, its sealed credentials, the
+ * default roles, the local administrator. Safe to run in every process at every start.
+ */
+export async function bootstrap(app: App): Promise<void> {
+  const { config, db } = app
+  if (!config.WECOM_CORP_ID || !config.WECOM_SECRET) {
+    app.log.warn('WECOM_CORP_ID and WECOM_SECRET are not set: nobody can sign in until they are')
+    return
+  }
+  const corpId = await db.all.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7218002)`.execute(trx)
+    const { corp_id } = await trx
+      .insertInto('corps')
+      .values({ wecom_corp_id: config.WECOM_CORP_ID!, name: config.WECOM_CORP_NAME ?? '我的企业', activation_status: 'activated' })
+      .onConflict((c) =>
+        c
+          .column('wecom_corp_id')
+          .doUpdateSet(config.WECOM_CORP_NAME ? { name: config.WECOM_CORP_NAME } : { activation_status: 'activated' }),
+      )
+      .returning('corp_id')
+      .executeTakeFirstOrThrow()
+    return corp_id
+  })
+  await tx(db.forCorp(corpId), async (trx) => {
+    await sql`select pg_advisory_xact_lock(7218002, ${corpId})`.execute(trx)
+    await trx
+      .insertInto('roles')
+      .values(
+        roles.map((r) => ({
+          corp_id: corpId,
+          role_id: roleIdOf(corpId, r.type),
+          name: r.name,
+          role_type: r.type,
+          scope: r.scope,
+          privileges: JSON.stringify(r.privileges),
+        })),
+      )
+      .onConflict((c) => c.doNothing())
+      .execute()
+    const secrets = secretsFrom(config.SECRET_KEY)
+    const seal = (text: string | undefined) => (text ? secrets.seal(text) : null)
+    const app = {
+      agent_id: config.WECOM_AGENT_ID ?? null,
+      secret: secrets.seal(config.WECOM_SECRET!),
+      callback_token: seal(config.WECOM_CALLBACK_TOKEN),
+      callback_aes_key: seal(config.WECOM_CALLBACK_AES_KEY),
+    }
+    const known = await trx
+      .selectFrom('corp_apps')
+      .select('kind')
+      .where('corp_id', '=', corpId)
+      .where('kind', '=', 'app')
+      .executeTakeFirst()
+    await trx
+      .insertInto('corp_apps')
+      .values({ corp_id: corpId, kind: 'app', ...app })
+      .onConflict((c) => c.columns(['corp_id', 'kind']).doUpdateSet(app))
+      .execute()
+    if (!known) await emit(trx, corpConnected, {})
+  })
+  app.gate.accounts.forget()
+  if (config.ADMIN_PASSWORD) await localAdmin(app, corpId, config.ADMIN_PASSWORD)
+}
+
+/** The environment is the authority: a new password there replaces the old one and ends what was signed in with it. */
+async function localAdmin(app: App, corpId: number, password: string): Promise<void> {
+  const db = app.db.forCorp(corpId)
+  const account = 'admin'
+  const known = await db
+    .selectFrom('local_admins')
+    .select('password_hash')
+    .where('corp_id', '=', corpId)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  if (known && (await passwordFits(password, known.password_hash))) return
+  const fresh = { password_hash: await hashPassword(password), failed_tries: 0, locked_until: null }
+  await db
+    .insertInto('local_admins')
+    .values({ corp_id: corpId, account, name: '系统管理员', ...fresh })
+    .onConflict((c) => c.columns(['corp_id', 'account']).doUpdateSet(fresh))
+    .execute()
+  await app.db.all.deleteFrom('sessions').where('corp_id', '=', corpId).where('kind', '=', 'admin').execute()
+}

@@ -1,0 +1,16 @@
+import type { Task } from '../../contract/tasks.ts'
+import type { Context } from '../app.ts'
+import { taskView } from '../tasks.ts'
+
+/** The newest task of a kind, whoever started it, and when one last went well: what a sync button polls. */
+export async function lastTask(ctx: Context, kind: string): Promise<{ task: Task | null; lastSyncedAt: string | null }> {
+  const tasks = () => ctx.db.selectFrom('tasks').where('corp_id', '=', ctx.corpId).where('kind', '=', kind)
+  const row = await tasks().selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  const good = await tasks()
+    .select('finished_at')
+    .where('state', 'in', ['succeeded', 'partly_failed'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { task: row ? await taskView(ctx.app, ctx.db, row) : null, lastSyncedAt: good?.finished_at?.toISOString() ?? null }
+}

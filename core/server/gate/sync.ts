@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../app.ts'
+import { conflict } from '../refusal.ts'
+import type { TaskRun } from '../tasks.ts'
+import { PlatformRefusal } from './refusal.ts'
+
+/** Database time at which a sync began: rows that were not seen since then are gone at WeCom. */
+export async function runStart(ctx: Context): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select to_json(clock_timestamp()) #>> '{}' as at`.execute(ctx.db)
+  return rows[0]!.at
+}
+
+const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+
+/**
+ * A sync outlives a platform that is away for a minute: whatever said nothing, or is out of quota, is asked again from the saved cursor.
+ * What WeCom refuses for a reason ends the task with that reason.
+ */
+export async function again(task: TaskRun, run: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      const passing =
+        error instanceof PlatformRefusal && (error.outcome !== 'refused' || [-1, 6000, 45009, 45033, 50100].includes(error.errcode ?? 0))
+      if (!passing || error.kind === 'invalid_request' || tries >= waits.length) throw error
+      task.message(error.message)
+      await task.checkpoint()
+      await sleep(waits[tries]!, undefined, { signal: task.signal }).catch(() => {})
+    }
+  }
+}
+
+/** An answer that is empty by mistake must not make a company lose everybody. */
+export function notMostOf(what: string, gone: number, all: number): void {
+  if (gone > 20 && gone > all / 2)
+    throw conflict(`企业微信少给了一半以上的${what}（${gone} / ${all}），没有当作流失；请检查应用的可见范围后再同步`)
+}
