@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { main } from '../src/cli.ts'
-
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(`需要 Node 22.18 或更新（现在是 ${process.versions.node}）：模拟器的 .ts 文件由 Node 直接运行。\n`)
+  process.exit(1)
+}
+const { main } = await import('../src/cli.ts')
 await main(process.argv.slice(2))

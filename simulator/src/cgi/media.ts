@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import * as calls from '@rapport/wecom/calls/media.ts'
+import { fire } from '../world/callbacks.ts'
 import type { Media } from '../world/rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on, Raw, type Upload } from './handler.ts'
@@ -93,4 +95,50 @@ export const mediaHandlers = [
     return { type: media_type, media_id: media.media_id, created_at: media.created_at }
   }),
   on(calls.mediaGet, (ctx, { media_id }) => download(ctx, media_id)),
+  on(calls.mediaUploadByUrl, (ctx, { type, filename, url, md5 }) => {
+    const jobid = ctx.corp.ids.opaque(40)
+    ctx.corp.uploadJobs.set(jobid, { jobid, made_at: ctx.now, status: 1, errcode: 0, media_id: '' })
+    fetchLater(ctx, jobid, { type, filename, url, md5 })
+    return { jobid }
+  }),
+  on(calls.mediaGetUploadByUrlResult, (ctx, { jobid }) => {
+    const job = ctx.corp.uploadJobs.get(jobid)
+    if (!job || job.made_at + JOB_SECONDS < ctx.now) fail(830001)
+    if (job.status === 1) return { status: 1 }
+    const detail = {
+      errcode: job.errcode,
+      errmsg: job.errcode ? 'fail' : 'ok',
+      ...(job.media_id ? { media_id: job.media_id, created_at: job.made_at } : {}),
+    }
+    return { status: job.status, detail }
+  }),
 ]
+
+const JOB_SECONDS = 3600
+const BY_URL_MAX = 200 * MB
+
+/** The platform fetches by itself; the job tells when it is done, and an event says so too (platform/00 §7). */
+function fetchLater(ctx: Cgi, jobid: string, what: { type: string; filename: string; url: string; md5: string }) {
+  const job = ctx.corp.uploadJobs.get(jobid)!
+  const work = fetchFile(what.url)
+    .then((bytes) => {
+      const wrong =
+        bytes.length > BY_URL_MAX ? 45001 : createHash('md5').update(bytes).digest('hex') !== what.md5.toLowerCase() ? 301019 : 0
+      Object.assign(
+        job,
+        wrong
+          ? { status: 3, errcode: wrong }
+          : { status: 2, media_id: keep(ctx, what.type, 'temporary', { filename: what.filename, content_type: '', bytes }).media_id },
+      )
+    })
+    .catch(() => Object.assign(job, { status: 3, errcode: 830003 }))
+    .then(() => fire(ctx.world, ctx.corp, { Event: 'upload_media_job_finish', JobId: jobid }))
+  ctx.world.pending.add(work)
+  void work.finally(() => ctx.world.pending.delete(work))
+}
+
+async function fetchFile(url: string): Promise<Buffer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return Buffer.from(await response.arrayBuffer())
+}

@@ -5,15 +5,20 @@ import { appMessageHandlers } from './app-messages.ts'
 import { contactWayHandlers } from './contact-ways.ts'
 import { customerHandlers } from './customers.ts'
 import { departmentHandlers } from './departments.ts'
+import { groupWelcomeHandlers } from './group-welcome.ts'
 import { groupHandlers } from './groups.ts'
 import { type Handler, on } from './handler.ts'
 import { joinWayHandlers } from './join-ways.ts'
+import { linkHandlers } from './links.ts'
 import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
+import { momentHandlers } from './moments.ts'
 import { oauthHandlers } from './oauth.ts'
 import { statisticHandlers } from './statistics.ts'
+import { strategyHandlers } from './strategies.ts'
 import { tagHandlers } from './tags.ts'
 import { ticketHandlers } from './tickets.ts'
+import { transferHandlers } from './transfers.ts'
 import { userHandlers } from './users.ts'
 import { welcomeHandlers } from './welcome.ts'
 
@@ -35,6 +40,11 @@ const handlers: Handler[] = [
   ...appMessageHandlers,
   ...agentHandlers,
   ...statisticHandlers,
+  ...transferHandlers,
+  ...linkHandlers,
+  ...groupWelcomeHandlers,
+  ...momentHandlers,
+  ...strategyHandlers,
 ]
 
 const byPath = new Map(handlers.map((h) => [h.call.path, h]))

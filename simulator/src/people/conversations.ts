@@ -165,23 +165,40 @@ export function write(world: World, id: string, from: string, text: string): { i
     append(world, corp, id, { from: 'system', msgtype: 'system', content: { content: '对方已不是你的联系人，消息没有送达。' } })
     return { id: message.id, delivered: false }
   }
-  const first = !corp.chats.get(id)?.some((m) => m !== message && m.from === place.external_userid && m.at >= r.createtime * 1000)
   touch(world, corp, place.userid, place.external_userid)
   note(world, 'person', corp, from === place.userid ? '员工 → 客户' : '客户 → 员工', text.slice(0, 60))
-  if (first && from === place.external_userid && r.link_id) startChat(world, corp, r)
+  if (from === place.external_userid && r.link_id) linkChat(world, corp, r, messagesSince(corp, id, from, r.createtime))
   return { id: message.id, delivered: true }
 }
 
-/** The first message of a customer from an acquisition link (platform/02 §6.8). */
-function startChat(world: World, corp: Corp, r: Relation) {
-  const row = corp.links.get(r.link_id!)?.customers.find((c) => c.external_userid === r.external_userid && c.userid === r.userid)
+const messagesSince = (corp: Corp, id: string, from: string, createtime: number) =>
+  (corp.chats.get(id) ?? []).filter((m) => m.from === from && m.at >= createtime * 1000).length
+
+/** A customer of an acquisition link writes: the first message, then the 3rd, 5th and 10th, are told (platform/02 §6.8). */
+function linkChat(world: World, corp: Corp, r: Relation, count: number) {
+  const link = corp.links.get(r.link_id!)
+  const row = link?.customers.find((c) => c.external_userid === r.external_userid && c.userid === r.userid)
   if (row) row.chat_status = 1
-  fire(world, corp, {
-    Event: 'customer_acquisition',
-    ChangeType: 'customer_start_chat',
-    UserID: r.userid,
-    ExternalUserID: r.external_userid,
-    LinkId: r.link_id,
-    ...(r.state ? { State: r.state } : {}),
+  const via = { LinkId: r.link_id, ...(r.state ? { State: r.state } : {}) }
+  if (count === 1) {
+    fire(world, corp, {
+      Event: 'customer_acquisition',
+      ChangeType: 'customer_start_chat',
+      UserID: r.userid,
+      ExternalUserID: r.external_userid,
+      ...via,
+    })
+  }
+  if (![3, 5, 10].includes(count)) return
+  const ChatKey = corp.ids.opaque(40)
+  const { userid, external_userid, state } = r
+  corp.chatKeys.set(ChatKey, {
+    userid,
+    external_userid,
+    link_id: r.link_id!,
+    state,
+    recv_msg_cnt: count,
+    expires_at: world.clock.seconds() + 1800,
   })
+  fire(world, corp, { Event: 'customer_acquisition', ChangeType: 'message_from_customer', ...via, ChatKey })
 }

@@ -26,8 +26,12 @@ export interface Corp {
   massReceived: Map<string, number[]>
   welcomeCodes: Map<string, Row.WelcomeCode>
   media: Map<string, Row.Media>
+  /** Uploads by url under way; not saved. */
+  uploadJobs: Map<string, { jobid: string; made_at: number; status: number; errcode: number; media_id: string }>
   transfers: Row.Transfer[]
   links: Map<string, Row.Link>
+  /** Keys of message_from_customer events, 30 minutes each (platform/04 §7). */
+  chatKeys: Map<string, Row.ChatKey>
   groupWelcomes: Map<string, Row.GroupWelcome>
   moments: Map<string, Row.Moment>
   strategies: Map<number, Row.Strategy>
@@ -64,8 +68,10 @@ export function emptyCorp(corpid: string, name: string): Corp {
     massReceived: new Map(),
     welcomeCodes: new Map(),
     media: new Map(),
+    uploadJobs: new Map(),
     transfers: [],
     links: new Map(),
+    chatKeys: new Map(),
     groupWelcomes: new Map(),
     moments: new Map(),
     strategies: new Map(),

@@ -22,6 +22,7 @@ const MAPS = [
   'welcomeCodes',
   'media',
   'links',
+  'chatKeys',
   'groupWelcomes',
   'moments',
   'strategies',

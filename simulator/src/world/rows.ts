@@ -256,6 +256,15 @@ export interface Link {
   customers: { external_userid: string; userid: string; chat_status: number; state: string; at: number }[]
 }
 
+export interface ChatKey {
+  userid: string
+  external_userid: string
+  link_id: string
+  state: string
+  recv_msg_cnt: number
+  expires_at: number
+}
+
 export interface GroupWelcome {
   template_id: string
   agentid: number

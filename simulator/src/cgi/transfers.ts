@@ -1,0 +1,112 @@
+import * as calls from '@rapport/wecom/calls/customers.ts'
+import { settleTransfers } from '../people/transfers.ts'
+import { liveRelations, memberOf, relationOf } from '../world/corp.ts'
+import type { Member, Transfer } from '../world/rows.ts'
+import { fail } from './errors.ts'
+import { type Cgi, on } from './handler.ts'
+import { page } from './paging.ts'
+import { needFollower, needMember, sees } from './scope.ts'
+
+const DAY = 86_400
+const PER_90_DAYS = 2
+const WAITING = 2
+
+/** The one who gives: a serving member, or one who has left (platform/04 §6). */
+function giver(ctx: Cgi, userid: string, resigned: boolean): Member {
+  if (!resigned) return needMember(ctx, userid)
+  const member = memberOf(ctx.corp, userid)
+  if (!member) fail(60111)
+  if (member.status !== 5) fail(40097)
+  return member
+}
+
+/** 0 when it may go; otherwise the code of this one customer. */
+function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string): number {
+  const { corp } = ctx
+  if (!corp.customers.has(external_userid)) return 40096
+  if (from.userid === to.userid) return 40130
+  if (!relationOf(corp, from.userid, external_userid)) return 40131
+  const earlier = corp.transfers.filter((t) => t.external_userid === external_userid)
+  if (earlier.some((t) => t.status === WAITING)) return 40129
+  if (earlier.filter((t) => !t.resigned && t.status === 1 && t.asked_at > ctx.now - 90 * DAY).length >= PER_90_DAYS) return 40128
+  return liveRelations(corp, to.userid).length >= ctx.world.settings.customer_limit ? 40099 : 0
+}
+
+function ask(ctx: Cgi, input: { handover_userid: string; takeover_userid: string; external_userid: string[] }, resigned: boolean) {
+  const { corp, world } = ctx
+  settleTransfers(world, corp)
+  const from = giver(ctx, input.handover_userid, resigned)
+  const to = needFollower(ctx, input.takeover_userid)
+  if (to.status === 4) fail(41054)
+  const customer = input.external_userid.map((external_userid) => {
+    const errcode = refusal(ctx, from, to, external_userid)
+    if (errcode === 0) {
+      corp.transfers.push({
+        id: corp.ids.hex(16),
+        handover_userid: from.userid,
+        takeover_userid: to.userid,
+        external_userid,
+        resigned,
+        asked_at: ctx.now,
+        takeover_time: ctx.now + world.settings.transfer_seconds,
+        status: WAITING,
+      })
+    }
+    return { external_userid, errcode }
+  })
+  world.changed()
+  return { customer }
+}
+
+function results(ctx: Cgi, input: { handover_userid: string; takeover_userid: string; cursor?: string }, resigned: boolean) {
+  const { corp, world } = ctx
+  settleTransfers(world, corp)
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+  const latest = new Map<string, Transfer>()
+  for (const t of corp.transfers) {
+    if (t.resigned === resigned && same(t.handover_userid, input.handover_userid) && same(t.takeover_userid, input.takeover_userid))
+      latest.set(t.external_userid, t)
+  }
+  const key = `transfer/${resigned}/${input.handover_userid}/${input.takeover_userid}`
+  const { rows, next_cursor } = page(key, [...latest.values()], input.cursor, 1000)
+  const customer = rows.map(({ external_userid, status, takeover_time }) => ({
+    external_userid,
+    status,
+    takeover_time: status === 3 ? 0 : takeover_time,
+  }))
+  return { customer, next_cursor }
+}
+
+/** Customers whose member has left and who nobody took yet. */
+function unassigned(ctx: Cgi) {
+  const waiting = new Set(
+    ctx.corp.transfers.filter((t) => t.resigned && t.status === WAITING).map((t) => `${t.handover_userid} ${t.external_userid}`),
+  )
+  const rows: { handover_userid: string; external_userid: string; dimission_time: number }[] = []
+  for (const m of ctx.corp.members.values()) {
+    if (m.status !== 5 || !sees(ctx, m.userid)) continue
+    for (const r of liveRelations(ctx.corp, m.userid)) {
+      if (waiting.has(`${m.userid} ${r.external_userid}`)) continue
+      rows.push({ handover_userid: m.userid, external_userid: r.external_userid, dimission_time: m.left_at ?? 0 })
+    }
+  }
+  return rows
+}
+
+export const transferHandlers = [
+  on(calls.externalcontactTransferCustomer, (ctx, input) => ask(ctx, input, false)),
+  on(calls.externalcontactTransferResult, (ctx, input) => results(ctx, input, false)),
+  on(calls.externalcontactResignedTransferCustomer, (ctx, input) => ask(ctx, input, true)),
+  on(calls.externalcontactResignedTransferResult, (ctx, input) => results(ctx, input, true)),
+  on(calls.externalcontactGetUnassignedList, (ctx, { page_id, page_size = 1000, cursor }) => {
+    settleTransfers(ctx.world, ctx.corp)
+    const rows = unassigned(ctx)
+    if (page_id !== undefined && !cursor) {
+      if (page_id * page_size >= 50_000) fail(40058, 'page_id exceed max value. Invalid input invalid Request Parameter')
+      const end = (page_id + 1) * page_size
+      return { info: rows.slice(page_id * page_size, end), is_last: end >= rows.length }
+    }
+    const { rows: info, next_cursor } = page('unassigned', rows, cursor, page_size)
+    return { info, is_last: next_cursor === '', next_cursor }
+  }),
+]
