@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asked } from './address.ts'
+import { asked, wantsStaff } from './address.ts'
 import { EventLog, NewPhoneButton } from './desk/EventLog.tsx'
 import { Pocket } from './desk/Pocket.tsx'
 import { Stand } from './desk/Stand.tsx'
@@ -16,13 +16,13 @@ function useFirstScreens(phones: Held[]) {
     if (asked.login) return { at: 'login', ticket: asked.login }
     return asked.scan ? { at: 'scanned', text: asked.scan } : undefined
   })
-  const wanted = asked.login ? 'staff' : 'customer'
-  const chosen = (asked.scan && asked.as.length && phones[0]) || phones.find((held) => held.person?.kind === wanted) || phones[0]
+  const wanted = wantsStaff ? 'staff' : 'customer'
+  const chosen = (!wantsStaff && asked.as.length && phones[0]) || phones.find((held) => held.person?.kind === wanted) || phones[0]
   const key = chosen?.key
   return {
     firstOf: (held: Held) => (held.key === key ? screen : undefined),
     /** A new holder confirms the same log-in, but does not scan the same code again. */
-    changed: () => setScreen((now) => (now?.at === 'login' ? now : undefined)),
+    changed: () => setScreen((now) => (wantsStaff ? now : undefined)),
   }
 }
 

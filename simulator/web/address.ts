@@ -7,6 +7,9 @@ export const asked = {
   login: new URLSearchParams(location.hash.slice(1)).get('login') ?? '',
 }
 
+/** The log-in page of the console opens the phone with the text of its code. */
+export const wantsStaff = asked.login !== '' || /\/wwlogin\/ticket\//.test(asked.scan)
+
 export function rememberPeople(ids: string[]) {
   const search = new URLSearchParams(location.search)
   search.delete('as')

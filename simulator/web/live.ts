@@ -13,7 +13,6 @@ let state: Live = { events: [], connected: false }
 let next: number | undefined
 /** A sync fires hundreds of lines at once; they are shown together. */
 const coming: LogEvent[] = []
-let flush: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const pulses = new Set<() => void>()
 
@@ -62,10 +61,7 @@ export function startLive() {
   }
   stream.onmessage = (message) => {
     coming.push(JSON.parse(message.data) as LogEvent)
-    flush ??= setTimeout(() => {
-      flush = undefined
-      take(coming.splice(0))
-    }, 60)
+    if (coming.length === 1) setTimeout(() => take(coming.splice(0)), 60)
   }
   stream.onerror = () => {
     set({ connected: false })

@@ -101,6 +101,7 @@ export const en: Texts = {
     waiting: 'Waiting for the welcome, 20 s at most',
     noWelcome: 'No welcome within 20 s',
   },
+  tabsOf: (name) => `Tabs of ${name}`,
   tabs: { customer: ['Chats', 'Contacts', 'Discover', 'Me'], staff: ['Chats', 'Clients', 'Work', 'Me'] },
   list: {
     wechat: 'WeChat',

@@ -99,6 +99,7 @@ export const zh = {
     waiting: '等欢迎语，最多 20 秒',
     noWelcome: '20 秒内没有等到欢迎语',
   },
+  tabsOf: (name: string) => `${name}的标签`,
   tabs: { customer: ['微信', '通讯录', '发现', '我'], staff: ['消息', '客户', '工作台', '我'] },
   list: {
     wechat: '微信',

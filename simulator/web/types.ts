@@ -10,6 +10,7 @@ export type {
   MessageContent,
   NoticeCard,
   PersonCard,
+  Scanned,
   TaskCard,
 } from '../src/sim/api.ts'
 export type { FaultRule } from '../src/world/faults.ts'

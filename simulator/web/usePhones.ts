@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { asked, rememberPeople } from './address.ts'
+import { asked, rememberPeople, wantsStaff } from './address.ts'
 import { sim } from './api.ts'
 import type { PersonCard } from './types.ts'
 
@@ -11,9 +11,18 @@ export interface Held {
 
 const find = (id: string) => sim.person({ id }).catch(() => undefined)
 
+/** Whoever the first customer talks to, so that both ends of a conversation are on the table. */
+async function staffOf(customer: PersonCard | undefined): Promise<PersonCard[]> {
+  const talks = customer ? (await sim.conversations({ person_id: customer.id, limit: 10 })).conversations : []
+  const friend = talks.find((one) => one.with.kind === 'staff')
+  const known = friend && (await find(friend.with.id))
+  return known ? [known] : (await sim.people({ kind: 'staff', limit: 1 })).people
+}
+
 async function firstPeople(room: number): Promise<PersonCard[]> {
-  const [customers, staff] = await Promise.all([sim.people({ kind: 'customer', limit: 2 }), sim.people({ kind: 'staff', limit: 1 })])
-  const chosen = asked.login ? [...staff.people, ...customers.people] : [...customers.people, ...staff.people]
+  const { people } = await sim.people({ kind: 'customer', limit: 2 })
+  const staff = await staffOf(people[0])
+  const chosen = wantsStaff ? [...staff, ...people] : [...people, ...staff]
   return chosen.slice(0, room)
 }
 

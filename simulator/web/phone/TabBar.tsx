@@ -1,12 +1,14 @@
 import { Compass, Contact, LayoutGrid, MessageCircle, User } from 'lucide-react'
 import { t } from '../text.ts'
 import type { PersonKind } from '../types.ts'
+import { useNav } from './nav.ts'
 
 const icons = { customer: [MessageCircle, Contact, Compass, User], staff: [MessageCircle, Contact, LayoutGrid, User] }
 
 export function TabBar({ kind, tab, unread, go }: { kind: PersonKind; tab: number; unread: number; go: (tab: number) => void }) {
+  const { me } = useNav()
   return (
-    <nav className="wtab" aria-label={t.title}>
+    <nav className="wtab" aria-label={t.tabsOf(me.name)}>
       {t.tabs[kind].map((name, index) => {
         const Icon = icons[kind][index]!
         return (

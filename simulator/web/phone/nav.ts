@@ -1,12 +1,15 @@
 import { createContext, type RefObject, useContext } from 'react'
 import type { ChatCard, MemberCard, Peer, PersonCard } from '../types.ts'
 
+/** What a contact was found by: a live code, an acquisition link, or their own code. */
+export type AddBy = { config_id: string } | { link_id: string } | { userid: string }
+
 /** The screens of a phone. The last of the stack is shown; an empty stack shows the tab. */
 export type Screen =
   | { at: 'chat'; conversationId: string; peer: Peer; added?: boolean }
   | { at: 'scan' }
   | { at: 'scanned'; text: string }
-  | { at: 'card'; member: MemberCard; configId: string }
+  | { at: 'card'; member: MemberCard; by: AddBy }
   | { at: 'group'; chat: ChatCard; configId: string }
   | { at: 'profile'; peer: Peer; conversationId?: string }
   | { at: 'browser'; url: string; title?: string }

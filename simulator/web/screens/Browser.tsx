@@ -5,6 +5,18 @@ import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 
 /** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
+/**
+ * A page that asks WeCom who is there lands on the simulator's own "who are you" page. On a phone that is known: the answer is
+ * given at once. A page of another origin cannot be looked at, and need not be.
+ */
+function tellWho(frame: HTMLIFrameElement, id: string) {
+  try {
+    const at = frame.contentWindow?.location
+    if (at?.pathname !== '/connect/oauth2/authorize' || new URLSearchParams(at.search).has('sim_user')) return
+    at.replace(`${at.pathname}${at.search}&sim_user=${encodeURIComponent(id)}${at.hash}`)
+  } catch {}
+}
+
 export function Browser({ url, title }: { url: string; title?: string | undefined }) {
   const { me, back } = useNav()
   const [round, setRound] = useState(0)
@@ -25,7 +37,14 @@ export function Browser({ url, title }: { url: string; title?: string | undefine
           </>
         }
       />
-      <iframe key={round} className="frame" src={url} title={t.browser.frame(name)} allow="clipboard-write" />
+      <iframe
+        onLoad={(event) => tellWho(event.currentTarget, me.id)}
+        key={round}
+        className="frame"
+        src={url}
+        title={t.browser.frame(name)}
+        allow="clipboard-write"
+      />
       <div className="frame-as t11 dim el">{t.browser.as(me.name)}</div>
     </>
   )

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
-import { useNav } from '../phone/nav.ts'
+import { type AddBy, useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import { type MemberCard, peerOf } from '../types.ts'
 import { useAction } from '../useAction.ts'
 
 /** Who a scanned code leads to. Adding opens the chat, where the welcome will arrive. */
-export function ContactCard({ member, configId }: { member: MemberCard; configId: string }) {
+export function ContactCard({ member, by }: { member: MemberCard; by: AddBy }) {
   const { me, swap, back } = useNav()
   const { busy, error, run } = useAction()
   const [asked, setAsked] = useState(false)
 
   async function add() {
-    const done = await run(() => sim.add({ person_id: me.id, config_id: configId }))
+    const done = await run(() => sim.add({ person_id: me.id, ...by }))
     if (!done) return
     if (done.conversation_id && (done.added || done.existed))
-      swap({ at: 'chat', conversationId: done.conversation_id, peer: peerOf(done.member), added: done.added })
+      swap({ at: 'chat', conversationId: done.conversation_id, peer: peerOf(done.member), added: done.welcome_pending })
     else setAsked(true)
   }
 

@@ -2,11 +2,17 @@ import { useEffect, useState } from 'react'
 import { sim } from '../api.ts'
 import { Note } from '../Note.tsx'
 import { NavBar } from '../phone/NavBar.tsx'
-import { useNav } from '../phone/nav.ts'
+import { type AddBy, useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
+import type { Scanned } from '../types.ts'
+
+function foundBy(found: Extract<Scanned, { kind: 'contact' }>): AddBy {
+  if (found.link_id) return { link_id: found.link_id }
+  return found.config_id ? { config_id: found.config_id } : { userid: found.member.id }
+}
 
 /** Asks what a code says and makes room for the answer. It stays only when the code says nothing of use. */
-export function Scanned({ text }: { text: string }) {
+export function ScannedScreen({ text }: { text: string }) {
   const { me, swap, back } = useNav()
   const [problem, setProblem] = useState('')
   const [round, setRound] = useState(0)
@@ -17,7 +23,7 @@ export function Scanned({ text }: { text: string }) {
     sim.scan({ person_id: me.id, text }).then(
       (found) => {
         if (!on) return
-        if (found.kind === 'contact') swap({ at: 'card', member: found.member, configId: found.config_id })
+        if (found.kind === 'contact') swap({ at: 'card', member: found.member, by: foundBy(found) })
         else if (found.kind === 'login') swap({ at: 'login', ticket: found.ticket })
         else if (found.kind === 'group') swap({ at: 'group', chat: found.chat, configId: found.config_id })
         else if (found.kind === 'url') swap({ at: 'browser', url: found.url })

@@ -17,7 +17,7 @@ import { Moments } from './Moments.tsx'
 import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
 import { Scan } from './Scan.tsx'
-import { Scanned } from './Scanned.tsx'
+import { ScannedScreen } from './Scanned.tsx'
 import { Tasks } from './Tasks.tsx'
 import { Workbench } from './Workbench.tsx'
 
@@ -28,9 +28,9 @@ export function ScreenOf({ screen }: { screen: Screen }) {
     case 'scan':
       return <Scan />
     case 'scanned':
-      return <Scanned text={screen.text} />
+      return <ScannedScreen text={screen.text} />
     case 'card':
-      return <ContactCard member={screen.member} configId={screen.configId} />
+      return <ContactCard member={screen.member} by={screen.by} />
     case 'group':
       return <GroupCard chat={screen.chat} configId={screen.configId} />
     case 'profile':
