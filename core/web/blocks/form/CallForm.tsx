@@ -1,0 +1,273 @@
+import { Form } from 'antd'
+import { CircleAlert, CloudCheck, LoaderCircle } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { goBack } from '../../history.ts'
+import { ApiError } from '../../request/error.ts'
+import { useCommand } from '../../request/query.ts'
+import { useUnsaved } from '../../router.tsx'
+import { sessionNow } from '../../session.ts'
+import { fmt } from '../../text/format.ts'
+import { useText } from '../../text/text.ts'
+import { limitsOf } from '../schema.ts'
+import { Anchors } from './Anchors.tsx'
+import { serverWords, valueAt, withValue } from './check.ts'
+import { type Draft, dropDraft, readDraft, writeDraft } from './draft.ts'
+import { mapErrors } from './errors.ts'
+import { Fields } from './Fields.tsx'
+import './form.css'
+import { formText } from './text.ts'
+import type { CallFormProps, Values } from './types.ts'
+
+/**
+ * A form over one call: its fields in sections, limits from the call's schema, the server's field errors on the fields, a draft
+ * that survives the tab, and a guard against leaving it behind (research/ux.md G-3).
+ */
+export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
+  const { call, compact = false, preview, initial } = props
+  const text = useText(formText)
+  const [form] = Form.useForm<Values>()
+  const prefix = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
+  const values: Values = Form.useWatch([], { form, preserve: true }) ?? initial ?? {}
+  const send = useCommand(call, { toast: false })
+  const [dirty, setDirty] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [rest, setRest] = useState<string[]>([])
+  useUnsaved(dirty)
+
+  const sections = props.sections.filter((s) => s.when?.(values) ?? true)
+  const fields = sections.flatMap((s) => s.fields).filter((f) => f.when?.(values) ?? true)
+  const idOf = (name: string) => `${prefix}_${name.split('.').join('_')}`
+  const focus = (name: string) => {
+    const el = document.getElementById(idOf(name))
+    el?.scrollIntoView?.({ block: 'center' })
+    el?.focus({ preventScroll: true })
+  }
+
+  const { draft, keep, restore, forget, savedAt } = useDraft(
+    props.draft === false ? undefined : `${props.draft ?? call.name}.${sessionNow().me?.corpId ?? 0}`,
+  )
+  const { onValues } = props
+  const changed = (patch: Values, all: Values) => {
+    setDirty(true)
+    keep(all)
+    onValues?.(all)
+    // A field being mended is not nagged at; it is looked at again when it is left.
+    const touched = fields.filter((f) => valueAt(patch, f.name) !== undefined).map((f) => ({ name: f.name.split('.'), errors: [] }))
+    form.setFields(touched as never)
+  }
+  const set = (patch: Values) => {
+    form.setFieldsValue(patch)
+    changed(patch, form.getFieldsValue(true))
+  }
+
+  const submit = async () => {
+    setTried(true)
+    setRest([])
+    const bad = await form.validateFields().then(
+      () => undefined,
+      (e: { errorFields?: { name: (string | number)[] }[] }) => e.errorFields,
+    )
+    if (bad) {
+      const order = fields.map((f) => f.name)
+      const first = bad.map((e) => e.name.join('.')).sort((a, b) => order.indexOf(a) - order.indexOf(b))[0]
+      if (first) focus(first)
+      return
+    }
+    const all: Values = form.getFieldsValue(true)
+    const hidden = props.sections.flatMap((s) => s.fields.filter((f) => !fields.includes(f)))
+    const given = hidden.reduce((v, f) => (valueAt(v, f.name) === undefined ? v : withValue(v, f.name, undefined)), all)
+    setBusy(true)
+    try {
+      const output = (await send.mutateAsync((props.toInput?.(given) ?? given) as Input<C>)) as Output<C>
+      forget()
+      // The page is left in the same breath; the guard must be down by then.
+      flushSync(() => setDirty(false))
+      props.onDone?.(output, given)
+    } catch (e) {
+      if (!(e instanceof ApiError)) throw e
+      const { byField, rest: others } = mapErrors(
+        e.fields,
+        fields.map((f) => f.name),
+      )
+      form.setFields(
+        [...byField].map(([name, messages]) => ({
+          name: name.split('.'),
+          errors: messages.map((m) => serverWords(m, fields.find((f) => f.name === name)!.label)),
+        })) as never,
+      )
+      setRest(
+        others.length
+          ? others
+          : byField.size
+            ? []
+            : [[e.message, e.hint].filter(Boolean).join('。') + (e.requestId ? ` (${e.code} · ${e.requestId})` : '')],
+      )
+      const first = fields.find((f) => byField.has(f.name))
+      if (first) focus(first.name)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const errors = tried
+    ? form
+        .getFieldsError()
+        .filter((f) => f.errors.length > 0)
+        .map((f) => ({ name: f.name.join('.'), message: f.errors[0]! }))
+    : []
+  const label = (name: string) => fields.find((f) => f.name === name)?.label ?? name
+  const anchored = !compact && sections.length > 1
+  return (
+    <Form<Values>
+      form={form}
+      name={prefix}
+      layout="vertical"
+      initialValues={initial}
+      onValuesChange={changed}
+      validateTrigger="onBlur"
+      scrollToFirstError={false}
+      disabled={props.disabled}
+      component={false}
+    >
+      <form
+        className={`cf${compact ? ' compact' : ''}${anchored ? ' anchored' : ''}${preview && !compact ? ' previewed' : ''}`}
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        <div className="cf-main">
+          {anchored && (
+            <Anchors
+              sections={sections}
+              values={values}
+              label={text.sections}
+              failed={(s) => s.fields.some((f) => errors.some((e) => e.name === f.name))}
+            />
+          )}
+          <div className="cf-fields">
+            {props.title && <h1>{props.title}</h1>}
+            {draft && (
+              <div className="note inf cf-draft">
+                <CloudCheck className="i" aria-hidden />
+                <span className="sp">{text.draftFound(fmt.ago(draft.at))}</span>
+                <button type="button" className="plain" onClick={() => set(restore() ?? {})}>
+                  {text.draftUse}
+                </button>
+                <button type="button" className="plain quiet" onClick={forget}>
+                  {text.draftDrop}
+                </button>
+              </div>
+            )}
+            {(errors.length > 0 || rest.length > 0) && (
+              <div className="note bd" role="alert">
+                <CircleAlert className="i" aria-hidden />
+                <div>
+                  <b className="m">{errors.length ? text.fix(errors.length) : text.failed}</b>
+                  <ul className="cf-errors">
+                    {errors.map((e) => (
+                      <li key={e.name}>
+                        <a
+                          href={`#${idOf(e.name)}`}
+                          onClick={(event) => {
+                            event.preventDefault()
+                            focus(e.name)
+                          }}
+                        >
+                          {label(e.name)}
+                        </a>
+                        {`：${e.message}`}
+                      </li>
+                    ))}
+                    {rest.map((m) => (
+                      <li key={m}>{m}</li>
+                    ))}
+                  </ul>
+                </div>
+              </div>
+            )}
+            {sections.map((s) => (
+              <section key={s.key} id={`${prefix}-${s.key}`} data-anchor={s.key} aria-label={s.title}>
+                {(anchored || sections.length > 1) && (
+                  <header>
+                    <h2 className="h2">{s.title}</h2>
+                    {s.extra}
+                  </header>
+                )}
+                <Fields
+                  fields={s.fields.filter((f) => fields.includes(f))}
+                  limits={(name) => limitsOf(call, name)}
+                  values={values}
+                  tried={tried}
+                  idOf={idOf}
+                />
+                {s.below?.(values, set)}
+              </section>
+            ))}
+          </div>
+          {preview && !compact && <aside className="cf-preview">{preview(values)}</aside>}
+        </div>
+        <footer className="cf-foot">
+          <span className="t12 d3 el sp">
+            {props.note}
+            {savedAt !== undefined && <span className="cf-saved">{text.draftAt(fmt.clock(savedAt))}</span>}
+          </span>
+          <button type="button" className="b" onClick={props.onCancel ?? goBack}>
+            {text.cancel}
+          </button>
+          {props.more?.(values)}
+          {!props.disabled && (
+            <button type="submit" className="b p" aria-disabled={busy}>
+              {busy && <LoaderCircle className="i s spin" aria-hidden />}
+              {busy ? text.submitting : (props.submit ?? text.submit)}
+            </button>
+          )}
+        </footer>
+      </form>
+    </Form>
+  )
+}
+
+/** Kept two seconds after the last keystroke; offered again when the form is opened next time. */
+function useDraft(key: string | undefined) {
+  const [draft, setDraft] = useState<Draft<Values> | undefined>(() => (key ? readDraft<Values>(key) : undefined))
+  const [savedAt, setSavedAt] = useState<number>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef<Values>(undefined)
+  const flush = useRef(() => {})
+  flush.current = () => {
+    clearTimeout(timer.current)
+    if (key && last.current) writeDraft(key, last.current)
+    last.current = undefined
+  }
+  useEffect(() => () => flush.current(), [])
+  return {
+    draft,
+    savedAt,
+    keep(values: Values) {
+      if (!key) return
+      last.current = values
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        flush.current()
+        setSavedAt(Date.now())
+      }, 2000)
+    },
+    restore() {
+      setDraft(undefined)
+      return draft?.values
+    },
+    forget() {
+      clearTimeout(timer.current)
+      last.current = undefined
+      setDraft(undefined)
+      setSavedAt(undefined)
+      if (key) dropDraft(key)
+    },
+  }
+}
+
+export type { FormField, FormSection, Values } from './types.ts'

@@ -1,0 +1,58 @@
+import { Form } from 'antd'
+import { useText } from '../../text/text.ts'
+import type { Limits } from '../schema.ts'
+import { Control } from './Control.tsx'
+import { needed, schemaProblem } from './check.ts'
+import { formText } from './text.ts'
+import type { FormField, Values } from './types.ts'
+
+/** Label above, help below until an error takes its place; optional fields say so, needed ones do not. */
+export function Fields(props: {
+  fields: readonly FormField[]
+  limits: (name: string) => Limits
+  values: Values
+  tried: boolean
+  idOf: (name: string) => string
+}) {
+  const text = useText(formText)
+  return (
+    <div className="cf-grid">
+      {props.fields.map((field) => {
+        const limits = props.limits(field.name)
+        return (
+          <Form.Item
+            key={field.name}
+            name={field.name.split('.')}
+            className={field.half ? 'half' : undefined}
+            required={false}
+            htmlFor={props.idOf(field.name)}
+            label={
+              <>
+                {field.label}
+                {!needed(field, limits) && limits.kind !== 'boolean' && <span className="cf-optional">{text.optional}</span>}
+              </>
+            }
+            extra={field.help}
+            validateFirst
+            rules={[
+              {
+                validator: async (_, value) => {
+                  const problem = schemaProblem(field, limits, value) ?? (await field.check?.(value as never, props.values))
+                  if (problem) throw new Error(problem)
+                },
+              },
+            ]}
+          >
+            <Control
+              field={field}
+              limits={limits}
+              values={props.values}
+              showProblems={props.tried}
+              disabled={typeof field.disabled === 'function' ? field.disabled(props.values) : field.disabled}
+            />
+          </Form.Item>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { utf8Bytes } from '#core/contract/message.ts'
+import { fmt } from '../../text/format.ts'
+import { say } from '../../text/text.ts'
+import { wideLength } from '../bytes.ts'
+import type { Limits } from '../schema.ts'
+import { formText } from './text.ts'
+import type { FormField, Values } from './types.ts'
+
+export const lengthOf = (field: Pick<FormField, 'count'>, text: string): number =>
+  field.count === 'wide' ? wideLength(text) : field.count === 'utf8' ? utf8Bytes(text) : [...text].length
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' &&
+    'text' in value &&
+    'attachments' in value &&
+    !String(value.text).trim() &&
+    (value.attachments as unknown[]).length === 0)
+
+const typed = ['text', 'area', 'number', 'money', undefined]
+
+/** What is wrong with a value by the schema's limits, in the person's words. */
+export function schemaProblem(field: FormField, limits: Limits, value: unknown): string | undefined {
+  const text = say(formText)
+  if (isEmpty(value))
+    return needed(field, limits) ? (typed.includes(field.as) && !field.render ? text.need(field.label) : text.pick(field.label)) : undefined
+  if (typeof value === 'string') {
+    const n = lengthOf(field, value)
+    if (limits.maxLength !== undefined && n > limits.maxLength)
+      return field.count === 'wide'
+        ? text.tooWide(limits.maxLength, n)
+        : field.count === 'utf8'
+          ? text.tooManyBytes(limits.maxLength, n)
+          : text.tooLong(limits.maxLength, n)
+    if (limits.minLength !== undefined && n < limits.minLength) return text.tooShort(limits.minLength)
+    if (limits.pattern && !new RegExp(limits.pattern, 'u').test(value)) return text.format
+  }
+  if (typeof value === 'number') {
+    const shown = (n: number) => (field.as === 'money' ? fmt.money(n) : fmt.number(n))
+    if (limits.minimum !== undefined && value < limits.minimum) return text.least(shown(limits.minimum))
+    if (limits.maximum !== undefined && value > limits.maximum) return text.most(shown(limits.maximum))
+  }
+  if (Array.isArray(value)) {
+    if (limits.maxItems !== undefined && value.length > limits.maxItems) return text.atMost(limits.maxItems)
+    if (limits.minItems !== undefined && value.length < limits.minItems) return text.atLeast(limits.minItems)
+  }
+  return undefined
+}
+export const needed = (field: FormField, limits: Limits): boolean =>
+  (field.optional === undefined ? limits.required : !field.optional) && limits.kind !== 'boolean'
+
+/** The server's English in the person's language; what is not known stays as it came. */
+export function serverWords(message: string, label: string): string {
+  const text = say(formText)
+  const n = Number(/(\d+)/.exec(message)?.[1])
+  if (/is required|must not be empty/.test(message)) return text.need(label)
+  if (/(longer|more) than \d+ characters/.test(message)) return text.tooLong(n, n + 1).replace(/[，,].*$/, '')
+  if (/longer than \d+ bytes/.test(message)) return text.tooManyBytes(n, n + 1).replace(/[，,].*$/, '')
+  if (/fewer than \d+ characters/.test(message)) return text.tooShort(n)
+  if (/must be <= \d+/.test(message)) return text.most(fmt.number(n))
+  if (/must be >= \d+/.test(message)) return text.least(fmt.number(n))
+  if (/more than \d+ items/.test(message)) return text.atMost(n)
+  if (/fewer than \d+ items/.test(message)) return text.atLeast(n)
+  if (/must match (pattern|format)/.test(message)) return text.format
+  if (/must be (one of|equal|a |an |integer|string|boolean)|unknown field/.test(message)) return text.unknown
+  return message
+}
+
+export const valueAt = (values: Values, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Values | undefined)?.[key], values)
+export function withValue(values: Values, path: string, value: unknown): Values {
+  const [head, ...rest] = path.split('.')
+  return { ...values, [head!]: rest.length ? withValue((values[head!] as Values) ?? {}, rest.join('.'), value) : value }
+}
