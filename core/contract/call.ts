@@ -138,3 +138,11 @@ export const pageOf = <T extends TSchema>(item: T) => Type.Object({ list: Type.A
 /** An input object: strict, so that a misspelt field is refused rather than ignored. */
 export const strict = <P extends TProperties>(fields: P): TObject<P> => Type.Object(fields, { additionalProperties: false })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** An export takes the list's filter, the columns chosen (all by default) and the format (xlsx by default); it is a long task (R015). */
+export const exportOf = <P extends TProperties>(filters: P) =>
+  strict({
+    filters: strict(filters),
+    columns: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 })),
+    format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
+  })

@@ -38,7 +38,14 @@ export async function openApi(): Promise<Json> {
         'x-access': accessText(call.access),
         'x-long-task': call.longTask,
         ...(call.method === 'GET'
-          ? { parameters: Object.entries<TSchema>(input.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })) }
+          ? {
+              parameters: Object.entries<TSchema>(input.properties ?? {}).map(([name, schema]) => ({
+                name,
+                in: 'query',
+                required: input.required?.includes(name) ?? false,
+                schema,
+              })),
+            }
           : { requestBody: { content: { [call.multipart ? 'multipart/form-data' : 'application/json']: { schema: input } } } }),
         responses: {
           200: {
@@ -47,7 +54,11 @@ export async function openApi(): Promise<Json> {
               'application/json': {
                 schema: {
                   allOf: [
-                    { type: 'object', required: ['success', 'status_code', 'status_message'], properties: { success: { type: 'boolean' }, status_code: { type: 'integer' }, status_message: { type: 'string' } } },
+                    {
+                      type: 'object',
+                      required: ['success', 'status_code', 'status_message'],
+                      properties: { success: { type: 'boolean' }, status_code: { type: 'integer' }, status_message: { type: 'string' } },
+                    },
                     output,
                   ],
                 },
@@ -58,6 +69,11 @@ export async function openApi(): Promise<Json> {
       },
     }
   }
-  document = { openapi: '3.1.0', info: { title: 'Rapport', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } }, servers: [{ url: '/' }], paths }
+  document = {
+    openapi: '3.1.0',
+    info: { title: 'Rapport', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    paths,
+  }
   return document
 }

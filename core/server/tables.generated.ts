@@ -170,6 +170,8 @@ export interface Follows {
   deleted_by: string | null
   updated_at: Generated<Date>
   seen_at: Generated<Date>
+  source_name: Generated<string>
+  last_chat_at: Date | null
 }
 
 export interface GroupMembers {
@@ -264,6 +266,64 @@ export interface LoginStates {
   surface: Generated<string>
   created_at: Generated<Date>
   used_at: Date | null
+}
+
+export interface MassChunks {
+  corp_id: number
+  mission_id: string
+  staff_id: string
+  seq: number
+  state: Generated<string>
+  outbox_id: string | null
+  msgid: string | null
+  problem: Generated<string>
+  errcode: number | null
+  made_at: Date | null
+  confirmed_at: Date | null
+  closed_at: Date | null
+  customers: number
+  delivered: Generated<number>
+  not_friend: Generated<number>
+  quota: Generated<number>
+  unreachable: Generated<number>
+}
+
+export interface MassMissions {
+  corp_id: number
+  mission_id: string
+  name: string
+  state: string
+  problem: Generated<string>
+  audience: unknown
+  staff_limit: Generated<string[]>
+  content: unknown
+  content_hash: Buffer
+  draft_hash: Buffer
+  sender_ids: Generated<string[]>
+  matched: number
+  quota_used: number
+  no_seat: number
+  send_at: Date
+  scheduled: boolean
+  started_at: Date | null
+  reminded_at: Generated<Date[]>
+  cancel_asked_at: Date | null
+  synced_at: Date | null
+  next_sync_at: Date | null
+  created_by: string | null
+  created_by_name: Generated<string>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface MassTargets {
+  corp_id: number
+  mission_id: string
+  customer_id: string
+  staff_id: string
+  seq: number
+  state: Generated<string>
+  sent_at: Date | null
 }
 
 export interface Migrations {
@@ -464,6 +524,9 @@ export interface Database {
   live_codes: LiveCodes
   local_admins: LocalAdmins
   login_states: LoginStates
+  mass_chunks: MassChunks
+  mass_missions: MassMissions
+  mass_targets: MassTargets
   migrations: Migrations
   outbox: Outbox
   platform_calls: PlatformCalls
@@ -498,6 +561,9 @@ export const tenantTables = [
   'live_code_groups',
   'live_codes',
   'local_admins',
+  'mass_chunks',
+  'mass_missions',
+  'mass_targets',
   'outbox',
   'platform_calls',
   'platform_quota',

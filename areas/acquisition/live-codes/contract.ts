@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Day, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import { calls, command, Day, exportOf, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { MessageContent } from '#core/contract/message.ts'
 
 /** Live codes (渠道活码): an add-me QR code whose receivers, welcome and tags may change while the printed image stays. */
@@ -206,7 +206,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   export: command({
     access: may('channel_qr', 'export'),
     longTask: true,
-    input: strict({ ...Filter, format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]) }),
+    input: exportOf(Filter),
     output: TaskStarted,
   }),
 })
@@ -293,11 +293,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   export: command({
     access: may('customer_qrcode', 'export'),
     longTask: true,
-    input: strict({
-      ...Range,
-      table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]),
-      format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]),
-    }),
+    input: exportOf({ ...Range, table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]) }),
     output: TaskStarted,
   }),
 })

@@ -151,7 +151,7 @@ export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: str
   const problems = bandProblems(draft.bands)
   if (draft.welcome.mode === 'same') problems.push(...contentProblems(draft.welcome.content, 'welcome.content.'))
   if (draft.welcome.mode === 'bands')
-    draft.welcome.bands.forEach((b, i) => problems.push(...contentProblems(b.content, `welcome.bands.${i}.content.`)))
+    for (const [i, b] of draft.welcome.bands.entries()) problems.push(...contentProblems(b.content, `welcome.bands.${i}.content.`))
   if (draft.qr.logo === 'file' && !draft.qr.logoFileId)
     problems.push({ field: 'qr.logo_file_id', message: 'is required for a logo of its own' })
   if (!(await nameIsFree(ctx.db, draft.name, wayId))) problems.push({ field: 'name', message: 'is taken by another live code' })

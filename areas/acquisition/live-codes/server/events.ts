@@ -47,7 +47,7 @@ async function wayOf(ctx: Context, state: string) {
   if (!state) return undefined
   const row = await ctx.db
     .selectFrom('live_codes')
-    .select(['way_id', 'state', 'config'])
+    .select(['way_id', 'name', 'state', 'config'])
     .where('corp_id', '=', ctx.corpId)
     .where('state_key', '=', state)
     .executeTakeFirst()
@@ -80,7 +80,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
       .onConflict((c) => c.doNothing())
       .execute()
     await linkWelcome(tx, externalUserId)
-    await attribute(tx, { customerId, staffId, wayId: way.way_id })
+    await attribute(tx, { customerId, staffId, wayId: way.way_id, name: way.name })
     // A cap may be reached, or the shares may ask for somebody else now.
     if (way.state === 'ready') await publish(tx, way.way_id)
   })

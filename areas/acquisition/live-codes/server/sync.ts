@@ -116,14 +116,14 @@ function unused(name: string, taken: ReadonlySet<string>): string {
 export async function attributeAll(ctx: Context): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with found as (
-      select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id,
+      select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id, w.name,
         row_number() over (partition by f.customer_id order by f.added_at) = 1 and c.added_at >= f.added_at as first_time
       from follows f
       join live_codes w on w.corp_id = ${ctx.corpId} and w.state_key = f.state
       join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
       where f.corp_id = ${ctx.corpId} and f.state <> '' and f.way_id is null),
     follows_done as (
-      update follows f set way_id = found.way_id from found
+      update follows f set way_id = found.way_id, source_name = found.name from found
       where f.corp_id = ${ctx.corpId} and f.staff_id = found.staff_id and f.customer_id = found.customer_id),
     customers_done as (
       update customers c set way_ids = array(select distinct x from unnest(c.way_ids || ways.ids) x)

@@ -81,7 +81,7 @@ export default function ListPage() {
               </Dropdown>
             )}
             {can('channel_qr', 'export') && (
-              <Button icon={<Icon name="download" />} onClick={() => exportCodes.mutate({ ...(groupId && { groupId }), format: 'xlsx' })}>
+              <Button icon={<Icon name="download" />} onClick={() => exportCodes.mutate({ filters: { ...(groupId && { groupId }) } })}>
                 {text.export}
               </Button>
             )}

@@ -54,8 +54,7 @@ export const liveCodeText = texts({
     groupName: '分组名称',
     deleteGroup: '删除分组',
     deleteGroupText: (n: number) => `分组里的 ${n} 个活码会变成未分组，活码本身不受影响。`,
-    save: '保存分组',
-    saved: '已保存',
+    cancel: '取消',
     cannotWhileCreating: '企业微信正在创建这个活码',
   },
   en: {
@@ -112,8 +111,7 @@ export const liveCodeText = texts({
     groupName: 'Name of the group',
     deleteGroup: 'Delete group',
     deleteGroupText: (n: number) => `Its ${n} codes stay, without a group.`,
-    save: 'Save',
-    saved: 'Saved',
+    cancel: 'Cancel',
     cannotWhileCreating: 'WeCom is still making this code',
   },
 })

@@ -1,0 +1,115 @@
+import { Button, Dropdown, Input } from 'antd'
+import { useState } from 'react'
+import { confirm } from '#core/web/dialog.tsx'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { liveCodeGroups } from '../contract.ts'
+import { liveCodeText } from './text.ts'
+
+/** The groups at the left of the list: choosing one narrows the list; adding, renaming and removing happen in place. */
+export function GroupPanel({ value, onChange }: { value: string | undefined; onChange: (groupId: string | undefined) => void }) {
+  const text = useText(liveCodeText)
+  const groups = useCall(liveCodeGroups.list, {})
+  const [editing, setEditing] = useState<string | null>(null)
+  const refreshes = ['contact_way']
+  const add = useCommand(liveCodeGroups.add, { refreshes, onSuccess: () => setEditing(null) })
+  const rename = useCommand(liveCodeGroups.update, { refreshes, onSuccess: () => setEditing(null) })
+  const remove = useCommand(liveCodeGroups.delete, { refreshes })
+  const list = groups.data?.list ?? []
+  const all = list.reduce((n, g) => n + g.codes, groups.data?.ungrouped ?? 0)
+
+  const save = (groupId: string, name: string) => {
+    if (!name.trim()) return setEditing(null)
+    if (groupId === 'new') add.mutate({ name })
+    else rename.mutate({ groupId, name })
+  }
+
+  return (
+    <nav className="lc-groups" aria-label={text.group}>
+      <button type="button" className={value ? '' : 'on'} aria-current={value ? undefined : 'true'} onClick={() => onChange(undefined)}>
+        <span className="el">{text.allGroups}</span>
+        <span className="n">{groups.data && fmt.number(all)}</span>
+      </button>
+      {list.map((g) =>
+        editing === g.groupId ? (
+          <NameInput key={g.groupId} name={g.name} label={text.groupName} onDone={(name) => save(g.groupId, name)} />
+        ) : (
+          <div key={g.groupId} className="lc-group">
+            <button
+              type="button"
+              className={value === g.groupId ? 'on' : ''}
+              aria-current={value === g.groupId ? 'true' : undefined}
+              onClick={() => onChange(g.groupId)}
+            >
+              <span className="el">{g.name}</span>
+              <span className="n">{fmt.number(g.codes)}</span>
+            </button>
+            {can('channel_qr', 'update') && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: [
+                    { key: 'rename', label: text.renameGroup, onClick: () => setEditing(g.groupId) },
+                    {
+                      key: 'delete',
+                      label: text.deleteGroup,
+                      danger: true,
+                      disabled: !can('channel_qr', 'delete'),
+                      onClick: async () => {
+                        if (
+                          !(await confirm({
+                            title: `${text.deleteGroup} · ${g.name}`,
+                            content: text.deleteGroupText(g.codes),
+                            verb: text.deleteGroup,
+                            danger: true,
+                          }))
+                        )
+                          return
+                        remove.mutate({ groupId: g.groupId })
+                        if (value === g.groupId) onChange(undefined)
+                      },
+                    },
+                  ],
+                }}
+              >
+                <button type="button" className="ib more" aria-label={`${g.name} · ${text.renameGroup}, ${text.deleteGroup}`}>
+                  <Icon name="ellipsis" size={14} />
+                </button>
+              </Dropdown>
+            )}
+          </div>
+        ),
+      )}
+      {editing === 'new' ? (
+        <NameInput name="" label={text.groupName} onDone={(name) => save('new', name)} />
+      ) : (
+        can('channel_qr', 'create') && (
+          <Button type="text" size="small" icon={<Icon name="plus" size={14} />} onClick={() => setEditing('new')}>
+            {text.newGroup}
+          </Button>
+        )
+      )}
+    </nav>
+  )
+}
+
+function NameInput({ name, label, onDone }: { name: string; label: string; onDone: (name: string) => void }) {
+  const [draft, setDraft] = useState(name)
+  return (
+    <Input
+      autoFocus
+      size="small"
+      aria-label={label}
+      placeholder={label}
+      maxLength={20}
+      value={draft}
+      onChange={(e) => setDraft(e.target.value)}
+      onPressEnter={() => onDone(draft)}
+      onBlur={() => onDone(draft)}
+      onKeyDown={(e) => e.key === 'Escape' && onDone('')}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnyCall, snake } from '#core/contract/call.ts'
+import { code } from '#core/contract/errors.ts'
+import { allCalls, loadRoutes } from '#core/server/areas.ts'
+import { testDatabase } from './database.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { hostile, valid } from './inputs.ts'
+
+/** What comes free for every call, because calls are data (DESIGN §8). A new area is under these from its first line. */
+const { url } = await testDatabase()
+const calls = await allCalls()
+const runs = Number(process.env.FUZZ_RUNS ?? 200)
+let app: TestApp
+let admin: string
+let nobody: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url, scenario: 'empty' })
+  admin = await app.asAdmin()
+  nobody = await app.withoutPrivileges()
+})
+afterAll(() => app.close())
+
+const name = ({ call }: { call: AnyCall }) => `${call.method} ${call.path}`
+const send = async (call: AnyCall, input: unknown, cookie?: string) => {
+  const get = call.method === 'GET'
+  const query = get
+    ? new URLSearchParams(Object.entries(input as object).map(([k, v]): [string, string] => [k, typeof v === 'string' ? v : (JSON.stringify(v) ?? '')])).toString()
+    : ''
+  const answer = await app.fetch(`/api${call.path}${query && `?${query}`}`, {
+    method: call.method,
+    headers: { 'x-requested-with': 'rapport', ...(cookie && { cookie }), ...(!get && { 'content-type': 'application/json' }) },
+    ...(!get && { body: JSON.stringify(input) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: JSON.parse(text) as Record<string, unknown>, text }
+}
+
+test('every declared call has a handler, and every handler a declared call', async () => {
+  const handled = new Set((await loadRoutes()).map((r) => `${r.call.method} ${r.call.path}`))
+  expect(calls.map(name).filter((n) => !handled.has(n))).toEqual([])
+  expect(handled.size).toBe(new Set(calls.map(name)).size)
+})
+
+describe.each(calls.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
+  const open = call.access === 'public' || call.access === 'share'
+
+  test.skipIf(open)('without a session it asks to sign in', async () => {
+    const { status, body } = await send(call, {})
+    expect([status, body.success, body.status_code]).toEqual([200, false, code.signedOut])
+  })
+
+  test.skipIf(typeof call.access === 'string' && call.access !== 'root')('without the privilege it answers 14403', async () => {
+    const { body } = await send(call, {}, nobody)
+    expect([body.success, body.status_code, body.status_message]).toEqual([false, code.forbidden, '你没有操作此对象的权限'])
+  })
+
+  test.skipIf(call.method === 'GET' || open)('another site’s page cannot make it', async () => {
+    const answer = await app.fetch(`/api${call.path}`, {
+      method: 'POST',
+      headers: { cookie: admin, 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      body: '{}',
+    })
+    expect(((await answer.json()) as { success: boolean }).success).toBe(false)
+  })
+
+  test.skipIf(call.multipart || call.access === 'customer' || call.name === 'auth.logout')(
+    `${runs} hostile inputs: always the envelope, never a 5xx, nothing of the inside`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(hostile(call.input), async (input) => {
+          const { status, body, text } = await send(call, input, admin)
+          expect(status, text).toBe(200)
+          expect(typeof body.success).toBe('boolean')
+          expect(typeof body.status_code).toBe('number')
+          expect(typeof body.status_message).toBe('string')
+          expect(text).not.toMatch(/\bselect \b|insert into|\.ts:\d+|at async|node_modules/i)
+          if (body.status_code === code.badInput) expect(body.field ?? body.status_message).toBeTruthy()
+        }),
+        { numRuns: runs, endOnFailure: true },
+      )
+    },
+  )
+
+  const required = Object.keys((call.input as { properties?: object }).properties ?? {}).length > 0 && !open && !call.multipart
+  test.skipIf(!required)('an unknown field is refused by its name', async () => {
+    const { body } = await send(call, { ...(valid(call.input) as object), no_such_field: 1 }, admin)
+    expect([body.status_code, (body.fields as { field: string }[] | undefined)?.map((f) => f.field)]).toEqual([
+      code.badInput,
+      expect.arrayContaining(['no_such_field']),
+    ])
+  })
+})
+
+test('R046 a GET call that carries a body is refused', async () => {
+  const get = calls.find((c) => c.call.method === 'GET' && c.call.access === 'staff')!.call
+  const { request } = await import('node:http')
+  const body = await new Promise<string>((resolve, reject) => {
+    const req = request(
+      `${app.url}/api${get.path}`,
+      { method: 'GET', headers: { cookie: admin, 'content-type': 'application/json', 'content-length': 2 } },
+      (res) => {
+        let text = ''
+        res.on('data', (d) => {
+          text += d
+        })
+        res.on('end', () => resolve(text))
+      },
+    )
+    req.on('error', reject)
+    req.end('{}')
+  })
+  expect(JSON.parse(body)).toMatchObject({ success: false, status_code: code.badInput })
+})
+
+test('R065 R068 what is no call answers in the envelope too', async () => {
+  const answer = await app.fetch('/api/no/such/call', { headers: { cookie: admin } })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ success: false, status_code: 404, status_message: expect.any(String) })
+})
+
+test('keys of every contract survive the way to the wire and back', () => {
+  const keys = (s: { properties?: Record<string, never>; items?: never; anyOf?: never[] }): string[] => [
+    ...Object.entries(s.properties ?? {}).flatMap(([k, v]) => [k, ...keys(v)]),
+    ...(s.items ? keys(s.items) : []),
+    ...(s.anyOf ?? []).flatMap(keys),
+  ]
+  const all = new Set(calls.flatMap(({ call }) => [...keys(call.input), ...keys(call.output)]))
+  const byWire = new Map<string, string>()
+  for (const key of all) {
+    expect(byWire.get(snake(key)) ?? key, `two names meet at ${snake(key)}`).toBe(key)
+    byWire.set(snake(key), key)
+  }
+})

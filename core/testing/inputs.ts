@@ -1,0 +1,123 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { snake } from '#core/contract/call.ts'
+
+/** Inputs made from a call's schema, as they stand on the wire. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is read structurally
+type Json = any
+
+const id = '01936b1e-0000-7000-8000-000000000000'
+
+/** The plainest input the schema takes. */
+export function valid(schema: Json): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return valid(schema.anyOf[0])
+  if (schema.properties) return Object.fromEntries((schema.required ?? []).map((k: string) => [snake(k), valid(schema.properties[k])]))
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => valid(schema.items))
+  if (schema.type === 'object') return {}
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'null') return null
+  if (schema.description === 'UUIDv7') return id
+  if (schema.format === 'date-time') return '2026-11-21T02:00:00.000Z'
+  if (schema.format === 'date') return '2026-11-21'
+  if (schema.pattern?.startsWith('^#')) return '#123456'
+  if (schema.pattern?.startsWith('^wx')) return 'wx0123456789abcdef'
+  if (schema.pattern?.includes('https?')) return 'https://example.com'
+  return 'a'.repeat(Math.max(1, schema.minLength ?? 1))
+}
+
+/** Words that have broken programs: wrong types, edges, other people's ids, markup, SQL, half characters. */
+const nasty: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    0,
+    -1,
+    -0,
+    1.5,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    true,
+    [],
+    {},
+    [null],
+    { a: 1 },
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '‮abc',
+    '🧧'.repeat(50),
+    "' or 1=1 --",
+    '<script>1</script>',
+    '../../etc/passwd',
+    '{{7*7}}',
+    '%00',
+    '=1+1',
+    '2024-02-30',
+    '2024-13-01T00:00:00Z',
+    'NaN',
+    'null',
+    id,
+    '00000000-0000-0000-0000-000000000000',
+    id.toUpperCase(),
+    'x'.repeat(5000),
+  ),
+  fc.string({ maxLength: 60, unit: 'binary' }),
+  fc.integer(),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** Mostly well-formed, here and there something nasty: what gets past the schema reaches the handler and the database. */
+export function hostile(schema: Json): Arbitrary<unknown> {
+  const fields = Object.entries<Json>(schema.properties ?? {})
+  const whole = fc.record(
+    Object.fromEntries(
+      fields.map(([key, s]) => [snake(key), fc.oneof({ weight: 4, arbitrary: good(s) }, { weight: 1, arbitrary: nasty })]),
+    ),
+    { requiredKeys: schema.required?.map(snake) ?? [] },
+  )
+  return fc.oneof(
+    { weight: 8, arbitrary: whole },
+    { weight: 1, arbitrary: fc.record({ [`x_${fields.length}`]: nasty }) },
+    { weight: 1, arbitrary: fc.constant({}) },
+  )
+}
+
+function good(schema: Json): Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(good))
+  if (schema.properties) {
+    const fields = Object.entries<Json>(schema.properties)
+    return fc.record(
+      Object.fromEntries(fields.map(([k, s]) => [snake(k), fc.oneof({ weight: 9, arbitrary: good(s) }, { weight: 1, arbitrary: nasty })])),
+      {
+        requiredKeys: schema.required?.map(snake) ?? [],
+      },
+    )
+  }
+  if (schema.type === 'array')
+    return fc.array(good(schema.items), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 5) })
+  if (schema.type === 'object') return fc.dictionary(fc.string({ maxLength: 10 }), nasty, { maxKeys: 3 })
+  if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1_000_000 })
+  if (schema.type === 'number') return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true })
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'null') return fc.constant(null)
+  if (schema.description === 'UUIDv7') return fc.constantFrom(id, '01936b1e-0001-7000-8000-00000000ffff')
+  if (schema.format === 'date-time')
+    return fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((d) => d.toISOString())
+  if (schema.format === 'date')
+    return fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((d) => d.toISOString().slice(0, 10))
+  const plain = fc.string({
+    minLength: schema.minLength ?? 0,
+    maxLength: Math.min(schema.maxLength ?? 40, 200),
+    unit: fc.constantFrom(...'abz09 _-.苏念🌷%\\\'"<'),
+  })
+  return schema.pattern ? fc.oneof(fc.constant(valid(schema)), plain) : plain
+}
