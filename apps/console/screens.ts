@@ -34,7 +34,7 @@ export const screens = [
     path: '/dashboard',
     title: { zh: '首页', en: 'Home' },
     area: 'app-shell',
-    parent: '/dashboard/home',
+    sameAs: '/dashboard/home',
     load: () => import('#areas/foundation/app-shell/web/HomePage.tsx'),
   }),
   screen({

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { holdInert } from './inert.ts'
 import { say, texts, useText } from './text/text.ts'
 import { toast } from './toast.tsx'
 
@@ -198,13 +199,8 @@ export function Dialogs() {
     () => open,
     () => open,
   )
-  // What lies under a dialog is out of reach for the keyboard and for screen readers.
-  useEffect(() => {
-    document.getElementById('app')?.toggleAttribute(
-      'inert',
-      list.some((d) => !d.leaving),
-    )
-  }, [list])
+  const over = list.some((d) => !d.leaving)
+  useEffect(() => (over ? holdInert() : undefined), [over])
   return createPortal(
     list.map((d) => <Frame key={d.id} dialog={d} />),
     document.body,

@@ -69,7 +69,10 @@ export function screenAt(path: string, screens: readonly Screen[] = known): Scre
   })
 }
 
-export const useScreen = (): Screen | undefined => screenAt(useHref())
+export function useScreen(): Screen | undefined {
+  const found = screenAt(useHref())
+  return found?.sameAs ? (screenAt(found.sameAs) ?? found) : found
+}
 /** Parameters of the path: `$wayId`. */
 export const useParams = (): Record<string, string> => routeParams({ strict: false }) as Record<string, string>
 

@@ -19,6 +19,10 @@ export interface Screen {
   menu?: { place: readonly [FirstKey, GroupKey?]; icon: IconName; order: number }
   /** Path of the list this page belongs to; it lights that entry and stands in the breadcrumb (R137). */
   parent?: string
+  /** The same page under another address: home is both /dashboard and /dashboard/home (R126, R141). */
+  sameAs?: string
+  /** Place in the tab bar of a phone surface. */
+  tab?: { icon: IconName; order: number }
   /** Outside the shell and without a session: sign-in, error pages. */
   bare?: boolean
   /** The whole height, without the panel: canvas, poster. */

@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The build of one surface: pages of `apps/<app>/index.html` into `dist/web/<app>`, everything else under `/assets/<app>/`. */
+/**
+ * The build of one surface: its page becomes `dist/web/<app>/index.html`, everything else `dist/web/assets/<app>/`, which the
+ * server hands out under `/assets/` with names that may be cached for ever.
+ */
 export function surface(app: string) {
   return defineConfig({
     root: resolve(root, 'apps', app),
     base: '/',
     publicDir: false,
-    plugins: [react(), firstPaint()],
+    resolve: { alias: [{ find: /^typebox$/, replacement: resolve(root, 'core/web/typebox.ts') }] },
+    plugins: [react(), firstPaint(), settle(app)],
     build: {
       outDir: resolve(root, 'dist/web', app),
       emptyOutDir: true,
@@ -55,6 +60,30 @@ function firstPaint(): Plugin {
           { tag: 'link', attrs: { rel: 'icon', type: 'image/svg+xml', href: icon }, injectTo: 'head' },
         ]
       },
+    },
+  }
+}
+
+/** Moves the assets of all surfaces under one folder, and compresses them once here rather than at every request. */
+function settle(app: string): Plugin {
+  const built = resolve(root, 'dist/web', app, 'assets')
+  const assets = resolve(root, 'dist/web/assets', app)
+  return {
+    name: 'rapport-settle',
+    apply: 'build',
+    closeBundle() {
+      if (!existsSync(join(built, app))) return
+      rmSync(assets, { recursive: true, force: true })
+      mkdirSync(resolve(assets, '..'), { recursive: true })
+      renameSync(join(built, app), assets)
+      rmSync(built, { recursive: true, force: true })
+      for (const name of readdirSync(assets)) {
+        if (!/\.(js|css|svg|json)$/.test(name)) continue
+        const bytes = readFileSync(join(assets, name))
+        if (bytes.length < 1024) continue
+        writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      }
     },
   }
 }

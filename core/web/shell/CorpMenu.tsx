@@ -13,12 +13,13 @@ export function CorpMenu() {
   return (
     <Popover
       label={text.corp}
-      state={me.corpName}
+      named
       className="corp"
       width={232}
       trigger={
         <>
           <Avatar name={me.corpName} src={me.corpLogo} size={24} kind="corp" />
+          <span className="sr">{text.corp}</span>
           <b className="el sp">{me.corpName || text.noCorp}</b>
           <Icon name="chevrons-up-down" size={14} className="d3" />
         </>

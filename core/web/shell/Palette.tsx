@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isLatin, loadPinyin, matches } from '../blocks/pickers/match.ts'
 import { go } from '../history.ts'
+import { holdInert } from '../inert.ts'
 import { firsts } from '../menu.ts'
 import type { Screen } from '../screens.ts'
 import { can, useSession } from '../session.ts'
@@ -90,11 +91,10 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     if (isLatin(word) && !sounds) void loadPinyin().then(() => setSounds(true))
   }, [word, sounds])
   useEffect(() => {
-    const app = document.getElementById('app')
-    app?.setAttribute('inert', '')
+    const release = holdInert()
     const from = back.current
     return () => {
-      app?.removeAttribute('inert')
+      release()
       from?.focus?.()
     }
   }, [])

@@ -148,7 +148,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
           )}
           <Crumbs screens={screens} />
           <span className="sp" />
-          <button type="button" className="srch" aria-label={text.search} aria-haspopup="dialog" onClick={() => setPalette(true)}>
+          <button type="button" className="srch" aria-haspopup="dialog" onClick={() => setPalette(true)}>
             <Icon name="search" size={14} />
             <span className="sp">{text.search}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>

@@ -3,6 +3,7 @@ import { pushPath, type Task, tasks } from '#core/contract/tasks.ts'
 import { refresh } from '../request/query.ts'
 import { request } from '../request/request.ts'
 import { fromWire } from '../request/wire.ts'
+import { startSession } from '../session.ts'
 import { say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 
@@ -111,6 +112,9 @@ export function followTasks(): () => void {
       const task = parse((e as MessageEvent<string>).data)
       if (task) receive(task, true)
     })
+    // The server lost its own line for a moment: what was said meanwhile is read again.
+    source.addEventListener('resync', () => void readAll(true).catch(() => {}))
+    source.addEventListener('signed_out', () => void startSession())
     source.addEventListener('error', ask)
   }
   readAll(false).catch(() => {})

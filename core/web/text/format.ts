@@ -92,8 +92,9 @@ export const fmt = {
   bytes,
   /** `7 月 18 日 星期五` */
   long: (at: When): string =>
-    new Intl.DateTimeFormat(lang(), { timeZone: zone, month: 'long', day: 'numeric', weekday: 'long' })
-      .format(date(at))
-      .replace(/(\d)(?=[月日])/g, `$1${thin}`)
-      .replace(/日(?=星)/, '日 '),
+    spaced(
+      new Intl.DateTimeFormat(lang(), { timeZone: zone, month: 'long', day: 'numeric', weekday: 'long' })
+        .format(date(at))
+        .replace('日星', '日 星'),
+    ),
 }

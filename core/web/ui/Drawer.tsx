@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { holdInert } from '../inert.ts'
 import { texts, useText } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
 
@@ -25,11 +26,10 @@ export function Drawer({
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const back = document.activeElement as HTMLElement | null
-    const app = document.getElementById('app')
-    app?.setAttribute('inert', '')
+    const release = holdInert()
     box.current?.focus()
     return () => {
-      app?.removeAttribute('inert')
+      release()
       back?.focus?.()
     }
   }, [])

@@ -10,6 +10,8 @@ export function Popover(props: {
   trigger: ReactNode
   /** Says its state in the button's name: `提醒，3 条未读`. */
   state?: string
+  /** The trigger's own words name the button. */
+  named?: boolean
   align?: 'start' | 'end' | 'up'
   width?: number
   children: (close: () => void) => ReactNode
@@ -48,7 +50,7 @@ export function Popover(props: {
         className={`${props.className ?? ''}${open ? ' on' : ''}`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={props.state ? `${props.label}，${props.state}` : props.label}
+        aria-label={props.named ? undefined : props.state ? `${props.label}，${props.state}` : props.label}
         title={props.label}
         onClick={() => setOpen(!open)}
       >

@@ -50,6 +50,7 @@ export type IconName =
   | 'ellipsis'
   | 'external-link'
   | 'eye'
+  | 'eye-off'
   | 'file-spreadsheet'
   | 'file-text'
   | 'filter'

@@ -11,7 +11,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { callbackOf, simulatorOf } from './login.ts'
+import { callbackOf, debounced, simulatorOf } from './login.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Scene } from './Scene.tsx'
 import { t } from './text.ts'
@@ -62,20 +62,28 @@ export default function LoginPage() {
 function Ways({ target }: { target: string | undefined }) {
   const text = useText(t)
   const { status } = useSession()
-  const { data, error, isFetching, refetch } = useCall(
+  const why = readSearch(location.search).error
+  // The address carries a state that the server takes once and for ten minutes, so an old one is asked for anew.
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useCall(
     auth.loginUrl,
     { callback: target ?? '/dashboard', surface: 'console' },
-    { silence: 'all', staleTime: 60_000 },
+    { silence: 'all', staleTime: Number.POSITIVE_INFINITY },
   )
   const demo = simulatorOf(data?.url)
-  const open = async () => {
-    const url = data?.url ?? (await refetch()).data?.url
+  const open = debounced(async () => {
+    const url = data && Date.now() - dataUpdatedAt < 300_000 ? data.url : (await refetch()).data?.url
     if (url) location.assign(url)
     else toast.error(text.failed)
-  }
+  })
   return (
     <>
       <h2>{text.hello}</h2>
+      {why && why in text.errors && (
+        <p className="note wn login-why" role="alert">
+          <Icon name="triangle-alert" className="i" />
+          {text.errors[why as keyof typeof text.errors]}
+        </p>
+      )}
       <button type="button" className="b p lg wide" onClick={open} disabled={isFetching && !data}>
         <Icon name="qr-code" size={18} />
         {text.wecom}

@@ -79,7 +79,7 @@ export function PasswordForm() {
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
-            <Icon name={shown ? 'eye' : 'lock'} size={14} />
+            <Icon name={shown ? 'eye-off' : 'eye'} size={14} />
           </button>
         </span>
         {errors.password && <FieldError id={`${id}-password`}>{errors.password}</FieldError>}

@@ -3,10 +3,10 @@ export function Scene() {
   return (
     <svg className="scene" viewBox="0 0 560 420" aria-hidden="true">
       <g className="scene-far">
-        <path d="M40 378h480" />
-        <path d="M64 378v-58h70v58M76 334h10m8 0h10m8 0h10M76 350h10m8 0h10m8 0h10" />
-        <path d="M58 320h82l-8-18H66z" />
-        <path d="M438 378v-92h62v92M450 302h14m12 0h14M450 320h14m12 0h14M450 338h14m12 0h14" />
+        <path d="M40 378h500" />
+        <path d="M58 378v-52h70v52M70 338h10m8 0h10m8 0h10M70 354h10m8 0h10m8 0h10" />
+        <path d="M52 326h82l-8-16H60z" />
+        <path d="M472 378v-104h54v104M482 290h12m10 0h12M482 308h12m10 0h12M482 326h12m10 0h12M482 344h12m10 0h12" />
       </g>
       <path className="bubble-a" d="M214 76a112 112 0 0 1 112 112 112 112 0 0 1-112 112H102V188A112 112 0 0 1 214 76z" />
       <path className="bubble-b" d="M346 76a112 112 0 0 0-112 112 112 112 0 0 0 112 112h112V188A112 112 0 0 0 346 76z" />

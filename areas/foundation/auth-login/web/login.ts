@@ -10,3 +10,10 @@ export function simulatorOf(loginUrl: string | undefined): string | undefined {
   const { hostname, origin } = new URL(loginUrl)
   return /(^|\.)(weixin\.qq\.com|wecom\.work)$/.test(hostname) ? undefined : `${origin}/`
 }
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+/** R309: two clicks within 50 ms start one sign-in. */
+export const debounced = (start: () => void) => () => {
+  clearTimeout(waiting)
+  waiting = setTimeout(start, 50)
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearDialogLock, confirm, dialogLocked, message, openDialog } from './dialog.tsx'
+import { byRole, type Shown, settle, show } from './testing.tsx'
+import { clearToasts, shownToasts } from './toast.tsx'
+
+let page: Shown
+const dialogs = () => [...document.querySelectorAll('[aria-modal=true]')]
+const click = (e: Element) => settle(() => (e as HTMLElement).click())
+const pass = (ms: number) => settle(() => vi.advanceTimersByTime(ms))
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  page = await show(<button type="button">打开</button>)
+})
+afterEach(async () => {
+  await pass(5000)
+  await page.unmount()
+  clearToasts()
+  clearDialogLock()
+  vi.useRealTimers()
+})
+
+describe('dialogs', () => {
+  it('says verb and object, and answers true when they are chosen', async () => {
+    let answer: boolean | undefined
+    await settle(() => void confirm({ title: '删除活码？', verb: '删除这个活码', danger: true }).then((x) => (answer = x)))
+    expect(byRole('alertdialog', '删除活码？')).toBeTruthy()
+    await click(byRole('button', '删除这个活码'))
+    expect(answer).toBe(true)
+  })
+  it('answers false to cancel and to Esc, and gives the focus back', async () => {
+    byRole('button', '打开').focus()
+    const answers: boolean[] = []
+    await settle(() => void confirm({ title: 'a', verb: '去做' }).then((x) => answers.push(x)))
+    expect(dialogs()[0]!.contains(document.activeElement)).toBe(true)
+    await click(byRole('button', '取消'))
+    await pass(300)
+    expect(document.activeElement?.textContent).toBe('打开')
+    await settle(() => void confirm({ title: 'b', verb: '去做' }).then((x) => answers.push(x)))
+    await settle(() => dialogs()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    expect(answers).toEqual([false, false])
+  })
+  it('R201, R295: it leaves with an animation of 200 ms', async () => {
+    await settle(() => void confirm({ title: 'a', verb: '去做' }))
+    await click(byRole('button', '去做'))
+    await pass(199)
+    expect(document.querySelector('.dlg-scrim.leave')).toBeTruthy()
+    await pass(1)
+    expect(dialogs()).toHaveLength(0)
+  })
+  it('R206: each is gone once it confirms, closes or cancels', async () => {
+    for (const name of ['去做', '取消']) {
+      await settle(() => void confirm({ title: 'a', verb: '去做' }))
+      await click(byRole('button', name))
+      await pass(250)
+      expect(dialogs()).toHaveLength(0)
+    }
+  })
+  it('R202, R203, R278, R317: while one loads, another is rejected with 加载中.. for 2 s', async () => {
+    let arrive = (_: { default: () => null }) => {}
+    const first = openDialog(() => new Promise<{ default: () => null }>((r) => (arrive = r)), {}, { label: 'first' })
+    expect(dialogLocked()).toBe(true)
+    await settle(() => expect(openDialog(async () => ({ default: () => null }), {}, { label: 'second' })).rejects.toThrow())
+    expect(shownToasts()).toMatchObject([{ type: 'loading', text: '加载中..', animate: 'enter' }])
+    await pass(2000)
+    expect(shownToasts()).toMatchObject([{ animate: 'leave' }])
+    await settle(() => arrive({ default: () => null }))
+    expect(dialogLocked()).toBe(false)
+    await settle(() => dialogs()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    expect(await first).toBeUndefined()
+  })
+  it('R202: a dialog that fails to load frees the lock', async () => {
+    await expect(openDialog(() => Promise.reject(new Error('gone')), {}, { label: 'x' })).rejects.toThrow('gone')
+    expect(dialogLocked()).toBe(false)
+  })
+  it('R204: a confirm dialog warns while another loads, but still asks', async () => {
+    void openDialog(() => new Promise<never>(() => {}), {}, { label: 'x' })
+    await settle(() => void confirm({ title: '还问吗', verb: '继续问' }))
+    expect(shownToasts()).toMatchObject([{ type: 'warning' }])
+    expect(byRole('alertdialog', '还问吗')).toBeTruthy()
+    await click(byRole('button', '继续问'))
+  })
+  it('R205: the smart-table notice clears the lock', () => {
+    void openDialog(() => new Promise<never>(() => {}), {}, { label: 'x' })
+    clearDialogLock()
+    expect(dialogLocked()).toBe(false)
+  })
+  it('R280, R319: message dialogs have default titles and are 416 wide', async () => {
+    await settle(() => void message({ type: 'error', content: '坏了' }))
+    const box = byRole('alertdialog', '操作失败')
+    expect(box.style.width).toBe('416px')
+    await click(byRole('button', '知道了'))
+    await pass(300)
+    await settle(() => void message({ type: 'success', content: '好了' }))
+    await click(byRole('button', '知道了', byRole('alertdialog', '操作成功')))
+  })
+  it('R325: a dialog may have no cancel', async () => {
+    await settle(() => void confirm({ title: 'a', verb: '刷新页面', noCancel: true }))
+    expect(dialogs()[0]!.querySelectorAll('button')).toHaveLength(1)
+    await click(byRole('button', '刷新页面'))
+  })
+  it('G-4: what cannot be taken back waits for the typed word', async () => {
+    await settle(() => void confirm({ title: 'a', verb: '清空客户', danger: true, typeWord: '清空' }))
+    expect((byRole('button', '清空客户') as HTMLButtonElement).disabled).toBe(true)
+    await click(byRole('button', '取消'))
+  })
+  it('what lies under a dialog is inert', async () => {
+    await settle(() => void confirm({ title: 'a', verb: '去做' }))
+    expect(document.getElementById('app')!.hasAttribute('inert')).toBe(true)
+    await click(byRole('button', '去做'))
+    expect(document.getElementById('app')!.hasAttribute('inert')).toBe(false)
+  })
+})

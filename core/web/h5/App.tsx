@@ -1,0 +1,87 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Screen } from '../screens.ts'
+import { lang, texts, useText } from '../text/text.ts'
+import { match } from './match.ts'
+
+/**
+ * Pages for customers: no library, no session of ours, the campaign's own colours (`--brand`, `--brand-ink`, `--brand-soft`).
+ * Phones in the chat client get one page and its code, nothing of the console.
+ */
+const t = texts({
+  'zh-CN': {
+    lost: '没有找到这个页面',
+    lostHelp: '活动可能已经结束，或者链接不完整。',
+    failed: '页面没有打开',
+    failedHelp: '检查网络后再试，填过的内容不会丢。',
+    retry: '再试一次',
+  },
+  en: {
+    lost: 'Page not found',
+    lostHelp: 'The campaign may have ended, or the link is incomplete.',
+    failed: 'The page did not open',
+    failedHelp: 'Check the network and try again. Nothing you typed is lost.',
+    retry: 'Try again',
+  },
+})
+
+const subscribe = (fn: () => void) => {
+  window.addEventListener('popstate', fn)
+  return () => window.removeEventListener('popstate', fn)
+}
+const path = () => location.pathname
+
+/** To another page of this surface. */
+export function goH5(to: string, options: { replace?: boolean } = {}): void {
+  if (options.replace) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  scrollTo(0, 0)
+}
+
+export function H5App({ screens }: { screens: readonly Screen[] }) {
+  const here = useSyncExternalStore(subscribe, path, path)
+  const found = match(here, screens)
+  const load = found?.screen.load
+  const Page = useMemo<ComponentType | undefined>(() => load && lazy(load), [load])
+  useEffect(() => {
+    if (found) document.title = lang() === 'en' ? found.screen.title.en : found.screen.title.zh
+  }, [found])
+  if (!Page) return <Notice kind="lost" />
+  return (
+    <Catch key={here}>
+      <Suspense fallback={<div className="h5-wait" role="status" aria-label="loading" />}>
+        <Page />
+      </Suspense>
+    </Catch>
+  )
+}
+
+export function Notice({ kind }: { kind: 'lost' | 'failed' }) {
+  const text = useText(t)
+  return (
+    <main className="h5-notice">
+      <svg viewBox="0 0 132 96" width="132" height="96" aria-hidden="true">
+        <path d="M32 18h26a12 12 0 0 1 0 24H40l-12 9v-21a12 12 0 0 1 4-12z" />
+        <path className="brand" d="M74 40h26a11 11 0 0 1 11 11v21l-11-8H74a12 12 0 0 1 0-24z" />
+        <path d="M38 30h18M80 52h16" />
+      </svg>
+      <h1>{text[kind]}</h1>
+      <p>{text[`${kind}Help`]}</p>
+      {kind === 'failed' && (
+        <button type="button" onClick={() => location.reload()}>
+          {text.retry}
+        </button>
+      )}
+    </main>
+  )
+}
+
+class Catch extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? <Notice kind="failed" /> : this.props.children
+  }
+}

@@ -1,0 +1,89 @@
+import { Outlet } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { auth } from '#core/contract/session.ts'
+import { go, usePath } from '../history.ts'
+import { request } from '../request/request.ts'
+import { Link, useScreen } from '../router.tsx'
+import type { Screen } from '../screens.ts'
+import { can, startSession, useSession } from '../session.ts'
+import { LoadingBar } from '../shell/LoadingBar.tsx'
+import { NoPermission } from '../shell/StatePages.tsx'
+import { load, save } from '../storage.ts'
+import { useLang, useText } from '../text/text.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { PhoneStatePage } from './StatePages.tsx'
+import { t } from './text.ts'
+
+/**
+ * The frame of the side window and of staff phones: no chrome but a tab bar. Nobody types a password here: WeCom says who it
+ * is, silently, by a redirect.
+ */
+export function makePhoneShell(
+  screens: readonly Screen[],
+  options: { base: '/client' | '/mobile'; tabs: 'top' | 'bottom'; wrap: (page: ReactNode) => ReactNode },
+) {
+  const tabs = screens.filter((s) => s.tab).sort((a, b) => a.tab!.order - b.tab!.order)
+  return function PhoneShell() {
+    const session = useSession()
+    const path = usePath()
+    const screen = useScreen()
+    const text = useText(t)
+    const lang = useLang()
+    useEffect(() => {
+      if (session.state === 'out') void signIn(options.base)
+    }, [session.state])
+    useEffect(() => {
+      if (path.replace(/\/$/, '') === options.base && tabs[0]) go(tabs[0].path, { replace: true })
+    }, [path])
+    useEffect(() => {
+      document.title = screen ? (lang === 'en' ? screen.title.en : screen.title.zh) : text.brand
+    }, [screen, lang, text])
+    if (session.state === 'failed') return <PhoneStatePage state="serverError" retry={() => void startSession()} />
+    if (session.state === 'in' && !session.me) return <PhoneStatePage state="authError" />
+    if (session.state !== 'in') return <LoadingBar busy />
+    const own = tabs.filter((s) => can(s.module, 'read', session.me))
+    const bar = own.length > 1 && (screen?.tab || options.tabs === 'top') && (
+      <nav className={`phone-tabs ${options.tabs}`} aria-label={text.tabs}>
+        {own.slice(0, 5).map((s) => (
+          <Link
+            key={s.path}
+            to={s.path}
+            replace
+            className={s.path === screen?.path ? 'on' : undefined}
+            aria-current={s.path === screen?.path ? 'page' : undefined}
+          >
+            {options.tabs === 'bottom' && <Icon name={s.tab!.icon} size={22} />}
+            {lang === 'en' ? s.title.en : s.title.zh}
+          </Link>
+        ))}
+      </nav>
+    )
+    return (
+      <div className="phone-app">
+        <LoadingBar />
+        {options.tabs === 'top' && bar}
+        <main id="sheet" tabIndex={-1}>
+          {options.wrap(screen?.module && !can(screen.module, 'read', session.me) ? <NoPermission module={screen.module} /> : <Outlet />)}
+        </main>
+        {options.tabs === 'bottom' && bar}
+      </div>
+    )
+  }
+}
+
+/** One silent try in half a minute: a company that does not know the person must not send them round in circles. */
+async function signIn(base: '/client' | '/mobile'): Promise<void> {
+  const tried = load('sign_in_at', 0, true)
+  if (Date.now() - tried < 30_000) return go(`${base}/auth_error`, { replace: true })
+  save('sign_in_at', Date.now(), true)
+  try {
+    const { url } = await request(
+      auth.loginUrl,
+      { surface: 'client', callback: location.pathname + location.search + location.hash },
+      { silence: 'all' },
+    )
+    location.replace(url)
+  } catch {
+    go(`${base}/config_error`, { replace: true })
+  }
+}

@@ -1,0 +1,40 @@
+import { useText } from '../text/text.ts'
+import { toast } from '../toast.tsx'
+import { type Art, Empty } from '../ui/Empty.tsx'
+import { t } from './text.ts'
+
+/** Error pages of the phone surfaces: auth error, needs config, not found, server error, config error (R274, R275). */
+export type PhoneState = 'authError' | 'needsConfig' | 'notFound' | 'serverError' | 'configError' | 'completeConfig'
+const arts: Record<PhoneState, Art> = {
+  authError: 'locked',
+  needsConfig: 'locked',
+  notFound: 'lost',
+  serverError: 'error',
+  configError: 'error',
+  completeConfig: 'first',
+}
+export function PhoneStatePage({ state, retry }: { state: PhoneState; retry?: () => void }) {
+  const text = useText(t)
+  const copy = () => navigator.clipboard?.writeText(`${location.origin}/dashboard`).then(() => toast.success(text.copied))
+  return (
+    <main className="phone-state">
+      <Empty
+        art={arts[state]}
+        title={text[state]}
+        actions={
+          state === 'completeConfig' || state === 'needsConfig' ? (
+            <button type="button" className="b lg" onClick={copy}>
+              {text.copy}
+            </button>
+          ) : (
+            <button type="button" className="b lg" onClick={retry ?? (() => location.reload())}>
+              {text.retry}
+            </button>
+          )
+        }
+      >
+        {text[`${state}Help`]}
+      </Empty>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import type { Screen } from '../screens.ts'
+import type { PhoneState } from './StatePages.tsx'
+
+const titles: [PhoneState, string, string, string][] = [
+  ['authError', 'auth_error', '没能确认身份', 'Not recognised'],
+  ['needsConfig', 'needs_config', '应用还没有配好', 'Not set up'],
+  ['notFound', 'not_found', '没有找到', 'Not found'],
+  ['serverError', 'server_error', '服务器错误', 'Server error'],
+  ['configError', 'config_error', '配置有误', 'Set-up error'],
+]
+/** The error pages below `/client` or `/mobile` (R275). */
+export const stateScreens = (base: '/client' | '/mobile'): Screen[] =>
+  titles.map(([state, path, zh, en]) => ({
+    path: `${base}/${path}`,
+    title: { zh, en },
+    area: 'app-shell',
+    bare: true,
+    load: () => import('./StatePages.tsx').then(({ PhoneStatePage }) => ({ default: () => createElement(PhoneStatePage, { state }) })),
+  }))

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { network, refusal } from '../testing.tsx'
+import { clearToasts, shownToasts } from '../toast.tsx'
+import { concurrently, startAndPoll, track } from './helpers.ts'
+
+const id = '01930000-0000-7000-8000-000000000001'
+const task = (state: string, done = 0) => ({
+  task_id: id,
+  kind: 'k',
+  title: 't',
+  state,
+  done,
+  failed: 0,
+  total: 10,
+  counts: {},
+  result_url: null,
+})
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  clearToasts()
+})
+
+describe('helpers of the request layer', () => {
+  it('R010, R015: a long task is started by one call and followed by another until it ends', async () => {
+    const states = ['queued', 'running', 'succeeded']
+    const seen: string[] = []
+    const net = network((s) => (expect(s.url).toBe(`/api/task/one?task_id=${id}`), task(states.shift()!)))
+    const end = startAndPoll(async () => ({ taskId: id }), { onProgress: (x) => seen.push(x.state) })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect((await end).state).toBe('succeeded')
+    expect(seen).toEqual(['queued', 'running', 'succeeded'])
+    net.restore()
+  })
+  it('R302: never more than the limit at once, and a free place is looked for every 100 ms', async () => {
+    let running = 0
+    let most = 0
+    let started = 0
+    const job = (n: number) => async () => {
+      started++
+      most = Math.max(most, ++running)
+      await new Promise((r) => setTimeout(r, 30))
+      running--
+      return n
+    }
+    const all = concurrently(2, [1, 2, 3, 4, 5].map(job))
+    await vi.advanceTimersByTimeAsync(99)
+    expect(started).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(started).toBe(4)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await all).toEqual([1, 2, 3, 4, 5])
+    expect(most).toBe(2)
+  })
+  it('R302: the first failure ends it', async () => {
+    const all = concurrently(1, [async () => Promise.reject(new Error('no')), async () => 1])
+    const failed = expect(all).rejects.toThrow('no')
+    await vi.advanceTimersByTimeAsync(300)
+    await failed
+  })
+  it('R047: tracking needs a page, function or event name', () => {
+    expect(() => track({})).toThrow('invalid tracking parameters')
+    expect(() => track({ data: { a: 1 } })).toThrow('invalid tracking parameters')
+  })
+  it('R069: tracking goes by POST /corp_common/staff_active and is never heard of', async () => {
+    const net = network(() => refusal(500, 'down'))
+    track({ page: 'home' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(net.sent[0]).toMatchObject({ url: '/api/corp_common/staff_active', method: 'POST', body: { page: 'home' } })
+    expect(shownToasts()).toEqual([])
+    net.restore()
+  })
+})

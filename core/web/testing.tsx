@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Dialogs } from './dialog.tsx'
+import { queryClient } from './request/query.ts'
+import { clearToasts, Toasts } from './toast.tsx'
+
+/** For component tests: what a screen stands in, and a server that answers from a table. */
+;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+
+export interface Shown {
+  element: HTMLElement
+  rerender: (node: ReactNode) => Promise<void>
+  unmount: () => Promise<void>
+}
+export async function show(node: ReactNode): Promise<Shown> {
+  const element = document.createElement('div')
+  element.id = 'app'
+  document.body.append(element)
+  const root = createRoot(element)
+  const draw = (n: ReactNode) =>
+    act(async () =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          {n}
+          <Dialogs />
+          <Toasts />
+        </QueryClientProvider>,
+      ),
+    )
+  await draw(node)
+  return {
+    element,
+    rerender: draw,
+    unmount: async () => {
+      await act(async () => root.unmount())
+      element.remove()
+      queryClient.clear()
+      clearToasts()
+    },
+  }
+}
+
+/** Lets promises, effects and (with fake timers) `ms` go by. */
+export const settle = (advance?: () => unknown): Promise<void> =>
+  act(async () => {
+    await advance?.()
+    for (let i = 0; i < 5; i++) await Promise.resolve()
+  })
+
+/** By role and accessible name, as a person using a screen reader finds it. Enough for buttons, links and the like. */
+export function byRole(role: string, name?: string | RegExp, inside: ParentNode = document): HTMLElement {
+  const implied: Record<string, string> = { button: 'button', link: 'a[href]', textbox: 'input,textarea', heading: 'h1,h2,h3' }
+  const all = [...inside.querySelectorAll<HTMLElement>(`[role="${role}"]${implied[role] ? `,${implied[role]}` : ''}`)]
+  const named = (e: HTMLElement) => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim()
+  const found = all.find((e) => name === undefined || (typeof name === 'string' ? named(e) === name : name.test(named(e))))
+  if (!found) throw new Error(`no ${role} ${name ?? ''}; there are: ${all.map(named).join(' | ')}`)
+  return found
+}
+
+export interface Sent {
+  url: string
+  method: string
+  headers: Headers
+  body: unknown
+}
+/** Stands in for the network: answers what `answer` says, and keeps what was sent. */
+export function network(answer: (sent: Sent) => Response | object | Promise<Response | object>): { sent: Sent[]; restore: () => void } {
+  const real = globalThis.fetch
+  const sent: Sent[] = []
+  globalThis.fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const one: Sent = {
+      url: String(input),
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    }
+    sent.push(one)
+    const result = await answer(one)
+    return result instanceof Response ? result : Response.json({ success: true, status_code: 0, status_message: '', ...result })
+  }) as typeof fetch
+  return {
+    sent,
+    restore: () => {
+      globalThis.fetch = real
+    },
+  }
+}
+export const refusal = (status_code: number, status_message: string, more: object = {}) => ({
+  success: false,
+  status_code,
+  status_message,
+  ...more,
+})
