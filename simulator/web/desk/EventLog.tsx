@@ -18,7 +18,7 @@ function Line({ event }: { event: LogEvent }) {
         <span className="sp">
           <span className={event.ok === false ? 'mono el bad' : 'mono el'}>
             {event.ok === false && <span className="vh">{t.log.failedMark} </span>}
-            {event.title}
+            {open ? event.title : event.title.replace(/^externalcontact\//, '')}
           </span>
           <span className="t11 d3 el">{event.detail || t.log.kindOf[event.kind]}</span>
           {more && <span className="lg-data mono">{more}</span>}
