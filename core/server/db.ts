@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.ts'
 import type { Database as Tables } from './tables.generated.ts'
 
 pg.types.setTypeParser(20, Number) // int8: our counts stay far below 2^53
+pg.types.setTypeParser(1082, (day) => day) // a day is a day, not an instant in some zone
 
 interface Bound {
   readonly corpId: number

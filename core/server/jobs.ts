@@ -50,7 +50,7 @@ export interface Worker {
 }
 
 /** Every job that was declared, so that one nobody works is found at the start. Names with `test.` are made in tests. */
-const declared = new Map<string, AnyJob>()
+export const declared = new Map<string, AnyJob>()
 
 export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
   const made: Job<D> = {
@@ -84,8 +84,7 @@ export interface SendOptions {
 
 /** Puts work into the queue, in the caller's transaction when there is one. `null` when the same key waits already. */
 export async function enqueue<D extends TSchema>(db: Db | Tx, job: Job<D>, data: Static<D>, options: SendOptions = {}) {
-  const [id] = await enqueueMany(db, job, [{ data, ...options }])
-  return id ?? null
+  return (await enqueueMany(db, job, [{ data, ...options }]))[0] ?? null
 }
 
 export async function enqueueMany<D extends TSchema>(
@@ -160,7 +159,6 @@ export function createJobs(app: App): Jobs {
   const stopper = new AbortController()
   const subscribers = new Map<string, Subscriber[]>()
   const workerIds = new Map<string, string[]>()
-  let names: string[] = []
   let looking: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
@@ -169,7 +167,7 @@ export function createJobs(app: App): Jobs {
       const { rows } = await boss.getDb().executeSql(
         `select name from unnest($1::text[]) name
          where exists (select from ${schema}.job j where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
-        [names],
+        [[...workerIds.keys()]],
       )
       for (const { name } of rows as { name: string }[]) for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
     } catch (error) {
@@ -231,7 +229,11 @@ export function createJobs(app: App): Jobs {
       const ids: string[] = []
       for (let i = 0; i < worker.job.concurrency; i++) {
         const options = { includeMetadata: true, heartbeatRefreshSeconds: leaseSeconds / 3 } as const
-        ids.push(await boss.work<Envelope>(worker.job.name, options, async ([one]) => run(worker, one as JobWithMetadata<Envelope>)))
+        const id = await boss.work<Envelope>(worker.job.name, options, ([one]) => {
+          boss.notifyWorker(ids[i]!) // after this one look for the next, instead of at the next wake-up
+          return run(worker, one as JobWithMetadata<Envelope>)
+        })
+        ids.push(id)
       }
       workerIds.set(worker.job.name, ids)
     }
@@ -251,7 +253,6 @@ export function createJobs(app: App): Jobs {
         throw new Error(`nobody works these jobs: ${missing.join(', ')} (add them to the default export of server/jobs.ts)`)
       if (taken.size < workers.length) throw new Error(`two workers for one job among ${[...taken].join(', ')}`)
       for (const s of subscriberList) subscribers.set(s.event, [...(subscribers.get(s.event) ?? []), s])
-      names = [...taken]
       boss = openBoss(db, log, work)
       await boss.start()
       await makeQueues(workers.map((w) => w.job))
@@ -294,6 +295,5 @@ export function createJobs(app: App): Jobs {
     retryDead: (corpId, ids) => boss.redrive(deadQueue, { ids, data: { corpId } }),
     supervise: () => boss.supervise(),
   }
-  db.jobs = jobs
   return jobs
 }

@@ -48,6 +48,7 @@ export interface LongTask<I extends TSchema = TSchema> extends Worker {
   spec: Spec<I>
 }
 
+const brokenTries = 3
 const Start = Type.Object({ taskId: Type.String() })
 
 export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTask<I> {
@@ -55,7 +56,7 @@ export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTa
   return {
     kind,
     spec,
-    job: job(`task.${kind}`, { data: Start, retryLimit: 8, concurrency: spec.concurrency ?? 2, timeoutSeconds }),
+    job: job(`task.${kind}`, { data: Start, retryLimit: 20, concurrency: spec.concurrency ?? 2, timeoutSeconds }),
     run: (ctx, { taskId }, signal: AbortSignal, attempt: Attempt) => runTask(ctx, spec, taskId, signal, attempt),
   }
 }
@@ -157,7 +158,8 @@ async function runTask<I extends TSchema>(
     if (error instanceof Ended && error.why === 'cancelled') return finish(ctx, progress, 'cancelled')
     if (error instanceof Ended && error.why === 'taken') return // another run writes now; this one has nothing to say
     const known = error instanceof Refusal
-    if (!known && !attempt.last) throw error // again, from the cursor
+    // Again, from the cursor: always when the program stops, three times when something broke.
+    if (!known && (error instanceof Ended || (attempt.number <= brokenTries && !attempt.last))) throw error
     if (!known) log.error({ taskId, kind: row.kind, err: { message: (error as Error).message } }, 'task failed')
     progress.message(known ? (error as Error).message : ctx.lang === 'en' ? 'Something went wrong' : '系统异常，请稍后重试')
     await finish(ctx, progress, 'failed')

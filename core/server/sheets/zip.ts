@@ -71,8 +71,12 @@ async function* deflated(data: AsyncIterable<string> | Iterable<string>, sum: { 
       deflate.destroy(error as Error)
     }
   })()
-  for await (const chunk of deflate) yield chunk as Buffer
-  await feed
+  try {
+    for await (const chunk of deflate) yield chunk as Buffer
+    await feed
+  } finally {
+    deflate.destroy()
+  }
 }
 
 export interface ZipEntry {

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { event } from '../contract/event.ts'
+import { emit, emitMany, on } from './events.ts'
+import { idOf } from './ids.ts'
+import { createJobs, declared, enqueue, job, work } from './jobs.ts'
+import { newCorp, newStaff, startJobs, testApp, until } from './tasks/testing.ts'
+
+const { url } = await testDatabase()
+const { app, stop } = await testApp(url)
+afterAll(stop)
+
+const N = Type.Object({ n: Type.Integer() })
+const seen: { job: string; corpId: number; n: number }[] = []
+const plain = job('test.plain', { data: N })
+const flaky = job('test.flaky', { data: N, retryLimit: 1 })
+const slow = job('test.slow', { data: N, concurrency: 1 })
+const nightly = job('test.nightly', { data: Type.Object({}), cron: '0 4 * * *', everyCorp: true })
+const happened = event('test.happened', N)
+let release = () => {}
+let tries = 0
+
+const note = (name: string, corpId: number, n: number) => void seen.push({ job: name, corpId, n })
+const of = (name: string) => seen.filter((s) => s.job === name)
+
+const workers = [
+  work(plain, async (ctx, { n }) => note('plain', ctx.corpId, n)),
+  work(flaky, async (ctx, { n }) => {
+    note('flaky', ctx.corpId, n)
+    if (n < 0) throw new Error('never works')
+  }),
+  work(slow, async (ctx, { n }) => {
+    note('slow', ctx.corpId, n)
+    await new Promise<void>((done) => {
+      release = done
+    })
+  }),
+  work(nightly, async (ctx) => note('nightly', ctx.corpId, 0)),
+]
+/** Its effect is kept under an id made of the event's, so that a second run finds it done. */
+const subscribers = [
+  on(happened, 'counts', async (ctx, { n }, { eventId }) => {
+    await ctx.db
+      .insertInto('saved_views')
+      .values({ corp_id: ctx.corpId, view_id: idOf('counts', eventId), table_key: 't', owner: 'o', name: String(n), search: '' })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    tries++
+    if (tries === 1) throw new Error('died after the effect, before the queue knew')
+  }),
+  on(happened, 'listens', async (ctx, { n }) => note('listens', ctx.corpId, n)),
+]
+
+let corp: number
+beforeAll(async () => {
+  corp = await newCorp(app)
+  await startJobs(app, workers, { subscribers })
+})
+
+test('a job that nobody works stops the start', async () => {
+  const orphan = job('orphan.of.this.test', { data: N })
+  const jobs = createJobs({ ...app })
+  await expect(jobs.start({ workers, subscribers, work: false })).rejects.toThrow(/orphan\.of\.this\.test/)
+  declared.delete(orphan.name) // other files of this run start too
+})
+
+test('a job reaches its worker at once and knows its corp', async () => {
+  const at = Date.now()
+  await enqueue(app.db.forCorp(corp), plain, { n: 1 })
+  await until(() => of('plain').some((s) => s.n === 1 && s.corpId === corp))
+  expect(Date.now() - at).toBeLessThan(900) // by NOTIFY: the look for lost wake-ups comes once a second
+})
+
+test('what is enqueued in a transaction comes with its commit and goes with its rollback', async () => {
+  const { ctx } = await newStaff(app, corp)
+  await expect(
+    ctx.tx(async (tx) => {
+      await enqueue(tx, plain, { n: 100 })
+      await emit(tx, happened, { n: 100 })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  await ctx.tx(async (tx) => enqueue(tx, plain, { n: 101 }))
+  await until(() => of('plain').some((s) => s.n === 101))
+  expect(of('plain').some((s) => s.n === 100)).toBe(false)
+  const events = await app.db.all.selectFrom('domain_events').selectAll().where('corp_id', '=', corp).execute()
+  expect(events).toEqual([])
+})
+
+test('data that does not fit is refused where it is enqueued', async () => {
+  await expect(enqueue(app.db.forCorp(corp), plain, { n: 'one' } as never)).rejects.toThrow(/test\.plain/)
+})
+
+test('the same key waits once; while one runs, one more is kept', async () => {
+  const db = app.db.forCorp(corp)
+  await enqueue(db, slow, { n: 1 }, { key: 'k' })
+  await until(() => of('slow').length === 1)
+  expect(await enqueue(db, slow, { n: 2 }, { key: 'k' })).toBeTruthy()
+  expect(await enqueue(db, slow, { n: 3 }, { key: 'k' })).toBeNull()
+  const other = await newCorp(app)
+  expect(await enqueue(app.db.forCorp(other), slow, { n: 4 }, { key: 'k' })).toBeTruthy()
+  for (let i = 2; i <= 3; i++) {
+    release()
+    await until(() => of('slow').length === i)
+  }
+  release()
+  expect(of('slow').map((s) => s.n)).toEqual([1, 2, 4])
+})
+
+test('a job that fails is tried again, then lies with the dead and can be put back', async () => {
+  await enqueue(app.db.forCorp(corp), flaky, { n: -1 })
+  const [dead] = await until(async () => {
+    const list = await app.jobs.dead(corp)
+    return list.length ? list : null
+  })
+  expect(of('flaky')).toHaveLength(2)
+  expect(dead).toMatchObject({ job: 'test.flaky', data: { n: -1 }, error: 'never works' })
+  expect(await app.jobs.dead(corp + 1000)).toEqual([])
+  expect(await app.jobs.retryDead(corp + 1000, [dead!.id])).toBe(0) // another corp's
+  expect(await app.jobs.retryDead(corp, [dead!.id])).toBe(1)
+  await until(() => of('flaky').length > 2)
+})
+
+test('a later job comes at its time, without a wake-up', async () => {
+  await enqueue(app.db.forCorp(corp), plain, { n: 200 }, { startAfter: new Date(Date.now() + 1500) })
+  await new Promise((done) => setTimeout(done, 700))
+  expect(of('plain').some((s) => s.n === 200)).toBe(false)
+  await until(() => of('plain').some((s) => s.n === 200), 5000)
+})
+
+test('a cron job of every corp becomes one job per activated corp', async () => {
+  await app.db.all.insertInto('corps').values({ name: 'asleep', wecom_corp_id: 'asleep' }).execute()
+  const { rows } = await sql<{ name: string; timezone: string }>`select name, timezone from jobs.schedule`.execute(app.db.all)
+  expect(rows).toEqual([{ name: 'test.nightly', timezone: 'Asia/Shanghai' }])
+  await app.jobs.send({ ...app.db.forCorp(corp), corpId: 0, executeQuery: app.db.all.executeQuery.bind(app.db.all) } as never, nightly, [
+    { data: {} },
+  ])
+  const corps = await app.db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
+  await until(() => of('nightly').length === corps.length)
+  expect(new Set(of('nightly').map((s) => s.corpId))).toEqual(new Set(corps.map((c) => c.corp_id)))
+})
+
+test('each subscriber hears of an event; one that fails is run again alone, and its effect stays one', async () => {
+  const { ctx } = await newStaff(app, corp)
+  tries = 0
+  await ctx.tx((tx) => emit(tx, happened, { n: 7 }))
+  await until(() => tries >= 2)
+  const effects = await ctx.db.selectFrom('saved_views').select('name').where('corp_id', '=', corp).execute()
+  expect(effects).toEqual([{ name: '7' }])
+  expect(of('listens').filter((s) => s.n === 7)).toHaveLength(1)
+})
+
+test('many events at once: each to each subscriber, in the transaction', async () => {
+  const { ctx } = await newStaff(app, corp)
+  tries = 10
+  await ctx.tx((tx) =>
+    emitMany(
+      tx,
+      happened,
+      Array.from({ length: 50 }, (_, i) => ({ n: 1000 + i })),
+    ),
+  )
+  await until(() => of('listens').filter((s) => s.n >= 1000).length === 50)
+  await expect(emit(ctx.db as never, happened, { n: 1 })).rejects.toThrow(/ctx\.tx/)
+})

@@ -1,0 +1,90 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Context } from '../app.ts'
+import { job, work } from '../jobs.ts'
+
+const none = Type.Object({})
+const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000)
+
+const expire = job('core.expire', { cron: '17 * * * *', data: none })
+const expireFiles = job('core.expire_files', { cron: '37 3 * * *', everyCorp: true, data: none })
+const partitions = job('core.partitions', { cron: '7 2 * * *', data: none })
+const lostTasks = job('core.lost_tasks', { cron: '*/5 * * * *', data: none })
+
+/** What a login leaves behind, and events nobody asks for any more. */
+async function expireRows(ctx: Context): Promise<void> {
+  const { all } = ctx.app.db
+  await all.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
+  await all
+    .deleteFrom('login_states')
+    .where('created_at', '<', new Date(Date.now() - 3_600_000))
+    .execute()
+  // In portions: an hour of a busy corp is many rows, and a long statement is cut off.
+  for (let gone = 1n; gone > 0n && !ctx.app.jobs.stopping.aborted; )
+    gone =
+      (
+        await sql`delete from domain_events where event_id in (select event_id from domain_events where at < ${daysAgo(30)} order by at limit 5000)`.execute(
+          all,
+        )
+      ).numAffectedRows ?? 0n
+}
+
+/** Tasks are kept 30 days (research/ux.md G-5); files until they end. A task that outlives its file shows no link. */
+async function expireFilesOfCorp(ctx: Context): Promise<void> {
+  const { db, corpId, app } = ctx
+  await db
+    .deleteFrom('tasks')
+    .where('corp_id', '=', corpId)
+    .where('created_at', '<', daysAgo(30))
+    .where('state', 'not in', ['queued', 'running'])
+    .execute()
+  const old = await db
+    .selectFrom('files')
+    .select('file_id')
+    .where('corp_id', '=', corpId)
+    .where('expires_at', '<', new Date())
+    .limit(10_000)
+    .execute()
+  for (const { file_id } of old) {
+    if (app.jobs.stopping.aborted) return
+    await ctx.tx(async (tx) => {
+      for (const column of ['result_file_id', 'error_file_id'] as const)
+        await tx.updateTable('tasks').set(column, null).where('corp_id', '=', corpId).where(column, '=', file_id).execute()
+      await app.files.remove(tx, file_id)
+    })
+  }
+  await dropOldThumbnails(path.join(app.files.cacheDir, 'thumbs', String(corpId)))
+}
+
+async function dropOldThumbnails(dir: string): Promise<void> {
+  for (const name of await readdir(dir).catch(() => [])) {
+    const file = path.join(dir, name)
+    const about = await stat(file).catch(() => null)
+    if (about && about.mtime < daysAgo(30)) await rm(file, { force: true })
+  }
+}
+
+/** The months ahead of every table that is divided by time. */
+async function ensurePartitions(ctx: Context): Promise<void> {
+  await sql`select ensure_partitions(c.relname::text, current_date, 3) from pg_class c
+    where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace and pg_get_partkeydef(c.oid) like 'RANGE%'`.execute(ctx.app.db.all)
+}
+
+/** A task whose job is gone (its worker was killed at the last try) would wait for ever: it failed. */
+async function endLostTasks(ctx: Context): Promise<void> {
+  await sql`update tasks t set state = 'failed', finished_at = now(), message = '任务中断，请重新发起'
+    where t.state in ('queued', 'running') and t.created_at < now() - interval '5 minutes'
+      and not exists (select from jobs.job j where j.name = 'task.' || t.kind and j.id = t.task_id and j.state in ('created', 'retry', 'active'))`.execute(
+    ctx.app.db.all,
+  )
+}
+
+export default [
+  work(expire, expireRows),
+  work(expireFiles, expireFilesOfCorp),
+  work(partitions, ensurePartitions),
+  work(lostTasks, endLostTasks),
+]
+export { endLostTasks, ensurePartitions, expireFilesOfCorp, expireRows }

@@ -1,0 +1,104 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import type { Access } from '../../contract/call.ts'
+import { strict } from '../../contract/call.ts'
+import { dayOf, local } from '../../contract/time.ts'
+import { checkAccess } from '../access.ts'
+import { audit } from '../audit.ts'
+import { badInput, Refusal } from '../refusal.ts'
+import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
+import type { Cell } from './cells.ts'
+import { writeCsv } from './csv.ts'
+import { writeXlsx } from './xlsx.ts'
+
+export interface ExportColumn<R> {
+  key: string
+  title: { zh: string; en: string }
+  /** Phones and ids come masked from here unless the person may see them plain (R: research/reliability.md B15). */
+  value(row: R, task: TaskRun): Cell
+  width?: number
+}
+interface Spec<P extends TProperties, R> {
+  title: { zh: string; en: string }
+  /** Asked again when it runs: reading and exporting are two privileges (research/ux.md G-7). */
+  access: Access
+  filters: TObject<P>
+  columns: ExportColumn<R>[]
+  /** All rows that match, in batches; each batch is one statement with a cursor, not one long transaction. */
+  rows(task: TaskRun, filters: Static<TObject<P>>): AsyncIterable<R[]>
+  count?(task: TaskRun, filters: Static<TObject<P>>): Promise<number>
+  /** Said on the screen; 1,048,575 is what a sheet holds. */
+  maxRows?: number
+}
+
+/** What an export is started with, beside its filters. */
+const ExportChoice = {
+  columns: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 })),
+  format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
+}
+export const exportInput = <P extends TProperties>(filters: P) => strict({ filters: strict(filters), ...ExportChoice })
+
+const keepDays = 7
+
+/** A list taken out as a file: current filter, chosen columns, with who and when in its last row, an audit entry, gone after a week. */
+export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P, R>) {
+  const input = Type.Object({ filters: spec.filters, ...ExportChoice })
+  const maxRows = spec.maxRows ?? 1_000_000
+  return longTask(kind, {
+    input,
+    title: spec.title,
+    async run(task, given) {
+      const {
+        filters,
+        columns: chosen,
+        format = 'xlsx',
+      } = given as { filters: Static<TObject<P>>; columns?: string[]; format?: 'xlsx' | 'csv' }
+      const { ctx } = task
+      checkAccess(ctx.me, spec.access)
+      const columns = chooseColumns(spec.columns, chosen)
+      if (spec.count) {
+        const total = await spec.count(task, filters)
+        if (total > maxRows) throw new Refusal(400, `单次最多导出 ${maxRows} 行，请缩小筛选范围`)
+        task.total(total)
+      }
+      const en = ctx.lang === 'en'
+      let written = 0
+      const rows = async function* () {
+        for await (const batch of spec.rows(task, filters)) {
+          written += batch.length
+          if (written > maxRows) throw new Refusal(400, `单次最多导出 ${maxRows} 行，请缩小筛选范围`)
+          yield batch.map((row) => columns.map((c) => c.value(row, task)))
+          task.done(batch.length)
+          await task.checkpoint()
+        }
+      }
+      const now = new Date()
+      const title = en ? spec.title.en : spec.title.zh
+      const sheet = {
+        name: title,
+        header: columns.map((c) => (en ? c.title.en : c.title.zh)),
+        widths: columns.map((c) => c.width),
+        rows: rows(),
+        watermark: en ? `Exported by ${ctx.me.name} at ${local(now)}` : `导出人：${ctx.me.name}  导出时间：${local(now)}`,
+      }
+      const file = await ctx.app.files.put(ctx.db, {
+        name: `${title}_${dayOf(now)}.${format}`,
+        data: format === 'csv' ? writeCsv(sheet) : writeXlsx([sheet]),
+        purpose: 'export',
+        createdBy: ctx.me.staffId,
+        expiresAt: new Date(now.getTime() + keepDays * 86_400_000),
+      })
+      task.result(file)
+      const after = { filters, columns: columns.map((c) => c.key), format, rows: written }
+      await audit(ctx.db, ctx, 'export', { kind, id: file.file_id, after })
+    },
+  }) as LongTask<typeof input>
+}
+
+function chooseColumns<R>(all: ExportColumn<R>[], chosen: string[] | undefined): ExportColumn<R>[] {
+  if (!chosen) return all
+  return chosen.map((key) => {
+    const column = all.find((c) => c.key === key)
+    if (!column) throw badInput('columns', `has no ${key}`)
+    return column
+  })
+}

@@ -1,0 +1,277 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import type { Access } from '../../contract/call.ts'
+import { Id } from '../../contract/call.ts'
+import { checkAccess } from '../access.ts'
+import type { Context } from '../app.ts'
+import { audit } from '../audit.ts'
+import type { FileRow } from '../files.ts'
+import { badInput, notFound, Refusal } from '../refusal.ts'
+import { reasonColumn } from '../tasks/progress.ts'
+import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
+import { SheetError } from './csv.ts'
+import { readSheet, sheetLimits } from './read.ts'
+import { writeXlsx } from './xlsx.ts'
+
+export interface ImportColumn {
+  key: string
+  title: { zh: string; en: string }
+  required?: boolean
+  sample?: string
+  /** Other headers that mean the same, for the mapping. */
+  aliases?: string[]
+  /** Only these; they stand on the second sheet of the template. */
+  allowed?: string[]
+  /** Says what is wrong with the value, if anything is. */
+  check?(value: string): string | undefined
+}
+export interface ImportRow {
+  /** Line in the person's own file; the header is 1. */
+  line: number
+  values: Record<string, string>
+}
+export interface Bad {
+  line: number
+  column: string
+  value: string
+  reason: string
+  code: 'required' | 'not_allowed' | 'invalid' | 'duplicate' | 'refused'
+}
+interface Spec<P extends TProperties> {
+  title: { zh: string; en: string }
+  access: Access
+  columns: ImportColumn[]
+  /** What the screen asks beside the file, e.g. which group to import into. */
+  options: TObject<P>
+  /** What must be unique within the file, e.g. the phone. */
+  key?(row: ImportRow): string
+  /** What only the database knows; for the dry run and before writing. One reason or nothing per row. */
+  check?(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>): Promise<(Omit<Bad, 'line' | 'code'> | undefined)[]>
+  /** Writes a batch, in a transaction of its own; bears being called again with the same rows. One reason or nothing per row. */
+  write(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>, mode: ImportMode): Promise<(string | undefined)[]>
+  batch?: number
+}
+export type ImportMode = 'create' | 'update' | 'both'
+
+/** What an import is started with, beside its own options (research/ux.md G-6). */
+export const importChoice = {
+  fileId: Id,
+  /** Column → header in the file. */
+  mapping: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
+  dryRun: Type.Optional(Type.Boolean()),
+  mode: Type.Optional(Type.Union([Type.Literal('create'), Type.Literal('update'), Type.Literal('both')])),
+  /** Cells corrected on the dry run's screen: line → column → value; `null` drops the line. */
+  edits: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.Record(Type.String(), Type.String({ maxLength: 10_000 })), Type.Null()])),
+  ),
+}
+interface Choice {
+  fileId: string
+  mapping?: Record<string, string>
+  dryRun?: boolean
+  mode?: ImportMode
+  edits?: Record<string, Record<string, string> | null>
+}
+export interface ImportTask<P extends TProperties> extends LongTask {
+  spec: LongTask['spec']
+  import: Spec<P>
+}
+const shownBad = 100
+
+export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): ImportTask<P> {
+  const input = Type.Object({ ...importChoice, options: spec.options })
+  const task = longTask(kind, {
+    input,
+    title: spec.title,
+    concurrency: 1,
+    run: (task, given) => run(kind, spec, task, given as unknown as Choice & { options: Static<TObject<P>> }),
+  })
+  return Object.assign(task as unknown as LongTask, { import: spec })
+}
+
+async function run<P extends TProperties>(
+  kind: string,
+  spec: Spec<P>,
+  task: TaskRun,
+  choice: Choice & { options: Static<TObject<P>> },
+): Promise<void> {
+  const { ctx } = task
+  checkAccess(ctx.me, spec.access)
+  const file = await ctx.app.files.row(ctx.db, choice.fileId)
+  if (!file) throw notFound('file')
+  const bad: Bad[] = []
+  const seen = new Map<string, number>()
+  const from = (task.cursor as { line: number } | null)?.line ?? 0
+  let lines = 0
+  try {
+    for await (const { rows, header } of batches(spec, ctx, file, choice, spec.batch ?? 500)) {
+      lines += rows.length
+      task.total(lines)
+      const fresh = rows.filter((r) => r.line > from)
+      const problems = new Map<number, Bad>()
+      for (const row of rows) {
+        const problem = checkRow(spec.columns, row) ?? duplicate(spec, row, seen, ctx.lang)
+        if (problem) problems.set(row.line, problem)
+      }
+      if (fresh.length === 0) continue
+      const good = fresh.filter((r) => !problems.has(r.line))
+      const known = good.length && spec.check ? await spec.check(task, good, choice.options) : []
+      known.forEach((problem, i) => {
+        if (problem) problems.set(good[i]!.line, { ...problem, line: good[i]!.line, code: 'refused' })
+      })
+      const writable = good.filter((r) => !problems.has(r.line))
+      const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
+      const reasons = new Map(writable.map((r, i) => [r.line, outcome[i]]))
+      for (const row of fresh) settle(task, row, problems.get(row.line), reasons.get(row.line), header, bad)
+      await task.saveCursor({ line: rows.at(-1)!.line })
+    }
+  } catch (error) {
+    throw error instanceof SheetError ? new Refusal(400, error.message) : error
+  }
+  if (choice.dryRun) return report(task, spec, lines, bad)
+  await audit(ctx.db, ctx, 'import', { kind, id: file.file_id, after: { rows: lines, failed: bad.length, mode: choice.mode ?? 'both' } })
+}
+
+/** Never a success for what did not go in: each failed line comes back with its reason. */
+function settle(
+  task: TaskRun,
+  row: ImportRow & { original: string[] },
+  problem: Bad | undefined,
+  refused: string | undefined,
+  header: string[],
+  bad: Bad[],
+): void {
+  if (!problem && !refused) {
+    task.done()
+    return
+  }
+  const reason = problem ? `${problem.column ? `${problem.column}：` : ''}${problem.reason}` : refused!
+  if (problem?.code === 'duplicate') task.count('duplicate')
+  if (bad.length < shownBad) bad.push(problem ?? { line: row.line, column: '', value: '', reason, code: 'refused' })
+  task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), reason)
+}
+
+async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file: FileRow, choice: Choice, size: number) {
+  let header: string[] | undefined
+  let places: Map<string, number> | undefined
+  let rows: (ImportRow & { original: string[] })[] = []
+  let line = 0
+  for await (const cells of readSheet(await ctx.app.files.read(file), file.name)) {
+    line++
+    if (!header || !places) {
+      header = cells
+      places = placesOf(spec.columns, header, choice.mapping)
+      // A file of failed rows comes back with its last column: that is ours.
+      header = header.filter((h) => h !== reasonColumn('zh-CN') && h !== reasonColumn('en'))
+      continue
+    }
+    const edit = choice.edits?.[String(line)]
+    if (edit === null) continue
+    const values: Record<string, string> = {}
+    for (const [key, at] of places) values[key] = (edit?.[key] ?? cells[at] ?? '').trim()
+    rows.push({ line, values, original: cells })
+    if (rows.length === size) {
+      yield { rows, header }
+      rows = []
+    }
+  }
+  if (rows.length && header) yield { rows, header }
+}
+
+const plain = (header: string) => header.replace(/[*\s（）()]/g, '').toLowerCase()
+/** Which column of the file is which of ours: as chosen, or by title, key and alias. */
+export function matchHeaders(columns: ImportColumn[], header: string[]): Record<string, string> {
+  const out: Record<string, string> = {}
+  for (const c of columns) {
+    const names = [c.title.zh, c.title.en, c.key, ...(c.aliases ?? [])].map(plain)
+    const found = header.find((h) => names.includes(plain(h)))
+    if (found !== undefined) out[c.key] = found
+  }
+  return out
+}
+
+function placesOf(columns: ImportColumn[], header: string[], mapping: Record<string, string> | undefined): Map<string, number> {
+  const chosen = mapping ?? matchHeaders(columns, header)
+  const places = new Map<string, number>()
+  for (const c of columns) {
+    const at = chosen[c.key] === undefined ? -1 : header.indexOf(chosen[c.key]!)
+    if (at >= 0) places.set(c.key, at)
+    else if (c.required) throw badInput('mapping', `缺少必填列：${c.title.zh}`)
+  }
+  return places
+}
+
+function checkRow(columns: ImportColumn[], row: ImportRow): Bad | undefined {
+  for (const c of columns) {
+    const value = row.values[c.key] ?? ''
+    const bad = (code: Bad['code'], reason: string): Bad => ({ line: row.line, column: c.title.zh, value, reason, code })
+    if (value === '') {
+      if (c.required) return bad('required', '必填')
+      continue
+    }
+    if (c.allowed && !c.allowed.includes(value)) return bad('not_allowed', `只能填写：${c.allowed.slice(0, 10).join('、')}`)
+    const wrong = c.check?.(value)
+    if (wrong) return bad('invalid', wrong)
+  }
+  return undefined
+}
+
+function duplicate<P extends TProperties>(spec: Spec<P>, row: ImportRow, seen: Map<string, number>, lang: string): Bad | undefined {
+  const key = spec.key?.(row)
+  if (!key) return undefined
+  const before = seen.get(key)
+  if (before === undefined) {
+    seen.set(key, row.line)
+    return undefined
+  }
+  const reason = lang === 'en' ? `the same as line ${before}` : `与第 ${before} 行重复`
+  return { line: row.line, column: '', value: key, reason, code: 'duplicate' }
+}
+
+/** The dry run's answer: counts on the task, the first bad rows in a small file for the screen's grid. */
+async function report<P extends TProperties>(task: TaskRun, spec: Spec<P>, lines: number, bad: Bad[]): Promise<void> {
+  const { ctx } = task
+  const body = { total: lines, columns: spec.columns.map((c) => ({ key: c.key, title: c.title })), bad }
+  task.result(
+    await ctx.app.files.put(ctx.db, {
+      name: 'report.json',
+      mime: 'application/json',
+      data: Buffer.from(JSON.stringify(body)),
+      purpose: 'import_report',
+      createdBy: ctx.me.staffId,
+      expiresAt: new Date(Date.now() + 86_400_000),
+    }),
+  )
+}
+
+/** What the mapping screen shows: the headers of the file, its first rows, and our guess. */
+export async function previewImport<P extends TProperties>(ctx: Context, task: ImportTask<P>, fileId: string) {
+  const file = await ctx.app.files.row(ctx.db, fileId)
+  if (!file) throw notFound('file')
+  const rows: string[][] = []
+  try {
+    for await (const row of readSheet(await ctx.app.files.read(file), file.name, sheetLimits)) {
+      rows.push(row)
+      if (rows.length > 5) break
+    }
+  } catch (error) {
+    throw error instanceof SheetError ? new Refusal(400, error.message) : error
+  }
+  const [header = [], ...samples] = rows
+  return { header, samples, mapping: matchHeaders(task.import.columns, header) }
+}
+
+/** Required columns are marked, one row shows how, and a second sheet lists what may be filled in. */
+export function importTemplate<P extends TProperties>(task: ImportTask<P>, lang: string) {
+  const { columns, title } = task.import
+  const header = columns.map((c) => `${lang === 'en' ? c.title.en : c.title.zh}${c.required ? '*' : ''}`)
+  const limited = columns.filter((c) => c.allowed)
+  const longest = Math.max(0, ...limited.map((c) => c.allowed!.length))
+  const values = Array.from({ length: longest }, (_, i) => limited.map((c) => c.allowed![i] ?? ''))
+  const first = { name: lang === 'en' ? title.en : title.zh, header, rows: [[columns.map((c) => c.sample ?? c.allowed?.[0] ?? '')]] }
+  const second = {
+    name: lang === 'en' ? 'Allowed values' : '可填写的值',
+    header: limited.map((c) => (lang === 'en' ? c.title.en : c.title.zh)),
+    rows: [values],
+  }
+  return writeXlsx(limited.length ? [first, second] : [first])
+}

@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads'
+import { suffixOf } from '../files/rules.ts'
+import { readCsv, SheetError } from './csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+export const sheetLimits = { rows: 200_000, columns: 200 }
+
+/** The rows of a sheet as text, the header first; xlsx, xls and csv (UTF-8 and GBK). Errors are `SheetError`, in words for people. */
+export async function* readSheet(data: Buffer, name: string, limits: { rows: number; columns: number } = sheetLimits) {
+  const suffix = suffixOf(name)
+  let any = false
+  for await (const row of suffix === 'csv' ? readCsv(data, limits) : suffix === 'xls' ? readXls(data, limits) : readXlsx(data, limits)) {
+    any = true
+    yield row
+  }
+  if (!any) throw new SheetError('empty')
+}
+
+/** The old binary format: read by a library, apart from everything else, with little memory and little time. */
+async function* readXls(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
+  const worker = new Worker(new URL('./xls-worker.ts', import.meta.url), {
+    workerData: { data, rows: limits.rows },
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  const slow = setTimeout(() => void worker.terminate(), 30_000)
+  try {
+    const rows = await new Promise<string[][]>((done, failed) => {
+      worker.once('message', done)
+      worker.once('error', () => failed(new SheetError('unreadable')))
+      worker.once('exit', () => failed(new SheetError('unreadable')))
+    })
+    if (rows.length > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
+    for (const row of rows) {
+      if (row.length > limits.columns) throw new SheetError('tooManyColumns', limits.columns)
+      if (row.some((cell) => cell !== '')) yield row
+    }
+  } finally {
+    clearTimeout(slow)
+    await worker.terminate()
+  }
+}

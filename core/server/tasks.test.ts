@@ -1,0 +1,285 @@
+import Type from 'typebox'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import type { Task } from '../contract/tasks.ts'
+import type { Context } from './app.ts'
+import { newId } from './ids.ts'
+import own, { endLostTasks, expireFilesOfCorp } from './own/jobs.ts'
+import { Refusal } from './refusal.ts'
+import { readSheet } from './sheets/read.ts'
+import { newCorp, newStaff, otherWorker, startJobs, testApp, until } from './tasks/testing.ts'
+import { cancelTask, loadTask, longTask, startTask, type TaskRun } from './tasks.ts'
+
+const { url } = await testDatabase()
+const { app, stop } = await testApp(url)
+afterAll(stop)
+
+/** What the tests do inside of runs; each test sets its own. */
+let script: (task: TaskRun, run: number) => Promise<void>
+let runs = 0
+const scripted = longTask('test.scripted', {
+  input: Type.Object({ n: Type.Integer() }),
+  title: { zh: '测试任务', en: 'A test' },
+  concurrency: 3,
+  run: (task) => script(task, ++runs),
+})
+const fixed = longTask('test.fixed', {
+  input: Type.Object({}),
+  title: { zh: '不能取消', en: 'Stays' },
+  cancellable: false,
+  run: (task) => script(task, ++runs),
+})
+
+let ctx: Context
+const ended = (task: Task) => task.state !== 'queued' && task.state !== 'running'
+const task = async (taskId: string) => (await loadTask(app, ctx.db, taskId))!.task
+const end = (taskId: string) => until(async () => ((t) => (ended(t) ? t : null))(await task(taskId)))
+const bytes = async (taskId: string, which: 'error_file_id' | 'result_file_id') => {
+  const row = await ctx.db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('corp_id', '=', ctx.corpId)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  return app.files.read((await app.files.row(ctx.db, row[which]!))!)
+}
+
+beforeAll(async () => {
+  ctx = (await newStaff(app, await newCorp(app))).ctx
+  await startJobs(app, [...own, scripted, fixed])
+})
+beforeEach(() => {
+  runs = 0
+})
+
+test('progress, counts and message are seen while it runs; it runs as who started it', async () => {
+  let go = () => {}
+  script = async (t) => {
+    expect(t.ctx.me).toEqual(ctx.me)
+    t.total(10)
+    t.done(4)
+    t.count('added', 3)
+    t.message('正在处理')
+    await t.saveCursor({ at: 4 })
+    await new Promise<void>((done) => {
+      go = done
+    })
+    t.done(6)
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  expect(await task(taskId)).toMatchObject({ kind: 'test.scripted', title: '测试任务', startedBy: '小美', cancellable: true, total: null })
+  await until(async () => (await task(taskId)).done === 4)
+  expect(await task(taskId)).toMatchObject({ state: 'running', total: 10, counts: { added: 3 }, message: '正在处理' })
+  go()
+  expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 10, failed: 0, errorUrl: null, cancellable: false })
+})
+
+test('a double click is one task; when it has ended the next is new', async () => {
+  script = async () => {
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  const started = await Promise.all(Array.from({ length: 8 }, () => startTask(ctx, scripted, { n: 1 }, { dedupKey: 'same' })))
+  expect(new Set(started.map((s) => s.taskId)).size).toBe(1)
+  const other = await startTask(ctx, scripted, { n: 1 }, { dedupKey: 'other' })
+  expect(other.taskId).not.toBe(started[0]!.taskId)
+  await end(started[0]!.taskId)
+  await end(other.taskId)
+  expect(runs).toBe(2)
+  const again = await startTask(ctx, scripted, { n: 1 }, { dedupKey: 'same' })
+  expect(again.taskId).not.toBe(started[0]!.taskId)
+  await end(again.taskId)
+})
+
+test('rows that fail come back in a file with their reasons', async () => {
+  script = async (t) => {
+    t.total(3)
+    t.done()
+    t.fail({ 姓名: '王小明', 手机: '=1+1' }, '手机号格式不正确')
+    t.fail({ 姓名: '李雷', 手机: '13800138000', 备注: '后来的列' }, '重复')
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  const done = await end(taskId)
+  expect(done).toMatchObject({ state: 'partly_failed', done: 1, failed: 2 })
+  expect(done.errorUrl).toMatch(/^\/api\/file\//)
+  const rows = await Array.fromAsync(readSheet(await bytes(taskId, 'error_file_id'), 'x.xlsx'))
+  expect(rows).toEqual([
+    ['姓名', '手机', '备注', '失败原因'],
+    ['王小明', '=1+1', '', '手机号格式不正确'],
+    ['李雷', '13800138000', '后来的列', '重复'],
+  ])
+  expect(await ctx.db.selectFrom('task_failures').selectAll().where('corp_id', '=', ctx.corpId).execute()).toEqual([])
+})
+
+test('when nothing went well it failed, and a refusal is told in its words without another try', async () => {
+  script = async (t) => t.fail({ a: 1 }, 'no')
+  expect((await end((await startTask(ctx, scripted, { n: 1 })).taskId)).state).toBe('failed')
+  script = async () => {
+    throw new Refusal(400, '文件已过期')
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  expect(await end(taskId)).toMatchObject({ state: 'failed', message: '文件已过期' })
+  expect(runs).toBe(2)
+})
+
+test('cancel stops after the row in hand and keeps what is done', async () => {
+  script = async (t) => {
+    for (;;) {
+      await new Promise((done) => setTimeout(done, 20))
+      t.done()
+      await t.checkpoint()
+    }
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  await until(async () => (await task(taskId)).done > 0)
+  expect(await cancelTask(ctx, taskId)).toBe(true)
+  const done = await end(taskId)
+  expect(done).toMatchObject({ state: 'cancelled', failed: 0 })
+  expect(done.done).toBeGreaterThan(0)
+  expect(await cancelTask(ctx, taskId)).toBe(false)
+})
+
+test('one that waits is cancelled at once and never runs; one of another corp and one that may not be are left alone', async () => {
+  let go = () => {}
+  const wait = new Promise<void>((done) => {
+    go = done
+  })
+  script = () => wait
+  const running = await Promise.all([1, 2, 3].map((n) => startTask(ctx, scripted, { n })))
+  await until(() => runs === 3)
+  const { taskId } = await startTask(ctx, scripted, { n: 4 })
+  const stranger = (await newStaff(app, await newCorp(app))).ctx
+  expect(await cancelTask(stranger, taskId)).toBe(false)
+  expect(await cancelTask(ctx, taskId)).toBe(true)
+  expect((await task(taskId)).state).toBe('cancelled')
+  const stays = await startTask(ctx, fixed, {})
+  expect((await task(stays.taskId)).cancellable).toBe(false)
+  expect(await cancelTask(ctx, stays.taskId)).toBe(false)
+  go()
+  for (const t of [...running, stays]) expect((await end(t.taskId)).state).toBe('succeeded')
+  await new Promise((done) => setTimeout(done, 300))
+  expect(runs).toBe(4)
+})
+
+test('something broke: it goes on from the cursor, with the counts of then', async () => {
+  const cursors: unknown[] = []
+  script = async (t, run) => {
+    cursors.push(t.cursor)
+    if (run === 1) {
+      t.done(5)
+      t.fail({ row: 5 }, 'bad')
+      await t.saveCursor(5)
+      t.done(3) // these come again
+      t.fail({ row: 7 }, 'bad again')
+      await new Promise((done) => setTimeout(done, 600))
+      await t.checkpoint() // written, but not settled
+      throw new Error('connection lost')
+    }
+    t.done(5)
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  expect(await end(taskId)).toMatchObject({ state: 'partly_failed', done: 10, failed: 1 })
+  expect(cursors).toEqual([null, 5])
+  expect(await Array.fromAsync(readSheet(await bytes(taskId, 'error_file_id'), 'x.xlsx'))).toEqual([
+    ['row', '失败原因'],
+    ['5', 'bad'],
+  ])
+})
+
+test('a worker that dies in the middle: another goes on from the cursor, and the dead one that wakes writes nothing', async () => {
+  let wake = () => {}
+  let zombie: Promise<unknown> = Promise.resolve()
+  const asleep = new Promise<void>((done) => {
+    wake = done
+  })
+  script = async (t, run) => {
+    if (run === 1) {
+      t.done(3)
+      await t.saveCursor(3)
+      zombie = asleep.then(async () => {
+        t.done(1000)
+        await t.saveCursor(1003)
+      })
+      zombie.catch(() => {})
+      await asleep
+      await zombie
+    } else {
+      expect(t.cursor).toBe(3)
+      t.done(4)
+    }
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  await until(async () => (await task(taskId)).done === 3)
+  const second = otherWorker(app)
+  await startJobs(second, [...own, scripted, fixed])
+  try {
+    // As the lease looks when nobody has renewed it for a minute.
+    await app.db.all
+      .withSchema('jobs')
+      .updateTable('job' as never)
+      .set({ heartbeat_on: new Date(Date.now() - 60_000) } as never)
+      .where('id' as never, '=', taskId as never)
+      .execute()
+    await until(async () => {
+      await second.jobs.supervise()
+      return runs === 2
+    })
+    expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 7 })
+    wake()
+    await expect(zombie).rejects.toThrow('task taken')
+    expect(await task(taskId)).toMatchObject({ state: 'succeeded', done: 7 })
+  } finally {
+    await second.jobs.stop(1000)
+  }
+})
+
+test('the program stops: the task saves its place and another program goes on', async () => {
+  script = async (t, run) => {
+    if (run > 1) return t.done(1)
+    for (let i = 1; ; i++) {
+      await new Promise((done) => setTimeout(done, 10))
+      t.done()
+      await t.saveCursor(i)
+    }
+  }
+  const first = otherWorker(app)
+  await app.jobs.stop(2000)
+  await startJobs(first, [...own, scripted, fixed])
+  app.db.jobs = first.jobs
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  await until(async () => (await task(taskId)).done > 3)
+  const began = Date.now()
+  await first.jobs.stop()
+  expect(Date.now() - began).toBeLessThan(5000)
+  const before = await task(taskId)
+  expect(before.state).toBe('running')
+  app.jobs = otherWorker(app).jobs
+  app.db.jobs = app.jobs
+  await startJobs(app, [...own, scripted, fixed])
+  expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: before.done + 1 })
+})
+
+test('a task whose job is gone is ended; old tasks and files go', async () => {
+  const old = new Date(Date.now() - 31 * 86_400_000)
+  const file = await app.files.put(ctx.db, {
+    name: 'a.txt',
+    data: Buffer.from('x'),
+    purpose: 'export',
+    expiresAt: new Date(Date.now() - 1000),
+  })
+  const [lost, past, kept] = [newId(), newId(), newId()]
+  const row = { corp_id: ctx.corpId, kind: 'test.scripted', title: '', owner: ctx.me.owner }
+  await ctx.db
+    .insertInto('tasks')
+    .values([
+      { ...row, task_id: lost, state: 'running', created_at: new Date(Date.now() - 600_000) },
+      { ...row, task_id: past, state: 'succeeded', created_at: old },
+      { ...row, task_id: kept, state: 'succeeded', result_file_id: file.file_id },
+    ])
+    .execute()
+  await endLostTasks(ctx)
+  await expireFilesOfCorp(ctx)
+  expect((await task(lost)).state).toBe('failed')
+  expect(await loadTask(app, ctx.db, past)).toBeNull()
+  expect(await task(kept)).toMatchObject({ resultUrl: null })
+  await expect(app.files.read(file)).rejects.toThrow(/ENOENT/)
+})

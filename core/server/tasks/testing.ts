@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Actor, type App, type Context, nobody } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db.ts'
+import { createFiles } from '../files.ts'
+import { makeContext } from '../http.ts'
+import { newId } from '../ids.ts'
+import { createJobs, type Worker } from '../jobs.ts'
+import { createLog } from '../log.ts'
+import { createPush } from '../push.ts'
+import { sessionStore } from '../session.ts'
+
+/** A program without platform and areas: what jobs, tasks and files need. */
+export async function testApp(url: string): Promise<{ app: App; stop(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'rapport-'))
+  const config = readConfig({ MODE: 'demo', DATABASE_URL: url, DATA_DIR: dir, SECRET_KEY: 'k'.repeat(32), LOG_LEVEL: 'silent' })
+  const db = await openDatabase(url)
+  const app = { config, log: createLog('silent'), db } as App
+  app.sessions = sessionStore(db)
+  app.files = createFiles(app)
+  app.push = createPush(app)
+  return {
+    app,
+    async stop() {
+      await app.jobs?.stop(2000)
+      await app.push.close()
+      await db.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Another worker process, as far as the database can tell. */
+export const otherWorker = (app: App): App => {
+  const other = { ...app }
+  other.jobs = createJobs(other)
+  return other
+}
+
+export async function newCorp(app: App): Promise<number> {
+  const name = `corp ${randomBytes(4).toString('hex')}`
+  const row = await app.db.all
+    .insertInto('corps')
+    .values({ name, wecom_corp_id: name, activation_status: 'activated' })
+    .returning('corp_id')
+    .executeTakeFirstOrThrow()
+  return row.corp_id
+}
+
+/** Signs a new staff member in; `token` is their cookie. */
+export async function newStaff(app: App, corpId: number, more: Partial<Actor> = {}): Promise<{ ctx: Context; token: string }> {
+  const staffId = newId()
+  const staffExtId = staffId.slice(-12)
+  await app.db
+    .forCorp(corpId)
+    .insertInto('staff')
+    .values({ corp_id: corpId, staff_id: staffId, staff_ext_id: staffExtId, name: '小美' })
+    .execute()
+  const me: Actor = { ...nobody, kind: 'staff', staffId, staffExtId, name: '小美', owner: `staff:${staffId}`, ...more }
+  const token = await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '', userAgent: '' })
+  return { ctx: makeContext(app, corpId, me), token }
+}
+
+export async function startJobs(
+  app: App,
+  workers: Worker[],
+  more: { subscribers?: never[] | Parameters<App['jobs']['start']>[0]['subscribers']; work?: boolean } = {},
+): Promise<void> {
+  app.jobs ??= createJobs(app)
+  app.db.jobs ??= app.jobs
+  await app.jobs.start({ workers, subscribers: more.subscribers ?? [], work: more.work ?? true })
+}
+
+/** Waits until it is so; the test's own time limit ends it otherwise. */
+export async function until<T>(ask: () => Promise<T> | T, limitMs = 15_000): Promise<NonNullable<T>> {
+  for (const end = Date.now() + limitMs; ; ) {
+    const answer = await ask()
+    if (answer) return answer as NonNullable<T>
+    if (Date.now() > end) throw new Error(`waited ${limitMs} ms in vain`)
+    await new Promise((done) => setTimeout(done, 25))
+  }
+}
