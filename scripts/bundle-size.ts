@@ -41,6 +41,8 @@ export async function measure(): Promise<Size[]> {
     const stamp = readStamp(build)
     if (!stamp) throw new Error(`${build.name} is not built; run npm run build`)
     const folder = path.join(root, stamp.outDir)
+    // the assets of all surfaces stand together, beside the page (core/web/vite.ts)
+    const assets = path.dirname(folder)
     const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
     const compressed = new Map<string, number>()
     const weigh = (keys: Set<string>) => {
@@ -48,7 +50,7 @@ export async function measure(): Promise<Size[]> {
       for (const key of keys) {
         const { file } = manifest[key]!
         if (!file.endsWith('.js')) continue
-        if (!compressed.has(file)) compressed.set(file, gzipSync(fs.readFileSync(path.join(folder, file)), { level: 9 }).length)
+        if (!compressed.has(file)) compressed.set(file, gzipSync(fs.readFileSync(path.join(assets, file)), { level: 9 }).length)
         sum += compressed.get(file)!
       }
       return sum / 1000
