@@ -30,3 +30,6 @@ export interface Peer {
 export type Attachment = MessageContent & { msgtype: string }
 
 export const peerOf = (member: MemberCard): Peer => ({ ...member, kind: 'staff' })
+
+/** Some people are called by a blank; they still need something to be pressed. */
+export const nameOf = (person: { id: string; name: string }) => person.name.trim() || person.id

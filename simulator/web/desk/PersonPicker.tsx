@@ -4,7 +4,7 @@ import { Avatar } from '../Avatar.tsx'
 import { sim } from '../api.ts'
 import { Popover } from '../Popover.tsx'
 import { t } from '../text.ts'
-import type { PersonCard, PersonKind } from '../types.ts'
+import { nameOf, type PersonCard, type PersonKind } from '../types.ts'
 import { usePolled } from '../usePolled.ts'
 import { Newcomer } from './Newcomer.tsx'
 
@@ -24,7 +24,7 @@ export function PersonPill({ person, choose }: Props) {
       trigger={
         <>
           {person && <Avatar name={person.name} src={person.avatar} size={22} round={person.kind === 'staff'} />}
-          <b className="m el">{person?.name ?? t.picker.choose}</b>
+          <b className="m el">{person ? nameOf(person) : t.picker.choose}</b>
           {person && <span className="d3 el">{t.picker.as[person.kind]}</span>}
           {person && <span className="vh">{t.picker.change}</span>}
           <ChevronDown size={12} strokeWidth={1.5} className="d3" />
@@ -89,7 +89,7 @@ export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (per
           <li key={person.id}>
             <button type="button" className="prow" onClick={() => choose(person)}>
               <Avatar name={person.name} src={person.avatar} size={28} round={kind === 'staff'} />
-              <span className="m el">{person.name}</span>
+              <span className="m el">{nameOf(person)}</span>
               <span className="t12 d3 el sp end">
                 {[person.department, person.position].filter(Boolean).join(' · ') || person.corp_name}
               </span>

@@ -5,7 +5,7 @@ import { Modal } from '../Modal.tsx'
 import type { Screen } from '../phone/nav.ts'
 import { Phone } from '../phone/Phone.tsx'
 import { t } from '../text.ts'
-import type { PersonCard } from '../types.ts'
+import { nameOf, type PersonCard } from '../types.ts'
 import type { Held } from '../usePhones.ts'
 import { ClockControl } from './ClockControl.tsx'
 import { EventLog } from './EventLog.tsx'
@@ -37,7 +37,7 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
         <h1 className="vh">{t.title}</h1>
         <button type="button" className="switch" aria-haspopup="dialog" onClick={() => setPanel('people')}>
           {person && <Avatar name={person.name} src={person.avatar} size={24} round={person.kind === 'staff'} />}
-          <b className="m el">{person?.name ?? t.picker.choose}</b>
+          <b className="m el">{person ? nameOf(person) : t.picker.choose}</b>
           {person && <span className="d3 nw t12">{t.picker.as[person.kind]}</span>}
           <ChevronDown size={14} strokeWidth={1.5} className="d3" />
         </button>
@@ -73,7 +73,7 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
                     }}
                   >
                     <Avatar name={held.person?.name ?? '?'} src={held.person?.avatar} size={40} round={held.person?.kind === 'staff'} />
-                    <span className="el">{held.person?.name ?? t.picker.choose}</span>
+                    <span className="el">{held.person ? nameOf(held.person) : t.picker.choose}</span>
                   </button>
                 </li>
               ))}

@@ -4,7 +4,7 @@ import { Case } from '../phone/Case.tsx'
 import type { Screen } from '../phone/nav.ts'
 import { Phone } from '../phone/Phone.tsx'
 import { t } from '../text.ts'
-import type { PersonCard } from '../types.ts'
+import { nameOf, type PersonCard } from '../types.ts'
 import type { Held } from '../usePhones.ts'
 import { PeoplePanel, PersonPill } from './PersonPicker.tsx'
 
@@ -21,11 +21,11 @@ export function Stand({ held, first, become, close }: Props) {
   const [said, setSaid] = useState('')
   const note = useCallback((text: string) => setSaid(text), [])
   return (
-    <section className="stand" aria-label={person ? t.phoneOf(person.name) : t.picker.choose}>
+    <section className="stand" aria-label={person ? t.phoneOf(nameOf(person)) : `${t.phones} ${held.key}`}>
       <div className="stand-h">
         <PersonPill person={person} choose={become} />
         {close && (
-          <button type="button" className="ib stand-x" aria-label={t.closePhone(person?.name ?? '')} onClick={close}>
+          <button type="button" className="ib stand-x" aria-label={t.closePhone(person ? nameOf(person) : '')} onClick={close}>
             <X size={16} strokeWidth={1.5} />
           </button>
         )}

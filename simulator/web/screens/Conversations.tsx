@@ -6,14 +6,14 @@ import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import { ago } from '../time.ts'
-import type { ConversationCard, Peer } from '../types.ts'
+import { type ConversationCard, nameOf, type Peer } from '../types.ts'
 import { ScanCard } from './ScanCard.tsx'
 import { DropZone } from './useScan.tsx'
 
 export function PeerName({ peer }: { peer: Peer }) {
   return (
     <>
-      {peer.name}
+      {nameOf(peer)}
       {peer.kind === 'staff' && peer.corp_name && <span className="at">@{peer.corp_name}</span>}
       {peer.kind === 'customer' && <span className="at wx">{peer.corp_name ? `@${peer.corp_name}` : t.chat.customerAt}</span>}
     </>

@@ -22,7 +22,7 @@ export function Moments() {
     <>
       <NavBar title={t.work.moments} back={back} backText={t.work.title} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <section className="page pad" tabIndex={0} aria-label={t.work.moments}>
+      <section className="page pad" tabIndex={0} aria-label={`${t.work.moments} · ${me.name}`}>
         {error && !data && <Note bad text={error} retry={reload} />}
         {data?.moments.length === 0 && <Note text={t.moments.empty} />}
         {failure && (

@@ -16,7 +16,7 @@ export function Notices() {
     <>
       <NavBar title={t.notices.title} back={back} backText={t.work.title} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <section className="page pad" tabIndex={0} aria-label={t.notices.title}>
+      <section className="page pad" tabIndex={0} aria-label={`${t.notices.title} · ${me.name}`}>
         {error && !data && <Note bad text={error} retry={reload} />}
         {data?.notices.length === 0 && <Note text={t.notices.empty} />}
         {data?.notices.map((notice) => (

@@ -13,7 +13,7 @@ export function Requests() {
   const requests = data?.requests ?? []
   if (requests.length === 0) return null
   return (
-    <section aria-label={t.contacts.requests}>
+    <div>
       <h3 className="sub dim t12">{t.contacts.requests}</h3>
       {requests.map((one) => (
         <div key={one.person_id} className="cvr">
@@ -37,6 +37,6 @@ export function Requests() {
           {error}
         </p>
       )}
-    </section>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export function ScanCard() {
   const codes = data?.codes.slice(0, 3) ?? []
   const code = codes.find((one) => one.config_id === chosen) ?? codes[0]
   return (
-    <section className="scan" aria-label={t.scan.title}>
+    <div className="scan">
       <div className="row g8 scan-h">
         <b className="m">{t.scan.title}</b>
         <span className="t12 dim el">{t.scan.hint}</span>
@@ -50,6 +50,6 @@ export function ScanCard() {
           {t.scan.all}
         </button>
       </div>
-    </section>
+    </div>
   )
 }

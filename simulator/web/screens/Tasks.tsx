@@ -114,7 +114,7 @@ export function Tasks() {
     <>
       <NavBar title={t.work.tasks} back={back} backText={t.work.title} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <section className="page pad" tabIndex={0} aria-label={t.work.tasks}>
+      <section className="page pad" tabIndex={0} aria-label={`${t.work.tasks} · ${me.name}`}>
         {error && !data && <Note bad text={error} retry={reload} />}
         {data?.tasks.length === 0 && <Note text={t.tasks.empty} />}
         {data?.tasks.map((task) =>
