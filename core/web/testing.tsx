@@ -48,6 +48,19 @@ export const settle = (advance?: () => unknown): Promise<void> =>
     for (let i = 0; i < 5; i++) await Promise.resolve()
   })
 
+/** Waits until `look` throws no more, drawing in between; real timers only. */
+export async function until<T>(look: () => T, ms = 3000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    try {
+      return look()
+    } catch (e) {
+      if (Date.now() > end) throw e
+    }
+    await settle(() => new Promise((r) => setTimeout(r, 10)))
+  }
+}
+
 /** By role and accessible name, as a person using a screen reader finds it. Enough for buttons, links and the like. */
 export function byRole(role: string, name?: string | RegExp, inside: ParentNode = document): HTMLElement {
   const implied: Record<string, string> = { button: 'button', link: 'a[href]', textbox: 'input,textarea', heading: 'h1,h2,h3' }

@@ -73,7 +73,10 @@ describe('toasts', () => {
   })
   it('G-4: errors interrupt, the rest waits', async () => {
     page = await show(null)
-    await settle(() => (toast.error('坏了'), toast.success('好了')))
+    await settle(() => {
+      toast.error('坏了')
+      toast.success('好了')
+    })
     expect(byRole('alert').textContent).toContain('坏了')
     expect(byRole('status').textContent).toContain('好了')
   })

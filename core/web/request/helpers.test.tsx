@@ -26,7 +26,10 @@ describe('helpers of the request layer', () => {
   it('R010, R015: a long task is started by one call and followed by another until it ends', async () => {
     const states = ['queued', 'running', 'succeeded']
     const seen: string[] = []
-    const net = network((s) => (expect(s.url).toBe(`/api/task/one?task_id=${id}`), task(states.shift()!)))
+    const net = network((s) => {
+      expect(s.url).toBe(`/api/task/one?task_id=${id}`)
+      return task(states.shift()!)
+    })
     const end = startAndPoll(async () => ({ taskId: id }), { onProgress: (x) => seen.push(x.state) })
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await end).state).toBe('succeeded')

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { environment } from './request/environment.ts'
+import { can, logout, sessionNow, setSession, startSession, watchCorp } from './session.ts'
+import { load, save } from './storage.ts'
+import { byRole, network, refusal, settle, show } from './testing.tsx'
+
+const user = { user_id: '01930000-0000-7000-8000-000000000001', name: '周', avatar: '', login_type: 'wecom' }
+const staff = {
+  staff_id: null,
+  staff_ext_id: 'zhou',
+  name: '周若溪',
+  alias: '',
+  avatar: '',
+  is_root: false,
+  is_admin: false,
+  role_name: '',
+  role_type: '',
+  admin_departments: [],
+  corp_id: 7,
+  corp_name: '麦禾',
+  corp_logo: '',
+  corp_auth_type: 'ia',
+  staff_count: 3,
+  platform: 'wecom',
+  release: 'private',
+  custom_id_type: 1,
+  ma_authorized: false,
+  third_app_id: 0,
+  login_type: 'wecom',
+  is_crm_app: false,
+  canary_feature_map: {},
+  channels: ['TOB'],
+  privileges: [
+    { module: 'customer', actions: ['read', 'export'], action_negative: false },
+    { module: 'tag', actions: ['read'], action_negative: true },
+  ],
+}
+const status = { has_login: true, activation_status: 'activated', user, wx_user: null, password_login: true, corp_id: 7 }
+const me = { user, activation_status: 'activated', wx_user: null, corp_auth_type: 'ia' }
+const answers = (over: Record<string, object>) => {
+  const table: Record<string, object> = {
+    '/api/auth/login_status': status,
+    '/api/user/me': me,
+    '/api/staff/me': staff,
+    '/api/auth/logout': {},
+    ...over,
+  }
+  return network((s) => table[s.url.split('?')[0]!]!)
+}
+const asked = (net: { sent: { url: string }[] }) => net.sent.map((s) => s.url)
+const real = { ...environment }
+const went: string[] = []
+let net: ReturnType<typeof network>
+
+beforeEach(() => {
+  went.length = 0
+  Object.assign(environment, {
+    path: () => '/dashboard/home',
+    go: (url: string) => went.push(url),
+    mobileHost: () => false,
+    toIndex: () => went.push('index'),
+  })
+})
+afterEach(() => {
+  net?.restore()
+  Object.assign(environment, real)
+  localStorage.clear()
+  sessionStorage.clear()
+  setSession({ state: 'loading' })
+})
+
+describe('starting up', () => {
+  it('R179: the login status is fetched first, and alone while nobody is signed in', async () => {
+    net = answers({ '/api/auth/login_status': { ...status, has_login: false, user: null } })
+    expect((await startSession()).state).toBe('out')
+    expect(asked(net)).toEqual(['/api/auth/login_status'])
+  })
+  it('R173, R253: then who it is, with authorization type and privileges', async () => {
+    net = answers({})
+    const session = await startSession()
+    expect(asked(net)[0]).toBe('/api/auth/login_status')
+    expect(session).toMatchObject({
+      state: 'in',
+      status: { hasLogin: true, activationStatus: 'activated' },
+      user: { corpAuthType: 'ia' },
+      me: { corpId: 7 },
+    })
+    expect(load('corp_id', 0)).toBe(7)
+  })
+  it('R266, R267: user info with an authentication error marks logged out, clears the corp and, on a dashboard path, logs out', async () => {
+    save('corp_id', 7)
+    net = answers({ '/api/user/me': refusal(10032, 'ended') })
+    expect((await startSession()).state).toBe('out')
+    expect(asked(net)).toContain('/api/auth/logout')
+    expect(load('corp_id', 0)).toBe(0)
+  })
+  it('R267: but not elsewhere', async () => {
+    environment.path = () => '/client/side_window/todo'
+    net = answers({ '/api/user/me': refusal(10032, 'ended') })
+    expect((await startSession()).state).toBe('out')
+    expect(asked(net)).not.toContain('/api/auth/logout')
+  })
+  it('another failure of user info is a failure, not a sign-out', async () => {
+    net = answers({ '/api/user/me': refusal(500, 'down') })
+    expect((await startSession()).state).toBe('failed')
+    expect(asked(net)).not.toContain('/api/auth/logout')
+  })
+  it('R268: without the staff profile: signed in without user, company logged out', async () => {
+    environment.path = () => '/mobile/today'
+    save('corp_id', 7)
+    net = answers({ '/api/staff/me': refusal(500, 'down') })
+    const session = await startSession()
+    expect(session.state).toBe('in')
+    expect(session.me).toBeUndefined()
+    expect(load('corp_id', 0)).toBe(0)
+    expect(asked(net)).not.toContain('/api/auth/logout')
+  })
+  it('R269: and on a dashboard path or root, logs out', async () => {
+    environment.path = () => '/'
+    net = answers({ '/api/staff/me': refusal(500, 'down') })
+    expect((await startSession()).state).toBe('out')
+    expect(asked(net)).toContain('/api/auth/logout')
+  })
+})
+
+describe('signing out', () => {
+  it('R193–R197: ends the session and clears corp id, company info, company list and seat status', async () => {
+    net = answers({})
+    await startSession()
+    save('corp_list', [1, 2])
+    save('seat_status', { ltc: true })
+    await logout()
+    expect(sessionNow().state).toBe('out')
+    expect(sessionNow().me).toBeUndefined()
+    for (const key of ['corp_id', 'corp_list', 'seat_status']) expect(load(key, null)).toBeNull()
+    expect(went).toEqual(['/'])
+  })
+})
+
+describe('what one may', () => {
+  it('a privilege grants when it is there, names the action and is not negative; root may all', async () => {
+    net = answers({})
+    const { me } = await startSession()
+    expect(can('customer', 'read', me)).toBe(true)
+    expect(can('customer', 'delete', me)).toBe(false)
+    expect(can('tag', 'read', me)).toBe(false)
+    expect(can('living', 'read', me)).toBe(false)
+    expect(can('living', 'delete', { ...me!, isRoot: true })).toBe(true)
+    expect(can(undefined, 'read', me)).toBe(true)
+  })
+})
+
+describe('another tab', () => {
+  const changed = (newValue: string) =>
+    settle(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'rapport.corp_id', oldValue: '7', newValue })))
+  it('R198: switching company there asks to reload here, on dashboard paths only', async () => {
+    net = answers({})
+    await startSession()
+    const page = await show(null)
+    const stop = watchCorp()
+    environment.path = () => '/H5/x'
+    await changed('8')
+    expect(document.querySelector('[role=alertdialog]')).toBeNull()
+    environment.path = () => '/dashboard/home'
+    await changed('8')
+    const box = byRole('alertdialog', '企业登录状态已更新')
+    expect(box.querySelectorAll('button')).toHaveLength(1)
+    stop()
+    await page.unmount()
+  })
+})

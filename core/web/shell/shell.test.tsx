@@ -1,0 +1,226 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Module, modules } from '#core/contract/modules.ts'
+import type { StaffMe } from '#core/contract/session.ts'
+import { go, history } from '../history.ts'
+import { firsts } from '../menu.ts'
+import { makeRouter } from '../router.tsx'
+import { screen } from '../screens.ts'
+import { setSession } from '../session.ts'
+import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
+import { activeEntry, homePath, menuTree, trail } from './menu-tree.ts'
+import { makeShell } from './Shell.tsx'
+import { Crashed, NotFound } from './StatePages.tsx'
+
+const load = (text: string) => async () => ({ default: () => <p>{text}</p> })
+const screens = [
+  screen({
+    path: '/dashboard/home',
+    title: { zh: '首页', en: 'Home' },
+    area: 'app-shell',
+    menu: { place: ['home'], icon: 'house', order: 1 },
+    load: load('这里是首页'),
+  }),
+  screen({ path: '/dashboard', title: { zh: '首页', en: 'Home' }, area: 'app-shell', sameAs: '/dashboard/home', load: load('这里是首页') }),
+  screen({
+    path: '/dashboard/customer',
+    title: { zh: '客户列表', en: 'Customers' },
+    area: 'customer-management',
+    module: 'customer',
+    menu: { place: ['customers', 'all'], icon: 'users', order: 1 },
+    load: load('列表'),
+  }),
+  screen({
+    path: '/dashboard/customer/detail',
+    title: { zh: '客户详情', en: 'Customer' },
+    area: 'customer-management',
+    module: 'customer',
+    parent: '/dashboard/customer',
+    load: load('详情'),
+  }),
+  screen({
+    path: '/dashboard/tag',
+    title: { zh: '客户标签', en: 'Tags' },
+    area: 'customer-tags',
+    module: 'tag',
+    menu: { place: ['customers', 'tags'], icon: 'tag', order: 2 },
+    load: load('标签'),
+  }),
+  screen({
+    path: '/dashboard/lottery',
+    title: { zh: '抽奖', en: 'Raffle' },
+    area: 'raffle',
+    module: 'raffle_activity',
+    menu: { place: ['yingxiaotoc', 'play'], icon: 'gift', order: 1 },
+    load: load('抽奖'),
+  }),
+  screen({
+    path: '/dashboard/staff_rank',
+    title: { zh: '排行榜', en: 'Rank' },
+    area: 'staff-rank',
+    module: 'staff_rank',
+    menu: { place: ['yingxiaotob', 'staff'], icon: 'trophy', order: 1 },
+    load: load('榜'),
+  }),
+  screen({
+    path: '/dashboard/broken',
+    title: { zh: '坏页', en: 'Broken' },
+    area: 'app-shell',
+    load: async () => ({
+      default: () => {
+        throw new Error('boom')
+      },
+    }),
+  }),
+]
+const me = (allowed: Module[], more: Partial<StaffMe> = {}) =>
+  ({
+    name: '周若溪',
+    alias: '',
+    avatar: '',
+    roleName: '店长',
+    corpName: '麦禾',
+    corpLogo: '',
+    staffCount: 3,
+    release: 'private',
+    thirdAppId: 0,
+    channels: ['TOB', 'TOC'],
+    isRoot: false,
+    corpId: 1,
+    privileges: allowed.map((module) => ({ module, actions: ['read'], actionNegative: false })),
+    ...more,
+  }) as unknown as StaffMe
+const all: Module[] = ['customer', 'tag', 'raffle_activity', 'staff_rank']
+const names = (levels: ReturnType<typeof menuTree>) => levels.map((l) => `${l.title.zh}:${l.entries.map((e) => e.screen.title.zh)}`)
+
+describe('the menu', () => {
+  it('R119: every menu area of the modules has its place', () => {
+    const areas = new Set(Object.values(modules).map((m) => m.menuArea))
+    expect([...areas].sort()).toEqual(['base', 'chat', 'marketing', 'sales', 'service'])
+    expect(firsts.map((f) => f.key)).toEqual(expect.arrayContaining(['sales', 'service', 'chat', 'yingxiaotob', 'yingxiaotoc']))
+  })
+  it('R136: three levels', () => {
+    const [, customers] = menuTree(screens, me(all))
+    expect(customers!.groups.map((g) => [g.title?.zh, g.entries.map((e) => e.screen.title.zh)])).toEqual([
+      ['客户', ['客户列表']],
+      ['标签与资料', ['客户标签']],
+    ])
+  })
+  it('R137: an entry has key, path and subPagePaths, and a sub page counts to it', () => {
+    const levels = menuTree(screens, me(all))
+    const active = activeEntry(levels, screens[3])
+    expect(active?.entry).toMatchObject({
+      key: '/dashboard/customer',
+      path: '/dashboard/customer',
+      subPagePaths: ['/dashboard/customer/detail'],
+    })
+    expect(trail(screens[3]!, screens).map((s) => s.title.zh)).toEqual(['客户列表', '客户详情'])
+  })
+  it('R122, R139: an entry is gated by its module; one without a module is not', () => {
+    expect(names(menuTree(screens, me(['customer'])))).toEqual(['首页:首页', '客户:客户列表'])
+  })
+  it('R138, R237: marketing for business and for consumers depends on the channel', () => {
+    expect(names(menuTree(screens, me(all, { channels: ['TOB'] })))).not.toContain('活动:抽奖')
+    expect(names(menuTree(screens, me(all, { channels: ['TOB'] })))).toContain('营销:排行榜')
+    expect(names(menuTree(screens, me(all, { channels: ['TOC'] })))).toContain('活动:抽奖')
+  })
+})
+
+describe('home', () => {
+  const with3 = [
+    ...screens,
+    screen({ path: '/dashboard/messages', title: { zh: '会话', en: 'Chats' }, area: 'chat-archive', load: load('') }),
+    screen({ path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, area: 'ai-assistant', load: load('') }),
+  ]
+  it('R133: messages for third-party app 3', () =>
+    expect(homePath({ thirdAppId: 3, release: 'private' }, with3)).toBe('/dashboard/messages'))
+  it('R134: the dashboard home when self-hosted', () =>
+    expect(homePath({ thirdAppId: 0, release: 'private' }, with3)).toBe('/dashboard/home'))
+  it('R135: the AI home otherwise', () => expect(homePath({ thirdAppId: 0, release: 'saas' }, with3)).toBe('/dashboard/ai_home'))
+  it('a home that is not there leads to the dashboard home', () =>
+    expect(homePath({ thirdAppId: 3, release: 'saas' }, screens)).toBe('/dashboard/home'))
+})
+
+describe('the console', () => {
+  let page: Shown
+  let net: ReturnType<typeof network>
+  const open = async (path: string, who = me(all)) => {
+    go(path)
+    setSession({ state: 'in', me: who })
+    page = await show(<RouterProvider router={makeRouter(screens, { shell: makeShell(screens), notFound: NotFound, error: Crashed })} />)
+    await until(() => expect((document.querySelector('#sheet') ?? document.querySelector('.empty'))?.textContent).toBeTruthy())
+  }
+  beforeEach(() => {
+    ;(window as unknown as { happyDOM: { setViewport: (to: object) => void } }).happyDOM.setViewport({ width: 1440, height: 900 })
+    net = network(() => ({ list: [], total: 0 }))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+  })
+  afterEach(async () => {
+    await page.unmount()
+    net.restore()
+    localStorage.clear()
+    setSession({ state: 'loading' })
+    vi.restoreAllMocks()
+  })
+  const sheet = () => document.querySelector('#sheet')!
+
+  it('R126: home is both /dashboard and /dashboard/home', async () => {
+    await open('/dashboard')
+    await until(() => expect(sheet().textContent).toBe('这里是首页'))
+    expect(document.querySelector('.panel [aria-current=page]')?.textContent).toBe('首页')
+  })
+  it('G-1: breadcrumb and title say where one is; the list entry is lit on a sub page', async () => {
+    await open('/dashboard/customer/detail')
+    expect([...document.querySelectorAll('.crumb li')].map((li) => li.textContent)).toEqual(['客户', '客户列表', '客户详情'])
+    expect(document.title).toBe('客户详情 · 睦客')
+    expect(document.querySelector('.panel [aria-current=page]')?.textContent).toBe('客户列表')
+    expect(document.querySelector('.rail [aria-current]')?.textContent).toBe('客户')
+  })
+  it('G-1: a page without permission names the missing module', async () => {
+    await open('/dashboard/tag', me(['customer']))
+    expect(sheet().textContent).toContain('没有这个页面的权限')
+    expect(sheet().textContent).toContain('客户标签')
+  })
+  it('R142: what is not there says so', async () => {
+    await open('/dashboard/nothing')
+    await until(() => expect(document.body.textContent).toContain('没有找到这个页面'))
+  })
+  it('a page that breaks leaves the menu standing', async () => {
+    await open('/dashboard/broken')
+    await until(() => expect(sheet().textContent).toContain('这个页面出了点问题'))
+    expect(document.querySelector('.rail')).toBeTruthy()
+  })
+  it('G-1: whether the panel is folded is remembered', async () => {
+    await open('/dashboard/customer')
+    await settle(() => byRole('button', '收起菜单').click())
+    expect(document.querySelector('.panel')).toBeNull()
+    expect(localStorage.getItem('rapport.panel_collapsed')).toBe('true')
+    await settle(() => byRole('button', '展开菜单').click())
+    expect(document.querySelector('.panel')).toBeTruthy()
+  })
+  it('G-8: Ctrl K finds a page by initials and opens it', async () => {
+    await open('/dashboard/home')
+    await settle(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
+    const input = await until(() => byRole('combobox') as HTMLInputElement)
+    const type = (value: string) =>
+      settle(() => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+    await type('khbq')
+    await until(() => expect([...document.querySelectorAll('[role=option]')].map((o) => o.textContent)).toEqual(['客户标签客户']))
+    await settle(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    expect(history.location.pathname).toBe('/dashboard/tag')
+  })
+  it('nobody signed in: to the index page, which brings them back', async () => {
+    go('/dashboard/customer?tag=1')
+    setSession({ state: 'out' })
+    const index = screen({ path: '/', title: { zh: '登录', en: '' }, area: 'auth-login', bare: true, load: load('登录页') })
+    page = await show(
+      <RouterProvider router={makeRouter([...screens, index], { shell: makeShell(screens), notFound: NotFound, error: Crashed })} />,
+    )
+    await until(() => expect(history.location.pathname).toBe('/'))
+    expect(new URLSearchParams(history.location.search).get('callback')).toBe('/dashboard/customer?tag=1')
+  })
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Task } from '#core/contract/tasks.ts'
+import { byRole, network, type Shown, settle, show } from '../testing.tsx'
+import { shownToasts } from '../toast.tsx'
+import { TaskRing } from './TaskCenter.tsx'
+import { followTasks, receive, resetTasks } from './tasks.ts'
+
+const id = (n: number) => `0193000${n}-0000-7000-8000-000000000000`
+const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task => ({
+  taskId: id(n),
+  kind: 'k',
+  title: `任务${n}`,
+  state,
+  done: 5,
+  failed: 0,
+  total: 10,
+  message: '',
+  startedBy: '周',
+  createdAt: '2026-11-21T02:00:00Z',
+  startedAt: '2026-11-21T02:00:00Z',
+  finishedAt: null,
+  cancellable: true,
+  resultUrl: null,
+  resultName: null,
+  errorUrl: null,
+  counts: {},
+  ...more,
+})
+let page: Shown
+const toasts = () => shownToasts().map((m) => `${m.type} ${m.text}`)
+
+class FakeSource extends EventTarget {
+  static all: FakeSource[] = []
+  static CONNECTING = 0
+  static OPEN = 1
+  static CLOSED = 2
+  readyState = 1
+  closed = false
+  url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeSource.all.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  say(type: string, data?: unknown) {
+    if (type === 'error') this.readyState = FakeSource.CONNECTING
+    if (type === 'open') this.readyState = FakeSource.OPEN
+    this.dispatchEvent(data === undefined ? new Event(type) : new MessageEvent(type, { data: JSON.stringify(data) }))
+  }
+}
+
+beforeEach(async () => {
+  FakeSource.all = []
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  page = await show(<TaskRing />)
+})
+afterEach(async () => {
+  await page.unmount()
+  resetTasks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the task center (G-5)', () => {
+  it('the ring counts what runs, the drawer lists everything', async () => {
+    await settle(() => {
+      receive(task(1, 'running'), false)
+      receive(task(2, 'partly_failed', { failed: 14, errorUrl: '/e', counts: { added: 1986 } }), false)
+    })
+    await settle(() => byRole('button', '任务中心，1 个任务进行中').click())
+    const rows = [...document.querySelectorAll('.task')].map((r) => r.textContent)
+    expect(rows.join()).toContain('部分成功')
+    expect(rows.join()).toContain('新增 1,986 · 失败 14')
+    expect(byRole('link', '下载失败的行').getAttribute('href')).toBe('/e')
+    expect(byRole('progressbar', '任务1 的进度').getAttribute('aria-valuenow')).toBe('5')
+  })
+  it('the first list after a reload tells nothing; an end that is seen does', async () => {
+    await settle(() => receive(task(1, 'succeeded'), false))
+    expect(toasts()).toEqual([])
+    await settle(() => receive(task(2, 'running'), true))
+    await settle(() => receive(task(2, 'succeeded', { createdAt: '2026-11-21T02:00:01Z' }), true))
+    expect(toasts()).toEqual(['success 任务2：完成了'])
+    await settle(() => receive(task(2, 'succeeded'), true))
+    expect(toasts()).toHaveLength(1)
+  })
+  it('an end that failed, in part or whole, is a warning or an error', async () => {
+    await settle(() => {
+      receive(task(1, 'partly_failed', { failed: 3 }), true)
+      receive(task(2, 'failed'), true)
+    })
+    expect(toasts()).toEqual(['warning 任务1：3 条没有成功', 'error 任务2：没有成功'])
+  })
+  it('cancel asks the server', async () => {
+    const net = network(() => ({}))
+    await settle(() => receive(task(1, 'running'), false))
+    await settle(() => byRole('button', /任务中心/).click())
+    await settle(() => byRole('button', '取消').click())
+    expect(net.sent.find((s) => s.url === '/api/task/cancel')?.body).toEqual({ task_id: id(1) })
+    net.restore()
+  })
+  it('listens to /api/push, and asks with growing pauses while the line is down', async () => {
+    vi.useFakeTimers()
+    const net = network(() => ({ list: [], total: 0 }))
+    const asked = () => net.sent.filter((s) => s.url.startsWith('/api/task/list')).length
+    const stop = followTasks()
+    await settle(() => vi.advanceTimersByTimeAsync(10))
+    const source = FakeSource.all[0]!
+    expect(source.url).toBe('/api/push')
+    expect(asked()).toBe(1)
+    await settle(() =>
+      source.say('task', {
+        task_id: id(1),
+        title: '推来的',
+        state: 'running',
+        done: 1,
+        failed: 0,
+        total: 2,
+        created_at: '2026-11-21T02:00:00Z',
+        counts: {},
+      }),
+    )
+    expect(byRole('button', '任务中心，1 个任务进行中')).toBeTruthy()
+    await settle(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(asked()).toBe(1)
+    resetTasks()
+    await settle(() => source.say('error'))
+    await settle(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(asked()).toBe(2)
+    await settle(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(asked()).toBe(2)
+    await settle(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(asked()).toBeGreaterThan(3)
+    expect(asked()).toBeLessThan(9)
+    stop()
+    const before = asked()
+    await settle(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(asked()).toBe(before)
+    expect(source.closed || FakeSource.all.at(-1)!.closed).toBe(true)
+    net.restore()
+  })
+  it('a line that comes back stops the asking', async () => {
+    vi.useFakeTimers()
+    const net = network(() => ({ list: [], total: 0 }))
+    const stop = followTasks()
+    await settle(() => vi.advanceTimersByTimeAsync(10))
+    await settle(() => FakeSource.all[0]!.say('error'))
+    await settle(() => FakeSource.all[0]!.say('open'))
+    await settle(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(net.sent.filter((s) => s.url.startsWith('/api/task/list'))).toHaveLength(1)
+    stop()
+    net.restore()
+  })
+})

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { devHost } from './flags.ts'
+import { removeLeftovers } from './start.ts'
+import { load, save } from './storage.ts'
+
+afterEach(() => {
+  vi.resetModules()
+  sessionStorage.clear()
+})
+
+describe('page load', () => {
+  it('R187: leftover body elements are removed, and nothing else', () => {
+    document.body.innerHTML = '<div data-leftover></div><div id="app"><i data-leftover></i></div>'
+    removeLeftovers()
+    expect(document.body.innerHTML).toBe('<div id="app"><i data-leftover=""></i></div>')
+  })
+  it('R129, R130: isIframe marks embedded use, _r is kept for the session', async () => {
+    window.history.replaceState(null, '', '/dashboard?isIframe=1&_r=spring')
+    const flags = await import('./flags.ts')
+    expect(flags.isIframe).toBe(true)
+    window.history.replaceState(null, '', '/dashboard')
+    expect(flags.referral()).toBe('spring')
+  })
+  it('R131: a dev host is told by its name, unless preprod says no', () => {
+    expect(devHost('localhost', false)).toBe(true)
+    expect(devHost('localhost', true)).toBe(false)
+    expect(devHost('scrm.example.com', false)).toBe(false)
+  })
+  it('R328: storage keys share a prefix', () => {
+    save('x', 1)
+    expect(localStorage.getItem('rapport.x')).toBe('1')
+    expect(load('x', 0)).toBe(1)
+  })
+})
