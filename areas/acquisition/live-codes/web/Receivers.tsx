@@ -1,0 +1,99 @@
+import { Button, InputNumber, Slider } from 'antd'
+import { openPicker } from '#core/web/blocks/pickers/open.ts'
+import { seenRow, useNames } from '#core/web/blocks/pickers/rows.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import type { Receiver } from '../contract.ts'
+import { formText } from './form-text.ts'
+
+/** The people of one shift: each one's share and daily cap. A single person needs no share. */
+export function Receivers({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: readonly Receiver[]
+  onChange: (value: Receiver[]) => void
+  disabled?: boolean
+}) {
+  const text = useText(formText)
+  const names = useNames(
+    'staff',
+    value.map((r) => r.staffId),
+  )
+  const all = value.reduce((n, r) => n + r.weight, 0)
+  const set = (i: number, patch: Partial<Receiver>) => onChange(value.map((r, j) => (j === i ? { ...r, ...patch } : r)))
+  const add = async () => {
+    const picked = await openPicker(
+      'staff',
+      value.map((r) => r.staffId),
+      { multiple: true, max: 100 },
+    )
+    if (!picked) return
+    onChange(
+      picked.map((staffId) => value.find((r) => r.staffId === staffId) ?? { staffId, weight: value[0]?.weight ?? 1, dailyCap: null }),
+    )
+  }
+  const even = value.every((r) => r.weight === value[0]?.weight)
+  return (
+    <div className="lc-receivers">
+      {value.map((r, i) => (
+        <div className="lc-receiver" key={r.staffId}>
+          <Avatar name={names[i] ?? ''} src={seenRow('staff', r.staffId)?.avatar || undefined} size={24} />
+          <span className="m el">{names[i]}</span>
+          {value.length > 1 && (
+            <>
+              <Slider
+                className="lc-slider"
+                min={1}
+                max={100}
+                value={r.weight}
+                disabled={disabled}
+                ariaLabelForHandle={`${names[i]} · ${text.weight}`}
+                onChange={(weight) => set(i, { weight })}
+                tooltip={{ open: false }}
+              />
+              <span className="lc-share num">{Math.round((r.weight / all) * 100)}%</span>
+            </>
+          )}
+          <span className="sp" />
+          <span className="row g6 t12 d2">
+            {text.cap}
+            <InputNumber
+              size="small"
+              min={1}
+              max={10_000}
+              controls={false}
+              value={r.dailyCap}
+              disabled={disabled}
+              placeholder={text.capNone}
+              aria-label={`${names[i]} · ${text.cap}`}
+              onChange={(dailyCap) => set(i, { dailyCap: dailyCap ?? null })}
+              style={{ width: 72 }}
+            />
+          </span>
+          <button
+            type="button"
+            className="ib"
+            disabled={disabled}
+            aria-label={`${names[i]} ×`}
+            onClick={() => onChange(value.filter((_, j) => j !== i))}
+          >
+            <Icon name="x" size={14} />
+          </button>
+        </div>
+      ))}
+      <footer>
+        <Button type="link" size="small" icon={<Icon name="user-plus" size={14} />} disabled={disabled} onClick={() => void add()}>
+          {text.addStaff}
+        </Button>
+        {value.length > 1 && !even && (
+          <Button type="link" size="small" disabled={disabled} onClick={() => onChange(value.map((r) => ({ ...r, weight: 1 })))}>
+            {text.equal}
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import Type, { type Static } from 'typebox'
+import { Audience } from '#core/contract/audience.ts'
+import {
+  calls,
+  command,
+  ExtId,
+  exportOf,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
+import { event } from '#core/contract/event.ts'
+import { Task } from '#core/contract/tasks.ts'
+
+export const customerSync = calls('customer-management', 'external_user', {
+  sync: command({
+    access: may('customer', 'update'),
+    longTask: true,
+    output: TaskStarted,
+    summary: 'Fetches customers and who follows them (R025).',
+  }),
+  syncStatus: query({
+    path: '/external_user/sync/status',
+    access: may('customer', 'read'),
+    output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
+  }),
+})
+
+const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+
+/** A row of the customer list (R159). What other areas know about a customer (points, orders, stages) they add as their own columns. */
+export const CustomerRow = Type.Object({
+  customerId: Id,
+  externalUserExtId: ExtId,
+  name: Type.String(),
+  avatar: Type.String(),
+  /** 1 WeChat, 2 WeCom (platform/04 §2.2). */
+  type: Type.Integer(),
+  corpName: Type.String(),
+  gender: Type.Integer(),
+  remark: Type.String(),
+  unionid: Nullable(Type.String()),
+  status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
+  staff: Type.Array(PersonRef),
+  departmentNames: Type.Array(Type.String()),
+  tags: Type.Array(TagRef),
+  tagCount: Type.Integer(),
+  /** How they came: the source codes of R163, and the live code's name where there was one. */
+  addWay: Type.Integer(),
+  source: Type.String(),
+  groupNames: Type.Array(Type.String()),
+  addedAt: Instant,
+  lastMsgAt: Nullable(Instant),
+})
+export type CustomerRow = Static<typeof CustomerRow>
+
+const Follow = Type.Object({
+  staffId: Id,
+  staffExtId: ExtId,
+  name: Type.String(),
+  avatar: Type.String(),
+  departmentNames: Type.Array(Type.String()),
+  remark: Type.String(),
+  description: Type.String(),
+  remarkCorpName: Type.String(),
+  /** Masked (R299); `reveal` gives the plain numbers. */
+  mobiles: Type.Array(Type.String()),
+  addWay: Type.Integer(),
+  source: Type.String(),
+  addedAt: Instant,
+  deletedAt: Nullable(Instant),
+  deletedBy: Nullable(Type.String()),
+  tags: Type.Array(TagRef),
+})
+export const CustomerDetail = Type.Object({
+  customerId: Id,
+  externalUserExtId: ExtId,
+  name: Type.String(),
+  avatar: Type.String(),
+  type: Type.Integer(),
+  corpName: Type.String(),
+  position: Type.String(),
+  gender: Type.Integer(),
+  unionid: Nullable(Type.String()),
+  status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
+  addedAt: Instant,
+  lostAt: Nullable(Instant),
+  lastReachedAt: Nullable(Instant),
+  tags: Type.Array(TagRef),
+  follows: Type.Array(Follow),
+  groups: Type.Array(Type.Object({ groupId: Id, name: Type.String(), memberCount: Type.Integer() })),
+  deliveries: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      state: Type.String(),
+      reason: Type.String(),
+      at: Instant,
+      latencyMs: Nullable(Type.Integer()),
+      staffName: Type.String(),
+      text: Type.String(),
+      sourceName: Type.String(),
+    }),
+  ),
+})
+export type CustomerDetail = Static<typeof CustomerDetail>
+
+const fields = Audience.properties
+export const externalUsers = calls('customer-management', 'external_user', {
+  list: query({
+    path: '/external_user/list/v2',
+    method: 'POST',
+    access: may('customer', 'read'),
+    input: page({ ...fields, sort: Type.Optional(Type.Union([Type.Literal('-added_at'), Type.Literal('added_at')])) }),
+    output: pageOf(CustomerRow),
+    summary: 'Customers the asker may see. POST by the specification; it changes nothing.',
+  }),
+  count: query({ method: 'POST', access: may('customer', 'read'), input: Audience, output: Type.Object({ total: Type.Integer() }) }),
+  detail: query({
+    access: may('customer', 'read'),
+    input: strict({ customerId: Type.Optional(Id), externalUserExtId: Type.Optional(ExtId) }),
+    output: CustomerDetail,
+    summary: 'By our id or by WeCom’s, which is what the side window knows.',
+  }),
+  refresh: command({
+    access: may('customer', 'read'),
+    input: strict({ customerId: Id }),
+    summary: 'Asks WeCom about this one customer now.',
+  }),
+  setRemark: command({
+    path: '/external_user/remark/update',
+    access: may('customer', 'update'),
+    /** Limits: spec/console.md §3.1. Fields left out stay; `null` or an empty text clears. Asked of the staff member's own contact. */
+    input: strict({
+      customerId: Id,
+      staffId: Id,
+      remark: Type.Optional(Type.String({ maxLength: 20 })),
+      description: Type.Optional(Type.String({ maxLength: 150 })),
+      remarkCorpName: Type.Optional(Type.String({ maxLength: 20 })),
+      mobiles: Type.Optional(Type.Array(Type.String({ maxLength: 20, pattern: '^[0-9+ -]{5,20}$' }), { maxItems: 5 })),
+    }),
+  }),
+  revealMobiles: command({
+    path: '/external_user/remark/reveal_mobile',
+    access: may('customer', 'update'),
+    input: strict({ customerId: Id, staffId: Id }),
+    output: Type.Object({ mobiles: Type.Array(Type.String()) }),
+    summary: 'Phone numbers unmasked; each look is kept in the audit log.',
+  }),
+  export: command({
+    path: '/external_user/excel/export',
+    access: may('customer', 'export'),
+    longTask: true,
+    input: exportOf(fields),
+    output: TaskStarted,
+  }),
+})
+
+/**
+ * A staff member and a customer became contacts. `firstTime`: nobody of the company had this customer before. Not said for what was
+ * there before the first sync.
+ */
+export const customerAdded = event(
+  'customer.added',
+  Type.Object({
+    customerId: Id,
+    staffId: Id,
+    externalUserId: ExtId,
+    /** State of the contact way, or channel of the acquisition link; `''` without one. */
+    state: Type.String(),
+    addWay: Type.Integer(),
+    firstTime: Type.Boolean(),
+    at: Instant,
+  }),
+)
+export const LostBy = Type.Union([Type.Literal('staff'), Type.Literal('customer'), Type.Literal('transfer'), Type.Literal('sync')])
+/** They are contacts no more; `last`: nobody of the company has this customer now. */
+export const customerLost = event(
+  'customer.lost',
+  Type.Object({ customerId: Id, staffId: Id, externalUserId: ExtId, by: LostBy, at: Instant, last: Type.Boolean() }),
+)
+/**
+ * A customer waits for a welcome, 20 s from `receivedAt` on. Said before anything is asked about them, so that the welcome and the fetch
+ * run side by side; `welcomeCode` is `''` where WeCom gave none (platform/05 §1).
+ */
+export const welcomeAsked = event(
+  'customer.welcome_asked',
+  Type.Object({
+    callbackKey: Type.String(),
+    staffExtId: ExtId,
+    externalUserId: ExtId,
+    state: Type.String(),
+    welcomeCode: Type.String(),
+    receivedAt: Instant,
+  }),
+)
+export const remarkChanged = event(
+  'customer.remark_changed',
+  Type.Object({ customerId: Id, staffId: Id, remark: Type.String(), by: Type.String() }),
+)
+/** `chain`: part of the first fetch. */
+export const customersSynced = event('customer.synced', Type.Object({ chain: Type.Boolean() }))

@@ -1,0 +1,48 @@
+import type { WecomEvent } from '@rapport/wecom/events.ts'
+import type { Context } from '#core/server/app.ts'
+import { emit } from '#core/server/events.ts'
+import type { CallbackHandlers, CallbackMeta } from '#core/server/gate/callback-worker.ts'
+import { welcomeAsked } from '../contract.ts'
+import type { LostBy } from './contacts.ts'
+import { refetch } from './customers.ts'
+
+type Added = WecomEvent<'change_external_contact/add_external_contact'>
+
+/** The welcome first, in a transaction of its own: it has 20 s, the fetch has all day. */
+async function added(
+  ctx: Context,
+  event: Added | WecomEvent<'change_external_contact/add_half_external_contact'>,
+  meta: CallbackMeta,
+): Promise<void> {
+  await meta.once('welcome', (tx) =>
+    emit(tx, welcomeAsked, {
+      callbackKey: meta.key,
+      staffExtId: event.UserID,
+      externalUserId: event.ExternalUserID,
+      state: event.State ?? '',
+      welcomeCode: event.WelcomeCode ?? '',
+      receivedAt: meta.receivedAt.toISOString(),
+    }),
+  )
+  await refetch(ctx, event.ExternalUserID)
+}
+
+const ended =
+  (by: (event: { Source?: string }) => LostBy) =>
+  async (ctx: Context, event: { UserID: string; ExternalUserID: string; CreateTime: number; Source?: string }) => {
+    await refetch(ctx, event.ExternalUserID, { staffExtId: event.UserID, by: by(event), at: new Date(event.CreateTime * 1000) })
+  }
+
+const changed = async (ctx: Context, event: { ExternalUserID: string }) => {
+  await refetch(ctx, event.ExternalUserID)
+}
+
+/** A callback is a hint, in any order and any number of times: what is true is asked (DESIGN §5, platform/02 §7). */
+export default {
+  'change_external_contact/add_external_contact': added,
+  'change_external_contact/add_half_external_contact': added,
+  'change_external_contact/edit_external_contact': changed,
+  'change_external_contact/transfer_fail': changed,
+  'change_external_contact/del_external_contact': ended((e) => (e.Source === 'DELETE_BY_TRANSFER' ? 'transfer' : 'staff')),
+  'change_external_contact/del_follow_user': ended(() => 'customer'),
+} satisfies CallbackHandlers

@@ -1,0 +1,91 @@
+import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
+import type { Context } from '#core/server/app.ts'
+import { audienceWhere } from '#core/server/audience.ts'
+import { audit } from '#core/server/audit.ts'
+import { implement } from '#core/server/implement.ts'
+import { badInput, notFound } from '#core/server/refusal.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { externalUsers } from '../contract.ts'
+import { refetch } from './customers.ts'
+import { detail, visible } from './detail.ts'
+import { exportCustomers } from './exports.ts'
+import { count, list } from './list.ts'
+import { setRemark } from './remarks.ts'
+import { syncCalls } from './sync-calls.ts'
+
+export default [
+  ...syncCalls,
+  ...implement(externalUsers, {
+    list: (ctx, input) => list(ctx, input),
+    count: async (ctx, audience) => ({ total: await count(ctx, await audienceWhere(ctx, audience)) }),
+    detail: (ctx, input) => detail(ctx, input),
+    async refresh(ctx, { customerId }) {
+      await refetch(ctx, (await visible(ctx, { customerId })).external_user_ext_id)
+      return {}
+    },
+    async setRemark(ctx, input) {
+      await changeRemark(ctx, input)
+      return {}
+    },
+    async revealMobiles(ctx, { customerId, staffId }) {
+      const follow = await followOf(ctx, customerId, staffId)
+      await audit(ctx.db, ctx, 'reveal_mobile', { kind: 'customer', id: customerId })
+      return { mobiles: follow.remark_mobiles }
+    },
+    export: (ctx, input) => startTask(ctx, exportCustomers, input),
+  }),
+]
+
+async function followOf(ctx: Context, customerId: string, staffId: string) {
+  const customer = await visible(ctx, { customerId })
+  const follow = await ctx.db
+    .selectFrom('follows as f')
+    .innerJoin('staff as s', (j) => j.onRef('s.corp_id', '=', 'f.corp_id').onRef('s.staff_id', '=', 'f.staff_id'))
+    .select(['s.staff_ext_id', 'f.remark_mobiles', 'f.deleted_at'])
+    .where('f.corp_id', '=', ctx.corpId)
+    .where('f.customer_id', '=', customerId)
+    .where('f.staff_id', '=', staffId)
+    .executeTakeFirst()
+  if (!follow) throw notFound('contact')
+  return { ...follow, externalUserId: customer.external_user_ext_id }
+}
+
+interface RemarkInput {
+  customerId: string
+  staffId: string
+  remark?: string
+  description?: string
+  remarkCorpName?: string
+  mobiles?: string[]
+}
+
+/** WeCom first: what it refuses is not kept. Then our rows, so that the list shows it without waiting for a callback that never comes. */
+async function changeRemark(ctx: Context, input: RemarkInput): Promise<void> {
+  const { customerId, staffId, remark, description, remarkCorpName, mobiles } = input
+  if (remark === undefined && description === undefined && remarkCorpName === undefined && mobiles === undefined)
+    throw badInput('remark', 'or another field to change is required')
+  const follow = await followOf(ctx, customerId, staffId)
+  await ctx.app.gate.call(ctx.corpId, externalcontactRemark, {
+    userid: follow.staff_ext_id,
+    external_userid: follow.externalUserId,
+    ...(remark !== undefined && { remark }),
+    ...(description !== undefined && { description }),
+    ...(remarkCorpName !== undefined && { remark_company: remarkCorpName }),
+    ...(mobiles !== undefined && { remark_mobiles: mobiles.length ? mobiles : [''] }),
+  })
+  await ctx.tx(async (tx) => {
+    if (description !== undefined || remarkCorpName !== undefined || mobiles !== undefined)
+      await tx
+        .updateTable('follows')
+        .set({
+          ...(description !== undefined && { description }),
+          ...(remarkCorpName !== undefined && { remark_corp_name: remarkCorpName }),
+          ...(mobiles !== undefined && { remark_mobiles: mobiles }),
+        })
+        .where('corp_id', '=', ctx.corpId)
+        .where('customer_id', '=', customerId)
+        .where('staff_id', '=', staffId)
+        .execute()
+    if (remark !== undefined) await setRemark(tx, { customerId, staffId, remark, by: ctx.me.name })
+  })
+}

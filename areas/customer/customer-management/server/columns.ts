@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '#core/server/db.ts'
+
+interface Tagged {
+  customer_id: string
+  tag_ids: string[]
+}
+
+/**
+ * The columns of `customers` that repeat what stands in `follows`, so that a list page is one query (research/performance.md §5), and
+ * the counters of the tags that came or went. A lost customer keeps those who had them last. Call it in the transaction that changed `follows`.
+ */
+export async function recompute(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(customerIds)].sort()
+  if (ids.length === 0) return
+  const { corpId } = tx
+  const before = await sql<Tagged>`
+    select customer_id, tag_ids from customers where corp_id = ${corpId} and customer_id = any(${ids}::uuid[])
+    order by customer_id for update`.execute(tx)
+  const after = await sql<Tagged>`
+    update customers c set
+      remark = a.remark, status = case when a.live > 0 then 'friend' else 'lost' end,
+      search = left(concat_ws(' ', c.name, a.remarks, a.mobiles, c.corp_name), 500),
+      staff_ids = a.staff_ids, way_ids = a.way_ids, add_ways = a.add_ways, added_at = a.added_at,
+      lost_at = case when a.live > 0 then null else a.deleted_at end,
+      tag_ids = array(
+        select distinct t from follows f, unnest(f.tag_ids) t
+        where f.corp_id = ${corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by t),
+      updated_at = now()
+    from (
+      select f.customer_id, count(*) filter (where f.deleted_at is null) as live,
+        coalesce((array_agg(f.remark order by f.deleted_at is null desc, f.added_at desc) filter (where f.remark <> ''))[1], '') as remark,
+        string_agg(distinct f.remark, ' ') filter (where f.remark <> '') as remarks,
+        string_agg(array_to_string(f.remark_mobiles, ' '), ' ') as mobiles,
+        coalesce(array_agg(f.staff_id order by f.staff_id) filter (where f.deleted_at is null), array_agg(f.staff_id order by f.staff_id)) as staff_ids,
+        coalesce(array_agg(distinct f.way_id) filter (where f.way_id is not null), '{}') as way_ids,
+        array_agg(distinct f.add_way) as add_ways,
+        coalesce(max(f.added_at) filter (where f.deleted_at is null), max(f.added_at)) as added_at,
+        max(f.deleted_at) as deleted_at
+      from follows f where f.corp_id = ${corpId} and f.customer_id = any(${ids}::uuid[]) group by f.customer_id
+    ) a
+    where c.corp_id = ${corpId} and c.customer_id = a.customer_id
+    returning c.customer_id, c.tag_ids`.execute(tx)
+  await countTags(tx, before.rows, after.rows)
+}
+
+async function countTags(tx: Tx, before: Tagged[], after: Tagged[]): Promise<void> {
+  const old = new Map(before.map((r) => [r.customer_id, new Set(r.tag_ids)]))
+  const by = new Map<string, number>()
+  const count = (tag: string, n: number) => by.set(tag, (by.get(tag) ?? 0) + n)
+  for (const row of after) {
+    const was = old.get(row.customer_id) ?? new Set<string>()
+    for (const tag of row.tag_ids) if (!was.delete(tag)) count(tag, 1)
+    for (const tag of was) count(tag, -1)
+  }
+  const changes = [...by].filter(([, n]) => n !== 0).map(([tag_id, n]) => ({ tag_id, n }))
+  if (changes.length === 0) return
+  // Always in one order: two batches that share tags must not wait for each other in a circle.
+  const ids = changes.map((c) => c.tag_id).sort()
+  await sql`select from tags where corp_id = ${tx.corpId} and tag_id = any(${ids}::uuid[]) order by tag_id for update`.execute(tx)
+  await sql`
+    update tags t set customer_count = greatest(0, t.customer_count + g.n)
+    from json_to_recordset(${JSON.stringify(changes)}::json) as g(tag_id uuid, n int)
+    where t.corp_id = ${tx.corpId} and t.tag_id = g.tag_id`.execute(tx)
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Audience } from '#core/contract/audience.ts'
+import type { Parsed } from '#core/contract/call.ts'
+import type { Context } from '#core/server/app.ts'
+import { audienceWhere } from '#core/server/audience.ts'
+import { pageByKey } from '#core/server/paging.ts'
+import type { CustomerRow, externalUsers } from '../contract.ts'
+
+interface Row {
+  customer_id: string
+  external_user_ext_id: string
+  name: string
+  avatar: string
+  type: number
+  corp_name: string
+  gender: number
+  remark: string
+  unionid: string | null
+  status: CustomerRow['status']
+  staff: CustomerRow['staff']
+  department_names: string[]
+  tags: CustomerRow['tags']
+  tag_count: number
+  add_way: number
+  source: string | null
+  group_names: string[]
+  added_at: Date
+  last_msg_at: Date | null
+}
+
+/**
+ * A page of customers, each with everything its row shows, in one statement: first the keys of the page from the index, then what
+ * hangs on those twenty.
+ */
+export async function rowsAfter(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  newest: boolean,
+  after: Key | null,
+  skip: number,
+  limit: number,
+): Promise<Row[]> {
+  const { corpId, db } = ctx
+  const beyond = after
+    ? newest
+      ? sql`and (c.added_at, c.customer_id) < (${after.at}, ${after.id})`
+      : sql`and (c.added_at, c.customer_id) > (${after.at}, ${after.id})`
+    : sql``
+  const order = newest ? sql`added_at desc, customer_id desc` : sql`added_at, customer_id`
+  const { rows } = await sql<Row>`
+    with p as materialized (
+      select c.* from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
+    select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.remark, p.unionid, p.status,
+      p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.department_names,
+      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
+        from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
+        where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
+      coalesce((select jsonb_agg(g.name) from groups g where g.corp_id = ${corpId} and g.group_id = any(p.group_ids[1:5])), '[]') as group_names
+    from p, lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'avatar', s.avatar) order by f.added_at) filter (where f.deleted_at is null or p.status = 'lost'), '[]') as staff,
+        (array_agg(f.add_way order by f.added_at))[1] as add_way,
+        (array_agg(f.source_name order by f.added_at))[1] as source,
+        coalesce(jsonb_agg(distinct d.name) filter (where d.name is not null), '[]') as department_names
+      from follows f
+      join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
+      left join departments d on d.corp_id = ${corpId} and d.department_id = s.main_department
+      where f.corp_id = ${corpId} and f.customer_id = p.customer_id) f
+    order by ${newest ? sql`p.added_at desc, p.customer_id desc` : sql`p.added_at, p.customer_id`}`.execute(db)
+  return rows
+}
+
+interface Key {
+  at: Date
+  id: string
+}
+export const keyOf = (r: { added_at: Date; customer_id: string }): Key => ({ at: r.added_at, id: r.customer_id })
+
+export async function list(ctx: Context, { page, pageSize, sort = '-added_at', ...audience }: Parsed<typeof externalUsers.list>) {
+  const where = await audienceWhere(ctx, audience as Audience)
+  const [rows, total] = await Promise.all([
+    pageByKey<Row, Key>({
+      list: JSON.stringify([ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], audience, sort]),
+      page,
+      pageSize,
+      fetch: (after, skip, limit) => rowsAfter(ctx, where, sort === '-added_at', after, skip, limit),
+      keyOf,
+    }),
+    count(ctx, where),
+  ])
+  return { list: rows.map(view), total }
+}
+
+export async function count(ctx: Context, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from customers c where ${where}`.execute(ctx.db)
+  return rows[0]!.n
+}
+
+export const view = (r: Row): CustomerRow => ({
+  customerId: r.customer_id,
+  externalUserExtId: r.external_user_ext_id,
+  name: r.name,
+  avatar: r.avatar,
+  type: r.type,
+  corpName: r.corp_name,
+  gender: r.gender,
+  remark: r.remark,
+  unionid: r.unionid,
+  status: r.status,
+  staff: r.staff,
+  departmentNames: r.department_names,
+  tags: r.tags,
+  tagCount: r.tag_count,
+  addWay: r.add_way ?? 0,
+  source: r.source ?? '',
+  groupNames: r.group_names,
+  addedAt: r.added_at.toISOString(),
+  lastMsgAt: r.last_msg_at?.toISOString() ?? null,
+})

@@ -1,0 +1,41 @@
+import type { Tx } from '#core/server/db.ts'
+
+/** R160: the nine kinds a timeline knows. `data.action` says which action of the kind. */
+export type TimelineKind =
+  | 'customerAction'
+  | 'manualEvent'
+  | 'reminderEvent'
+  | 'templateEvent'
+  | 'updateRemark'
+  | 'momentInteraction'
+  | 'integralRecord'
+  | 'workOrderEvent'
+  | 'voiceCallRecord'
+
+export interface TimelineRow {
+  customerId: string
+  kind: TimelineKind
+  staffId?: string | null
+  data: Record<string, unknown>
+  at?: Date
+}
+
+export const addTimeline = (tx: Tx, row: TimelineRow): Promise<void> => addTimelines(tx, [row])
+
+export async function addTimelines(tx: Tx, rows: TimelineRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const now = new Date()
+  await tx
+    .insertInto('customer_events')
+    .values(
+      rows.map((r) => ({
+        corp_id: tx.corpId,
+        customer_id: r.customerId,
+        at: r.at ?? now,
+        kind: r.kind,
+        staff_id: r.staffId ?? null,
+        data: JSON.stringify(r.data),
+      })),
+    )
+    .execute()
+}
