@@ -41,6 +41,7 @@ export function Popover({ trigger, triggerClass, label, panelClass = '', wrapCla
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
           event.stopPropagation()
+          event.preventDefault()
           close()
         }
       }}

@@ -1,16 +1,21 @@
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
+import { sim } from '../api.ts'
 import { Note } from '../Note.tsx'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { ConversationCard } from '../types.ts'
+import { usePolled } from '../usePolled.ts'
 import { PeerName } from './Conversations.tsx'
 import { Requests } from './Requests.tsx'
 
-export function Contacts({ conversations }: { conversations: ConversationCard[] | undefined }) {
+export function Contacts({ recent }: { recent: ConversationCard[] | undefined }) {
   const { me, push } = useNav()
   const [keyword, setKeyword] = useState('')
+  // The list of chats is short on purpose; everyone is here.
+  const all = usePolled(() => sim.conversations({ person_id: me.id, limit: 1000 }), `contacts ${me.id}`, 30_000)
+  const conversations = all.data?.conversations ?? recent
   const found = (conversations ?? [])
     .filter((one) => one.with.kind !== 'group' && one.with.name.includes(keyword.trim()))
     .sort((a, b) => a.with.name.localeCompare(b.with.name, 'zh'))

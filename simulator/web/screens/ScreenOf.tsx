@@ -63,7 +63,7 @@ export function TabScreen({ kind, tab, unread, list }: TabProps) {
   if (list.error && !list.data && tab < 2) return <Note bad text={list.error} retry={list.reload} />
   const conversations = list.data?.conversations
   if (tab === 0) return <Conversations conversations={conversations} unread={unread} />
-  if (tab === 1) return <Contacts conversations={conversations} />
+  if (tab === 1) return <Contacts recent={conversations} />
   if (tab === 3) return <Me />
   return kind === 'staff' ? <Workbench /> : <Discover />
 }
