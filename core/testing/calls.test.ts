@@ -25,7 +25,9 @@ const name = ({ call }: { call: AnyCall }) => `${call.method} ${call.path}`
 const send = async (call: AnyCall, input: unknown, cookie?: string) => {
   const get = call.method === 'GET'
   const query = get
-    ? new URLSearchParams(Object.entries(input as object).map(([k, v]): [string, string] => [k, typeof v === 'string' ? v : (JSON.stringify(v) ?? '')])).toString()
+    ? new URLSearchParams(
+        Object.entries(input as object).map(([k, v]): [string, string] => [k, typeof v === 'string' ? v : (JSON.stringify(v) ?? '')]),
+      ).toString()
     : ''
   const answer = await app.fetch(`/api${call.path}${query && `?${query}`}`, {
     method: call.method,

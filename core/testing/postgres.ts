@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '#core/server/migrate.ts'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
@@ -45,7 +45,10 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database of one's own with all tables and no rows. */
+/**
+ * A database of one's own with all tables and no rows. Its companies get numbers of their own, too: test files share a process, and what
+ * a module remembers of company 1 of one file must not be told to company 1 of the next.
+ */
 export async function cloneDatabase({ adminUrl, template }: TestServer): Promise<TestDatabase> {
   const name = `rapport_test_${randomBytes(6).toString('hex')}`
   for (let tries = 0; ; tries++) {
@@ -58,8 +61,10 @@ export async function cloneDatabase({ adminUrl, template }: TestServer): Promise
       await new Promise((done) => setTimeout(done, 20 + Math.random() * 50))
     }
   }
+  const url = databaseUrl(adminUrl, name)
+  await administer(url, `select setval(pg_get_serial_sequence('corps', 'corp_id'), ${randomInt(1000, 2_000_000) * 1000}, false)`)
   return {
-    url: databaseUrl(adminUrl, name),
+    url,
     drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
   }
 }
