@@ -198,6 +198,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                   </header>
                 )}
                 <Fields
+                  title={sections.length > 1 ? s.title : undefined}
                   fields={s.fields.filter((f) => fields.includes(f))}
                   limits={(name) => limitsOf(call, name)}
                   values={values}

@@ -30,7 +30,11 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
   // Counts inside the field; never cuts off what is typed.
   const count =
     limits.maxLength && limits.maxLength <= 2000
-      ? { show: true, max: limits.maxLength, strategy: (t: string) => lengthOf(field, t) }
+      ? {
+          show: ({ count: n }: { count: number }) => `${n}/${limits.maxLength}`,
+          max: limits.maxLength,
+          strategy: (t: string) => lengthOf(field, t),
+        }
       : undefined
   switch (kind) {
     case 'text':

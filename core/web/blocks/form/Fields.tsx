@@ -12,6 +12,7 @@ export function Fields(props: {
   limits: (name: string) => Limits
   values: Values
   tried: boolean
+  title?: string
   idOf: (name: string) => string
 }) {
   const text = useText(formText)
@@ -19,6 +20,8 @@ export function Fields(props: {
     <div className="cf-grid">
       {props.fields.map((field) => {
         const limits = props.limits(field.name)
+        // A section of one field that is called the same says its name once.
+        const bare = props.fields.length === 1 && field.label === props.title
         return (
           <Form.Item
             key={field.name}
@@ -27,10 +30,12 @@ export function Fields(props: {
             required={false}
             htmlFor={props.idOf(field.name)}
             label={
-              <>
-                {field.label}
-                {!needed(field, limits) && limits.kind !== 'boolean' && <span className="cf-optional">{text.optional}</span>}
-              </>
+              bare ? undefined : (
+                <>
+                  {field.label}
+                  {!needed(field, limits) && limits.kind !== 'boolean' && <span className="cf-optional">{text.optional}</span>}
+                </>
+              )
             }
             extra={field.help}
             validateFirst

@@ -102,6 +102,7 @@ export function MessageComposer(props: ComposerProps) {
   const problem = say2('text')
   const full = value.attachments.length >= maxAttachments
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving any part of it counts as having been here
     <div
       className="mc"
       onBlur={(e) => {

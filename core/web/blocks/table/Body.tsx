@@ -1,7 +1,8 @@
 import { Checkbox, Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
+import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useContext, useRef } from 'react'
 import { useText } from '../../text/text.ts'
 import { Menu } from '../Pop.tsx'
 import { cell, standsRight } from './cells.tsx'
@@ -46,7 +47,7 @@ export function Body<R>(props: BodyProps<R>) {
       className: by ? 'ct-sorted' : undefined,
       onHeaderCell: () => ({ 'aria-sort': sorts ? (by ? (by.down ? 'descending' : 'ascending') : 'none') : undefined, scope: 'col' }),
       title: (
-        <>
+        <HeaderCell plain={c.title}>
           {sorts ? (
             <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort, sortKey(c)))}>
               {c.title}
@@ -56,7 +57,7 @@ export function Body<R>(props: BodyProps<R>) {
             <span title={c.help}>{c.title}</span>
           )}
           <Grip label={text.resize(c.title)} onWidth={(width) => props.onWidth(c.key, width)} />
-        </>
+        </HeaderCell>
       ),
       render: (_: unknown, row: object) => cell(c, row as R),
     }
@@ -70,7 +71,7 @@ export function Body<R>(props: BodyProps<R>) {
       title: <span className="sr">{text.moreActions}</span>,
       render: (_: unknown, row: object) => <RowMenu actions={actions(row as R)} name={nameOf(row as R)} />,
     })
-  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 36 : 0) + (actions ? 40 : 0)
+  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 : 0)
   return (
     <Table<object>
       className={props.stale ? 'ct-stale' : undefined}
@@ -91,16 +92,18 @@ export function Body<R>(props: BodyProps<R>) {
       rowClassName={(row) => `ct-row${onOpen ? ' opens' : ''}${selected?.(idOf(row as R)) ? ' sel' : ''}`}
       rowSelection={
         selected && {
-          columnWidth: 36,
+          columnWidth: 28,
           fixed: 'start',
           selectedRowKeys: ticked,
           columnTitle: (
-            <Checkbox
-              aria-label={text.selectPage}
-              checked={ticked.length === ids.length}
-              indeterminate={ticked.length > 0 && ticked.length < ids.length}
-              onChange={(e) => props.onSelect(ids, e.target.checked)}
-            />
+            <HeaderCell plain="">
+              <Checkbox
+                aria-label={text.selectPage}
+                checked={ticked.length === ids.length}
+                indeterminate={ticked.length > 0 && ticked.length < ids.length}
+                onChange={(e) => props.onSelect(ids, e.target.checked)}
+              />
+            </HeaderCell>
           ),
           onSelect: (row, on) => props.onSelect([idOf(row as R)], on),
           onSelectMultiple: (on, _all, changed) =>
@@ -113,6 +116,11 @@ export function Body<R>(props: BodyProps<R>) {
       }
     />
   )
+}
+
+/** antd draws the titles a second time to measure columns, hidden from readers; nothing there may take focus. */
+function HeaderCell({ plain, children }: { plain: string; children: ReactNode }) {
+  return useContext(TableMeasureRowContext) ? plain : children
 }
 
 function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
