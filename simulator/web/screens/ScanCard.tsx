@@ -1,5 +1,5 @@
 import { ScanLine } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { sim } from '../api.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
@@ -12,6 +12,7 @@ export const codeName = (code: { remark?: string; state?: string }) => code.rema
 export function ScanCard() {
   const { push } = useNav()
   const { data } = usePolled(() => sim.codes(), 'codes', 10_000)
+  const name = useId()
   const [chosen, setChosen] = useState('')
   const codes = data?.codes.slice(0, 3) ?? []
   const code = codes.find((one) => one.config_id === chosen) ?? codes[0]
@@ -25,13 +26,7 @@ export function ScanCard() {
         <div className="sgr" role="radiogroup" aria-label={t.scan.all}>
           {codes.map((one) => (
             <label key={one.config_id} className={one === code ? 'on' : ''}>
-              <input
-                type="radio"
-                className="vh"
-                name={`code-of-${codes.length}`}
-                checked={one === code}
-                onChange={() => setChosen(one.config_id)}
-              />
+              <input type="radio" className="vh" name={name} checked={one === code} onChange={() => setChosen(one.config_id)} />
               <CodePicture src={one.qr_code} />
               <span className="el">{codeName(one)}</span>
             </label>
