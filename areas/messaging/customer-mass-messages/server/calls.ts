@@ -1,0 +1,51 @@
+import { implement } from '#core/server/implement.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { missions } from '../contract.ts'
+import { cancel } from './cancel.ts'
+import { check } from './checks.ts'
+import { exportCustomers, exportStaff } from './exports.ts'
+import { create, list, one, remove } from './missions.ts'
+import { preview, previewCustomers, previewStaff } from './plan.ts'
+import { quotaAt, ruleOf, setRule } from './quota.ts'
+import { remind } from './remind.ts'
+import { syncTask } from './results.ts'
+import { findMission } from './rows.ts'
+import { customers, staff } from './tabs.ts'
+
+export default implement(missions, {
+  list,
+  one: (ctx, { missionId }) => one(ctx, missionId),
+  preview,
+  previewCustomers,
+  previewStaff,
+  check,
+  add: (ctx, { missionId, draft }) => create(ctx, draft, missionId),
+  async delete(ctx, { missionId }) {
+    await remove(ctx, missionId)
+    return {}
+  },
+  cancel: (ctx, { missionId }) => cancel(ctx, missionId),
+  notify: (ctx, { missionId }) => remind(ctx, missionId),
+  async sync(ctx, { missionId }) {
+    await findMission(ctx, missionId)
+    return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId })
+  },
+  staff,
+  customers,
+  async exportStaff(ctx, input) {
+    await findMission(ctx, input.filters.missionId)
+    return startTask(ctx, exportStaff, input)
+  },
+  async exportCustomers(ctx, input) {
+    await findMission(ctx, input.filters.missionId)
+    return startTask(ctx, exportCustomers, input)
+  },
+  async rule(ctx) {
+    const quotaRule = await ruleOf(ctx.db)
+    return { quotaRule, perPeriod: quotaAt(quotaRule, new Date()).most }
+  },
+  async setRule(ctx, { quotaRule }) {
+    await setRule(ctx, quotaRule)
+    return {}
+  },
+})

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { type Attachment, contentProblems, type MessageContent } from '#core/contract/message.ts'
+import { clockOf, defaultZone } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import type { FileRow } from '#core/server/files.ts'
+import { sha256 } from '#core/server/ids.ts'
+import { badFields } from '#core/server/refusal.ts'
+import { duplicateDays, type MissionDraft, night } from '../contract.ts'
+import { preview, type Reach, reachSql, usable } from './plan.ts'
+
+interface Problem {
+  field: string
+  message: string
+}
+
+/** Everything wrong with a draft at once, fields named as on the wire; answers the hash of its content. */
+export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ contentHash: Buffer }> {
+  const files = await filesOf(ctx, draft.msgData)
+  const problems = [
+    ...contentProblems(draft.msgData, 'msg_data.'),
+    ...variableProblems(draft.msgData),
+    ...fileProblems(draft.msgData, files),
+  ]
+  if (draft.audience.status === 'lost') problems.push({ field: 'audience.status', message: 'lost customers cannot be sent to' })
+  const at = draft.sendAt === null ? null : Date.parse(draft.sendAt)
+  if (at !== null && at <= Date.now()) problems.push({ field: 'send_at', message: 'must be in the future' })
+  if (at !== null && at > Date.now() + 366 * 86_400_000) problems.push({ field: 'send_at', message: 'must be within a year' })
+  problems.push(...(await staffProblems(ctx, draft.staffIds)))
+  if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
+  return { contentHash: contentHash(draft.msgData, files) }
+}
+
+/** WeCom sends all customers of one member the same words, so a customer's name cannot stand in them. */
+function variableProblems(content: MessageContent): Problem[] {
+  const out: Problem[] = []
+  const look = (field: string, text: string | undefined) => {
+    if (/\{\{\s*customer_name\s*\}\}/.test(text ?? ''))
+      out.push({
+        field: `msg_data.${field}`,
+        message: 'must not contain {{customer_name}}: all customers of one member get the same words',
+      })
+  }
+  look('text', content.text)
+  content.attachments.forEach((a, i) => {
+    if (a.msgtype === 'link') {
+      look(`attachments.${i}.title`, a.title)
+      look(`attachments.${i}.desc`, a.desc)
+    }
+    if (a.msgtype === 'miniprogram') look(`attachments.${i}.title`, a.title)
+  })
+  return out
+}
+
+export async function filesOf(ctx: Context, content: MessageContent): Promise<Map<string, FileRow>> {
+  const ids = [...new Set(content.attachments.flatMap((a) => ('fileId' in a && a.fileId ? [a.fileId] : [])))]
+  const rows = await Promise.all(ids.map((id) => ctx.app.files.row(ctx.db, id)))
+  return new Map(rows.flatMap((row) => (row ? [[row.file_id, row]] : [])))
+}
+
+const MB = 1024 * 1024
+const picture = /^image\/(jpeg|png)$/
+/** What WeCom takes as media (platform/00 §7); a link's cover is an `uploadimg`. */
+const limits: Record<Attachment['msgtype'], { most: number; mime: RegExp; words: string }> = {
+  image: { most: 10 * MB, mime: picture, words: 'must be a JPG or PNG picture of at most 10 MB' },
+  miniprogram: { most: 10 * MB, mime: picture, words: 'must be a JPG or PNG picture of at most 10 MB' },
+  link: { most: 2 * MB, mime: picture, words: 'must be a JPG or PNG picture of at most 2 MB' },
+  video: { most: 10 * MB, mime: /^video\/mp4$/, words: 'must be an MP4 video of at most 10 MB' },
+  file: { most: 20 * MB, mime: /./, words: 'must be a file of at most 20 MB' },
+}
+
+function fileProblems(content: MessageContent, files: Map<string, FileRow>): Problem[] {
+  return content.attachments.flatMap((a, i) => {
+    if (!('fileId' in a) || !a.fileId) return []
+    const file = files.get(a.fileId)
+    const field = `msg_data.attachments.${i}.file_id`
+    if (!file) return [{ field, message: 'names a file that does not exist' }]
+    const { most, mime, words } = limits[a.msgtype]
+    return file.size <= most && file.size >= 5 && mime.test(file.mime) ? [] : [{ field, message: words }]
+  })
+}
+
+async function staffProblems(ctx: Context, staffIds: string[]): Promise<Problem[]> {
+  if (staffIds.length === 0) return []
+  const scope = await staffInScope(ctx)
+  const known = await ctx.db
+    .selectFrom('staff')
+    .select('staff_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where('staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
+    .execute()
+  const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
+  return seen.length === new Set(staffIds).size ? [] : [{ field: 'staff_ids', message: 'names somebody who is not a member of staff' }]
+}
+
+/** The same words and the same bytes are the same content, whatever the files are called. */
+function contentHash(content: MessageContent, files: Map<string, FileRow>): Buffer {
+  const attachments = content.attachments.map((a) =>
+    'fileId' in a && a.fileId ? { ...a, fileId: files.get(a.fileId)?.sha256.toString('hex') } : a,
+  )
+  return sha256(JSON.stringify([content.text.trim(), attachments.map((a) => Object.entries(a).sort())]))
+}
+
+/** What to look at before sending. Warnings only: none of it refuses the mission. */
+export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgData: MessageContent }) {
+  const corp = await ctx.db.selectFrom('corps').select('time_zone').where('corp_id', '=', ctx.corpId).executeTakeFirst()
+  const timeZone = corp?.time_zone ?? defaultZone
+  const at = reach.sendAt ? new Date(reach.sendAt) : new Date()
+  const { minutes } = clockOf(at, timeZone)
+  const { ctes } = await reachSql(ctx, reach)
+  const [sum, duplicates, away, forecast] = await Promise.all([
+    preview(ctx, reach),
+    duplicatesOf(ctx, contentHash(msgData, await filesOf(ctx, msgData)), at, ctes),
+    staffAway(ctx, ctes),
+    forecastOf(ctx),
+  ])
+  return {
+    night: minutes >= night.from || minutes < night.to,
+    timeZone,
+    quotaUsed: sum.quotaUsed,
+    noSeat: sum.noSeat,
+    duplicates,
+    staffAway: away.map(({ total: _, ...s }) => s),
+    staffAwayCount: away[0]?.total ?? 0,
+    forecast,
+    checkedAt: new Date().toISOString(),
+  }
+}
+
+type Ctes = Awaited<ReturnType<typeof reachSql>>['ctes']
+
+async function duplicatesOf(ctx: Context, hash: Buffer, at: Date, ctes: Ctes) {
+  const scope = await staffInScope(ctx)
+  const { rows } = await sql<{ mission_id: string; name: string; send_at: Date; customers: number }>`
+    with ${ctes}
+    select m.mission_id, m.name, m.send_at, count(*) as customers from mass_missions m
+    join mass_targets t on t.corp_id = ${ctx.corpId} and t.mission_id = m.mission_id and t.state in ('waiting', 'delivered')
+    where m.corp_id = ${ctx.corpId} and m.content_hash = ${hash} and m.deleted_at is null and m.state not in ('cancelled', 'failed')
+      and m.send_at between ${at}::timestamptz - make_interval(days => ${duplicateDays}) and ${at}::timestamptz + make_interval(days => ${duplicateDays})
+      ${scope ? sql`and m.sender_ids && ${scope}::uuid[]` : sql``}
+      and t.customer_id in (select customer_id from asked)
+    group by m.mission_id, m.name, m.send_at order by m.send_at desc limit 5`.execute(ctx.db)
+  return rows.map((r) => ({ missionId: r.mission_id, name: r.name, sendAt: r.send_at.toISOString(), customers: r.customers }))
+}
+
+async function staffAway(ctx: Context, ctes: Ctes) {
+  const scope = await staffInScope(ctx)
+  const { rows } = await sql<{ staffId: string; name: string; reason: 'no_seat' | 'no_customer_contact' | 'not_active'; total: number }>`
+    with ${ctes}
+    select s.staff_id as "staffId", s.name, count(*) over () as total,
+      case when s.status <> 1 then 'not_active' when not s.has_customer_contact then 'no_customer_contact' else 'no_seat' end as reason
+    from staff s where s.corp_id = ${ctx.corpId} and not ${usable} ${scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``}
+      and exists (select from follows f where f.corp_id = ${ctx.corpId} and f.staff_id = s.staff_id and f.deleted_at is null
+        and f.customer_id in (select customer_id from matched))
+    order by s.name, s.staff_id limit 20`.execute(ctx.db)
+  return rows
+}
+
+/** How the last five went: of the members who were asked, who confirmed; of the customers, who got it. */
+async function forecastOf(ctx: Context) {
+  const scope = await staffInScope(ctx)
+  const { rows } = await sql<{ missions: number; confirmed: number | null; delivered: number | null }>`
+    select count(distinct k.mission_id) as missions,
+      (count(*) filter (where k.confirmed_at is not null))::float8 / nullif(count(*), 0) as confirmed,
+      sum(k.delivered)::float8 / nullif(sum(k.customers), 0) as delivered
+    from mass_chunks k where k.corp_id = ${ctx.corpId} and k.msgid is not null ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
+      and k.mission_id in (select m.mission_id from mass_missions m where m.corp_id = ${ctx.corpId} and m.deleted_at is null
+        and (m.state = 'done' or (m.state = 'waiting' and m.started_at < now() - interval '1 day')) order by m.send_at desc limit 5)`.execute(
+    ctx.db,
+  )
+  const { missions, confirmed, delivered } = rows[0]!
+  return missions === 0 ? null : { missions, confirmed: confirmed ?? 0, delivered: delivered ?? 0 }
+}

@@ -1,0 +1,146 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { audit } from '#core/server/audit.ts'
+import { newId, sha256 } from '#core/server/ids.ts'
+import { badInput, conflict } from '#core/server/refusal.ts'
+import { type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
+import { checkDraft, filesOf } from './checks.ts'
+import { fixPlan, reachSql } from './plan.ts'
+import { dispatchLater } from './queue.ts'
+import { type Counted, counts, findMission, type MissionRecord, viewOf } from './rows.ts'
+import { send } from './send.ts'
+
+/** The verbs on missions. What WeCom must hear goes through the outbox, behind the answer. */
+
+const dayMs = 86_400_000
+const order = {
+  '-send_at': sql`m.send_at desc, m.mission_id desc`,
+  send_at: sql`m.send_at, m.mission_id`,
+  name: sql`m.name, m.mission_id`,
+}
+
+export async function list(ctx: Context, { page, pageSize, sort, keyword, state, staffId }: Parsed<typeof missions.list>) {
+  const scope = await staffInScope(ctx)
+  const and: RawBuilder<SqlBool>[] = [sql`m.corp_id = ${ctx.corpId} and m.deleted_at is null`]
+  if (scope) and.push(sql`m.sender_ids && ${scope}::uuid[]`)
+  if (staffId) and.push(sql`m.sender_ids && ${[staffId]}::uuid[]`)
+  if (state) and.push(sql`m.state = ${state}`)
+  const words = keyword?.trim()
+  if (words) and.push(sql`grams(m.name) @> grams(${words}) and m.name ilike ${`%${escapeLike(words)}%`}`)
+  const matching = sql.join(and, sql` and `)
+  const { rows } = await sql<MissionRecord & Counted>`
+    select m.*, n.* from (select * from mass_missions m where ${matching} order by ${order[sort ?? '-send_at']}
+      limit ${pageSize} offset ${(page - 1) * pageSize}) m
+    cross join lateral (${counts(ctx, scope)}) n order by ${order[sort ?? '-send_at']}`.execute(ctx.db)
+  const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${matching}`.execute(ctx.db)
+  return { list: rows.map(viewOf), total: total.rows[0]!.n }
+}
+
+export async function one(ctx: Context, missionId: string): Promise<Mission> {
+  const row = await findMission(ctx, missionId)
+  const { rows } = await sql<Counted>`
+    select n.* from mass_missions m cross join lateral (${counts(ctx, await staffInScope(ctx))}) n
+    where m.corp_id = ${ctx.corpId} and m.mission_id = ${missionId}`.execute(ctx.db)
+  const files = await filesOf(ctx, row.content)
+  const reminded = recent(row.reminded_at)
+  return {
+    ...viewOf({ ...row, ...rows[0]! }),
+    displayMsgData: { files: [...files.values()].map((f) => ctx.app.files.ref(f)) },
+    matched: row.matched,
+    quotaUsed: row.quota_used,
+    noSeat: row.no_seat,
+    syncedAt: row.synced_at?.toISOString() ?? null,
+    trackingEnds: row.started_at ? new Date(row.started_at.getTime() + trackedDays * dayMs).toISOString() : null,
+    cancelAsked: row.cancel_asked_at !== null,
+    remindersLeft: Math.max(0, remindersADay - reminded.length),
+    nextReminderAt: reminded.length < remindersADay ? null : new Date(reminded[0]!.getTime() + dayMs).toISOString(),
+    mine: row.mine,
+  }
+}
+
+/** The reminders of the last 24 hours, oldest first. */
+export const recent = (at: Date[]): Date[] => at.filter((t) => t.getTime() > Date.now() - dayMs).sort((a, b) => a.getTime() - b.getTime())
+
+export async function create(ctx: Context, draft: MissionDraft, missionId = newId()): Promise<{ missionId: string }> {
+  const draftHash = sha256(JSON.stringify(draft))
+  if (await known(ctx, missionId, draftHash)) return { missionId }
+  const { contentHash } = await checkDraft(ctx, draft)
+  const { ctes } = await reachSql(ctx, draft)
+  const now = new Date()
+  try {
+    await ctx.tx(async (tx) => {
+      await tx
+        .insertInto('mass_missions')
+        .values({
+          corp_id: ctx.corpId,
+          mission_id: missionId,
+          name: draft.name.trim(),
+          state: draft.sendAt ? 'scheduled' : 'sending',
+          audience: JSON.stringify(draft.audience),
+          staff_limit: draft.staffIds,
+          content: JSON.stringify(draft.msgData),
+          content_hash: contentHash,
+          draft_hash: draftHash,
+          matched: 0,
+          quota_used: 0,
+          no_seat: 0,
+          send_at: draft.sendAt ? new Date(draft.sendAt) : now,
+          scheduled: draft.sendAt !== null,
+          created_by: ctx.me.staffId,
+          created_by_name: ctx.me.name,
+        })
+        .execute()
+      const { matched, quotaUsed, noSeat, planned } = await fixPlan(tx, missionId, ctes)
+      if (planned === 0) throw badInput('draft.audience', 'reaches nobody')
+      await sql`
+        update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, no_seat = ${noSeat},
+          sender_ids = array(select distinct k.staff_id from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId})
+        where m.corp_id = ${ctx.corpId} and m.mission_id = ${missionId}`.execute(tx)
+      if (draft.sendAt) await dispatchLater(tx, missionId, new Date(draft.sendAt))
+      else await send(tx, missionId)
+      await audit(tx, ctx, 'mass_message.create', {
+        kind: 'mission',
+        id: missionId,
+        after: { name: draft.name, planned, sendAt: draft.sendAt },
+      })
+    })
+  } catch (error) {
+    // The same send twice at once: the one that waited finds what the other made.
+    if ((error as { code?: string }).code !== '23505' || !(await known(ctx, missionId, draftHash))) throw error
+  }
+  return { missionId }
+}
+
+async function known(ctx: Context, missionId: string, draftHash: Buffer): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('mass_missions')
+    .select('draft_hash')
+    .where('corp_id', '=', ctx.corpId)
+    .where('mission_id', '=', missionId)
+    .executeTakeFirst()
+  if (row && !row.draft_hash.equals(draftHash)) throw conflict('another message was sent under this id', 'mission_id')
+  return row !== undefined
+}
+
+/** What was sent stays counted in the quota; what was only scheduled is never sent. */
+export async function remove(ctx: Context, missionId: string): Promise<void> {
+  await findMission(ctx, missionId, { whole: true })
+  await ctx.tx(async (tx) => {
+    const gone = await tx
+      .updateTable('mass_missions')
+      .set({ deleted_at: new Date(), next_sync_at: null })
+      .where('corp_id', '=', ctx.corpId)
+      .where('mission_id', '=', missionId)
+      .where('state', 'in', ['scheduled', 'cancelled', 'done', 'failed'])
+      .where('deleted_at', 'is', null)
+      .returning(['name', 'state'])
+      .executeTakeFirst()
+    if (!gone) throw conflict(ctx.lang === 'en' ? 'stop it before deleting it' : '发送中的群发不能删除，请先停止')
+    if (gone.state === 'scheduled')
+      await tx.deleteFrom('mass_targets').where('corp_id', '=', ctx.corpId).where('mission_id', '=', missionId).execute()
+    await audit(tx, ctx, 'mass_message.delete', { kind: 'mission', id: missionId, before: gone })
+  })
+}

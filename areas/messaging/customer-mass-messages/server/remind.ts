@@ -1,0 +1,39 @@
+import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import { intend } from '#core/server/gate/outbox.ts'
+import { conflict } from '#core/server/refusal.ts'
+import { remindersADay } from '../contract.ts'
+import { remindStaff } from './effects.ts'
+import { recent } from './missions.ts'
+import { chunksOf, findMission } from './rows.ts'
+
+/** Reminds everybody who has not confirmed. WeCom allows three a task in 24 hours (platform/05 §2, 41094); all tasks of a mission are reminded together. */
+export async function remind(ctx: Context, missionId: string): Promise<{ staff: number; remindersLeft: number }> {
+  await findMission(ctx, missionId, { whole: true })
+  const en = ctx.lang === 'en'
+  return ctx.tx(async (tx) => {
+    const mission = await tx
+      .selectFrom('mass_missions')
+      .select(['reminded_at', 'state', 'cancel_asked_at'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('mission_id', '=', missionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!['sending', 'waiting'].includes(mission.state) || mission.cancel_asked_at)
+      throw conflict(en ? 'only a mission that waits for confirmation can be reminded' : '只有等待确认的群发可以提醒')
+    const before = recent(mission.reminded_at)
+    if (before.length >= remindersADay) throw conflict(en ? '3 reminders were sent in the last 24 hours' : '24 小时内已经提醒过 3 次')
+    const waiting = (await chunksOf(tx, missionId, { open: true })).filter((c) => !c.confirmed_at)
+    if (waiting.length === 0) throw conflict(en ? 'nobody is left to remind' : '没有需要提醒的员工')
+    const now = new Date()
+    await tx
+      .updateTable('mass_missions')
+      .set({ reminded_at: [...before, now] })
+      .where('corp_id', '=', ctx.corpId)
+      .where('mission_id', '=', missionId)
+      .execute()
+    for (const c of waiting) await intend(tx, remindStaff, `${c.msgid}:${now.getTime()}`, { msgid: c.msgid! })
+    await audit(tx, ctx, 'mass_message.remind', { kind: 'mission', id: missionId })
+    return { staff: new Set(waiting.map((c) => c.staff_id)).size, remindersLeft: remindersADay - before.length - 1 }
+  })
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Audience } from '#core/contract/audience.ts'
+import type { MessageContent } from '#core/contract/message.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import type { Db } from '#core/server/db.ts'
+import { forbidden, notFound } from '#core/server/refusal.ts'
+import type { MissionRow, MissionState } from '../contract.ts'
+
+/** Missions and their tasks as rows. A mission is seen by whoever sees one of its senders; figures are those of the senders seen. */
+
+export interface MissionRecord {
+  mission_id: string
+  name: string
+  state: MissionState
+  problem: string
+  audience: Audience
+  staff_limit: string[]
+  content: MessageContent
+  sender_ids: string[]
+  matched: number
+  quota_used: number
+  no_seat: number
+  send_at: Date
+  scheduled: boolean
+  started_at: Date | null
+  reminded_at: Date[]
+  cancel_asked_at: Date | null
+  synced_at: Date | null
+  created_by_name: string
+  created_at: Date
+}
+
+export interface ChunkKey {
+  missionId: string
+  staffId: string
+  seq: number
+}
+export interface Chunk {
+  mission_id: string
+  staff_id: string
+  staff_ext_id: string
+  staff_name: string
+  seq: number
+  state: 'planned' | 'made' | 'refused' | 'cancelled'
+  outbox_id: string | null
+  msgid: string | null
+  confirmed_at: Date | null
+  closed_at: Date | null
+  customers: number
+}
+
+/** `whole`: to change it, all of its senders must be in the asker's scope. */
+export async function findMission(
+  ctx: Context,
+  missionId: string,
+  how: { whole?: boolean } = {},
+): Promise<MissionRecord & { mine: boolean }> {
+  const row = (await ctx.db
+    .selectFrom('mass_missions')
+    .selectAll()
+    .where('corp_id', '=', ctx.corpId)
+    .where('mission_id', '=', missionId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) as MissionRecord | undefined
+  const scope = await staffInScope(ctx)
+  if (!row || (scope && !row.sender_ids.some((id) => scope.includes(id)))) throw notFound('mission')
+  const mine = !scope || row.sender_ids.every((id) => scope.includes(id))
+  if (how.whole && !mine) throw forbidden()
+  return { ...row, mine }
+}
+
+/** The tasks of a mission, or one of them. */
+export async function chunksOf(db: Db, missionId: string, only: { open?: boolean; key?: ChunkKey } = {}): Promise<Chunk[]> {
+  const { rows } = await sql<Chunk>`
+    select k.mission_id, k.staff_id, s.staff_ext_id, s.name as staff_name, k.seq, k.state, k.outbox_id, k.msgid, k.confirmed_at, k.closed_at, k.customers
+    from mass_chunks k join staff s on s.corp_id = ${db.corpId} and s.staff_id = k.staff_id
+    where k.corp_id = ${db.corpId} and k.mission_id = ${missionId}
+      ${only.open ? sql`and k.state = 'made' and k.closed_at is null` : sql``}
+      ${only.key ? sql`and k.staff_id = ${only.key.staffId} and k.seq = ${only.key.seq}` : sql``}
+    order by k.staff_id, k.seq`.execute(db)
+  return rows
+}
+
+export const chunkWhere = (db: Db, key: ChunkKey): RawBuilder<SqlBool> =>
+  sql`corp_id = ${db.corpId} and mission_id = ${key.missionId} and staff_id = ${key.staffId} and seq = ${key.seq}`
+export const keyOf = (c: Chunk): ChunkKey => ({ missionId: c.mission_id, staffId: c.staff_id, seq: c.seq })
+
+/** What nobody has an outcome for yet, of a task `k`. */
+const open = sql`k.customers - k.delivered - k.not_friend - k.quota - k.unreachable`
+
+/** Figures of a mission `m`, over the senders the asker sees. */
+export const counts = (ctx: Context, scope: string[] | null): RawBuilder<unknown> => sql`
+  select count(distinct k.staff_id) as "staffCount",
+    count(distinct k.staff_id) filter (where k.msgid is not null) as asked,
+    count(distinct k.staff_id) filter (where k.confirmed_at is not null) as confirmed,
+    coalesce(sum(k.customers), 0) as customers, coalesce(sum(k.delivered), 0) as delivered, coalesce(sum(k.not_friend), 0) as "notFriend",
+    coalesce(sum(k.quota), 0) as quota, coalesce(sum(k.unreachable), 0) as unreachable,
+    coalesce(sum(${open}) filter (where k.state = 'refused'), 0) as refused,
+    coalesce(sum(${open}) filter (where k.state in ('planned', 'made')), 0) as waiting,
+    coalesce(sum(${open}) filter (where k.state = 'cancelled'), 0) as cancelled
+  from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = m.mission_id ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}`
+
+export type Counted = Pick<
+  MissionRow,
+  | 'staffCount'
+  | 'asked'
+  | 'confirmed'
+  | 'customers'
+  | 'delivered'
+  | 'notFriend'
+  | 'quota'
+  | 'unreachable'
+  | 'refused'
+  | 'waiting'
+  | 'cancelled'
+>
+
+export const viewOf = (r: MissionRecord & Counted): MissionRow => ({
+  missionId: r.mission_id,
+  name: r.name,
+  state: r.state,
+  problem: r.problem,
+  audience: r.audience,
+  staffIds: r.staff_limit,
+  msgData: r.content,
+  sendAt: r.send_at.toISOString(),
+  scheduled: r.scheduled,
+  createdBy: r.created_by_name,
+  createdAt: r.created_at.toISOString(),
+  staffCount: r.staffCount,
+  asked: r.asked,
+  confirmed: r.confirmed,
+  customers: r.customers,
+  delivered: r.delivered,
+  notFriend: r.notFriend,
+  quota: r.quota,
+  unreachable: r.unreachable,
+  refused: r.refused,
+  waiting: r.waiting,
+  cancelled: r.cancelled,
+})

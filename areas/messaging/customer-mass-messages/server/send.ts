@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Context } from '#core/server/app.ts'
+import type { Tx } from '#core/server/db.ts'
+import { intend } from '#core/server/gate/outbox.ts'
+import { askStaff } from './effects.ts'
+
+/** Intends one task per member and chunk; the outbox makes them. In the transaction that says the mission is on its way. */
+export async function send(tx: Tx, missionId: string): Promise<void> {
+  const { rows } = await sql<{ staff_id: string; seq: number }>`
+    select k.staff_id, k.seq from mass_chunks k
+    where k.corp_id = ${tx.corpId} and k.mission_id = ${missionId} and k.state = 'planned' and k.outbox_id is null order by k.customers desc`.execute(
+    tx,
+  )
+  const made: { staffId: string; seq: number; outboxId: string }[] = []
+  for (const { staff_id: staffId, seq } of rows)
+    made.push({ staffId, seq, outboxId: await intend(tx, askStaff, `${missionId}:${staffId}:${seq}`, { missionId, staffId, seq }) })
+  await sql`
+    update mass_chunks k set outbox_id = x.outbox_id
+    from unnest(${made.map((m) => m.staffId)}::uuid[], ${made.map((m) => m.seq)}::int[], ${made.map((m) => m.outboxId)}::uuid[]) as x(staff_id, seq, outbox_id)
+    where k.corp_id = ${tx.corpId} and k.mission_id = ${missionId} and k.staff_id = x.staff_id and k.seq = x.seq`.execute(tx)
+  await tx
+    .updateTable('mass_missions')
+    .set({ started_at: sql<Date>`now()` })
+    .where('corp_id', '=', tx.corpId)
+    .where('mission_id', '=', missionId)
+    .execute()
+}
+
+/** A scheduled mission whose time has come; running twice sends once. */
+export async function dispatch(ctx: Context, { missionId }: { missionId: string }): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const due = await tx
+      .updateTable('mass_missions')
+      .set({ state: 'sending' })
+      .where('corp_id', '=', ctx.corpId)
+      .where('mission_id', '=', missionId)
+      .where('state', '=', 'scheduled')
+      .where('cancel_asked_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('send_at', '<=', sql<Date>`now() + interval '1 second'`)
+      .returning('mission_id')
+      .executeTakeFirst()
+    if (due) await send(tx, missionId)
+  })
+}

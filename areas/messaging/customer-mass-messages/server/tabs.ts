@@ -1,0 +1,118 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { notFound } from '#core/server/refusal.ts'
+import type { missions, SenderState, TargetState } from '../contract.ts'
+import { findMission } from './rows.ts'
+
+/** A mission by member and by customer: what the two tabs show and the exports write. */
+
+type StaffFilter = Omit<Parsed<typeof missions.staff>, 'page' | 'pageSize' | 'sort'>
+type CustomerFilter = Omit<Parsed<typeof missions.customers>, 'page' | 'pageSize'>
+
+export interface SenderRow {
+  staffId: string
+  name: string
+  avatar: string
+  state: SenderState
+  problem: string
+  customers: number
+  delivered: number
+  failed: number
+  waiting: number
+  askedAt: Date | null
+  confirmedAt: Date | null
+}
+
+/** A member with several tasks has confirmed when all of them are. */
+const senderState = sql`case when bool_or(k.state = 'planned') then 'planned'
+  when bool_or(k.state = 'made' and k.confirmed_at is null) then 'asked' when bool_or(k.confirmed_at is not null) then 'confirmed'
+  when bool_or(k.state = 'cancelled') then 'cancelled' else 'refused' end`
+const failed = sql`k.not_friend + k.quota + k.unreachable`
+
+/** The condition on senders, as a query of one row a member. */
+export async function sendersSql(ctx: Context, { missionId, state, keyword }: StaffFilter): Promise<RawBuilder<unknown>> {
+  await findMission(ctx, missionId)
+  const scope = await staffInScope(ctx)
+  const words = keyword?.trim()
+  return sql`
+    select * from (
+      select k.staff_id as "staffId", s.name, s.avatar, ${senderState} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
+        sum(k.customers) as customers, sum(k.delivered) as delivered,
+        sum(${failed} + case when k.state = 'refused' then k.customers else 0 end) as failed,
+        sum(case when k.state in ('planned', 'made') then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
+        min(k.made_at) as "askedAt", max(k.confirmed_at) as "confirmedAt"
+      from mass_chunks k join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = k.staff_id
+      where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId} ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
+        ${words ? sql`and (s.name ilike ${`%${escapeLike(words)}%`} or s.pinyin ilike ${`%${escapeLike(words)}%`})` : sql``}
+      group by k.staff_id, s.name, s.avatar) x
+    where ${state ? sql`x.state = ${state}` : sql`true`}`
+}
+
+const senderOrder = {
+  '-customers': sql`x.customers desc, x.name, x."staffId"`,
+  '-delivered': sql`x.delivered desc, x.name, x."staffId"`,
+  confirmed_at: sql`x."confirmedAt" nulls first, x.customers desc, x."staffId"`,
+}
+
+export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof missions.staff>) {
+  const senders = await sendersSql(ctx, filter)
+  const { rows } = await sql<SenderRow & { total: number }>`
+    select x.*, count(*) over () as total from (${senders}) x
+    order by ${senderOrder[sort ?? '-customers']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  const list = rows.map(({ total: _, ...r }) => ({
+    ...r,
+    askedAt: r.askedAt?.toISOString() ?? null,
+    confirmedAt: r.confirmedAt?.toISOString() ?? null,
+  }))
+  return { list, total: rows[0]?.total ?? 0 }
+}
+
+/** Targets wait until the platform tells; a task that was taken back or refused tells for all of its targets. */
+const targetState = sql`case when t.state = 'waiting' and k.state in ('cancelled', 'refused') then k.state else t.state end`
+
+export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ from: RawBuilder<unknown>; state: RawBuilder<unknown> }> {
+  await findMission(ctx, f.missionId)
+  const scope = await staffInScope(ctx)
+  if (f.staffId && scope && !scope.includes(f.staffId)) throw notFound('staff')
+  const and: RawBuilder<SqlBool>[] = [sql`t.corp_id = ${ctx.corpId} and t.mission_id = ${f.missionId}`]
+  if (scope) and.push(sql`t.staff_id = any(${scope}::uuid[])`)
+  if (f.staffId) and.push(sql`t.staff_id = ${f.staffId}`)
+  if (f.state === 'waiting') and.push(sql`t.state = 'waiting' and k.state not in ('cancelled', 'refused')`)
+  else if (f.state === 'cancelled' || f.state === 'refused') and.push(sql`t.state = 'waiting' and k.state = ${f.state}`)
+  else if (f.state) and.push(sql`t.state = ${f.state}`)
+  const words = f.keyword?.trim()
+  if (words) and.push(sql`grams(c.search) @> grams(${words}) and c.search ilike ${`%${escapeLike(words)}%`}`)
+  return {
+    state: targetState,
+    from: sql`from mass_targets t
+      join mass_chunks k on k.corp_id = ${ctx.corpId} and k.mission_id = t.mission_id and k.staff_id = t.staff_id and k.seq = t.seq
+      join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = t.customer_id
+      join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = t.staff_id
+      where ${sql.join(and, sql` and `)}`,
+  }
+}
+
+export interface TargetRow {
+  customerId: string
+  externalUserExtId: string
+  name: string
+  avatar: string
+  staffId: string
+  staffName: string
+  state: TargetState
+  sentAt: Date | null
+}
+export const targetColumns = (state: RawBuilder<unknown>) => sql`
+  t.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar, t.staff_id as "staffId", s.name as "staffName",
+  ${state} as state, t.sent_at as "sentAt"`
+
+export async function customers(ctx: Context, { page, pageSize, ...filter }: Parsed<typeof missions.customers>) {
+  const { from, state } = await targetsSql(ctx, filter)
+  const { rows } = await sql<TargetRow>`
+    select ${targetColumns(state)} ${from} order by t.customer_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  const total = await sql<{ n: number }>`select count(*) as n ${from}`.execute(ctx.db)
+  return { list: rows.map((r) => ({ ...r, sentAt: r.sentAt?.toISOString() ?? null })), total: total.rows[0]!.n }
+}
