@@ -1,6 +1,6 @@
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../app.ts'
-import { taskView } from '../tasks.ts'
+import { taskView } from '../tasks/view.ts'
 
 /** The newest task of a kind, whoever started it, and when one last went well: what a sync button polls. */
 export async function lastTask(ctx: Context, kind: string): Promise<{ task: Task | null; lastSyncedAt: string | null }> {

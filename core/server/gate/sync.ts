@@ -37,3 +37,6 @@ export function notMostOf(what: string, gone: number, all: number): void {
   if (gone > 20 && gone > all / 2)
     throw conflict(`企业微信少给了一半以上的${what}（${gone} / ${all}），没有当作流失；请检查应用的可见范围后再同步`)
 }
+
+/** Names from outside as PostgreSQL takes them: no NUL, no half of a surrogate pair. */
+export const clean = (text: string | undefined | null): string => (text ?? '').toWellFormed().replaceAll('\u0000', '')

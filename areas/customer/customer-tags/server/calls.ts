@@ -1,0 +1,56 @@
+import type { Context } from '#core/server/app.ts'
+import { lastTask } from '#core/server/gate/last-task.ts'
+import { implement } from '#core/server/implement.ts'
+import { badInput, notFound } from '#core/server/refusal.ts'
+import { batchMarking, customerTags, marking } from '../contract.ts'
+import { batchStatus, startBatchMark } from './batch.ts'
+import { addTags, deleteTags, updateTag } from './edit.ts'
+import { listTags } from './list.ts'
+import { startTagSync } from './sync.ts'
+import { markTags } from './tags.ts'
+
+export default [
+  ...implement(customerTags, {
+    list: async (ctx, { keyword, tagType }) => {
+      const { list } = await listTags(ctx, { keyword, tagType })
+      return { tagGroupList: list, tagCount: list.reduce((n, g) => n + g.tags.length, 0) }
+    },
+    options: (ctx, input) => listTags(ctx, input),
+    add: (ctx, input) => addTags(ctx, input),
+    update: async (ctx, input) => {
+      await updateTag(ctx, input)
+      return {}
+    },
+    delete: async (ctx, input) => {
+      await deleteTags(ctx, input)
+      return {}
+    },
+    sync: (ctx) => startTagSync(ctx),
+    syncStatus: (ctx) => lastTask(ctx, 'tag_sync'),
+  }),
+  ...implement(marking, {
+    markTag: async (ctx, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }) => {
+      if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', 'or remove_tag_ids must name a tag')
+      const id = customerId ?? (await idOfExt(ctx, externalUserExtId))
+      return markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds })
+    },
+  }),
+  ...implement(batchMarking, {
+    startV2: (ctx, { customerIds, addTagIds, removeTagIds }) => startBatchMark(ctx, { audience: { customerIds }, addTagIds, removeTagIds }),
+    statusV2: (ctx, { taskId }) => batchStatus(ctx, taskId),
+    startV3: (ctx, input) => startBatchMark(ctx, input),
+    statusV3: (ctx, { taskId }) => batchStatus(ctx, taskId),
+  }),
+]
+
+async function idOfExt(ctx: Context, ext: string | undefined): Promise<string> {
+  if (!ext) throw badInput('customer_id', 'or external_user_ext_id is required')
+  const row = await ctx.db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where('external_user_ext_id', '=', ext)
+    .executeTakeFirst()
+  if (!row) throw notFound('customer')
+  return row.customer_id
+}

@@ -1,0 +1,114 @@
+import {
+  externalcontactAddCorpTag,
+  externalcontactDelCorpTag,
+  externalcontactEditCorpTag,
+  externalcontactGetCorpTagList,
+} from '@rapport/wecom/calls/corp-tags.ts'
+import { sql } from 'kysely'
+import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import { PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { fetchTags } from './sync.ts'
+import { dropTags, putTagGroups } from './tag-rows.ts'
+
+interface Ext {
+  id: string
+  ext: string | null
+  name: string
+}
+
+const groupOf = (ctx: Context, groupId: string): Promise<Ext | undefined> =>
+  ctx.db
+    .selectFrom('tag_groups')
+    .select(['group_id as id', 'group_ext_id as ext', 'name'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+const tagOf = (ctx: Context, tagId: string): Promise<Ext | undefined> =>
+  ctx.db
+    .selectFrom('tags')
+    .select(['tag_id as id', 'tag_ext_id as ext', 'name'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('tag_id', '=', tagId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** WeCom first: what it refuses never stands here. */
+export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
+  const names = [...new Set(about.names.map((n) => n.trim()))]
+  if (!about.groupId === !about.groupName?.trim()) throw badInput('group_id', 'or group_name is required, not both')
+  const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
+  if (about.groupId && !group?.ext) throw notFound('tag group')
+  const where = group ? { group_id: group.ext! } : { group_name: about.groupName!.trim() }
+  try {
+    const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactAddCorpTag, { ...where, tag: names.map((name) => ({ name })) })
+    await ctx.tx(async (tx) => {
+      await putTagGroups(tx, [tag_group], { whole: false })
+      await audit(tx, ctx, 'tag.add', { kind: 'tag_group', after: { ...where, names } })
+    })
+  } catch (error) {
+    // Names are WeCom's own key here: whether an unanswered call worked can be seen (platform/04 §5).
+    if (!(error instanceof PlatformRefusal && error.outcome === 'unknown')) throw error
+    await fetchTags(ctx)
+    const made = await find(ctx, where.group_id ?? null, where.group_name ?? null, names)
+    if (made.tagIds.length < names.length) throw error
+    return made
+  }
+  return find(ctx, where.group_id ?? null, where.group_name ?? null, names)
+}
+
+async function find(ctx: Context, ext: string | null, name: string | null, names: string[]) {
+  const { rows } = await sql<{ group_id: string; tag_id: string }>`
+    select g.group_id, t.tag_id from tag_groups g join tags t on t.corp_id = ${ctx.corpId} and t.group_id = g.group_id and t.deleted_at is null
+    where g.corp_id = ${ctx.corpId} and g.deleted_at is null and (g.group_ext_id = ${ext} or g.name = ${name}) and t.name = any(${names}::text[])
+    order by array_position(${names}::text[], t.name)`.execute(ctx.db)
+  if (!rows[0]) throw conflict('标签没有建成，请同步标签后再看')
+  return { groupId: rows[0].group_id, tagIds: rows.map((r) => r.tag_id) }
+}
+
+export async function updateTag(
+  ctx: Context,
+  about: { tagId?: string; groupId?: string; name?: string; sortOrder?: number },
+): Promise<void> {
+  const { tagId, groupId, sortOrder } = about
+  const name = about.name?.trim()
+  if (!tagId === !groupId) throw badInput('tag_id', 'or group_id is required, not both')
+  if (name === undefined && sortOrder === undefined) throw badInput('name', 'or sort_order is required')
+  const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
+  if (!it?.ext) throw notFound(tagId ? 'tag' : 'tag group')
+  await ctx.app.gate.call(ctx.corpId, externalcontactEditCorpTag, {
+    id: it.ext,
+    ...(name !== undefined ? { name } : {}),
+    ...(sortOrder !== undefined ? { order: sortOrder } : {}),
+  })
+  const set = { ...(name !== undefined ? { name } : {}), ...(sortOrder !== undefined ? { sort_order: sortOrder } : {}) }
+  await ctx.tx(async (tx) => {
+    if (tagId) await tx.updateTable('tags').set(set).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
+    else await tx.updateTable('tag_groups').set(set).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
+    await audit(tx, ctx, 'tag.update', { kind: tagId ? 'tag' : 'tag_group', id: it.id, before: { name: it.name }, after: set })
+  })
+}
+
+export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupIds: string[] }): Promise<void> {
+  if (about.tagIds.length + about.groupIds.length === 0) throw badInput('tag_ids', 'or group_ids must name something')
+  const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => t?.ext ?? [])
+  const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => g?.ext ?? [])
+  if (tags.length < about.tagIds.length || groups.length < about.groupIds.length) throw notFound('tag')
+  await ctx.app.gate.call(ctx.corpId, externalcontactDelCorpTag, {
+    ...(tags.length ? { tag_id: tags } : {}),
+    ...(groups.length ? { group_id: groups } : {}),
+  })
+  await ctx.tx(async (tx) => {
+    await dropTags(tx, { tagExtIds: tags, groupExtIds: groups })
+    await audit(tx, ctx, 'tag.delete', { kind: 'tag', after: about })
+  })
+}
+
+/** One tag or one group as it is now at WeCom: what a callback asks for. */
+export async function refetchTag(ctx: Context, about: { type: 'tag' | 'tag_group'; ext: string }): Promise<void> {
+  const input = about.type === 'tag' ? { tag_id: [about.ext] } : { group_id: [about.ext] }
+  const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactGetCorpTagList, input)
+  await ctx.tx((tx) => putTagGroups(tx, tag_group, { whole: false }))
+}

@@ -1,0 +1,15 @@
+import { staffSynced } from '#areas/staff/staff-management/contract.ts'
+import { on } from '#core/server/events.ts'
+import { enqueue } from '#core/server/jobs.ts'
+import { tagsDeleted } from '../contract.ts'
+import { sweepJob } from './sweep.ts'
+import { startTagSync } from './sync.ts'
+
+export default [
+  on(staffSynced, 'tags.after_staff', async (ctx, { chain }) => {
+    if (chain) await startTagSync(ctx, { chain })
+  }),
+  on(tagsDeleted, 'tags.sweep', async (ctx, { tagIds }) => {
+    await enqueue(ctx.db, sweepJob, { tagIds })
+  }),
+]

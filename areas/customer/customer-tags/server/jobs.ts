@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { job, work } from '#core/server/jobs.ts'
+import { batchMark } from './batch.ts'
+import { sweep } from './sweep.ts'
+import { startTagSync, tagSync } from './sync.ts'
+
+const nightly = job('tags.nightly', { data: Type.Object({}), cron: '25 3 * * *', everyCorp: true })
+
+export default [
+  tagSync,
+  batchMark,
+  sweep,
+  work(nightly, async (ctx) => {
+    await startTagSync(ctx)
+  }),
+]

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { recompute } from '#areas/customer/customer-management/server/columns.ts'
+import { Id } from '#core/contract/call.ts'
+import { job, work } from '#core/server/jobs.ts'
+
+/** Takes a deleted tag off the customers who have it, five hundred at a time: WeCom forgets it at once and says nothing of them. */
+export const sweepJob = job('tags.sweep', { data: Type.Object({ tagIds: Type.Array(Id) }), timeoutSeconds: 3600 })
+
+export const sweep = work(sweepJob, async (ctx, { tagIds }, signal) => {
+  while (!signal.aborted) {
+    const swept = await ctx.tx(async (tx) => {
+      const { rows } = await sql<{ customer_id: string }>`
+        select customer_id from customers where corp_id = ${ctx.corpId} and tag_ids && ${tagIds}::uuid[]
+        order by customer_id limit 500 for update`.execute(tx)
+      const ids = rows.map((r) => r.customer_id)
+      if (ids.length === 0) return 0
+      await sql`
+        update follows set updated_at = now(), tag_ids = array(select t from unnest(tag_ids) t where t <> all(${tagIds}::uuid[]))
+        where corp_id = ${ctx.corpId} and customer_id = any(${ids}::uuid[]) and tag_ids && ${tagIds}::uuid[]`.execute(tx)
+      await recompute(tx, ids)
+      return ids.length
+    })
+    if (swept === 0) return
+  }
+})

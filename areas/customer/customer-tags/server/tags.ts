@@ -1,0 +1,93 @@
+import type { Priority } from '@rapport/wecom/call.ts'
+import { externalcontactMarkTag } from '@rapport/wecom/calls/corp-tags.ts'
+import { sql } from 'kysely'
+import { recompute } from '#areas/customer/customer-management/server/columns.ts'
+import { touched } from '#areas/customer/customer-management/server/remarks.ts'
+import { addTimeline } from '#areas/customer/customer-management/server/timeline.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { emit } from '#core/server/events.ts'
+import { conflict, notFound } from '#core/server/refusal.ts'
+import { customerTagged } from '../contract.ts'
+
+export interface Marks {
+  customerId: string
+  /** Whose contact; without it the newest one the asker may see. */
+  staffId?: string
+  add?: string[]
+  remove?: string[]
+  by?: string
+  priority?: Priority
+}
+
+interface Contact {
+  staff_id: string
+  staff_ext_id: string
+  external_user_ext_id: string
+  tag_ids: string[]
+}
+
+/** Marks at WeCom, then here with counters, timeline and event. What stands already is not asked for again, so repeating is harmless. */
+export async function markTags(ctx: Context, marks: Marks): Promise<{ added: string[]; removed: string[] }> {
+  const { customerId, by = 'staff' } = marks
+  const contact = await contactOf(ctx, customerId, marks.staffId)
+  const add = [...new Set(marks.add ?? [])].filter((t) => !contact.tag_ids.includes(t))
+  const remove = [...new Set(marks.remove ?? [])].filter((t) => contact.tag_ids.includes(t) && !add.includes(t))
+  if (add.length + remove.length === 0) return { added: [], removed: [] }
+  const ext = await extIdsOf(ctx, [...add, ...remove])
+  if (add.some((t) => !ext.has(t))) throw notFound('tag')
+  const of = (ids: string[]) => ids.flatMap((t) => ext.get(t) ?? [])
+  const input = { userid: contact.staff_ext_id, external_userid: contact.external_user_ext_id }
+  if (of(add).length + of(remove).length > 0)
+    await ctx.app.gate.call(
+      ctx.corpId,
+      externalcontactMarkTag,
+      { ...input, ...(add.length ? { add_tag: of(add) } : {}), ...(of(remove).length ? { remove_tag: of(remove) } : {}) },
+      { priority: marks.priority },
+    )
+  await ctx.tx(async (tx) => {
+    await sql`
+      update follows set updated_at = now(), tag_ids = array(
+        select t from unnest(tag_ids || ${add}::uuid[]) t where t <> all(${remove}::uuid[]) group by t order by t)
+      where corp_id = ${ctx.corpId} and staff_id = ${contact.staff_id} and customer_id = ${customerId}`.execute(tx)
+    await touched(tx, customerId)
+    await recompute(tx, [customerId])
+    await addTimeline(tx, {
+      customerId,
+      kind: 'customerAction',
+      staffId: contact.staff_id,
+      data: { action: 'tags', added: add, removed: remove, by, actor: ctx.me.name },
+    })
+    await emit(tx, customerTagged, { customerId, staffId: contact.staff_id, added: add, removed: remove, by })
+  })
+  return { added: add, removed: remove }
+}
+
+async function contactOf(ctx: Context, customerId: string, staffId: string | undefined): Promise<Contact> {
+  const scope = await staffInScope(ctx)
+  const { rows } = await sql<Contact & { deleted_at: Date | null }>`
+    select f.staff_id, s.staff_ext_id, c.external_user_ext_id, f.tag_ids, f.deleted_at
+    from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id
+      join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
+    where f.corp_id = ${ctx.corpId} and f.customer_id = ${customerId}
+      and (${staffId ?? null}::uuid is null or f.staff_id = ${staffId ?? null}::uuid)
+      and (${scope}::uuid[] is null or f.staff_id = any(${scope}::uuid[]))
+    order by f.deleted_at is null desc, s.status = 1 desc, f.added_at desc limit 1`.execute(ctx.db)
+  const contact = rows[0]
+  if (!contact) throw notFound('customer')
+  // WeCom still takes tags where the customer removed the member, but nobody means that (platform/04 §9).
+  if (contact.deleted_at) throw conflict('员工与客户已不是好友，不能打标签')
+  return contact
+}
+
+async function extIdsOf(ctx: Context, tagIds: string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('tags')
+    .select(['tag_id', 'tag_ext_id'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where('tag_ext_id', 'is not', null)
+    .execute()
+  return new Map(rows.map((r) => [r.tag_id, r.tag_ext_id!]))
+}

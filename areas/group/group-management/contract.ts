@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, TaskStarted } from '#core/contract/call.ts'
+import { event } from '#core/contract/event.ts'
+import { Task } from '#core/contract/tasks.ts'
+
+export const GroupItem = Type.Object({
+  groupId: Id,
+  groupExtId: ExtId,
+  name: Type.String(),
+  notice: Type.String(),
+  ownerStaffId: Nullable(Id),
+  ownerName: Type.String(),
+  ownerAvatar: Type.String(),
+  memberCount: Type.Integer(),
+  customerCount: Type.Integer(),
+  /** 0 normal, 1 owner left, 2 being handed on, 3 handed on (platform/06 §1). */
+  status: Type.Integer(),
+  createdAt: Instant,
+})
+export type GroupItem = Static<typeof GroupItem>
+
+export const groups = calls('group-management', 'group', {
+  list: query({
+    path: '/group/common/list',
+    method: 'POST',
+    access: may('group_manage', 'read'),
+    input: page({
+      sourceType: Type.Optional(Type.Integer()),
+      keyword: Type.Optional(Type.String({ maxLength: 64 })),
+      staffExtIdList: Type.Optional(Type.Array(ExtId, { maxItems: 100 })),
+      tagIdList: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      filterStaffMaAuthorized: filled(Type.Boolean(), false),
+      filterChatSeat: filled(Type.Boolean(), false),
+      seatTarget: Type.Optional(Type.String({ maxLength: 32 })),
+      tagsUnionType: Type.Optional(Type.String({ maxLength: 32 })),
+      /** What a picker has chosen before. */
+      groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+    }),
+    output: pageOf(GroupItem),
+    summary: 'Customer groups by name or owner (R072). Group tags, seats and the archive narrow nothing until their areas exist.',
+  }),
+  sync: command({ path: '/group_manage/sync', access: may('group_manage', 'update'), longTask: true, output: TaskStarted }),
+  syncStatus: query({
+    path: '/group_manage/sync/status',
+    access: may('group_manage', 'read'),
+    output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
+  }),
+})
+
+const Member = Type.Object({
+  groupId: Id,
+  memberExtId: ExtId,
+  customerId: Nullable(Id),
+  joinScene: Type.Integer(),
+  /** State of the join way that was used; `''` without one. */
+  state: Type.String(),
+  at: Instant,
+})
+/** Somebody from outside came into, or left, a customer group. Not said for who was there before the first sync. */
+export const groupMemberJoined = event('group.member_joined', Member)
+export const groupMemberLeft = event('group.member_left', Member)
+export const groupChanged = event('group.changed', Type.Object({ groupId: Id }))
+export const groupDismissed = event('group.dismissed', Type.Object({ groupId: Id }))
+export const groupsSynced = event('group.synced', Type.Object({ chain: Type.Boolean() }))

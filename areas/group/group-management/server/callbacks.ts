@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Context } from '#core/server/app.ts'
+import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
+import { dismiss, refetchGroup } from './groups.ts'
+
+const changed = async (ctx: Context, { ChatId, CurMemVer }: { ChatId: string; CurMemVer?: string }) => {
+  if (CurMemVer && (await isAt(ctx, ChatId, CurMemVer))) return
+  await refetchGroup(ctx, ChatId)
+}
+
+/** Another event has brought us this far already (platform/06 §2). */
+async function isAt(ctx: Context, chatId: string, version: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from groups where corp_id = ${ctx.corpId} and group_ext_id = ${chatId} and member_version = ${version} and dismissed_at is null`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+export default {
+  'change_external_chat/create': changed,
+  'change_external_chat/update': changed,
+  'change_external_chat/dismiss': async (ctx, { ChatId }) => {
+    await dismiss(ctx, [ChatId])
+  },
+} satisfies CallbackHandlers

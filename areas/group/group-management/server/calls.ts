@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { staffInScope } from '#core/server/access.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { lastTask } from '#core/server/gate/last-task.ts'
+import { implement } from '#core/server/implement.ts'
+import { groups } from '../contract.ts'
+import { startGroupSync } from './sync.ts'
+
+interface Row {
+  group_id: string
+  group_ext_id: string
+  name: string
+  notice: string
+  owner_staff_id: string | null
+  owner_name: string | null
+  owner_avatar: string | null
+  member_count: number
+  customer_count: number
+  status: number
+  created_at: Date
+  total: number
+}
+
+export default implement(groups, {
+  list: async (ctx, { keyword, staffExtIdList, groupIds, page, pageSize }) => {
+    const and = [sql`g.corp_id = ${ctx.corpId} and g.dismissed_at is null`]
+    const scope = await staffInScope(ctx)
+    if (scope) and.push(sql`g.owner_staff_id = any(${scope}::uuid[])`)
+    if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
+    if (staffExtIdList?.length) and.push(sql`s.staff_ext_id = any(${staffExtIdList}::text[])`)
+    if (keyword?.trim()) {
+      const like = `%${escapeLike(keyword.trim())}%`
+      and.push(sql`(g.name ilike ${like} or s.name ilike ${like})`)
+    }
+    const { rows } = await sql<Row>`
+      select g.group_id, g.group_ext_id, g.name, g.notice, g.owner_staff_id, s.name as owner_name, s.avatar as owner_avatar,
+        g.member_count, g.customer_count, g.status, g.created_at, count(*) over ()::int as total
+      from groups g left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = g.owner_staff_id
+      where ${sql.join(and, sql` and `)}
+      order by g.created_at desc, g.group_id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    return {
+      list: rows.map((r) => ({
+        groupId: r.group_id,
+        groupExtId: r.group_ext_id,
+        name: r.name,
+        notice: r.notice,
+        ownerStaffId: r.owner_staff_id,
+        ownerName: r.owner_name ?? '',
+        ownerAvatar: r.owner_avatar ?? '',
+        memberCount: r.member_count,
+        customerCount: r.customer_count,
+        status: r.status,
+        createdAt: r.created_at.toISOString(),
+      })),
+      total: rows[0]?.total ?? 0,
+    }
+  },
+  sync: (ctx) => startGroupSync(ctx),
+  syncStatus: (ctx) => lastTask(ctx, 'group_sync'),
+})

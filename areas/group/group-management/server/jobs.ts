@@ -1,0 +1,12 @@
+import Type from 'typebox'
+import { job, work } from '#core/server/jobs.ts'
+import { groupSync, startGroupSync } from './sync.ts'
+
+const nightly = job('groups.nightly', { data: Type.Object({}), cron: '10 4 * * *', everyCorp: true })
+
+export default [
+  groupSync,
+  work(nightly, async (ctx) => {
+    await startGroupSync(ctx)
+  }),
+]

@@ -1,0 +1,113 @@
+import { externalcontactGroupchatList } from '@rapport/wecom/calls/groups.ts'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Context } from '#core/server/app.ts'
+import { emit } from '#core/server/events.ts'
+import { isErrcode } from '#core/server/gate/refusal.ts'
+import { again, notMostOf, runStart } from '#core/server/gate/sync.ts'
+import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
+import { groupsSynced } from '../contract.ts'
+import { dismiss, refetchGroup } from './groups.ts'
+
+/** Owners per question (platform/06 §1); without owners a large company answers 81017. */
+const ownersAtOnce = 100
+/** Groups read side by side; WeCom answers 45033 from about five. */
+const atOnce = 4
+
+interface Cursor {
+  since: string
+  after: string
+  page: string
+  first: boolean
+}
+
+export const groupSync = longTask('group_sync', {
+  input: Type.Object({ chain: Type.Optional(Type.Boolean()) }),
+  title: { zh: '同步客户群', en: 'Sync customer groups' },
+  concurrency: 1,
+  run: (task, { chain = false }) => again(task, () => run(task, chain)),
+})
+
+export const startGroupSync = (ctx: Context, input: { chain?: boolean } = {}) => startTask(ctx, groupSync, input, { dedupKey: 'corp' })
+
+async function run(task: TaskRun, chain: boolean): Promise<void> {
+  const { ctx } = task
+  let cursor = task.cursor as Cursor | null
+  if (!cursor) {
+    cursor = { since: await runStart(ctx), after: '', page: '', first: (await count(ctx)) === 0 }
+    await task.saveCursor(cursor)
+  }
+  for (;;) {
+    const owners = await ownersAfter(ctx, cursor.after)
+    if (owners.length === 0) break
+    const userid_list = owners.map((o) => o.staff_ext_id)
+    do {
+      const page = await listPage(ctx, userid_list, cursor.page)
+      for (let at = 0; at < page.group_chat_list.length; at += atOnce) {
+        await Promise.all(page.group_chat_list.slice(at, at + atOnce).map((g) => one(task, g.chat_id, g.status, cursor!.first)))
+        await task.checkpoint()
+      }
+      const next = page.next_cursor ?? ''
+      if (next !== '' && next === cursor.page) throw new Error('WeCom repeats the cursor of groupchat/list')
+      cursor = { ...cursor, page: next }
+      if (next !== '') await task.saveCursor(cursor)
+    } while (cursor.page !== '')
+    cursor = { ...cursor, after: owners.at(-1)!.staff_ext_id }
+    await task.saveCursor(cursor)
+  }
+  task.count('lost', await lost(ctx, cursor.since))
+  await ctx.tx((tx) => emit(tx, groupsSynced, { chain }))
+}
+
+async function one(task: TaskRun, chatId: string, status: number, quiet: boolean): Promise<void> {
+  const put = await refetchGroup(task.ctx, chatId, { quiet, status })
+  if (!put) return
+  if (put.added) task.count('added')
+  else if (put.changed) task.count('changed')
+  task.done()
+}
+
+async function listPage(ctx: Context, userid_list: string[], cursor: string) {
+  const ask = (at: string) =>
+    ctx.app.gate.call(ctx.corpId, externalcontactGroupchatList, {
+      owner_filter: { userid_list },
+      limit: 1000,
+      ...(at ? { cursor: at } : {}),
+    })
+  return ask(cursor).catch((error) => {
+    if (isErrcode(error, 50100)) return ask('')
+    throw error
+  })
+}
+
+/** Also people who left: their groups wait for a new owner. */
+const ownersAfter = (ctx: Context, after: string) =>
+  ctx.db
+    .selectFrom('staff')
+    .select('staff_ext_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where((e) => e.or([e('has_customer_contact', '=', true), e('status', '=', 5)]))
+    .where('staff_ext_id', '>', after)
+    .orderBy('staff_ext_id')
+    .limit(ownersAtOnce)
+    .execute()
+
+async function count(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from groups where corp_id = ${ctx.corpId} and dismissed_at is null`.execute(ctx.db)
+  return rows[0]!.n
+}
+
+async function lost(ctx: Context, since: string): Promise<number> {
+  const { rows } = await sql<{ group_ext_id: string }>`
+    select group_ext_id from groups where corp_id = ${ctx.corpId} and dismissed_at is null and seen_at < ${since}::timestamptz`.execute(
+    ctx.db,
+  )
+  notMostOf('客户群', rows.length, await count(ctx))
+  return rows.length === 0
+    ? 0
+    : dismiss(
+        ctx,
+        rows.map((r) => r.group_ext_id),
+      )
+}
