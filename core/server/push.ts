@@ -8,7 +8,7 @@ import type { Db, Tx } from './db.ts'
 import { sha256 } from './ids.ts'
 import { signedOut } from './refusal.ts'
 import { cookieName } from './session.ts'
-import { loadTask } from './tasks.ts'
+import { loadTask } from './tasks/view.ts'
 
 /** Small: ids, no rows. The process that holds the listener reads what it needs. */
 export interface Notice {

@@ -7,8 +7,9 @@ import { newId } from './ids.ts'
 import own, { endLostTasks, expireFilesOfCorp } from './own/jobs.ts'
 import { Refusal } from './refusal.ts'
 import { readSheet } from './sheets/read.ts'
-import { newCorp, newStaff, otherWorker, startJobs, testApp, until } from './tasks/testing.ts'
-import { cancelTask, loadTask, longTask, startTask, type TaskRun } from './tasks.ts'
+import { all, door, newCorp, newStaff, otherWorker, startJobs, testApp, until } from './tasks/testing.ts'
+import { loadTask } from './tasks/view.ts'
+import { cancelTask, longTask, startTask, type TaskRun } from './tasks.ts'
 
 const { url } = await testDatabase()
 const { app, stop } = await testApp(url)
@@ -53,7 +54,7 @@ beforeEach(() => {
 })
 
 test('progress, counts and message are seen while it runs; it runs as who started it', async () => {
-  let go = () => {}
+  const gate = door()
   script = async (t) => {
     expect(t.ctx.me).toEqual(ctx.me)
     t.total(10)
@@ -61,16 +62,14 @@ test('progress, counts and message are seen while it runs; it runs as who starte
     t.count('added', 3)
     t.message('正在处理')
     await t.saveCursor({ at: 4 })
-    await new Promise<void>((done) => {
-      go = done
-    })
+    await gate.opened
     t.done(6)
   }
   const { taskId } = await startTask(ctx, scripted, { n: 1 })
   expect(await task(taskId)).toMatchObject({ kind: 'test.scripted', title: '测试任务', startedBy: '小美', cancellable: true, total: null })
   await until(async () => (await task(taskId)).done === 4)
   expect(await task(taskId)).toMatchObject({ state: 'running', total: 10, counts: { added: 3 }, message: '正在处理' })
-  go()
+  gate.open()
   expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 10, failed: 0, errorUrl: null, cancellable: false })
 })
 
@@ -101,7 +100,7 @@ test('rows that fail come back in a file with their reasons', async () => {
   const done = await end(taskId)
   expect(done).toMatchObject({ state: 'partly_failed', done: 1, failed: 2 })
   expect(done.errorUrl).toMatch(/^\/api\/file\//)
-  const rows = await Array.fromAsync(readSheet(await bytes(taskId, 'error_file_id'), 'x.xlsx'))
+  const rows = await all(readSheet(await bytes(taskId, 'error_file_id'), 'x.xlsx'))
   expect(rows).toEqual([
     ['姓名', '手机', '备注', '失败原因'],
     ['王小明', '=1+1', '', '手机号格式不正确'],
@@ -139,11 +138,8 @@ test('cancel stops after the row in hand and keeps what is done', async () => {
 })
 
 test('one that waits is cancelled at once and never runs; one of another corp and one that may not be are left alone', async () => {
-  let go = () => {}
-  const wait = new Promise<void>((done) => {
-    go = done
-  })
-  script = () => wait
+  const gate = door()
+  script = () => gate.opened
   const running = await Promise.all([1, 2, 3].map((n) => startTask(ctx, scripted, { n })))
   await until(() => runs === 3)
   const { taskId } = await startTask(ctx, scripted, { n: 4 })
@@ -154,7 +150,7 @@ test('one that waits is cancelled at once and never runs; one of another corp an
   const stays = await startTask(ctx, fixed, {})
   expect((await task(stays.taskId)).cancellable).toBe(false)
   expect(await cancelTask(ctx, stays.taskId)).toBe(false)
-  go()
+  gate.open()
   for (const t of [...running, stays]) expect((await end(t.taskId)).state).toBe('succeeded')
   await new Promise((done) => setTimeout(done, 300))
   expect(runs).toBe(4)
@@ -179,28 +175,25 @@ test('something broke: it goes on from the cursor, with the counts of then', asy
   const { taskId } = await startTask(ctx, scripted, { n: 1 })
   expect(await end(taskId)).toMatchObject({ state: 'partly_failed', done: 10, failed: 1 })
   expect(cursors).toEqual([null, 5])
-  expect(await Array.fromAsync(readSheet(await bytes(taskId, 'error_file_id'), 'x.xlsx'))).toEqual([
+  expect(await all(readSheet(await bytes(taskId, 'error_file_id'), 'x.xlsx'))).toEqual([
     ['row', '失败原因'],
     ['5', 'bad'],
   ])
 })
 
 test('a worker that dies in the middle: another goes on from the cursor, and the dead one that wakes writes nothing', async () => {
-  let wake = () => {}
+  const sleep = door()
   let zombie: Promise<unknown> = Promise.resolve()
-  const asleep = new Promise<void>((done) => {
-    wake = done
-  })
   script = async (t, run) => {
     if (run === 1) {
       t.done(3)
       await t.saveCursor(3)
-      zombie = asleep.then(async () => {
+      zombie = sleep.opened.then(async () => {
         t.done(1000)
         await t.saveCursor(1003)
       })
       zombie.catch(() => {})
-      await asleep
+      await sleep.opened
       await zombie
     } else {
       expect(t.cursor).toBe(3)
@@ -224,7 +217,7 @@ test('a worker that dies in the middle: another goes on from the cursor, and the
       return runs === 2
     })
     expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 7 })
-    wake()
+    sleep.open()
     await expect(zombie).rejects.toThrow('task taken')
     expect(await task(taskId)).toMatchObject({ state: 'succeeded', done: 7 })
   } finally {

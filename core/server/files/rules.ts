@@ -65,13 +65,12 @@ export function inspect(head: Buffer, name: string): Found | null {
   return row?.[2](head) ? { kind: row[0], mime: row[1] } : null
 }
 
-const refused = (message: string) => new Refusal(code.badInput, message, { fields: [{ field: 'file', message }] })
+export const refusedFile = (message: string) => new Refusal(code.badInput, message, { fields: [{ field: 'file', message }] })
 
-/** R224–R226; a path before the name and control characters go as well. */
+/** R224–R226; control characters, marks that turn the direction of text and what Windows refuses go as well. Names are never paths here. */
 export function safeName(name: string, asciiOnly = false): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
-  const clean = cleanFileName(last.normalize('NFC').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|*:]/g, ''))
+  const clean = cleanFileName(name.normalize('NFC').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|*:\\]/g, ''))
   const kept = asciiOnly ? clean.replace(/[\u3400-\u9fff\uf900-\ufaff]/g, '') : clean
   const suffix = suffixOf(kept)
   const stem = (suffix ? kept.slice(0, -suffix.length - 1) : kept).slice(0, 120) || 'file'
@@ -82,13 +81,12 @@ export function safeName(name: string, asciiOnly = false): string {
 export function checkUpload(file: { name: string; declared: string; data: Buffer; maxSize?: string; sheets?: boolean }): Found {
   const suffix = suffixOf(file.name)
   const allowed = file.sheets ? ['xlsx', 'xls', 'csv'] : suffixes
-  if (!allowed.includes(suffix)) throw refused(wrongSuffix)
-  if (!mimeTypes.includes(file.declared.toLowerCase().split(';')[0]!.trim())) throw refused(wrongFormat)
-  if (file.data.length === 0) throw refused(emptyFile)
+  if (!allowed.includes(suffix)) throw refusedFile(wrongSuffix)
+  if (!mimeTypes.includes(file.declared.toLowerCase().split(';')[0]!.trim())) throw refusedFile(wrongFormat)
+  if (file.data.length === 0) throw refusedFile(emptyFile)
   const found = inspect(file.data.subarray(0, 4100), file.name)
-  if (!found) throw refused(wrongFormat)
+  if (!found) throw refusedFile(wrongFormat)
   const limit = file.maxSize ?? limits[found.kind]
-  if (file.data.length > bytesOf(limit)) throw refused(tooLarge(limit))
+  if (file.data.length > bytesOf(limit)) throw refusedFile(tooLarge(limit))
   return found
 }
-export { refused as refusedFile }

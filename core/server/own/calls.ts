@@ -9,7 +9,8 @@ import { receiveFile } from '../files/upload.ts'
 import { newId } from '../ids.ts'
 import { implement } from '../implement.ts'
 import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
-import { cancelTask, loadTask, taskView } from '../tasks.ts'
+import { loadTask, taskView } from '../tasks/view.ts'
+import { cancelTask } from '../tasks.ts'
 
 /** Own tasks; administrators see everyone's (R010, research/ux.md G-5). */
 async function myTask(ctx: Context, taskId: string) {

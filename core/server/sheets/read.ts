@@ -9,7 +9,9 @@ export const sheetLimits = { rows: 200_000, columns: 200 }
 export async function* readSheet(data: Buffer, name: string, limits: { rows: number; columns: number } = sheetLimits) {
   const suffix = suffixOf(name)
   let any = false
-  for await (const row of suffix === 'csv' ? readCsv(data, limits) : suffix === 'xls' ? readXls(data, limits) : readXlsx(data, limits)) {
+  // Some programs call a new workbook .xls.
+  const old = suffix === 'xls' && data.toString('latin1', 0, 2) !== 'PK'
+  for await (const row of suffix === 'csv' ? readCsv(data, limits) : old ? readXls(data, limits) : readXlsx(data, limits)) {
     any = true
     yield row
   }
@@ -18,6 +20,7 @@ export async function* readSheet(data: Buffer, name: string, limits: { rows: num
 
 /** The old binary format: read by a library, apart from everything else, with little memory and little time. */
 async function* readXls(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
+  if (data.length < 8 || data.readUInt32BE(0) !== 0xd0cf11e0) throw new SheetError('unreadable')
   const worker = new Worker(new URL('./xls-worker.ts', import.meta.url), {
     workerData: { data, rows: limits.rows },
     resourceLimits: { maxOldGenerationSizeMb: 512 },

@@ -1,14 +1,11 @@
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../app.ts'
 import type { FileRow } from '../files.ts'
 import { notify } from '../push.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
-import type { Database as Tables } from '../tables.generated.ts'
 import type { TaskRun } from '../tasks.ts'
-
-export type TaskRow = Selectable<Tables['tasks']>
+import type { TaskRow } from './view.ts'
 
 /** Progress is written and pushed at most this often. */
 const writeMs = 500

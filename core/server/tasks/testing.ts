@@ -83,3 +83,15 @@ export async function until<T>(ask: () => Promise<T> | T, limitMs = 15_000): Pro
     await new Promise((done) => setTimeout(done, 25))
   }
 }
+
+/** All that comes. */
+export async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const out: T[] = []
+  for await (const one of source) out.push(one)
+  return out
+}
+/** A door that opens once, whoever comes first. */
+export function door(): { opened: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}

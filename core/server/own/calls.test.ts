@@ -1,0 +1,174 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { createHttp } from '../http.ts'
+import { newId } from '../ids.ts'
+import { newCorp, newStaff, startJobs, testApp } from '../tasks/testing.ts'
+import { longTask, startTask } from '../tasks.ts'
+import calls from './calls.ts'
+import ownJobs, { ensurePartitions, expireRows } from './jobs.ts'
+
+const { url } = await testDatabase()
+const { app, stop } = await testApp(url)
+const idle = longTask('test.idle', { input: Type.Object({}), title: { zh: '闲', en: 'Idle' }, run: async () => {} })
+let http: FastifyInstance
+type Staff = Awaited<ReturnType<typeof newStaff>>
+let mine: Staff
+let colleague: Staff
+let stranger: Staff
+
+beforeAll(async () => {
+  http = await createHttp(app, calls, async () => {})
+  await startJobs(app, [...ownJobs, idle], { work: false }) // nothing runs: tasks stay as they are put
+  const corp = await newCorp(app)
+  mine = await newStaff(app, corp)
+  colleague = await newStaff(app, corp)
+  stranger = await newStaff(app, await newCorp(app))
+})
+afterAll(async () => {
+  await http.close()
+  await stop()
+})
+
+async function ask(who: Staff, path: string, body?: object) {
+  const headers = { cookie: `rapport_session=${who.token}`, 'x-requested-with': 'rapport' }
+  return (await http.inject(body ? { method: 'POST', url: `/api${path}`, headers, payload: body } : { url: `/api${path}`, headers })).json()
+}
+
+test('tasks: own ones are listed, seen and cancelled; a colleague’s and another corp’s are not there', async () => {
+  const { taskId } = await startTask(mine.ctx, idle, {})
+  expect(await ask(mine, '/task/list')).toMatchObject({
+    success: true,
+    total: 1,
+    list: [{ task_id: taskId, state: 'queued', title: '闲' }],
+  })
+  expect((await ask(mine, '/task/list?kind=other')).total).toBe(0)
+  for (const who of [colleague, stranger]) {
+    expect((await ask(who, '/task/list')).total).toBe(0)
+    expect(await ask(who, `/task/one?task_id=${taskId}`)).toMatchObject({ success: false, status_code: 404 })
+    expect(await ask(who, '/task/cancel', { task_id: taskId })).toMatchObject({ success: false, status_code: 404 })
+  }
+  expect(await ask(mine, `/task/one?task_id=${newId()}`)).toMatchObject({ status_code: 404 })
+  expect(await ask(mine, '/task/cancel', { task_id: taskId })).toMatchObject({ success: true })
+  expect(await ask(mine, `/task/one?task_id=${taskId}`)).toMatchObject({ state: 'cancelled', cancellable: false })
+  expect(await ask(mine, '/task/cancel', { task_id: taskId })).toMatchObject({ success: true }) // it has ended: that is what was asked for
+})
+
+test('an administrator sees everyone’s tasks of the corp, and no other corp’s', async () => {
+  const role = newId()
+  await mine.ctx.db.insertInto('roles').values({ corp_id: mine.ctx.corpId, role_id: role, name: 'root', role_type: 'root' }).execute()
+  const root = await newStaff(app, mine.ctx.corpId)
+  await mine.ctx.db
+    .updateTable('staff')
+    .set({ role_id: role })
+    .where('corp_id', '=', mine.ctx.corpId)
+    .where('staff_id', '=', root.ctx.me.staffId!)
+    .execute()
+  await startTask(colleague.ctx, idle, {})
+  await startTask(stranger.ctx, idle, {})
+  const { list } = await ask(root, '/task/list')
+  expect(list).toHaveLength(2)
+  await ask(root, '/task/cancel', { task_id: list[0].task_id })
+})
+
+test('column settings are kept per person and list; an empty list restores the defaults', async () => {
+  const columns = [
+    { key: 'name', shown: true, pinned: 'left', width: 200 },
+    { key: 'phone', shown: false },
+  ]
+  expect(await ask(mine, '/table_header/get?table=customers')).toMatchObject({ success: true, columns: [] })
+  await ask(mine, '/table_header/set', { table: 'customers', columns })
+  await ask(mine, '/table_header/set', { table: 'customers', columns })
+  expect((await ask(mine, '/table_header/get?table=customers')).columns).toEqual(columns)
+  expect((await ask(mine, '/table_header/get?table=groups')).columns).toEqual([])
+  expect((await ask(colleague, '/table_header/get?table=customers')).columns).toEqual([])
+  await ask(mine, '/table_header/set', { table: 'customers', columns: [] })
+  expect((await ask(mine, '/table_header/get?table=customers')).columns).toEqual([])
+})
+
+test('saved views: mine and the shared ones; one default; others’ are not mine to change', async () => {
+  const view = { table: 'customers', name: '高意向', search: 'tag=1', shared: false, is_default: true }
+  const own = (await ask(mine, '/saved_view/save', view)).view_id
+  const shared = (await ask(mine, '/saved_view/save', { ...view, name: '大家的', shared: true })).view_id
+  expect((await ask(mine, '/saved_view/list?table=customers')).list).toMatchObject([
+    { view_id: own, mine: true, is_default: false },
+    { view_id: shared, mine: true, is_default: true },
+  ])
+  expect((await ask(colleague, '/saved_view/list?table=customers')).list).toMatchObject([
+    { view_id: shared, mine: false, is_default: false },
+  ])
+  expect((await ask(stranger, '/saved_view/list?table=customers')).list).toEqual([])
+  expect(await ask(colleague, '/saved_view/save', { ...view, view_id: shared })).toMatchObject({ status_code: 404 })
+  expect(await ask(colleague, '/saved_view/delete', { view_id: own })).toMatchObject({ status_code: 404 })
+  expect(await ask(colleague, '/saved_view/delete', { view_id: shared })).toMatchObject({ status_code: 14403 })
+  expect(await ask(stranger, '/saved_view/delete', { view_id: shared })).toMatchObject({ status_code: 404 })
+  await ask(mine, '/saved_view/save', { ...view, view_id: own, name: '改名' })
+  await ask(mine, '/saved_view/delete', { view_id: shared })
+  expect((await ask(mine, '/saved_view/list?table=customers')).list).toMatchObject([{ name: '改名', is_default: true }])
+})
+
+test('R047, R069: use is counted per day and name; without a name the call is refused and says so', async () => {
+  expect(await ask(mine, '/corp_common/staff_active', { data: { a: 1 } })).toMatchObject({
+    success: false,
+    status_code: 400,
+    field: 'page',
+  })
+  for (const body of [{ page: 'home' }, { page: 'home' }, { event: 'click', data: { at: 'x' } }, { page: '', function: 'f' }])
+    expect(await ask(mine, '/corp_common/staff_active', body)).toMatchObject({ success: true })
+  const rows = await mine.ctx.db
+    .selectFrom('usage_events')
+    .select(['name', 'count'])
+    .where('corp_id', '=', mine.ctx.corpId)
+    .orderBy('name')
+    .execute()
+  expect(rows).toEqual([
+    { name: 'event:click', count: 1 },
+    { name: 'function:f', count: 1 },
+    { name: 'page:home', count: 2 },
+  ])
+})
+
+test('a fresh link for a file of the corp; what another exported stays theirs', async () => {
+  const put = (purpose: string, who: Staff) =>
+    app.files.put(who.ctx.db, { name: 'a.txt', data: Buffer.from('x'), purpose, createdBy: who.ctx.me.staffId })
+  const upload = await put('upload', mine)
+  const exported = await put('export', mine)
+  expect(await ask(colleague, `/corp_common/file_url?file_id=${upload.file_id}`)).toMatchObject({
+    success: true,
+    url: expect.stringContaining(upload.file_id),
+  })
+  expect(await ask(stranger, `/corp_common/file_url?file_id=${upload.file_id}`)).toMatchObject({ status_code: 404 })
+  expect(await ask(mine, `/corp_common/file_url?file_id=${exported.file_id}`)).toMatchObject({ success: true })
+  expect(await ask(colleague, `/corp_common/file_url?file_id=${exported.file_id}`)).toMatchObject({ status_code: 404 })
+})
+
+test('what is past goes; the months ahead have their partitions', async () => {
+  const { all } = app.db
+  const past = new Date(Date.now() - 31 * 86_400_000)
+  const corp_id = mine.ctx.corpId
+  await all
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('staff_id', '=', stranger.ctx.me.staffId)
+    .execute()
+  await all
+    .insertInto('login_states')
+    .values([
+      { state: 'old', browser_hash: Buffer.from('x'), callback: '', created_at: past },
+      { state: 'new', browser_hash: Buffer.from('x'), callback: '' },
+    ])
+    .execute()
+  await all
+    .insertInto('domain_events')
+    .values([
+      { corp_id, kind: 'a', data: '{}', at: past },
+      { corp_id, kind: 'b', data: '{}' },
+    ])
+    .execute()
+  await expireRows(mine.ctx)
+  expect((await all.selectFrom('login_states').select('state').execute()).map((r) => r.state)).toEqual(['new'])
+  expect((await all.selectFrom('domain_events').select('kind').execute()).map((r) => r.kind)).toEqual(['b'])
+  expect((await all.selectFrom('sessions').select('staff_id').execute()).some((r) => r.staff_id === stranger.ctx.me.staffId)).toBe(false)
+  await ensurePartitions(mine.ctx)
+})

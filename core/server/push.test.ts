@@ -1,0 +1,137 @@
+import { request as get, type IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { createHttp } from './http.ts'
+import ownJobs from './own/jobs.ts'
+import mount from './own/routes.ts'
+import { createPush, notify } from './push.ts'
+import { door, newCorp, newStaff, startJobs, testApp, until } from './tasks/testing.ts'
+import { longTask, startTask } from './tasks.ts'
+
+const { url } = await testDatabase()
+const { app, stop } = await testApp(url)
+let http: FastifyInstance
+let at: string
+const gate = door()
+const slow = longTask('test.pushed', {
+  input: Type.Object({}),
+  title: { zh: '推送', en: 'Push' },
+  run: async (task) => {
+    task.done(2)
+    await task.saveCursor(1)
+    await gate.opened
+  },
+})
+
+beforeAll(async () => {
+  http = await createHttp(app, [], (server) => mount(server, app))
+  at = await http.listen({ port: 0 })
+  await startJobs(app, [...ownJobs, slow])
+})
+afterAll(async () => {
+  await http.close()
+  await stop()
+})
+
+interface Listening {
+  events: { type: string; data: Record<string, unknown> }[]
+  answer: IncomingMessage
+  ended: boolean
+  close(): void
+}
+async function listen(token: string | null, base = at): Promise<Listening> {
+  const req = get(`${base}/api/push`, { headers: token ? { cookie: `rapport_session=${token}` } : {} }).end()
+  const answer = await new Promise<IncomingMessage>((done, failed) => req.once('response', done).once('error', failed))
+  const it: Listening = { events: [], answer, ended: false, close: () => req.destroy() }
+  let text = ''
+  answer.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece
+    const frames = text.split('\n\n')
+    text = frames.pop()!
+    for (const frame of frames) {
+      const type = /^event: (.*)$/m.exec(frame)?.[1]
+      if (type) it.events.push({ type, data: JSON.parse(/^data: (.*)$/m.exec(frame)![1]!) })
+    }
+  })
+  const over = () => {
+    it.ended = true
+  }
+  answer.on('end', over).on('close', over).on('error', over)
+  return it
+}
+
+test('nobody listens without a session', async () => {
+  const line = await listen(null)
+  expect(line.answer.headers['content-type']).toMatch(/json/)
+  line.close()
+})
+
+test('the person who started a task sees its progress as it is made; others see nothing', async () => {
+  const corp = await newCorp(app)
+  const [mine, colleague, stranger] = [await newStaff(app, corp), await newStaff(app, corp), await newStaff(app, await newCorp(app))]
+  const lines = await Promise.all([mine, mine, colleague, stranger].map((s) => listen(s.token)))
+  const [first, second, third, fourth] = lines as [Listening, Listening, Listening, Listening]
+  expect(first.answer.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+  const { taskId } = await startTask(mine.ctx, slow, {})
+  await until(() => first.events.some((e) => e.data.state === 'running' && e.data.done === 2))
+  gate.open()
+  await until(() => [first, second].every((l) => l.events.at(-1)?.data.state === 'succeeded'))
+  expect(first.events.at(-1)).toMatchObject({
+    type: 'task',
+    data: { task_id: taskId, kind: 'test.pushed', started_by: '小美', counts: {} },
+  })
+  expect([third.events, fourth.events]).toEqual([[], []])
+  await notify(mine.ctx.db, { to: 'corp', type: 'notice', data: { text: '大家好' } })
+  await until(() => third.events.length === 1)
+  expect(third.events[0]).toEqual({ type: 'notice', data: { text: '大家好' } })
+  expect(fourth.events).toEqual([])
+  for (const line of lines) line.close()
+  await until(() => app.push.lines() === 0)
+})
+
+test('what a transaction says comes with its commit only, and big things are refused', async () => {
+  const staff = await newStaff(app, await newCorp(app))
+  const line = await listen(staff.token)
+  await staff.ctx
+    .tx(async (tx) => {
+      await notify(tx, { to: { owner: staff.ctx.me.owner }, type: 'notice', data: { n: 1 } })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  await staff.ctx.tx((tx) => notify(tx, { to: { owner: staff.ctx.me.owner }, type: 'notice', data: { n: 2 } }))
+  await until(() => line.events.length > 0)
+  expect(line.events).toEqual([{ type: 'notice', data: { n: 2 } }])
+  await expect(notify(staff.ctx.db, { to: 'corp', type: 'notice', data: { x: 'x'.repeat(8000) } })).rejects.toThrow('send ids')
+  line.close()
+})
+
+test('the listening connection is cut: it comes back by itself and tells the screens to read again', async () => {
+  const staff = await newStaff(app, await newCorp(app))
+  const line = await listen(staff.token)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rapport-push' and datname = current_database()`.execute(
+    app.db.all,
+  )
+  await until(() => line.events.some((e) => e.type === 'resync'), 5000)
+  await notify(staff.ctx.db, { to: 'corp', type: 'notice', data: { n: 1 } })
+  await until(() => line.events.some((e) => e.type === 'notice'))
+  line.close()
+})
+
+test('the twenty-first line of a person ends the first; a stopping server ends all', async () => {
+  const push = createPush(app)
+  const other = await createHttp({ ...app, push }, [], (server) => mount(server, { ...app, push }))
+  const base = await other.listen({ port: 0 })
+  const staff = await newStaff(app, await newCorp(app))
+  const lines: Listening[] = []
+  for (let i = 0; i < 21; i++) lines.push(await listen(staff.token, base))
+  await until(() => lines[0]!.ended)
+  expect(push.lines()).toBe(20)
+  const began = Date.now()
+  await other.close()
+  expect(Date.now() - began).toBeLessThan(3000)
+  await until(() => lines.every((l) => l.ended))
+  await push.close()
+})

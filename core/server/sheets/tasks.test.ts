@@ -1,0 +1,219 @@
+import Type from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { may } from '../../contract/call.ts'
+import type { Task } from '../../contract/tasks.ts'
+import type { Context } from '../app.ts'
+import ownJobs from '../own/jobs.ts'
+import { all, newCorp, newStaff, startJobs, testApp, until } from '../tasks/testing.ts'
+import { loadTask } from '../tasks/view.ts'
+import { cancelTask, startTask } from '../tasks.ts'
+import { exportTask } from './export.ts'
+import { importTask, importTemplate, previewImport } from './import.ts'
+import { readSheet } from './read.ts'
+
+const { url } = await testDatabase()
+const { app, stop } = await testApp(url)
+afterAll(stop)
+
+interface Person {
+  name: string
+  phone: string
+}
+let pause = 0
+const exporting = exportTask('test.export', {
+  title: { zh: '客户列表', en: 'Customers' },
+  access: may('customer', 'export'),
+  filters: Type.Object({ count: Type.Integer() }),
+  maxRows: 5000,
+  columns: [
+    { key: 'name', title: { zh: '姓名', en: 'Name' }, value: (p: Person) => p.name },
+    { key: 'phone', title: { zh: '手机', en: 'Phone' }, value: (p: Person) => p.phone },
+  ],
+  async *rows(_task, { count }) {
+    for (let i = 0; i < count; i += 500) {
+      if (pause) await new Promise((done) => setTimeout(done, pause))
+      yield Array.from({ length: Math.min(500, count - i) }, (_, k) => ({ name: `=客户${i + k}`, phone: '138****8000' }))
+    }
+  },
+  count: async (_task, { count }) => count,
+})
+
+const written: { name: string; phone: string; mode: string }[] = []
+const importing = importTask('test.import', {
+  title: { zh: '导入线索', en: 'Import leads' },
+  access: may('customer', 'create'),
+  options: Type.Object({ pool: Type.String() }),
+  batch: 2,
+  columns: [
+    { key: 'name', title: { zh: '姓名', en: 'Name' }, required: true, sample: '王小明', aliases: ['客户名'] },
+    {
+      key: 'phone',
+      title: { zh: '手机', en: 'Phone' },
+      required: true,
+      sample: '13800138000',
+      check: (v) => (/^1\d{10}$/.test(v) ? undefined : '手机号格式不正确'),
+    },
+    { key: 'sex', title: { zh: '性别', en: 'Gender' }, allowed: ['男', '女'] },
+  ],
+  key: (row) => row.values.phone!,
+  check: async (_task, rows) =>
+    rows.map((r) => (r.values.name === '黑名单' ? { column: '姓名', value: '黑名单', reason: '在黑名单中' } : undefined)),
+  write: async (_task, rows, _options, mode) =>
+    rows.map((r) => {
+      if (r.values.name === '写不进') return '数据库拒绝'
+      written.push({ name: r.values.name!, phone: r.values.phone!, mode })
+      return undefined
+    }),
+})
+
+let ctx: Context
+beforeAll(async () => {
+  ctx = (await newStaff(app, await newCorp(app), { privileges: { customer: ['export', 'create'] } })).ctx
+  await startJobs(app, [...ownJobs, exporting, importing])
+})
+const ended = (taskId: string, of = ctx): Promise<Task> =>
+  until(async () => {
+    const { task } = (await loadTask(app, of.db, taskId))!
+    return task.state === 'queued' || task.state === 'running' ? null : task
+  })
+const file = async (taskId: string, which: 'error_file_id' | 'result_file_id') => {
+  const row = await ctx.db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('corp_id', '=', ctx.corpId)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  const stored = (await app.files.row(ctx.db, row[which]!))!
+  return { row: stored, data: await app.files.read(stored) }
+}
+const sheet = async (taskId: string, which: 'error_file_id' | 'result_file_id') => {
+  const { row, data } = await file(taskId, which)
+  return all(readSheet(data, row.name))
+}
+
+test('an export: chosen columns, watermark, audit entry, a file that ends', async () => {
+  const { taskId } = await startTask(ctx, exporting, { filters: { count: 1200 }, columns: ['phone', 'name'] })
+  expect(await ended(taskId)).toMatchObject({
+    state: 'succeeded',
+    done: 1200,
+    total: 1200,
+    resultName: expect.stringMatching(/^客户列表_\d{4}-\d\d-\d\d\.xlsx$/),
+  })
+  const rows = await sheet(taskId, 'result_file_id')
+  expect(rows).toHaveLength(1202)
+  expect(rows[0]).toEqual(['手机', '姓名'])
+  expect(rows[1]).toEqual(['138****8000', '=客户0'])
+  expect(rows.at(-1)![0]).toMatch(/^导出人：小美 {2}导出时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  const { row } = await file(taskId, 'result_file_id')
+  expect(row.expires_at!.getTime() - Date.now()).toBeLessThan(7 * 86_400_000 + 1000)
+  const entry = await ctx.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('corp_id', '=', ctx.corpId)
+    .where('object_id', '=', row.file_id)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    action: 'export',
+    actor: '小美',
+    staff_id: ctx.me.staffId,
+    after: { rows: 1200, format: 'xlsx', columns: ['phone', 'name'] },
+  })
+})
+
+test('as csv, in English, for who may; not for who may not; not beyond the limit', async () => {
+  const en: Context = { ...ctx, lang: 'en' }
+  const csv = await startTask(en, exporting, { filters: { count: 1 }, format: 'csv' })
+  expect(await ended(csv.taskId)).toMatchObject({ title: 'Customers', state: 'succeeded' })
+  const { data } = await file(csv.taskId, 'result_file_id')
+  expect(data.toString('utf8').split('\r\n').slice(0, 2)).toEqual(['\ufeffName,Phone', "'=客户0,138****8000"])
+  const reader: Context = { ...ctx, me: { ...ctx.me, privileges: { customer: ['read'] } } }
+  expect((await ended((await startTask(reader, exporting, { filters: { count: 1 } })).taskId)).state).toBe('failed')
+  const much = await ended((await startTask(ctx, exporting, { filters: { count: 5001 } })).taskId)
+  expect(much).toMatchObject({ state: 'failed', message: '单次最多导出 5000 行，请缩小筛选范围' })
+  const odd = await ended((await startTask(ctx, exporting, { filters: { count: 1 }, columns: ['secret'] })).taskId)
+  expect(odd).toMatchObject({ state: 'failed', message: 'columns has no secret' })
+})
+
+test('an export is cancelled between batches and leaves no file', async () => {
+  pause = 100
+  const { taskId } = await startTask(ctx, exporting, { filters: { count: 5000 } })
+  await until(async () => (await loadTask(app, ctx.db, taskId))!.task.state === 'running')
+  await cancelTask(ctx, taskId)
+  const done = await ended(taskId)
+  pause = 0
+  expect(done).toMatchObject({ state: 'cancelled', resultUrl: null })
+  expect(done.done).toBeLessThan(5000)
+})
+
+const store = (name: string, data: Buffer) => app.files.put(ctx.db, { name, data, purpose: 'import' })
+const people = [
+  '客户名,手机,性别,备注',
+  '张三,13800000001,男,a',
+  '李四,139,女,b',
+  '王五,13800000001,,c',
+  '黑名单,13800000002,,d',
+  '写不进,13800000003,,e',
+  '赵六,13800000004,未知,f',
+  '孙七,13800000005,女,g',
+]
+
+test('an import: a dry run writes nothing and says what is wrong where', async () => {
+  const { file_id } = await store('线索.csv', Buffer.from(people.join('\n')))
+  expect(await previewImport(ctx, importing, file_id)).toMatchObject({
+    header: ['客户名', '手机', '性别', '备注'],
+    mapping: { name: '客户名', phone: '手机', sex: '性别' },
+  })
+  const { taskId } = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } } as never)
+  expect(await ended(taskId)).toMatchObject({ done: 3, failed: 4, counts: { duplicate: 1 } })
+  expect(written).toEqual([])
+  const report = JSON.parse((await file(taskId, 'result_file_id')).data.toString())
+  expect(report.bad).toEqual([
+    { line: 3, column: '手机', value: '139', reason: '手机号格式不正确', code: 'invalid' },
+    { line: 4, column: '', value: '13800000001', reason: '与第 2 行重复', code: 'duplicate' },
+    { line: 5, column: '姓名', value: '黑名单', reason: '在黑名单中', code: 'refused' },
+    { line: 7, column: '性别', value: '未知', reason: '只能填写：男、女', code: 'not_allowed' },
+  ])
+})
+
+test('an import with corrections and dropped lines; the failed rows come back and go in unchanged but for the mend', async () => {
+  const { file_id } = await store('线索.csv', Buffer.from(people.join('\n')))
+  const input = { fileId: file_id, mode: 'create', edits: { 3: { phone: '13800000009' }, 4: null }, options: { pool: 'a' } }
+  const { taskId } = await startTask(ctx, importing, input as never)
+  expect(await ended(taskId)).toMatchObject({ state: 'partly_failed', done: 3, failed: 3, total: 6 })
+  expect(written.map((w) => `${w.name} ${w.phone} ${w.mode}`)).toEqual([
+    '张三 13800000001 create',
+    '李四 13800000009 create',
+    '孙七 13800000005 create',
+  ])
+  expect(await sheet(taskId, 'error_file_id')).toEqual([
+    ['客户名', '手机', '性别', '备注', '失败原因'],
+    ['黑名单', '13800000002', '', 'd', '姓名：在黑名单中'],
+    ['写不进', '13800000003', '', 'e', '数据库拒绝'],
+    ['赵六', '13800000004', '未知', 'f', '性别：只能填写：男、女'],
+  ])
+  const failed = await file(taskId, 'error_file_id')
+  const again = await store(failed.row.name, failed.data)
+  const second = await startTask(ctx, importing, { fileId: again.file_id, edits: { 4: { sex: '男' } }, options: { pool: 'a' } } as never)
+  expect(await ended(second.taskId)).toMatchObject({ done: 1, failed: 2 })
+  expect((await sheet(second.taskId, 'error_file_id'))[0]).toEqual(['客户名', '手机', '性别', '备注', '失败原因'])
+})
+
+test('a file without a required column, and one that is no sheet, are refused in words', async () => {
+  const noPhone = await store('a.csv', Buffer.from('姓名\n张三'))
+  const one = await startTask(ctx, importing, { fileId: noPhone.file_id, options: { pool: '' } } as never)
+  expect((await ended(one.taskId)).message).toContain('缺少必填列：手机')
+  const junk = await store('a.xlsx', Buffer.from('PK junk'))
+  const two = await startTask(ctx, importing, { fileId: junk.file_id, options: { pool: '' } } as never)
+  expect(await ended(two.taskId)).toMatchObject({ state: 'failed', message: expect.stringContaining('文件无法读取') })
+})
+
+test('the template marks what is required and reads as a file to import', async () => {
+  const data = Buffer.concat(await all(importTemplate(importing, 'zh-CN')))
+  expect(await all(readSheet(data, 't.xlsx'))).toEqual([
+    ['姓名*', '手机*', '性别'],
+    ['王小明', '13800138000', '男'],
+  ])
+  const { file_id } = await store('t.xlsx', data)
+  expect((await previewImport(ctx, importing, file_id)).mapping).toEqual({ name: '姓名*', phone: '手机*', sex: '性别' })
+})

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely'
+import type { Task } from '../../contract/tasks.ts'
+import type { App } from '../app.ts'
+import type { Db, Tx } from '../db.ts'
+import type { Database as Tables } from '../tables.generated.ts'
+
+export type TaskRow = Selectable<Tables['tasks']>
+
+const noFile = async () => undefined
+
+/** A row as the task center shows it, with fresh links. */
+export async function taskView(app: Pick<App, 'files'>, db: Db | Tx, row: TaskRow): Promise<Task> {
+  const file = (id: string | null) => (id ? app.files.row(db, id) : noFile())
+  const [result, error] = await Promise.all([file(row.result_file_id), file(row.error_file_id)])
+  return {
+    taskId: row.task_id,
+    kind: row.kind,
+    title: row.title,
+    state: row.state as Task['state'],
+    done: row.done,
+    failed: row.failed,
+    total: row.total,
+    message: row.message,
+    startedBy: row.started_by_name,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    cancellable: row.cancellable && !row.cancel_asked && (row.state === 'queued' || row.state === 'running'),
+    resultUrl: result ? app.files.url(result, { download: true }) : null,
+    resultName: result?.name ?? null,
+    errorUrl: error ? app.files.url(error, { download: true }) : null,
+    counts: row.counts as Record<string, number>,
+  }
+}
+
+export async function loadTask(app: Pick<App, 'files'>, db: Db, taskId: string): Promise<{ task: Task; owner: string } | null> {
+  const row = await db.selectFrom('tasks').selectAll().where('corp_id', '=', db.corpId).where('task_id', '=', taskId).executeTakeFirst()
+  return row ? { task: await taskView(app, db, row), owner: row.owner } : null
+}
