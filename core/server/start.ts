@@ -43,7 +43,7 @@ export async function startApp(config: Config, role: Role, options: { log?: Logg
     stops.push(() => app.gate.close())
     app.push = createPush(app)
     stops.push(() => app.push.close())
-    app.jobs = createJobs(app)
+    app.jobs = db.jobs = createJobs(app)
     stops.push(() => app.jobs.stop())
     await app.jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: role !== 'http' })
     await bootstrap(app)
