@@ -6,7 +6,7 @@ import '#core/web/theme/tokens.css'
 import '#core/web/theme/ui.css'
 import '#core/web/phone/phone-app.css'
 import { Dialogs } from '#core/web/dialog.tsx'
-import { makePhoneShell } from '#core/web/phone/Shell.tsx'
+import { makePhoneShell, withIndex } from '#core/web/phone/Shell.tsx'
 import { PhoneStatePage } from '#core/web/phone/StatePages.tsx'
 import { queryClient } from '#core/web/request/query.ts'
 import { makeRouter } from '#core/web/router.tsx'
@@ -14,12 +14,13 @@ import { startSession } from '#core/web/session.ts'
 import { Crashed } from '#core/web/shell/StatePages.tsx'
 import { reloadWhenStale, removeLeftovers, watchErrors } from '#core/web/start.ts'
 import { Toasts } from '#core/web/toast.tsx'
-import { screens } from './screens.ts'
+import { screens as own } from './screens.ts'
 
 watchErrors()
 reloadWhenStale()
 void startSession() // R179
 
+const screens = withIndex('/client', own)
 const Adm = lazy(() => import('#core/web/phone/adm.tsx').then((m) => ({ default: m.Adm })))
 const shell = makePhoneShell(screens, {
   base: '/client',

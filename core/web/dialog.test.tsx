@@ -58,7 +58,10 @@ describe('dialogs', () => {
   })
   it('R202, R203, R278, R317: while one loads, another is rejected with 加载中.. for 2 s', async () => {
     let arrive = (_: { default: () => null }) => {}
-    const first = openDialog(() => new Promise<{ default: () => null }>((r) => (arrive = r)), {}, { label: 'first' })
+    const content = new Promise<{ default: () => null }>((r) => {
+      arrive = r
+    })
+    const first = openDialog(() => content, {}, { label: 'first' })
     expect(dialogLocked()).toBe(true)
     await settle(() => expect(openDialog(async () => ({ default: () => null }), {}, { label: 'second' })).rejects.toThrow())
     expect(shownToasts()).toMatchObject([{ type: 'loading', text: '加载中..', animate: 'enter' }])
@@ -70,18 +73,20 @@ describe('dialogs', () => {
     expect(await first).toBeUndefined()
   })
   it('R202: a dialog that fails to load frees the lock', async () => {
-    await expect(openDialog(() => Promise.reject(new Error('gone')), {}, { label: 'x' })).rejects.toThrow('gone')
+    await expect(openDialog((): Promise<{ default: () => null }> => Promise.reject(new Error('gone')), {}, { label: 'x' })).rejects.toThrow(
+      'gone',
+    )
     expect(dialogLocked()).toBe(false)
   })
   it('R204: a confirm dialog warns while another loads, but still asks', async () => {
-    void openDialog(() => new Promise<never>(() => {}), {}, { label: 'x' })
+    void openDialog(() => new Promise<{ default: () => null }>(() => {}), {}, { label: 'x' })
     await settle(() => void confirm({ title: '还问吗', verb: '继续问' }))
     expect(shownToasts()).toMatchObject([{ type: 'warning' }])
     expect(byRole('alertdialog', '还问吗')).toBeTruthy()
     await click(byRole('button', '继续问'))
   })
   it('R205: the smart-table notice clears the lock', () => {
-    void openDialog(() => new Promise<never>(() => {}), {}, { label: 'x' })
+    void openDialog(() => new Promise<{ default: () => null }>(() => {}), {}, { label: 'x' })
     clearDialogLock()
     expect(dialogLocked()).toBe(false)
   })

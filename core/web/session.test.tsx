@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environment } from './request/environment.ts'
 import { can, logout, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
 import { byRole, network, refusal, settle, show } from './testing.tsx'
+import { clearToasts, shownToasts } from './toast.tsx'
 
 const user = { user_id: '01930000-0000-7000-8000-000000000001', name: '周', avatar: '', login_type: 'wecom' }
 const staff = {
@@ -53,6 +54,7 @@ const went: string[] = []
 let net: ReturnType<typeof network>
 
 beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   went.length = 0
   Object.assign(environment, {
     path: () => '/dashboard/home',
@@ -63,6 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   net?.restore()
+  clearToasts()
   Object.assign(environment, real)
   localStorage.clear()
   sessionStorage.clear()
@@ -105,13 +108,14 @@ describe('starting up', () => {
     expect((await startSession()).state).toBe('failed')
     expect(asked(net)).not.toContain('/api/auth/logout')
   })
-  it('R268: without the staff profile: signed in without user, company logged out', async () => {
+  it('R268, R277: without the staff profile: signed in without user, company logged out', async () => {
     environment.path = () => '/mobile/today'
     save('corp_id', 7)
     net = answers({ '/api/staff/me': refusal(500, 'down') })
     const session = await startSession()
     expect(session.state).toBe('in')
     expect(session.me).toBeUndefined()
+    expect(shownToasts().map((m) => m.text)).toEqual(['无法获取企业信息，请联系客服'])
     expect(load('corp_id', 0)).toBe(0)
     expect(asked(net)).not.toContain('/api/auth/logout')
   })

@@ -9,6 +9,7 @@ import { queryClient } from './request/query.ts'
 import { request } from './request/request.ts'
 import { prefix, save } from './storage.ts'
 import { say, texts } from './text/text.ts'
+import { toast } from './toast.tsx'
 
 /** Who is signed in and to which company: logged in or logged out, nothing between (R193). */
 export interface Session {
@@ -21,8 +22,18 @@ export interface Session {
 }
 
 const t = texts({
-  'zh-CN': { title: '企业登录状态已更新', content: '另一个标签页切换了企业，刷新后继续。', reload: '刷新页面' },
-  en: { title: 'The signed-in company has changed', content: 'Another tab switched to a different company.', reload: 'Reload the page' },
+  'zh-CN': {
+    noCorp: '无法获取企业信息，请联系客服',
+    title: '企业登录状态已更新',
+    content: '另一个标签页切换了企业，刷新后继续。',
+    reload: '刷新页面',
+  },
+  en: {
+    noCorp: 'Company information is missing, please contact support',
+    title: 'The signed-in company has changed',
+    content: 'Another tab switched to a different company.',
+    reload: 'Reload the page',
+  },
 })
 
 let session: Session = { state: 'loading' }
@@ -88,12 +99,17 @@ export async function startSession(): Promise<Session> {
     return session
   }
   if (profile.status === 'rejected') {
-    // R268, R269
+    // R268, R269; R277 says why, here or on the page one is sent to.
     forget()
+    const { noCorp } = say(t)
     if (rootOrDashboard()) {
       await endSession()
+      save('flash', noCorp, true)
       set({ state: 'out', status: { ...status, hasLogin: false }, error: profile.reason })
-    } else set({ state: 'in', status, user: info.value, error: profile.reason })
+    } else {
+      toast.error(noCorp)
+      set({ state: 'in', status, user: info.value, error: profile.reason })
+    }
     return session
   }
   save('corp_id', profile.value.corpId)

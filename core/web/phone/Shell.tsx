@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { auth } from '#core/contract/session.ts'
-import { go, usePath } from '../history.ts'
+import { go } from '../history.ts'
 import { request } from '../request/request.ts'
 import { Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
@@ -25,16 +25,12 @@ export function makePhoneShell(
   const tabs = screens.filter((s) => s.tab).sort((a, b) => a.tab!.order - b.tab!.order)
   return function PhoneShell() {
     const session = useSession()
-    const path = usePath()
     const screen = useScreen()
     const text = useText(t)
     const lang = useLang()
     useEffect(() => {
       if (session.state === 'out') void signIn(options.base)
     }, [session.state])
-    useEffect(() => {
-      if (path.replace(/\/$/, '') === options.base && tabs[0]) go(tabs[0].path, { replace: true })
-    }, [path])
     useEffect(() => {
       document.title = screen ? (lang === 'en' ? screen.title.en : screen.title.zh) : text.brand
     }, [screen, lang, text])
@@ -69,6 +65,12 @@ export function makePhoneShell(
       </div>
     )
   }
+}
+
+/** The bare address of a surface shows its first tab. */
+export function withIndex(base: '/client' | '/mobile', screens: readonly Screen[]): Screen[] {
+  const [first] = screens.filter((s) => s.tab).sort((a, b) => a.tab!.order - b.tab!.order)
+  return first ? [...screens, { ...first, path: base, tab: undefined, sameAs: first.path }] : [...screens]
 }
 
 /** One silent try in half a minute: a company that does not know the person must not send them round in circles. */

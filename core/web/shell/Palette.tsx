@@ -71,7 +71,14 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     [screens, me, lang],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `sounds` says that the dictionary has come, so the same word finds more
-  const found = useMemo(() => items.filter((i) => matches(word, i.title, i.screen.title.en)), [items, word, sounds])
+  const found = useMemo(
+    () =>
+      rank(
+        word,
+        items.filter((i) => matches(word, i.title, i.screen.title.en)),
+      ),
+    [items, word, sounds],
+  )
   const groups = useMemo(() => {
     if (!word.trim()) {
       const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
@@ -193,4 +200,11 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     </div>,
     document.body,
   )
+}
+
+/** A page whose name begins with the word comes before one that has it in the middle. */
+function rank(word: string, items: Item[]): Item[] {
+  const n = word.trim().length
+  const starts = (i: Item) => matches(word, i.title.slice(0, n)) || matches(word, i.title.slice(0, Math.ceil(n / 2)))
+  return n === 0 ? items : [...items.filter(starts), ...items.filter((i) => !starts(i))]
 }

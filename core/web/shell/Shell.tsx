@@ -36,9 +36,8 @@ export function makeShell(screens: readonly Screen[]) {
         go(`/?callback=${encodeURIComponent(location.pathname + location.search + location.hash)}`, { replace: true })
       // R189, R190: an account that is not ready yet belongs on the page that says what is missing.
       const activation = session.state === 'in' ? session.status?.activationStatus : undefined
-      if (activation === 'created' && screens.some((s) => s.path === '/auth_workwx')) go('/auth_workwx', { replace: true })
-      if (activation === 'corp_authed' && screens.some((s) => s.path === '/activation_required'))
-        go('/activation_required', { replace: true })
+      if (activation === 'created') go('/corp_auth_required', { replace: true })
+      if (activation === 'corp_authed') go('/activation_required', { replace: true })
     }, [session.state, session.status?.activationStatus])
     useEffect(watchCorp, [])
     const home = session.me ? homePath(session.me, screens) : '/dashboard/home'

@@ -32,14 +32,16 @@ export function Time({ at, near, day }: { at: string | null | undefined; near?: 
   )
 }
 
-/** Change against a baseline. `good` decides the colour: waiting customers rising is bad. */
-export function Delta({ value, text, good = 'up' }: { value: number; text: string; good?: 'up' | 'down' }) {
-  if (value === 0) return <span className="dl fl0">{text}</span>
+/** Change against a baseline. `good` decides the colour: waiting customers rising is bad. Rates change in 个百分点. */
+export function Delta({ value, text, base, good = 'up' }: { value: number; text: string; base?: string; good?: 'up' | 'down' }) {
   const well = value > 0 === (good === 'up')
   return (
-    <span className={`dl ${well ? 'up' : 'dn'}`}>
-      <Icon name={value > 0 ? 'arrow-up' : 'arrow-down'} size={12} />
-      {text}
+    <span className="row g4 t12 nw">
+      <span className={`dl ${value === 0 ? 'fl0' : well ? 'up' : 'dn'}`}>
+        {value !== 0 && <Icon name={value > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
+        {text}
+      </span>
+      {base && <span className="d2">{base}</span>}
     </span>
   )
 }
@@ -60,7 +62,7 @@ export interface FigureProps {
 /** Label, figure, change, and a sparkline at the right. A row of them goes into `<div className="stats">`. */
 export function Figure({ label, value, unit, to, help, delta, aside, locked }: FigureProps) {
   return (
-    <div className="stat row">
+    <div className="stat row" style={{ alignItems: 'flex-start' }}>
       <div className="sp">
         <div className="lb">
           {label}

@@ -1,0 +1,66 @@
+import { usePath } from '#core/web/history.ts'
+import { logout, useSession } from '#core/web/session.ts'
+import { texts, useText } from '#core/web/text/text.ts'
+import { Empty } from '#core/web/ui/Empty.tsx'
+
+const t = texts({
+  'zh-CN': {
+    corpAuth: '企业还没有授权',
+    corpAuthHelp: '请企业的超级管理员在企业微信后台授权本应用，授权后刷新这一页。',
+    activation: '企业还没有激活',
+    activationHelp: '授权已经完成，还差最后的激活。请联系管理员或服务商。',
+    shopAuth: '店铺授权没有成功',
+    shopAuthHelp: '店铺平台没有确认这次授权。回到「应用中心」重新连接一次。',
+    appAuth: '应用授权没有成功',
+    appAuthHelp: '没有拿到这个应用的授权。请从企业微信工作台重新打开。',
+    refresh: '刷新',
+    logout: '退出登录',
+  },
+  en: {
+    corpAuth: 'The company has not authorised this app',
+    corpAuthHelp: 'A super administrator authorises the app in the WeCom console; then reload this page.',
+    activation: 'The company is not activated yet',
+    activationHelp: 'Authorisation is done, activation is still missing. Please contact your administrator or provider.',
+    shopAuth: 'The shop was not authorised',
+    shopAuthHelp: 'The shop platform did not confirm. Connect it again in the app center.',
+    appAuth: 'The app was not authorised',
+    appAuthHelp: 'This app has no authorisation. Open it again from the WeCom workbench.',
+    refresh: 'Reload',
+    logout: 'Sign out',
+  },
+})
+const kinds = {
+  '/corp_auth_required': 'corpAuth',
+  '/activation_required': 'activation',
+  '/shop/auth_error': 'shopAuth',
+  '/app/auth_error': 'appAuth',
+} as const
+
+/** R274: what stands between somebody and the product: authorisation of the corp, activation, of a shop, of an app. */
+export default function RequiredPage() {
+  const text = useText(t)
+  const { state } = useSession()
+  const kind = kinds[usePath() as keyof typeof kinds] ?? 'corpAuth'
+  return (
+    <main className="state-page">
+      <Empty
+        art="locked"
+        title={text[kind]}
+        actions={
+          <>
+            <button type="button" className="b" onClick={() => location.assign('/')}>
+              {text.refresh}
+            </button>
+            {state === 'in' && (
+              <button type="button" className="b q" onClick={() => void logout()}>
+                {text.logout}
+              </button>
+            )}
+          </>
+        }
+      >
+        {text[`${kind}Help`]}
+      </Empty>
+    </main>
+  )
+}

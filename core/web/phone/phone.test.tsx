@@ -1,0 +1,87 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { go, history } from '../history.ts'
+import { makeRouter } from '../router.tsx'
+import { screen } from '../screens.ts'
+import { setSession } from '../session.ts'
+import { network, refusal, type Shown, show, until } from '../testing.tsx'
+import { makePhoneShell, withIndex } from './Shell.tsx'
+import { stateScreens } from './state-screens.ts'
+
+const load = (text: string) => async () => ({ default: () => <p>{text}</p> })
+const screens = [
+  ...stateScreens('/client'),
+  screen({
+    path: '/client/side_window/customer_info',
+    title: { zh: '资料', en: 'Profile' },
+    area: 'side-window',
+    tab: { icon: 'user', order: 1 },
+    load: load('客户资料'),
+  }),
+  screen({
+    path: '/client/side_window/todo',
+    title: { zh: '待办', en: 'To do' },
+    area: 'todo',
+    tab: { icon: 'list-checks', order: 2 },
+    load: load('待办事项'),
+  }),
+]
+let page: Shown
+let net: ReturnType<typeof network>
+const draw = async (path: string) => {
+  go(path)
+  const shell = makePhoneShell(screens, { base: '/client', tabs: 'top', wrap: (x) => x })
+  page = await show(
+    <RouterProvider router={makeRouter(withIndex('/client', screens), { shell, notFound: () => <p>没有</p>, error: () => <p>坏了</p> })} />,
+  )
+}
+const replaced: string[] = []
+beforeEach(() => {
+  replaced.length = 0
+  vi.spyOn(location, 'replace').mockImplementation((url) => void replaced.push(String(url)))
+})
+afterEach(async () => {
+  await page.unmount()
+  net?.restore()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('the side window', () => {
+  for (const [path, words] of [
+    ['auth_error', '没能确认身份'],
+    ['needs_config', '这个应用还没有配好'],
+    ['not_found', '没有找到这个页面'],
+    ['server_error', '服务器暂时不在'],
+    ['config_error', '侧边栏配置有误'],
+  ])
+    it(`R275: /client/${path}`, async () => {
+      setSession({ state: 'loading' })
+      await draw(`/client/${path}`)
+      await until(() => expect(document.body.textContent).toContain(words))
+    })
+  it('opens its first tool, and the tab bar says which', async () => {
+    setSession({ state: 'in', me: { isRoot: true } as never })
+    await draw('/client')
+    await until(() => expect(document.querySelector('#sheet')?.textContent).toBe('客户资料'))
+    expect(document.querySelector('[aria-current=page]')?.textContent).toBe('资料')
+  })
+  it('signs in silently, once, and then says that it cannot', async () => {
+    net = network(() => ({ url: 'https://open.weixin.qq.com/connect/oauth2/authorize?x' }))
+    setSession({ state: 'out' })
+    await draw('/client/side_window/todo?chat=1')
+    await until(() => expect(replaced).toEqual(['https://open.weixin.qq.com/connect/oauth2/authorize?x']))
+    expect(net.sent[0]!.url).toContain('surface=client')
+    expect(new URLSearchParams(net.sent[0]!.url.split('?')[1]).get('callback')).toBe('/client/side_window/todo?chat=1')
+    await page.unmount()
+    await draw('/client/side_window/todo')
+    await until(() => expect(history.location.pathname).toBe('/client/auth_error'))
+    expect(replaced).toHaveLength(1)
+  })
+  it('a sign-in that cannot begin is a configuration error', async () => {
+    net = network(() => refusal(4099, 'no secret'))
+    setSession({ state: 'out' })
+    await draw('/client/side_window/todo')
+    await until(() => expect(history.location.pathname).toBe('/client/config_error'))
+  })
+})

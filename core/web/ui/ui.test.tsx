@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { code } from '#core/contract/errors.ts'
+import { auth } from '#core/contract/session.ts'
+import { ApiError } from '../request/error.ts'
+import { byRole, type Shown, show } from '../testing.tsx'
+import { Avatar, sized } from './Avatar.tsx'
+import { ErrorState } from './Empty.tsx'
+import { Figure, Money, NumberLink, Time } from './Figure.tsx'
+import { Status, Tags } from './Tag.tsx'
+
+let page: Shown | undefined
+const text = () => page!.element.textContent
+afterEach(async () => {
+  await page?.unmount()
+})
+
+describe('small components', () => {
+  it('R300: avatar sizes 40, 60 and 100 are 46, 64 and 96 at the chat platform, and untouched elsewhere', () => {
+    const at = (n: number) => `https://wx.qlogo.cn/mmhead/abc/${n}`
+    expect([40, 60, 100].map((size) => sized(at(0), size))).toEqual([at(46), at(64), at(96)])
+    expect(sized('https://example.com/a/0', 40)).toBe('https://example.com/a/0')
+  })
+  it('staff are circles, customers rounded squares', async () => {
+    page = await show(
+      <>
+        <Avatar name="周若溪" />
+        <Avatar name="Mia" kind="customer" />
+      </>,
+    )
+    expect([...page.element.children].map((e) => [e.className, e.textContent])).toEqual([
+      ['av', '溪'],
+      ['av c', 'M'],
+    ])
+  })
+  it('at most two tags, then how many more', async () => {
+    page = await show(<Tags tags={[{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd' }]} />)
+    expect(text()).toBe('ab+2')
+  })
+  it('a status is a shape and a word', async () => {
+    page = await show(<Status kind="attention">将到期</Status>)
+    expect(page.element.firstElementChild?.className).toBe('st wn')
+    expect(text()).toBe('将到期')
+  })
+  it('G-12: zero, no data and not permitted look different; a number links to what it counts', async () => {
+    page = await show(
+      <>
+        <NumberLink value={0} />
+        <NumberLink value={null} />
+        <NumberLink value={3412} to="/dashboard/customer" />
+        <Figure label="会话" value={5} locked="缺少会话存档权限" />
+      </>,
+    )
+    expect(text()).toBe('0-3,412会话')
+    expect(byRole('link', '3,412').getAttribute('href')).toBe('/dashboard/customer')
+    expect(byRole('img', '缺少会话存档权限')).toBeTruthy()
+  })
+  it('R298: money from cents; empty is -', async () => {
+    page = await show(
+      <>
+        <Money cents={428600} /> <Money cents={null} /> <Time at={null} />
+      </>,
+    )
+    expect(text()).toBe('¥4,286.00 - -')
+  })
+  it('G-4: an error says cause, code and request id, and offers to try again', async () => {
+    const error = new ApiError(auth.loginStatus, {
+      code: code.platform,
+      message: '它说请求太快了',
+      hint: '约 40 秒后可以再试',
+      requestId: 'r-91c2f0',
+      httpStatus: 200,
+      logic: true,
+    })
+    let tried = 0
+    page = await show(<ErrorState error={error} retry={() => tried++} />)
+    expect(text()).toContain('它说请求太快了。约 40 秒后可以再试')
+    expect(text()).toContain('60000 · r-91c2f0')
+    byRole('button', '重试').click()
+    expect(tried).toBe(1)
+  })
+})
