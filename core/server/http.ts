@@ -39,10 +39,6 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
   await http.register(multipart, { limits: { fileSize: 200 * 1024 * 1024, files: 1, fields: 20, fieldSize: 64 * 1024 } })
 
   http.setErrorHandler((error, req, reply) => answerError(app, error as Error, req, reply))
-  http.setNotFoundHandler((req, reply) => {
-    if (!req.url.startsWith('/api/')) return reply.code(404).type('text/plain').send('not found')
-    return refuse(reply, req, 404, codes.notFound, 'no such call')
-  })
   for (const route of routes) mount(http, app, route)
   await more(http)
   return http

@@ -77,11 +77,14 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     appIn(world, world.corps.has(DEMO_CORPID) ? DEMO_CORPID : world.corps.keys().next().value!).callback = options.callback
 
   const sim = simActions(world)
-  const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
   await app.register(async (scope) => cgi(scope, world))
   await app.register(async (scope) => simRoutes(scope, world, sim))
   await app.register(async (scope) => pages(scope, world))
-  if (webDir) await app.register(fastifyStatic, { root: join(webDir), prefix: '/phone/', redirect: true })
+  if (webDir) {
+    await app.register(fastifyStatic, { root: join(webDir), prefix: '/phone/' })
+    app.get('/phone', (req, reply) => reply.redirect(`/phone/${req.url.slice('/phone'.length)}`))
+  }
   await app.listen({ port, host })
   const { port: actual } = app.server.address() as AddressInfo
   world.url = (options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${actual}`).replace(/\/$/, '')
