@@ -11,7 +11,7 @@ import { useRows } from '../pickers/rows.ts'
 import type { MaterialRow } from '../pickers/sources.ts'
 import { usePickerText } from '../pickers/text.ts'
 import { Segments } from '../Segments.tsx'
-import type { Picked } from './MaterialPicker.tsx'
+import type { Picked } from './picked.ts'
 import './message.css'
 import { messageText } from './text.ts'
 

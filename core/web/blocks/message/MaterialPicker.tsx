@@ -1,12 +1,7 @@
 import type { Attachment } from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
 import { pickerText } from '../pickers/text.ts'
-
-/** What a material becomes in a message: an attachment, or text that is added to the text. */
-export interface Picked {
-  attachment?: Attachment
-  text?: string
-}
+import type { Picked } from './picked.ts'
 
 /** The library and what this browser uploaded last. */
 export function pickMaterial(kinds: readonly Attachment['msgtype'][]): Promise<Picked | undefined> {

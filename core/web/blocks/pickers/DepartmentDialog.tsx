@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Frame, ListState, type PickDialogProps, useChoice } from './Frame.tsx'
+import { type PickDialogProps, useChoice } from './choice.ts'
+import { Frame, ListState } from './Frame.tsx'
 import { isLatin, loadPinyin, pinyinReady } from './match.ts'
 import { PickList } from './PickList.tsx'
 import { seenRow } from './rows.ts'

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Frame, ListState, type PickDialogProps, useChoice } from './Frame.tsx'
+import { type PickDialogProps, useChoice } from './choice.ts'
+import { Frame, ListState } from './Frame.tsx'
 import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
 import { PickList } from './PickList.tsx'
 import { nameOf, rowId, seenRow, useRows } from './rows.ts'

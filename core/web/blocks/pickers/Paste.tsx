@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice } from './Frame.tsx'
+import type { Choice } from './choice.ts'
 import { pasted } from './match.ts'
 import { nameOf, rowId, search } from './rows.ts'
 import type { Rows, SourceName } from './sources.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { groupColor } from '../../ui/Tag.tsx'
-import { Frame, ListState, type PickDialogProps, useChoice } from './Frame.tsx'
+import { type PickDialogProps, useChoice } from './choice.ts'
+import { Frame, ListState } from './Frame.tsx'
 import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
 import { seenRow, useRows } from './rows.ts'
 import { usePickerText } from './text.ts'

@@ -1,0 +1,110 @@
+import { Check } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { texts, useText } from '../text/text.ts'
+import './blocks.css'
+
+const t = texts({
+  'zh-CN': { steps: '步骤', back: '上一步', next: (title: string) => `下一步：${title}`, done: '已完成', now: '当前' },
+  en: { steps: 'Steps', back: 'Back', next: (title) => `Next: ${title}`, done: 'done', now: 'current' },
+})
+
+export interface WizardStep {
+  key: string
+  title: string
+  /** What was answered here: `12,304 位客户`. Shown in the step bar instead of a number. */
+  answer?: ReactNode
+  content: ReactNode
+  /** Beside the content: the phone. */
+  preview?: ReactNode
+  /** May it go on: `false`, or a sentence that says what is missing. Asked when 下一步 is pressed. */
+  ready?: () => boolean | string | Promise<boolean | string>
+}
+
+/** Steps that show their answers (60), content and preview, and a footer (64) that always says what will happen (VISUAL 05). */
+export function Wizard(props: {
+  steps: readonly WizardStep[]
+  /** What will happen, in figures, at the left of the footer. */
+  summary?: ReactNode
+  /** The last step's button: 提交审批. */
+  submit: string
+  onSubmit: () => unknown
+  /** More buttons before it: 先发给我看看. */
+  more?: ReactNode
+  busy?: boolean
+  at?: string
+  onStep?: (key: string) => void
+}) {
+  const { steps } = props
+  const text = useText(t)
+  const [own, setOwn] = useState(steps[0]?.key)
+  const [furthest, setFurthest] = useState(0)
+  const [missing, setMissing] = useState('')
+  const now = Math.max(
+    0,
+    steps.findIndex((s) => s.key === (props.at ?? own)),
+  )
+  const step = steps[now]!
+  const go = (i: number) => {
+    setMissing('')
+    setFurthest((f) => Math.max(f, i))
+    setOwn(steps[i]?.key)
+    props.onStep?.(steps[i]!.key)
+  }
+  const forward = async () => {
+    const ready = (await step.ready?.()) ?? true
+    if (ready === true) return now === steps.length - 1 ? void props.onSubmit() : go(now + 1)
+    setMissing(typeof ready === 'string' ? ready : '')
+  }
+  return (
+    <div className="wz">
+      <nav className="wz-steps" aria-label={text.steps}>
+        {steps.map((s, i) => {
+          const done = i < now || (i <= furthest && i !== now)
+          return (
+            <Fragment key={s.key}>
+              {i > 0 && <i aria-hidden />}
+              <button
+                type="button"
+                className={i === now ? 'on' : done ? 'done' : ''}
+                aria-current={i === now ? 'step' : undefined}
+                disabled={i > furthest && i !== now}
+                onClick={() => go(i)}
+              >
+                <span className="wz-no" aria-hidden>
+                  {done ? <Check className="i s" /> : i + 1}
+                </span>
+                <span className="wz-what">
+                  <b className="m">{s.title}</b>
+                  <small>{s.answer ?? ''}</small>
+                </span>
+              </button>
+            </Fragment>
+          )
+        })}
+      </nav>
+      <div className={`wz-main${step.preview ? ' previewed' : ''}`}>
+        <section className="wz-content" aria-label={step.title} key={step.key}>
+          {step.content}
+        </section>
+        {step.preview && <aside className="wz-preview">{step.preview}</aside>}
+      </div>
+      <footer className="wz-foot">
+        <div className="wz-summary">{props.summary}</div>
+        {missing && (
+          <span className="bad" role="alert">
+            {missing}
+          </span>
+        )}
+        {now > 0 && (
+          <button type="button" className="b" onClick={() => go(now - 1)}>
+            {text.back}
+          </button>
+        )}
+        {now === steps.length - 1 && props.more}
+        <button type="button" className="b p" disabled={props.busy} onClick={forward}>
+          {now === steps.length - 1 ? props.submit : text.next(steps[now + 1]!.title)}
+        </button>
+      </footer>
+    </div>
+  )
+}

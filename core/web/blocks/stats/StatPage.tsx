@@ -1,0 +1,234 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Info, Lock, RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { useCall } from '../../request/query.ts'
+import { Link } from '../../router.tsx'
+import { fmt } from '../../text/format.ts'
+import { useText } from '../../text/text.ts'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { Delta } from '../../ui/Figure.tsx'
+import { Segments } from '../Segments.tsx'
+import { hasInput } from '../schema.ts'
+import { useAddress } from '../table/address.ts'
+import { FilterBar } from '../table/Filters.tsx'
+import { type FilterOf, readFilters } from '../table/model.ts'
+import '../table/table.css'
+import type { Filter } from '../table/types.ts'
+import { Chart } from './Chart.tsx'
+import { RangeBar } from './RangeBar.tsx'
+import { byStep, deltaOf, previousOf, type Range, type RangeName, readRange, type Step } from './range.ts'
+import { Sparkline } from './Sparkline.tsx'
+import './stats.css'
+import { statText } from './text.ts'
+import { type ValueKind, writeValue } from './value.ts'
+
+export interface StatFigure {
+  key: string
+  label: string
+  value: number | null
+  previous?: number | null
+  kind?: ValueKind
+  /** Definition, formula, how doubles are counted, when it is updated (G-12). */
+  help?: string
+  /** Whether more is good; waiting customers rising is not. */
+  good?: 'up' | 'down'
+  /** The list whose total is this number. */
+  to?: string
+  points?: readonly (number | null)[]
+  /** The missing permission. */
+  locked?: string
+}
+export interface StatTrend {
+  key: string
+  title: string
+  points: readonly { day: string; value: number | null }[]
+  previous?: readonly { day: string; value: number | null }[]
+  /** Further lines: by staff, by channel. */
+  more?: readonly { name: string; values: readonly (number | null)[] }[]
+  kind?: ValueKind
+  marks?: readonly { at: string; text: string }[]
+}
+export interface StatPageProps<C extends AnyCall> {
+  title: string
+  call: C
+  /** The call's input; by default `from`, `to` and, when it has them, `compareFrom`, `compareTo`, with the filters. */
+  input?: (range: Range, previous: { from: string; to: string } | undefined, filters: Partial<FilterOf<C>>) => Input<C>
+  filters?: readonly Filter<FilterOf<C>>[]
+  defaultRange?: RangeName
+  compare?: boolean
+  figures: (data: Output<C>) => readonly StatFigure[]
+  trend?: (data: Output<C>) => StatTrend | readonly StatTrend[]
+  /** Beside the trend, 404 wide: a funnel. */
+  aside?: (data: Output<C>) => ReactNode
+  /** Below: breakdown tables, heat maps. */
+  children?: (data: Output<C>, range: Range) => ReactNode
+  /** Buttons at the right of the title: an ExportButton. */
+  toolbar?: (input: Input<C>) => ReactNode
+  /** When the numbers were made; the moment of reading by default. */
+  asOf?: (data: Output<C>) => string
+}
+
+/** Range and filters → five figures → trend and funnel → breakdown. Everything obeys the same address bar. */
+export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
+  const { call, compare = true } = props
+  const text = useText(statText)
+  const address = useAddress(false)
+  const { words, set } = address
+  const range = readRange(words, props.defaultRange)
+  const compared = compare && words.compare !== 'none'
+  const previous = compared ? previousOf(range) : undefined
+  const { from: _from, to: _to, ...filters } = readFilters(call, words)
+  const made = props.input?.(range, previous, filters as Partial<FilterOf<C>>) ?? {
+    ...filters,
+    from: range.from,
+    to: range.to,
+    ...(previous && hasInput(call, 'compareFrom') && { compareFrom: previous.from, compareTo: previous.to }),
+  }
+  const read = useCall(call, made as Input<C>, { placeholderData: keepPreviousData as never, silence: 'all' })
+  const data = read.data as Output<C> | undefined
+  const trends = data && props.trend ? [props.trend(data)].flat() : []
+  const asOf = data ? fmt.clock(props.asOf?.(data) ?? read.dataUpdatedAt) : undefined
+  return (
+    <div className="stat-page">
+      <header className="ph">
+        <h1>{props.title}</h1>
+        {asOf && (
+          <span className="t12 d3 row g4">
+            {text.asOf(asOf)}
+            <button type="button" className="tiny" aria-label={text.refresh} title={text.refresh} onClick={() => read.refetch()}>
+              <RefreshCw className={`i s${read.isFetching ? ' spin' : ''}`} aria-hidden />
+            </button>
+          </span>
+        )}
+        <span className="sp" />
+        {props.toolbar?.(made as Input<C>)}
+      </header>
+      <div className="stat-bar">
+        <RangeBar
+          range={range}
+          compare={compared}
+          onRange={(w) => set(w)}
+          onCompare={compare ? (on) => set({ compare: on ? '' : 'none' }) : undefined}
+        />
+        <FilterBar call={call} filters={props.filters ?? []} address={address} search={false} columns={[]} end={null} />
+      </div>
+      {read.error && !data ? (
+        <ErrorState error={read.error} retry={() => read.refetch()} />
+      ) : (
+        <div className={read.isPlaceholderData ? 'ct-stale' : undefined} aria-busy={read.isFetching}>
+          <Figures list={data && props.figures(data)} compared={compared} />
+          {data && (trends.length > 0 || props.aside) && (
+            <div className={`stat-two${props.aside ? '' : ' one'}`}>
+              <div className="stat-trends">
+                {trends.map((t) => (
+                  <Trend key={t.key} trend={t} compared={compared} />
+                ))}
+              </div>
+              {props.aside?.(data)}
+            </div>
+          )}
+          {data && props.children?.(data, range)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; compared: boolean }) {
+  const text = useText(statText)
+  if (!list)
+    return (
+      <div className="stats late" role="status" aria-label={text.loading}>
+        {[0, 1, 2, 3, 4].map((i) => (
+          <div className="stat" key={i}>
+            <span className="sk" style={{ width: 64, marginTop: 3 }} />
+            <span className="sk" style={{ width: 96, height: 20, margin: '10px 0' }} />
+            <span className="sk" style={{ width: 110 }} />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <div className="stats">
+      {list.map((f) => {
+        const kind = f.kind ?? 'number'
+        const change = compared ? deltaOf(f.value, f.previous, kind === 'percent') : undefined
+        const size = change === undefined ? '' : Math.abs(change).toFixed(1)
+        const bad = change !== undefined && change !== 0 && change > 0 !== ((f.good ?? 'up') === 'up')
+        return (
+          <div className="stat" key={f.key}>
+            <div className="lb">
+              {f.label}
+              {f.help && (
+                <span className="stat-help" title={f.help} role="img" aria-label={`${text.help(f.label)}：${f.help}`}>
+                  <Info className="i" aria-hidden />
+                </span>
+              )}
+            </div>
+            <div className="stat-value">
+              <div className="v">
+                {f.locked ? (
+                  <span role="img" aria-label={text.locked(f.locked)} title={text.locked(f.locked)}>
+                    <Lock className="i l d3" aria-hidden />
+                  </span>
+                ) : f.to && f.value !== null ? (
+                  <Link to={f.to} className="numlk">
+                    {writeValue(kind, f.value)}
+                  </Link>
+                ) : (
+                  writeValue(kind, f.value)
+                )}
+              </div>
+              {f.points && !f.locked && <Sparkline values={f.points} tone={bad ? 'c2' : 'c1'} />}
+            </div>
+            {change !== undefined && !f.locked && (
+              <span className="row g4 nw">
+                <Delta value={change} good={f.good} text={kind === 'percent' ? text.points(size) : `${size}%`} />
+                {kind !== 'percent' && <span className="t12 d3">{text.versus}</span>}
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Trend({ trend, compared }: { trend: StatTrend; compared: boolean }) {
+  const text = useText(statText)
+  const [step, setStep] = useState<Step>('day')
+  const now = byStep(trend.points, step)
+  // Lines of one period each: compared by place, not by date.
+  const before = compared && trend.previous && !trend.more ? byStep(trend.previous, step).slice(0, now.length) : undefined
+  const summable = (trend.kind ?? 'number') !== 'percent' && !trend.more
+  return (
+    <Chart
+      title={trend.title}
+      labels={now.map((p) => p.day)}
+      kind={trend.kind}
+      marks={step === 'day' ? trend.marks : undefined}
+      series={
+        trend.more?.map((m) => ({ name: m.name, values: m.values })) ?? [
+          { name: text.current, values: now.map((p) => p.value) },
+          ...(before ? [{ name: text.previous, values: now.map((_, i) => before[i]?.value ?? null), previous: true }] : []),
+        ]
+      }
+      extra={
+        summable && trend.points.length > 7 ? (
+          <Segments
+            label={text.step}
+            value={step}
+            onChange={setStep}
+            small
+            options={[
+              { value: 'day', label: text.day },
+              { value: 'week', label: text.week },
+              { value: 'month', label: text.monthStep },
+            ]}
+          />
+        ) : null
+      }
+    />
+  )
+}
