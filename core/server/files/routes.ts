@@ -34,7 +34,7 @@ export function mountFiles(http: FastifyInstance, app: App): void {
 async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
   const { corp, file } = req.params as { corp: string; file: string }
   const query = req.query as Record<string, unknown>
-  const right = /^\d{1,9}$/.test(corp) && uuid.test(file) ? app.files.verify(corp, file, query) : null
+  const right = /^\d{1,10}$/.test(corp) && uuid.test(file) ? app.files.verify(corp, file, query) : null
   const row = right ? await app.files.row(app.db.forCorp(Number(corp)), file) : undefined
   // A wrong signature, a link that ended and a file that is gone look alike.
   if (!right || !row)
