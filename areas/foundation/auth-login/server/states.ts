@@ -30,6 +30,8 @@ export const originOf = (app: App, req: FastifyRequest): string => app.config.PU
 export function safePath(text: string | undefined, origin: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, so that `/\t/evil` becomes `//evil`
   if (!text || text.length > 2048 || /[\u0000-\u0020\\\u007f]/.test(text)) return '/'
+  // `https:evil` is a path to some parsers and a host to others.
+  if (!text.startsWith('/') && !text.startsWith(`${origin}/`) && text !== origin) return '/'
   let url: URL
   try {
     url = new URL(text, origin)

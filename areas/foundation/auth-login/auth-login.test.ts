@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auth, staffMe, user } from '#core/contract/session.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { safePath } from './server/states.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url, scenario: 'demo', role: 'http' })
+})
+afterAll(() => app.close())
+
+const cookies = (answer: Response) => answer.headers.getSetCookie()
+
+describe('sign-in with WeCom', () => {
+  test('a member scans the code and is in; their profile says who they are (R253, R174)', async () => {
+    const session = await app.signIn('linxiaoman')
+    const me = await app.call(user.me, {}, session)
+    expect(me.user).toMatchObject({ name: '林小满', loginType: 'wecom' })
+    expect(me.wxUser?.staffExtId).toBe('linxiaoman')
+    const profile = await app.call(staffMe.me, {}, session)
+    expect(profile).toMatchObject({ roleName: '部门主管', isRoot: false, customIdType: 1, corpName: '麦禾烘焙', adminDepartments: [3] })
+    expect(profile.privileges.find((p) => p.module === 'customer')?.actions).toContain('export')
+    expect(profile.privileges.some((p) => p.module === 'privilege')).toBe(false)
+  })
+
+  test('the state works once, and only in the browser that began', async () => {
+    const begin = await app.fetch('/api/auth/work_login_callback_v2?callback=/dashboard/customer')
+    const browser = cookies(begin)[0]!.split(';')[0]!
+    const login = new URL(begin.headers.get('location')!)
+    expect(login.pathname).toBe('/wwlogin/sso/login')
+    const ticket = /sim\/login\/(\w+)/.exec(await (await fetch(login)).text())![1]!
+    const { redirect } = app.sim.confirmLogin({ ticket, userid: 'hanlu' })
+    const path = redirect!.slice(app.url.length)
+
+    const relayed = await app.fetch(path)
+    expect(relayed.headers.get('location')).toBe('/login?error=state')
+    const first = await app.fetch(path, { headers: { cookie: browser } })
+    expect([first.status, first.headers.get('location')]).toEqual([302, '/dashboard/customer'])
+    expect(cookies(first)[0]).toMatch(/^rapport_session=[\w-]{40,};.*HttpOnly.*SameSite=Lax/)
+    const again = await app.fetch(path, { headers: { cookie: browser } })
+    expect(again.headers.get('location')).toBe('/login?error=state')
+  })
+
+  test('a code that WeCom does not know, another company, nobody of ours', async () => {
+    const door = async (change: (url: URL) => void) => {
+      const begin = await app.fetch('/api/auth/client_login?callback=/client/side_window/customer_info')
+      const to = new URL(begin.headers.get('location')!)
+      expect(to.pathname).toBe('/connect/oauth2/authorize')
+      to.searchParams.set('sim_user', 'hanlu')
+      change(to)
+      const back = new URL((await fetch(to, { redirect: 'manual' })).headers.get('location')!)
+      return { back, browser: cookies(begin)[0]!.split(';')[0]! }
+    }
+    const finish = async (back: URL, cookie: string) =>
+      (await app.fetch(`${back.pathname}${back.search}`, { headers: { cookie } })).headers.get('location')
+
+    const good = await door(() => {})
+    expect(await finish(good.back, good.browser)).toBe('/client/side_window/customer_info')
+    const wrong = await door(() => {})
+    wrong.back.searchParams.set('code', 'nonsense')
+    expect(await finish(wrong.back, wrong.browser)).toBe('/login?error=code')
+    const other = await door(() => {})
+    other.back.searchParams.set('appid', 'ww0000000000000000')
+    expect(await finish(other.back, other.browser)).toBe('/login?error=appid')
+    const outsider = await door((u) => u.searchParams.set('sim_user', 'outsider'))
+    expect(await finish(outsider.back, outsider.browser)).toBe('/login?error=not_member')
+    const refused = await door(() => {})
+    refused.back.searchParams.delete('code')
+    expect(await finish(refused.back, refused.browser)).toBe('/login?error=cancelled')
+  })
+
+  test('the return path is one of our own (research/reliability.md B5)', () => {
+    const home = 'https://scrm.example.com'
+    const bad = [
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'https://evil.example',
+      'https:evil.example',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/ /evil.example',
+      'https://scrm.example.com@evil.example/',
+      'https://scrm.example.com.evil.example/',
+      '/api/auth/logout',
+      'data:text/html,x',
+      '///evil.example',
+      '/%0a/evil',
+      'http://scrm.example.com/x',
+      '',
+      '/..//evil.example',
+      'x'.repeat(3000),
+    ]
+    for (const text of bad) expect(new URL(safePath(text, home), home).origin, text).toBe(home)
+    for (const text of bad.filter((t) => t !== '/%0a/evil')) expect(safePath(text, home), text).toBe('/')
+    expect(safePath('/dashboard/tag?a=1#tablePage=2', home)).toBe('/dashboard/tag?a=1#tablePage=2')
+    expect(safePath('https://scrm.example.com/dashboard', home)).toBe('/dashboard')
+  })
+})
+
+describe('sessions', () => {
+  test('status before and after; logout ends it at once (R173, R193)', async () => {
+    const before = await app.call(auth.loginStatus, {})
+    expect(before).toMatchObject({
+      hasLogin: false,
+      activationStatus: 'activated',
+      user: null,
+      wxUser: null,
+      passwordLogin: true,
+      corpId: null,
+    })
+    const session = await app.signIn('hanlu')
+    expect(await app.call(auth.loginStatus, {}, session)).toMatchObject({ hasLogin: true, corpId: app.corpId, user: { name: '韩露' } })
+    await app.call(auth.logout, {}, session)
+    expect((await app.call(auth.loginStatus, {}, session)).hasLogin).toBe(false)
+  })
+
+  test('a session that was there before the sign-in is not the one after it', async () => {
+    const begin = await app.fetch('/api/auth/work_login_callback_v2')
+    const ticket = /sim\/login\/(\w+)/.exec(await (await fetch(begin.headers.get('location')!)).text())![1]!
+    const { redirect } = app.sim.confirmLogin({ ticket, userid: 'hanlu' })
+    const cookie = `${cookies(begin)[0]!.split(';')[0]}; rapport_session=planted`
+    const back = await app.fetch(redirect!.slice(app.url.length), { headers: { cookie } })
+    expect(cookies(back)[0]).not.toContain('planted')
+    expect((await app.call(auth.loginStatus, {}, 'rapport_session=planted')).hasLogin).toBe(false)
+  })
+
+  test('signatures for pages of this origin, and only those (platform/01 §3)', async () => {
+    const session = await app.signIn('hanlu')
+    const page = `${app.url}/client/side_window/customer_info?x=1`
+    const signed = await app.call(auth.agentConfig, { url: page }, session)
+    expect(signed).toMatchObject({ corpId: app.corpid, signature: expect.stringMatching(/^[0-9a-f]{40}$/) })
+    expect(signed.configSignature).not.toBe(signed.signature)
+    await expect(app.call(auth.agentConfig, { url: 'https://evil.example/' }, session)).rejects.toMatchObject({ code: 400 })
+  })
+})
+
+describe('the local administrator', () => {
+  const login = (password: string) => app.call(auth.passwordLogin, { account: 'admin', password })
+
+  test('signs in with the password and is root', async () => {
+    const session = await app.asAdmin()
+    expect(await app.call(staffMe.me, {}, session)).toMatchObject({ isRoot: true, staffId: null, loginType: 'password' })
+  })
+
+  test('five wrong tries lock the account, also when they come at once; nobody learns which accounts exist', async () => {
+    await expect(app.call(auth.passwordLogin, { account: 'nobody', password: 'x' })).rejects.toThrow('账号或密码不正确')
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => login(`guess ${i}`)))
+    const words = tries.map((t) => (t.status === 'rejected' ? (t.reason as Error).message : 'in'))
+    expect(words.filter((w) => w === '账号或密码不正确')).toHaveLength(5)
+    expect(words.filter((w) => w.startsWith('密码错误次数过多'))).toHaveLength(7)
+    await expect(login(app.adminPassword)).rejects.toThrow('密码错误次数过多')
+  })
+})
