@@ -1,0 +1,56 @@
+import QRCodeStyling, { type Options } from 'qr-code-styling'
+
+export type QrShape = 'square' | 'rounded' | 'dots'
+export interface QrStyle {
+  data: string
+  logo?: string
+  /** Dark on white; a light colour fails the scan test. */
+  color?: string
+  shape?: QrShape
+}
+
+const dots = { square: 'square', rounded: 'rounded', dots: 'dots' } as const
+
+/** R301: correction level H always, so that a logo or a scratch does not kill a printed code. White around it stays. */
+function qr({ data, logo, color = '#1c1f1d', shape = 'square' }: QrStyle, size: number, type: 'svg' | 'canvas') {
+  const options: Options = {
+    type,
+    data,
+    width: size,
+    height: size,
+    margin: Math.round(size * 0.04),
+    image: logo,
+    qrOptions: { errorCorrectionLevel: 'H' },
+    imageOptions: { crossOrigin: 'anonymous', margin: Math.round(size * 0.012), imageSize: 0.3, hideBackgroundDots: true },
+    dotsOptions: { color, type: dots[shape] },
+    cornersSquareOptions: { color, type: shape === 'square' ? 'square' : 'extra-rounded' },
+    cornersDotOptions: { color, type: shape === 'square' ? 'square' : 'dot' },
+    backgroundOptions: { color: '#ffffff' },
+  }
+  return new QRCodeStyling(options)
+}
+
+export function drawInto(box: HTMLElement, style: QrStyle, size: number): void {
+  box.replaceChildren()
+  qr(style, size, 'svg').append(box)
+}
+
+export async function image(style: QrStyle, size: number, kind: 'png' | 'svg'): Promise<Blob> {
+  const data = await qr(style, size, kind === 'svg' ? 'svg' : 'canvas').getRawData(kind)
+  if (!(data instanceof Blob)) throw new Error('no image')
+  return data
+}
+
+/** Decodes the picture as a phone would: small, as on a screen photographed from a step away. */
+export async function reads(style: QrStyle): Promise<boolean> {
+  const [blob, { default: jsqr }] = await Promise.all([image(style, 240, 'png'), import('jsqr')])
+  const bitmap = await createImageBitmap(blob)
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  const at = canvas.getContext('2d')
+  if (!at) return false
+  at.drawImage(bitmap, 0, 0)
+  const pixels = at.getImageData(0, 0, canvas.width, canvas.height)
+  return jsqr(pixels.data, pixels.width, pixels.height)?.data === style.data
+}

@@ -1,0 +1,126 @@
+import { Select } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../text/text.ts'
+import { clock, minutesOf, type Team, weekdays } from './model.ts'
+import { bandText } from './text.ts'
+
+interface Draft {
+  weekday: number
+  from: number
+  to: number
+  teamId: string
+}
+
+/** The keyboard's way to a band: weekday, two times, who. */
+export function BandForm(props: {
+  days: readonly string[]
+  teams: readonly Team[]
+  band: Draft
+  onSave: (band: Draft) => void
+  onRemove?: () => void
+}) {
+  const text = useText(bandText)
+  const [weekday, setWeekday] = useState(props.band.weekday)
+  const [teamId, setTeamId] = useState(props.band.teamId)
+  const [from, setFrom] = useState(clock(props.band.from))
+  const [to, setTo] = useState(clock(props.band.to))
+  const [wrong, setWrong] = useState('')
+  const save = (e: FormEvent) => {
+    e.preventDefault()
+    const [a, b] = [minutesOf(from), minutesOf(to)]
+    if (a === undefined || b === undefined || a === 1440) return setWrong(text.badTime)
+    if (a === b) return setWrong(text.same)
+    props.onSave({ weekday, from: a, to: b, teamId })
+  }
+  return (
+    <form className="col g8" onSubmit={save}>
+      <div className="fl">
+        <span className="lb">{text.weekday}</span>
+        <Select
+          value={weekday}
+          onChange={setWeekday}
+          aria-label={text.weekday}
+          options={weekdays.map((d) => ({ value: d, label: props.days[d - 1] }))}
+        />
+      </div>
+      <div className="row g8">
+        <label className="fl sp">
+          <span className="lb">{text.from}</span>
+          <input className="in" value={from} onChange={(e) => setFrom(e.target.value)} />
+        </label>
+        <label className="fl sp">
+          <span className="lb">{text.until}</span>
+          <input className="in" value={to} onChange={(e) => setTo(e.target.value)} />
+        </label>
+      </div>
+      <div className="fl">
+        <span className="lb">{text.team}</span>
+        <Select
+          value={teamId}
+          onChange={setTeamId}
+          aria-label={text.team}
+          options={props.teams.map((t) => ({ value: t.id, label: t.name }))}
+        />
+        {wrong && (
+          <span className="er" role="alert">
+            {wrong}
+          </span>
+        )}
+      </div>
+      <div className="row g8">
+        {props.onRemove && (
+          <button type="button" className="b q sm bad" onClick={props.onRemove}>
+            {text.remove}
+          </button>
+        )}
+        <span className="sp" />
+        <button type="submit" className="b p sm">
+          {props.onRemove ? text.save : text.addDo}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+export function CopyForm(props: { days: readonly string[]; from: number; onFrom: (day: number) => void; onCopy: (to: number[]) => void }) {
+  const text = useText(bandText)
+  const [to, setTo] = useState<number[]>([])
+  return (
+    <form
+      className="col g8"
+      onSubmit={(e) => {
+        e.preventDefault()
+        props.onCopy(to.filter((d) => d !== props.from))
+      }}
+    >
+      <div className="row g8">
+        {text.copyFrom}
+        <Select
+          value={props.from}
+          onChange={props.onFrom}
+          aria-label={text.copyFrom}
+          options={weekdays.map((d) => ({ value: d, label: props.days[d - 1] }))}
+        />
+        {text.copyTo}
+      </div>
+      <div className="roster-days">
+        {weekdays
+          .filter((d) => d !== props.from)
+          .map((d) => (
+            <label key={d} className="row g8">
+              <input
+                type="checkbox"
+                className="ck"
+                checked={to.includes(d)}
+                onChange={(e) => setTo(e.target.checked ? [...to, d] : to.filter((x) => x !== d))}
+              />
+              {props.days[d - 1]}
+            </label>
+          ))}
+      </div>
+      <button type="submit" className="b p sm" disabled={to.filter((d) => d !== props.from).length === 0}>
+        {text.copyDo}
+      </button>
+    </form>
+  )
+}
