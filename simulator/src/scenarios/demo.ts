@@ -38,7 +38,7 @@ export function demoApps(): App[] {
     trusted_domains: ['*loopback*'],
     trusted_ips: [],
     customer_contact: true,
-    legacy_fields: false,
+    legacy_fields: true,
     closed: false,
   }
   return [
