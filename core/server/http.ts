@@ -151,6 +151,8 @@ function answerError(app: App, error: Error & { statusCode?: number; code?: stri
   if (status === 413) return refuse(reply, req, 200, codes.badInput, 'the request is too large')
   if (status === 415) return refuse(reply, req, 200, codes.badInput, 'the content type is not supported')
   if (status >= 400 && status < 500) return refuse(reply, req, 200, codes.badInput, 'the request could not be read')
+  // A value the schema could not know to be wrong: a NUL in a text, a date in the year 0. Nothing was written.
+  if (/^22/.test(error.code ?? '')) return refuse(reply, req, 200, codes.badInput, 'a value is out of range')
   if (databaseIsAway(error)) {
     app.log.warn({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'database away')
     return refuse(reply, req, 503, codes.unavailable, 'the database is not reachable, please try again')

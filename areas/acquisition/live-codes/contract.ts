@@ -197,6 +197,25 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     output: TaskStarted,
     summary: 'R021',
   }),
+  shareLink: query({
+    access: may('channel_qr', 'read'),
+    input: strict({ wayId: Id }),
+    output: Type.Object({ url: Type.String() }),
+    summary: 'A page for customers that shows the code, for links in messages, e-mails and posts.',
+  }),
+  landing: query({
+    path: '/h5/contact_way/landing',
+    access: 'share',
+    input: strict({ way: Type.String({ minLength: 10, maxLength: 200 }) }),
+    output: Type.Object({
+      corpName: Type.String(),
+      corpLogo: Type.String(),
+      qrText: Type.String(),
+      qr: QrStyle,
+      staff: Type.Array(Type.Object({ name: Type.String(), avatar: Type.String() })),
+    }),
+    summary: 'What `/H5/live_code` shows; `way` is the signed word of the share link (R064).',
+  }),
   sync: command({
     access: may('channel_qr', 'create'),
     longTask: true,

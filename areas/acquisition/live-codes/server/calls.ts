@@ -10,6 +10,7 @@ import * as codes from './codes.ts'
 import { todayOf } from './entry.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import * as groups from './groups.ts'
+import { landing, shareLink } from './landing.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
 
@@ -36,6 +37,8 @@ export default [
     batchUpdate: (ctx, input) => startTask(ctx, batchUpdate, input),
     batchSwitch: (ctx, input) => startTask(ctx, batchSwitch, input),
     batchDelete: (ctx, input) => startTask(ctx, batchDelete, input),
+    shareLink: (ctx, { wayId }) => shareLink(ctx, wayId),
+    landing: (ctx, { way }) => landing(ctx, way),
     sync: (ctx) => startTask(ctx, syncCodes, {}, { dedupKey: 'live_code_sync' }),
     export: (ctx, input) => startTask(ctx, exportCodes, input),
   }),

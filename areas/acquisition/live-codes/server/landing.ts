@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { notFound } from '#core/server/refusal.ts'
+import { secretsFrom } from '#core/server/secrets.ts'
+import type { LiveCodeDraft } from '../contract.ts'
+import { find } from './codes.ts'
+
+/** `<corp>.<way>.<signature>`: a stranger can open the codes that were shared, and no others. */
+const signed = (ctx: Context, corpId: number, wayId: string): string =>
+  `${corpId}.${wayId}.${secretsFrom(ctx.app.config.SECRET_KEY).sign(`live_code ${corpId} ${wayId}`).slice(0, 22)}`
+
+export async function shareLink(ctx: Context, wayId: string): Promise<{ url: string }> {
+  await find(ctx.db, wayId, await staffInScope(ctx))
+  return { url: `${ctx.app.config.PUBLIC_URL}/H5/live_code?way=${encodeURIComponent(signed(ctx, ctx.corpId, wayId))}` }
+}
+
+export async function landing(ctx: Context, word: string) {
+  const [corp, wayId] = word.split('.')
+  const corpId = Number(corp)
+  if (!Number.isSafeInteger(corpId) || !wayId || signed(ctx, corpId, wayId) !== word) throw notFound('page')
+  const { rows } = await sql<{
+    corp_name: string
+    logo: string
+    qr_text: string
+    config: LiveCodeDraft
+    staff: { name: string; avatar: string }[]
+  }>`
+    select c.name as corp_name, c.logo, w.qr_text, w.config,
+      coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'avatar', s.avatar)) from staff s
+        where s.corp_id = ${corpId} and s.staff_ext_id = any(w.offered[1:3])), '[]') as staff
+    from live_codes w join corps c on c.corp_id = w.corp_id
+    where w.corp_id = ${corpId} and w.way_id = ${wayId} and w.deleted_at is null and w.state = 'ready' and w.qr_text <> ''`.execute(
+    ctx.app.db.forCorp(corpId),
+  )
+  const row = rows[0]
+  if (!row) throw notFound('page')
+  return { corpName: row.corp_name, corpLogo: row.logo, qrText: row.qr_text, qr: row.config.qr, staff: row.staff }
+}

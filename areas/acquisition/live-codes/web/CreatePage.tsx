@@ -1,0 +1,309 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import type { MessageContent } from '#core/contract/message.ts'
+import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
+import type { FormSection, Values } from '#core/web/blocks/form/types.ts'
+import { type PhoneMode, PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
+import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import { go, useSearch } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { useMe } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { type LiveCodeDraft, liveCodeGroups, liveCodes } from '../contract.ts'
+import { bandProblems, remarkFor, staffOf } from '../roster.ts'
+import { CodeImage } from './CodeImage.tsx'
+import { newDraft } from './draft.ts'
+import { formText } from './form-text.ts'
+import './live-codes.css'
+import { NowReceives } from './NowReceives.tsx'
+import { Reception } from './Reception.tsx'
+import { liveCodeText } from './text.ts'
+import { Welcome } from './Welcome.tsx'
+
+/** New, duplicated, edited or many at once (`?wayId`, `?copy`, `?many`): one form, with the customer's phone beside it. */
+export default function CreatePage() {
+  const [search] = useSearch()
+  const source = search.wayId ?? search.copy
+  const text = useText(formText)
+  const read = useCall(liveCodes.one, { wayId: source ?? '' }, { enabled: source !== undefined })
+  if (source && read.isPending) return <Skeleton rows={8} />
+  if (source && read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  const draft = read.data?.draft ?? newDraft()
+  return (
+    <DraftForm
+      key={source ?? 'new'}
+      draft={search.copy ? { ...draft, name: `${draft.name.slice(0, 26)} 2` } : draft}
+      wayId={search.wayId}
+      many={search.many === '1'}
+      qrText={search.wayId ? read.data?.row.qrText : undefined}
+      text={text}
+    />
+  )
+}
+
+function DraftForm({
+  draft,
+  wayId,
+  many,
+  qrText,
+  text,
+}: {
+  draft: LiveCodeDraft
+  wayId?: string
+  many: boolean
+  qrText?: string
+  text: ReturnType<typeof useText<typeof formText extends { 'zh-CN': infer Z } ? Z : never>>
+}) {
+  const list = useText(liveCodeText)
+  const groups = useCall(liveCodeGroups.list, {})
+  const [mode, setMode] = useState<PhoneMode>('welcome')
+  const current = (values: Values): LiveCodeDraft => ({ ...draft, ...(values.draft as Partial<LiveCodeDraft>) })
+
+  const sections: FormSection[] = [
+    {
+      key: 'basics',
+      title: text.basics,
+      answer: (v) => current(v).name,
+      fields: [
+        many
+          ? {
+              name: 'names',
+              label: text.names,
+              help: text.namesHelp,
+              optional: false,
+              render: ({ value, onChange, id, disabled }) => (
+                <Input.TextArea
+                  id={id}
+                  autoSize={{ minRows: 4, maxRows: 12 }}
+                  value={(value as string[] | undefined)?.join('\n')}
+                  disabled={disabled}
+                  onChange={(e) => onChange?.(e.target.value.split('\n'))}
+                />
+              ),
+              check: ((names: string[] | undefined) => namesProblem((names ?? []).map((n) => n.trim()).filter(Boolean), text)) as never,
+            }
+          : {
+              name: 'draft.name',
+              label: text.name,
+              help: text.nameHelp,
+              half: true,
+              check: (async (name: string | undefined) => {
+                if (!name?.trim() || name.trim() === (wayId && draft.name)) return undefined
+                const { free } = await request(liveCodes.checkName, { name: name.trim(), ...(wayId && { wayId }) }, { silence: 'all' })
+                return free ? undefined : text.taken
+              }) as never,
+            },
+        {
+          name: 'draft.groupId',
+          label: text.group,
+          as: 'choice',
+          half: !many,
+          optional: true,
+          options: [{ value: '', label: list.noGroup }, ...(groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name }))],
+        },
+      ],
+    },
+    {
+      key: 'reception',
+      title: text.reception,
+      answer: (v) => text.peopleAnswer(staffOf({ bands: current(v).bands, backupStaffIds: [] }).length),
+      state: (v) =>
+        current(v).bands.every((b) => b.receivers.length) ? (bandProblems(current(v).bands).length ? 'attention' : 'done') : 'todo',
+      fields: [
+        {
+          name: 'draft.bands',
+          label: text.reception,
+          render: (control) => <Reception {...control} />,
+          check: ((bands: LiveCodeDraft['bands'] | undefined) =>
+            !bands?.length || bands.some((b) => b.receivers.length === 0)
+              ? text.addStaff
+              : bandProblems(bands).length
+                ? text.overlap
+                : undefined) as never,
+        },
+        { name: 'draft.backupStaffIds', label: text.backup, help: text.backupHelp, as: 'staff', max: 20 },
+        { name: 'draft.skipVerify', label: text.skipVerify, help: text.skipVerifyHelp, as: 'switch', half: true },
+        { name: 'draft.exclusive', label: text.exclusive, as: 'switch', half: true },
+      ],
+      below: (v) => <NowReceives draft={current(v)} wayId={wayId} />,
+    },
+    {
+      key: 'welcome',
+      title: text.welcome,
+      answer: (v) => text.welcomeModes[current(v).welcome.mode],
+      fields: [
+        { name: 'draft.welcome', label: text.welcome, help: text.welcomeHelp, render: (control) => <Welcome {...control} /> },
+        {
+          name: 'draft.duplicates',
+          label: text.duplicates,
+          as: 'radio',
+          options: [
+            { value: 'welcome', label: text.dup_welcome },
+            { value: 'silent', label: text.dup_silent },
+          ],
+          when: (v) => current(v).welcome.mode !== 'off',
+        },
+      ],
+    },
+    {
+      key: 'tags',
+      title: text.tagsAndRemark,
+      answer: (v) => (current(v).tagIds.length || current(v).remark.mode !== 'off' ? undefined : text.later),
+      fields: [
+        { name: 'draft.tagIds', label: text.tags, as: 'tags', max: 20, optional: true },
+        {
+          name: 'draft.remark.mode',
+          label: text.remark,
+          as: 'radio',
+          options: (['off', 'prefix', 'suffix'] as const).map((value) => ({ value, label: text.remarkModes[value] })),
+        },
+        { name: 'draft.remark.text', label: text.remarkText, half: true, when: (v) => current(v).remark.mode !== 'off' },
+      ],
+      below: (v) => {
+        const shown = remarkFor(current(v).remark, text.sample)
+        return shown ? <p className="t12 d3">{text.remarkSample(shown)}</p> : null
+      },
+    },
+    {
+      key: 'style',
+      title: text.style,
+      answer: () => text.styleDefault,
+      fields: [
+        {
+          name: 'draft.qr.color',
+          label: text.color,
+          half: true,
+          render: ({ value, onChange, id }) => (
+            <input
+              id={id}
+              type="color"
+              className="lc-color"
+              value={(value as string) ?? '#1C1F1D'}
+              onChange={(e) => onChange?.(e.target.value.toUpperCase())}
+            />
+          ),
+        },
+        {
+          name: 'draft.qr.dots',
+          label: text.dots,
+          as: 'radio',
+          half: true,
+          options: (['square', 'rounded'] as const).map((value) => ({ value, label: text.dotKinds[value] })),
+        },
+        {
+          name: 'draft.qr.logo',
+          label: text.logo,
+          as: 'radio',
+          options: (['none', 'corp', 'file'] as const).map((value) => ({ value, label: text.logoKinds[value] })),
+        },
+        { name: 'draft.qr.logoFileId', label: text.logoFile, as: 'image', when: (v) => current(v).qr.logo === 'file' },
+      ],
+    },
+  ]
+
+  const shared = {
+    sections,
+    initial: { draft: { ...draft, groupId: draft.groupId ?? '' }, ...(wayId && { wayId }), ...(many && { names: [] }) },
+    note: text.note,
+    onCancel: () => go('/dashboard/qr'),
+    preview: (v: Values) => <Preview draft={current(v)} mode={mode} onMode={setMode} qrText={qrText} />,
+  }
+  const finish = (v: Values): LiveCodeDraft => ({
+    ...draft,
+    ...(v.draft as LiveCodeDraft),
+    groupId: (v.draft as LiveCodeDraft).groupId || null,
+  })
+  if (many)
+    return (
+      <CallForm
+        {...shared}
+        call={liveCodes.batchCreate}
+        title={text.manyTitle}
+        submit={text.submitMany}
+        draft="live_codes.many"
+        toInput={(v) => ({ names: (v.names as string[]).map((n) => n.trim()).filter(Boolean), draft: { ...finish(v), name: '-' } })}
+        onDone={(_, v) => {
+          toast.success(text.manyStarted((v.names as string[]).filter((n) => n.trim()).length))
+          go('/dashboard/qr')
+        }}
+      />
+    )
+  if (wayId)
+    return (
+      <CallForm
+        {...shared}
+        call={liveCodes.update}
+        title={text.editTitle}
+        submit={text.submitEdit}
+        draft={`live_codes.${wayId}`}
+        toInput={(v) => ({ wayId, draft: finish(v) })}
+        onDone={() => {
+          toast.success(text.changed)
+          go('/dashboard/qr')
+        }}
+      />
+    )
+  return (
+    <CallForm
+      {...shared}
+      call={liveCodes.add}
+      title={text.newTitle}
+      submit={text.submitNew}
+      toInput={(v) => ({ draft: finish(v) })}
+      onDone={() => {
+        toast.success(text.created)
+        go('/dashboard/qr')
+      }}
+    />
+  )
+}
+
+function namesProblem(
+  names: string[],
+  text: { namesNeeded: string; namesTwice: (n: string) => string; namesLong: (n: string) => string },
+): string | undefined {
+  if (names.length === 0) return text.namesNeeded
+  const long = names.find((n) => [...n].length > 30)
+  if (long) return text.namesLong(long)
+  const twice = names.find((n, i) => names.indexOf(n) < i)
+  return twice ? text.namesTwice(twice) : undefined
+}
+
+/** What the customer will see, with somebody of the code as the person at the other end. */
+function Preview({
+  draft,
+  mode,
+  onMode,
+  qrText,
+}: {
+  draft: LiveCodeDraft
+  mode: PhoneMode
+  onMode: (mode: PhoneMode) => void
+  qrText?: string
+}) {
+  const text = useText(formText)
+  const me = useMe()
+  const first = draft.bands.find((b) => b.receivers.length)?.receivers[0]?.staffId ?? draft.backupStaffIds[0]
+  const [name] = useNames('staff', first ? [first] : [])
+  const content: MessageContent =
+    draft.welcome.mode === 'bands'
+      ? (draft.welcome.bands[0]?.content ?? { text: '', attachments: [] })
+      : draft.welcome.mode === 'same'
+        ? draft.welcome.content
+        : { text: '', attachments: [] }
+  return (
+    <PhonePreview
+      mode={mode}
+      onMode={onMode}
+      content={content}
+      staff={{ name: name ?? me.name }}
+      corpName={me.corpName}
+      customerName={text.sample}
+      qr={<CodeImage qrText={qrText || 'https://work.weixin.qq.com/'} style={draft.qr} size={200} />}
+      note={text.phoneNote}
+    />
+  )
+}
