@@ -33,7 +33,7 @@ const shell = makePhoneShell(screens, {
 })
 const router = makeRouter(screens, {
   shell,
-  notFound: () => <PhoneStatePage state="notFound" retry={() => history.back()} />,
+  notFound: () => <PhoneStatePage state="notFound" />,
   error: Crashed,
 })
 

@@ -27,8 +27,8 @@ export function PhoneStatePage({ state, retry }: { state: PhoneState; retry?: ()
               {text.copy}
             </button>
           ) : (
-            <button type="button" className="b lg" onClick={retry ?? (() => location.reload())}>
-              {text.retry}
+            <button type="button" className="b lg" onClick={retry ?? (() => (state === 'notFound' ? history.back() : location.reload()))}>
+              {state === 'notFound' ? text.back : text.retry}
             </button>
           )
         }

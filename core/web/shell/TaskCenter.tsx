@@ -5,6 +5,7 @@ import { texts, useText } from '../text/text.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Tag.tsx'
+import { countWords } from './counts.ts'
 import { cancelTask, closeTasks, openTasks, running, useTasks } from './tasks.ts'
 import { t as shell } from './text.ts'
 
@@ -50,19 +51,6 @@ const t = texts({
     download: 'Download result',
     errors: 'Download failed rows',
     bar: (title) => `Progress of ${title}`,
-  },
-})
-
-const countNames = texts({
-  'zh-CN': { added: '新增', changed: '更新', lost: '流失', deleted: '删除', skipped: '跳过', removed: '移除', unchanged: '无变化' },
-  en: {
-    added: 'added',
-    changed: 'changed',
-    lost: 'lost',
-    deleted: 'deleted',
-    skipped: 'skipped',
-    removed: 'removed',
-    unchanged: 'unchanged',
   },
 })
 
@@ -164,17 +152,15 @@ const verdict = { succeeded: 'ok', partly_failed: 'attention', failed: 'bad' } a
 
 export function TaskRow({ task }: { task: Task }) {
   const text = useText(t)
-  const names = useText(countNames) as Record<string, string>
   const [stopping, setStopping] = useState(false)
   const on = running(task)
   const seconds = task.startedAt ? (Date.now() - Date.parse(task.startedAt)) / 1000 : 0
   const speed = on && seconds > 1 ? task.done / seconds : 0
   const left = speed > 0 && task.total ? (task.total - task.done) / speed : undefined
-  const counts = Object.entries(task.counts).filter(([, n]) => n > 0)
   const line = [
     on ? (task.total === null ? text.doneCount(fmt.number(task.done)) : text.progress(fmt.number(task.done), fmt.number(task.total))) : '',
     on && speed >= 1 ? text.speed(fmt.number(Math.round(speed))) : '',
-    ...(on ? [] : counts.map(([key, n]) => `${names[key] ?? key} ${fmt.number(n)}`)),
+    ...(on ? [] : countWords(task.counts)),
     task.failed > 0 ? text.failedCount(fmt.number(task.failed)) : '',
     task.message,
   ].filter(Boolean)

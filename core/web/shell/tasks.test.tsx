@@ -70,12 +70,15 @@ describe('the task center (G-5)', () => {
   it('the ring counts what runs, the drawer lists everything', async () => {
     await settle(() => {
       receive(task(1, 'running'), false)
-      receive(task(2, 'partly_failed', { failed: 14, errorUrl: '/e', counts: { added: 1986 } }), false)
+      receive(
+        task(2, 'partly_failed', { failed: 14, errorUrl: '/e', counts: { added: 1986, departments_added: 8, lost: 0, internal_thing: 3 } }),
+        false,
+      )
     })
     await settle(() => byRole('button', '任务中心，1 个任务进行中').click())
     const rows = [...document.querySelectorAll('.task')].map((r) => r.textContent)
     expect(rows.join()).toContain('部分成功')
-    expect(rows.join()).toContain('新增 1,986 · 失败 14')
+    expect(rows.join()).toContain('新增 1,986 · 新增部门 8 · 失败 14')
     expect(byRole('link', '下载失败的行').getAttribute('href')).toBe('/e')
     expect(byRole('progressbar', '任务1 的进度').getAttribute('aria-valuenow')).toBe('5')
   })

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { auth } from '#core/contract/session.ts'
-import { useCommand } from '#core/web/request/query.ts'
+import type { ApiError } from '#core/web/request/error.ts'
 import { sentence } from '#core/web/request/reaction.ts'
+import { request } from '#core/web/request/request.ts'
 import { startSession } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -14,7 +15,7 @@ export function PasswordForm() {
   const [shown, setShown] = useState(false)
   const [errors, setErrors] = useState<{ account?: string; password?: string; form?: string }>({})
   const form = useRef<HTMLFormElement>(null)
-  const login = useCommand(auth.passwordLogin, { toast: false })
+  const [busy, setBusy] = useState(false)
   const submit = (e: FormEvent) => {
     e.preventDefault()
     const data = new FormData(form.current!)
@@ -23,16 +24,14 @@ export function PasswordForm() {
     const missing = { account: account ? undefined : text.needAccount, password: password ? undefined : text.needPassword }
     setErrors(missing)
     if (missing.account || missing.password) return focus(missing.account ? 'username' : 'password')
-    login.mutate(
-      { account, password },
-      {
-        onSuccess: () => void startSession(),
-        onError: (e) => {
-          setErrors({ form: e.logic ? e.message : sentence(e) })
-          focus('password')
-        },
-      },
-    )
+    setBusy(true)
+    request(auth.passwordLogin, { account, password }, { toast: false })
+      .then(() => startSession())
+      .catch((e: ApiError) => {
+        setErrors({ form: e.logic ? e.message : sentence(e) })
+        focus('password')
+      })
+      .finally(() => setBusy(false))
   }
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   const field = (key: 'account' | 'password') => ({
@@ -90,8 +89,8 @@ export function PasswordForm() {
           {errors.form}
         </p>
       )}
-      <button type="submit" className="b lg wide" disabled={login.isPending} aria-busy={login.isPending}>
-        {login.isPending ? text.busy : text.submit}
+      <button type="submit" className="b lg wide" disabled={busy} aria-busy={busy}>
+        {busy ? text.busy : text.submit}
       </button>
       <p className="login-help">{text.forgot}</p>
     </form>

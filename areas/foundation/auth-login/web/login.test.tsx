@@ -54,7 +54,7 @@ describe('signing in', () => {
     net = network(() => ({ url: 'http://127.0.0.1:7001/wwlogin/sso/login?x=1' }))
     page = await show(<LoginPage />)
     const link = await until(() => byRole('link', /打开模拟手机/))
-    expect(link.getAttribute('href')).toBe('http://127.0.0.1:7001/')
+    expect(link.getAttribute('href')).toBe('http://127.0.0.1:7001/phone/')
   })
   it('R084: the reason for being sent here is told once', async () => {
     save('flash', '登录已失效，请重新登录', true)

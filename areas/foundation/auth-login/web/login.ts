@@ -8,7 +8,7 @@ export function callbackOf(callback: string | undefined): string | undefined {
 export function simulatorOf(loginUrl: string | undefined): string | undefined {
   if (!loginUrl || !URL.canParse(loginUrl)) return undefined
   const { hostname, origin } = new URL(loginUrl)
-  return /(^|\.)(weixin\.qq\.com|wecom\.work)$/.test(hostname) ? undefined : `${origin}/`
+  return /(^|\.)(weixin\.qq\.com|wecom\.work)$/.test(hostname) ? undefined : `${origin}/phone/`
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined
