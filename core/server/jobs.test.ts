@@ -165,3 +165,11 @@ test('many events at once: each to each subscriber, in the transaction', async (
   await until(() => of('listens').filter((s) => s.n >= 1000).length === 50)
   await expect(emit(ctx.db as never, happened, { n: 1 })).rejects.toThrow(/ctx\.tx/)
 })
+
+test('the database drops every connection: work goes on', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    app.db.all,
+  )
+  await until(() => enqueue(app.db.forCorp(corp), plain, { n: 300 }).catch(() => null), 5000)
+  await until(() => of('plain').some((s) => s.n === 300), 5000)
+})

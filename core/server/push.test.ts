@@ -135,3 +135,18 @@ test('the twenty-first line of a person ends the first; a stopping server ends a
   await until(() => lines.every((l) => l.ended))
   await push.close()
 })
+
+test('who signs out hears no more, also in the tabs that stay open', async () => {
+  const push = createPush(app, { heartbeatMs: 50 })
+  const other = await createHttp({ ...app, push }, [], (server) => mount(server, { ...app, push }))
+  const base = await other.listen({ port: 0 })
+  const [stays, goes] = [await newStaff(app, await newCorp(app)), await newStaff(app, await newCorp(app))]
+  const [kept, ended] = [await listen(stays.token, base), await listen(goes.token, base)]
+  await app.sessions.end(goes.token)
+  await until(() => ended.ended)
+  expect(ended.events).toEqual([{ type: 'signed_out', data: {} }])
+  expect(kept.ended).toBe(false)
+  kept.close()
+  await other.close()
+  await push.close()
+})

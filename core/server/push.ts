@@ -17,7 +17,6 @@ export interface Notice {
   data: Record<string, unknown>
 }
 const channel = 'rapport_push'
-const heartbeatMs = 20_000
 /** One person with more tabs than this loses the oldest line, not the newest. */
 const linesPerOwner = 20
 /** A reader that does not read is cut off rather than kept in memory; it comes back and reads anew. */
@@ -45,7 +44,7 @@ export interface Push {
   lines(): number
 }
 
-export function createPush(app: App): Push {
+export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
   const lines = new Set<Line>()
   const byOwner = new Map<string, Set<Line>>()
   let stopped = false
@@ -150,8 +149,6 @@ export function createPush(app: App): Push {
         const session = await app.sessions.find(token)
         if (!session || !token) throw signedOut()
         const { corpId, actor } = session
-        const old = byOwner.get(keyOf(corpId, actor.owner))
-        if (old && old.size >= linesPerOwner) close([...old][0]!)
         listening ??= listen(true)
         await listening
         beat ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
@@ -165,8 +162,10 @@ export function createPush(app: App): Push {
           'x-accel-buffering': 'no',
         })
         reply.raw.write('retry: 3000\n\n')
+        const mine = byOwner.get(keyOf(corpId, actor.owner)) ?? new Set()
+        if (mine.size >= linesPerOwner) close([...mine][0]!)
+        byOwner.set(keyOf(corpId, actor.owner), mine.add(line))
         lines.add(line)
-        byOwner.set(keyOf(corpId, actor.owner), (old ?? new Set()).add(line))
         reply.raw.on('close', () => close(line))
         reply.raw.on('error', () => close(line))
       })
