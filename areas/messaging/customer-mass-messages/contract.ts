@@ -45,8 +45,8 @@ export type MissionState = Static<typeof MissionState>
 /** Who and by whom. The list is fixed when the mission is made: who matches later is not added. */
 const Reach = {
   audience: Audience,
-  /** Only these members are asked; empty is everyone in the asker's scope. */
-  staffIds: Type.Array(Id, { maxItems: 1000 }),
+  /** Only these members are asked; without any it is everyone in the asker's scope. */
+  staffIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
 }
 export const MissionDraft = strict({
   /** For colleagues; customers never see it. */

@@ -26,7 +26,7 @@ export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ c
   const at = draft.sendAt === null ? null : Date.parse(draft.sendAt)
   if (at !== null && at <= Date.now()) problems.push({ field: 'send_at', message: 'must be in the future' })
   if (at !== null && at > Date.now() + 366 * 86_400_000) problems.push({ field: 'send_at', message: 'must be within a year' })
-  problems.push(...(await staffProblems(ctx, draft.staffIds)))
+  problems.push(...(await staffProblems(ctx, draft.staffIds ?? [])))
   if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
   return { contentHash: contentHash(draft.msgData, files) }
 }

@@ -80,7 +80,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
           name: draft.name.trim(),
           state: draft.sendAt ? 'scheduled' : 'sending',
           audience: JSON.stringify(draft.audience),
-          staff_limit: draft.staffIds,
+          staff_limit: draft.staffIds ?? [],
           content: JSON.stringify(draft.msgData),
           content_hash: contentHash,
           draft_hash: draftHash,

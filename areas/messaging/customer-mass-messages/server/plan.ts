@@ -10,7 +10,7 @@ import { type Quota, quotaAt, ruleOf } from './quota.ts'
 /** Who is reached by whom: each customer is asked of one member, so that nobody gets the message twice. */
 export interface Reach {
   audience: Audience
-  staffIds: string[]
+  staffIds?: string[]
   sendAt?: string | null
 }
 
@@ -41,7 +41,7 @@ export async function reachSql(ctx: Context, reach: Reach): Promise<{ ctes: RawB
       from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${usable}
       where f.corp_id = ${ctx.corpId} and f.deleted_at is null and f.customer_id in (select customer_id from free)
         ${scope ? sql`and f.staff_id = any(${scope}::uuid[])` : sql``}
-        ${reach.staffIds.length ? sql`and f.staff_id = any(${reach.staffIds}::uuid[])` : sql``}
+        ${reach.staffIds?.length ? sql`and f.staff_id = any(${reach.staffIds}::uuid[])` : sql``}
       order by f.customer_id, f.last_chat_at desc nulls last, f.added_at desc, f.staff_id)`
   return { ctes, quota }
 }

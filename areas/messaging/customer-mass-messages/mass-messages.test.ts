@@ -1,0 +1,366 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tasks } from '#core/contract/tasks.ts'
+import { newId } from '#core/server/ids.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { type MissionDraft, missions } from './contract.ts'
+import { syncMission } from './server/results.ts'
+import { dispatch } from './server/send.ts'
+import { type Rig, rig, until } from './testing.ts'
+
+const { url } = await testDatabase()
+let r: Rig
+type Staff = Awaited<ReturnType<Rig['staff']>>
+type Customer = Awaited<ReturnType<Rig['customer']>>
+let root: Staff
+let anna: Staff
+let ben: Staff
+let of: Record<'anna' | 'ben', Customer[]>
+
+beforeAll(async () => {
+  r = await rig(url)
+  root = await r.staff('root', { role: 'root' })
+  anna = await r.staff('anna')
+  ben = await r.staff('ben')
+  of = { anna: [], ben: [] }
+  for (let i = 0; i < 4; i++) of.anna.push(await r.customer(`安客${i}`, anna))
+  for (let i = 0; i < 3; i++) of.ben.push(await r.customer(`本客${i}`, anna, ben)) // ben added them last
+})
+afterAll(() => r.stop())
+beforeEach(async () => {
+  await r.killOutbox()
+  r.sim.removeFault()
+})
+
+let n = 0
+const draft = (more: Partial<MissionDraft> = {}): MissionDraft => ({
+  name: `周末新品 ${++n}`,
+  audience: {},
+  msgData: { text: `新品上架 ${n}，我是 {{staff_name}}`, attachments: [] },
+  sendAt: null,
+  ...more,
+})
+const add = async (d: MissionDraft, as = root) => {
+  const missionId = newId()
+  const answer = await r.call(as, missions.add, { missionId, draft: d })
+  expect(answer).toMatchObject({ ok: true, missionId })
+  return missionId
+}
+const one = async (missionId: string, as = root) => {
+  const answer = await r.call(as, missions.one, { missionId })
+  if (!answer.ok) throw new Error(answer.message)
+  return answer
+}
+const inState = (missionId: string, state: string) => until(async () => ((await one(missionId)).state === state ? one(missionId) : null))
+/** The member's tasks in WeCom for this text, newest first. */
+const tasksOf = (s: Staff, text: string) => r.sim.tasks({ corpid: r.corpid, userid: s.userid }).tasks.filter((t) => t.text.startsWith(text))
+const words = () => `新品上架 ${n}`
+const ended = (taskId: string) =>
+  until(async () => {
+    const task = await r.call(root, tasks.one, { taskId })
+    return task.ok && !['queued', 'running'].includes(task.state) ? task : null
+  })
+
+test('each customer is asked of one member; staff confirm; figures and rows are the platform’s', async () => {
+  r.startOutbox()
+  const missionId = await add(draft())
+  await inState(missionId, 'waiting')
+  const [annas, bens] = [tasksOf(anna, words()), tasksOf(ben, words())]
+  expect([annas.length, bens.length]).toEqual([1, 1])
+  expect(annas[0]!.receivers.map((c) => c.id).sort()).toEqual(of.anna.map((c) => c.externalId).sort())
+  expect(bens[0]!.receivers.map((c) => c.id).sort()).toEqual(of.ben.map((c) => c.externalId).sort())
+  expect(annas[0]!.text).toBe(`${words()}，我是 anna`)
+  expect(bens[0]!.text).toBe(`${words()}，我是 ben`)
+
+  // One of ben's customers is gone when he presses send.
+  const lost = await r.customer('将走', ben)
+  const second = await add(draft({ audience: { customerIds: [lost.customerId, of.ben[0]!.customerId] } }))
+  await inState(second, 'waiting')
+  await r.leave(lost, ben)
+  for (const [s, id] of [
+    [anna, annas[0]!.msgid],
+    [ben, bens[0]!.msgid],
+    [ben, tasksOf(ben, words())[0]!.msgid],
+  ] as const)
+    r.sim.sendTask({ corpid: r.corpid, userid: s.userid, msgid: id })
+  await syncMission(r.ctx, missionId)
+  const done = await one(missionId)
+  expect(done).toMatchObject({ state: 'done', asked: 2, confirmed: 2, customers: 7, delivered: 7, waiting: 0, quota: 0, notFriend: 0 })
+  const sync = await r.call(root, missions.sync, { missionId: second })
+  expect(sync.ok && (await ended(sync.taskId))).toMatchObject({ state: 'succeeded', done: 1, failed: 0 })
+  expect(await one(second)).toMatchObject({ state: 'done', delivered: 1, notFriend: 1, waiting: 0 })
+
+  const ledger = r.sim.ledger({ corpid: r.corpid, kind: 'mass' }).entries
+  const rows = await r.call(root, missions.customers, { missionId, state: 'delivered' })
+  expect(rows.ok && rows.list.map((c) => c.externalUserExtId).sort()).toEqual(
+    ledger
+      .filter((e) => [annas[0]!.msgid, bens[0]!.msgid].includes(e.msgid!))
+      .map((e) => e.to)
+      .sort(),
+  )
+  const gone = await r.call(root, missions.customers, { missionId: second, state: 'not_friend' })
+  expect(gone).toMatchObject({ ok: true, total: 1, list: [{ customerId: lost.customerId, staffName: 'ben', sentAt: null }] })
+  const staff = await r.call(root, missions.staff, { missionId, state: 'confirmed', sort: '-delivered' })
+  expect(staff).toMatchObject({
+    ok: true,
+    total: 2,
+    list: [
+      { name: 'anna', customers: 4, delivered: 4, failed: 0, waiting: 0, confirmedAt: expect.any(String) },
+      { name: 'ben', customers: 3, delivered: 3 },
+    ],
+  })
+  // What others are told: the customer's row and their timeline, once, however often the results are read.
+  await syncMission(r.ctx, missionId)
+  const reached = await r.corp
+    .selectFrom('customers')
+    .select('last_reached_at')
+    .where('corp_id', '=', r.corpId)
+    .where('customer_id', '=', of.anna[0]!.customerId)
+    .executeTakeFirst()
+  expect(Date.now() - reached!.last_reached_at!.getTime()).toBeLessThan(60_000)
+  const timeline = await until(async () => {
+    const { rows } = await sql<{
+      customer_id: string
+    }>`select customer_id from customer_events e where e.corp_id = ${r.corpId} and e.data->>'missionId' = ${missionId}`.execute(r.corp)
+    return rows.length >= 7 ? rows : null
+  })
+  expect(timeline).toHaveLength(7)
+})
+
+test('what a mission may not hold is refused by the name of the field, and nothing stays', async () => {
+  const before = await r.call(root, missions.list, {})
+  const refused = async (d: Partial<MissionDraft>) => {
+    const answer = await r.call(root, missions.add, { draft: draft(d) })
+    return answer.ok ? 'taken' : answer.fields.map((f) => f.field).join()
+  }
+  const link = { msgtype: 'link' as const, title: 't', url: 'https://example.com' }
+  expect(await refused({ msgData: { text: 'x', attachments: Array.from({ length: 10 }, () => link) } })).toBe('draft.msg_data.attachments')
+  expect(await refused({ msgData: { text: '你好 {{customer_name}}', attachments: [] } })).toBe('draft.msg_data.text')
+  expect(await refused({ msgData: { text: '', attachments: [{ ...link, title: '给{{customer_name}}' }] } })).toBe(
+    'draft.msg_data.attachments.0.title',
+  )
+  expect(await refused({ msgData: { text: '', attachments: [] } })).toBe('draft.msg_data.text')
+  expect(await refused({ msgData: { text: '', attachments: [{ msgtype: 'image', fileId: newId() }] } })).toBe(
+    'draft.msg_data.attachments.0.file_id',
+  )
+  expect(await refused({ msgData: { text: '好'.repeat(1334), attachments: [] } })).toBe('draft.msg_data.text')
+  expect(await refused({ name: '  ' })).toBe('draft.name')
+  expect(await refused({ sendAt: new Date(Date.now() - 1000).toISOString() })).toBe('draft.send_at')
+  expect(await refused({ staffIds: [newId()] })).toBe('draft.staff_ids')
+  expect(await refused({ audience: { status: 'lost' } })).toBe('draft.audience.status')
+  expect(await refused({ audience: { keyword: '没有这个人' } })).toBe('draft.audience')
+  const after = await r.call(root, missions.list, {})
+  expect(after.ok && before.ok && after.total - before.total).toBe(0)
+  // Nine are sent, in order.
+  r.startOutbox()
+  const missionId = await add(
+    draft({ msgData: { text: words(), attachments: Array.from({ length: 9 }, (_, i) => ({ ...link, title: `第 ${i}` })) } }),
+  )
+  await inState(missionId, 'waiting')
+  expect(tasksOf(anna, `新品上架 ${n - 1}`)[0]!.attachments.map((a) => a.link?.title)).toEqual(
+    Array.from({ length: 9 }, (_, i) => `第 ${i}`),
+  )
+})
+
+test('the same create twice at once is one mission; the same id with another message is refused', async () => {
+  r.startOutbox()
+  const missionId = newId()
+  const d = draft()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => r.call(root, missions.add, { missionId, draft: d })))
+  expect(answers.every((a) => a.ok)).toBe(true)
+  await inState(missionId, 'waiting')
+  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
+  expect(await r.call(root, missions.add, { missionId, draft: { ...d, name: '另一条' } })).toMatchObject({ ok: false, code: 409 })
+})
+
+test('WeCom did it and the answer was lost: exactly one task per member', async () => {
+  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'timeout_after_effect', count: 2 })
+  r.startOutbox()
+  const missionId = await add(draft())
+  await inState(missionId, 'waiting')
+  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
+  const chunks = await r.corp
+    .selectFrom('mass_chunks')
+    .select(['msgid', 'state'])
+    .where('corp_id', '=', r.corpId)
+    .where('mission_id', '=', missionId)
+    .execute()
+  expect(chunks.map((c) => c.msgid).sort()).toEqual([tasksOf(anna, words())[0]!.msgid, tasksOf(ben, words())[0]!.msgid].sort())
+})
+
+test('the call never arrived: looked for, not found, made once', async () => {
+  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'hang', count: 1 })
+  r.startOutbox()
+  const missionId = await add(draft({ audience: { customerIds: [of.anna[0]!.customerId] } }))
+  const waits = await until(async () => {
+    const row = await r.corp
+      .selectFrom('outbox')
+      .select(['state', 'called_at', 'outbox_id'])
+      .where('corp_id', '=', r.corpId)
+      .where('state', '=', 'unknown')
+      .executeTakeFirst()
+    return row?.called_at ? row : null
+  })
+  expect(tasksOf(anna, words())).toHaveLength(0)
+  // As if half a minute had passed: before that, not being in WeCom's list says nothing.
+  await sql`update outbox o set called_at = called_at - interval '31 seconds', lease_until = null where o.corp_id = ${r.corpId} and o.outbox_id = ${waits.outbox_id}`.execute(
+    r.corp,
+  )
+  await inState(missionId, 'waiting')
+  expect(tasksOf(anna, words())).toHaveLength(1)
+})
+
+test('a worker that dies in the middle: the next one loses nothing and sends nothing twice', async () => {
+  // The first task is made and its answer never seen; the worker dies before it could ask for the others.
+  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'timeout_after_effect', count: 1 })
+  r.startOutbox({ concurrency: 1 })
+  const missionId = await add(draft())
+  const made = () => tasksOf(anna, words()).length + tasksOf(ben, words()).length
+  await until(() => made() === 1)
+  await r.killOutbox()
+  expect(made()).toBe(1)
+  r.startOutbox()
+  // Its lease ends by itself after a while; here at once.
+  await sql`update outbox o set lease_until = now() where o.corp_id = ${r.corpId} and o.state = 'calling'`.execute(r.corp)
+  await inState(missionId, 'waiting')
+  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
+  const tasks = [anna, ben].map((s) => ({ s, msgid: tasksOf(s, words())[0]!.msgid }))
+  for (const { s, msgid } of tasks) r.sim.sendTask({ corpid: r.corpid, userid: s.userid, msgid })
+  await syncMission(r.ctx, missionId)
+  const got = r.sim.ledger({ corpid: r.corpid, kind: 'mass' }).entries.filter((e) => tasks.some((t) => t.msgid === e.msgid))
+  expect(new Set(got.map((e) => e.to)).size).toBe(got.length)
+  expect(await one(missionId)).toMatchObject({ delivered: got.length, customers: got.length })
+})
+
+test('WeCom refuses: the mission has failed and says why', async () => {
+  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'errcode', errcode: 41048 })
+  r.startOutbox()
+  const missionId = await add(draft())
+  expect(await inState(missionId, 'failed')).toMatchObject({ problem: '没有可以发送的客户', refused: 7, waiting: 0 })
+  expect(await r.call(root, missions.staff, { missionId })).toMatchObject({
+    list: [{ state: 'refused', problem: '没有可以发送的客户' }, { state: 'refused' }],
+  })
+})
+
+test('stopping takes back what is not confirmed, and keeps what was sent', async () => {
+  r.startOutbox()
+  const missionId = await add(draft())
+  await inState(missionId, 'waiting')
+  r.sim.sendTask({ corpid: r.corpid, userid: 'ben', msgid: tasksOf(ben, words())[0]!.msgid })
+  expect(await r.call(root, missions.delete, { missionId })).toMatchObject({ ok: false, code: 409 })
+  const started = await r.call(root, missions.cancel, { missionId })
+  expect(started.ok && (await ended(started.taskId))).toMatchObject({ state: 'succeeded', counts: { cancelled: 1, confirmed: 1 } })
+  expect(await one(missionId)).toMatchObject({ state: 'cancelled', delivered: 3, cancelled: 4, confirmed: 1 })
+  expect(tasksOf(anna, words())[0]!.status).toBe('cancelled')
+  expect(await r.call(root, missions.customers, { missionId, state: 'cancelled' })).toMatchObject({ total: 4 })
+  expect(await r.call(root, missions.delete, { missionId })).toMatchObject({ ok: true })
+  expect(await r.call(root, missions.one, { missionId })).toMatchObject({ ok: false, code: 404 })
+})
+
+test('stopped while WeCom is being asked: nobody keeps a task', async () => {
+  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'timeout_after_effect', count: 1 })
+  r.startOutbox({ concurrency: 1 })
+  const missionId = await add(draft())
+  await until(() => tasksOf(anna, words()).length === 1)
+  const started = await r.call(root, missions.cancel, { missionId })
+  expect(started.ok && (await ended(started.taskId)).state).toBe('succeeded')
+  await until(() => tasksOf(anna, words())[0]?.status === 'cancelled')
+  expect(tasksOf(ben, words())).toHaveLength(0)
+  const mission = await until(async () => ((await one(missionId)).cancelled === 7 ? one(missionId) : null))
+  expect(mission).toMatchObject({ state: 'cancelled', waiting: 0 })
+})
+
+test('a reminder goes to those who have not confirmed, three times in 24 hours', async () => {
+  r.startOutbox()
+  const missionId = await add(draft())
+  await inState(missionId, 'waiting')
+  r.sim.sendTask({ corpid: r.corpid, userid: 'ben', msgid: tasksOf(ben, words())[0]!.msgid })
+  await syncMission(r.ctx, missionId)
+  for (const left of [2, 1, 0])
+    expect(await r.call(root, missions.notify, { missionId })).toEqual({ ok: true, staff: 1, remindersLeft: left })
+  expect(await r.call(root, missions.notify, { missionId })).toMatchObject({ ok: false, code: 409, message: '24 小时内已经提醒过 3 次' })
+  const { msgid } = tasksOf(anna, words())[0]!
+  await until(() => r.sim.ledger({ corpid: r.corpid, kind: 'reminder', msgid }).entries.length === 3)
+  expect(r.sim.ledger({ corpid: r.corpid, kind: 'reminder' }).entries.filter((e) => e.to === 'ben')).toEqual([])
+  expect(await one(missionId)).toMatchObject({ remindersLeft: 0, nextReminderAt: expect.any(String) })
+})
+
+test('a scheduled mission waits for its time; deleted before, it is never sent', async () => {
+  r.startOutbox()
+  const soon = new Date(Date.now() + 2500).toISOString()
+  const missionId = await add(draft({ sendAt: soon }))
+  const text = words()
+  const later = await add(draft({ sendAt: soon }))
+  expect(await one(missionId)).toMatchObject({ state: 'scheduled', customers: expect.any(Number), trackingEnds: null })
+  expect(await r.call(root, missions.delete, { missionId: later })).toMatchObject({ ok: true })
+  await dispatch(r.ctx, { missionId }) // too early
+  expect(tasksOf(anna, text)).toHaveLength(0)
+  await inState(missionId, 'waiting')
+  await Promise.all([dispatch(r.ctx, { missionId }), dispatch(r.ctx, { missionId: later })])
+  expect(tasksOf(anna, text)).toHaveLength(1)
+  expect(tasksOf(anna, words())).toHaveLength(0)
+})
+
+test('the preview adds up, follows the quota rule of the company, and leads to its customers', async () => {
+  const seatless = await r.staff('seatless', { seat: false })
+  const alone = await r.customer('只认识没席位的人', seatless)
+  const preview = async (input: Parameters<typeof r.call<typeof missions.preview>>[2]) => {
+    const answer = await r.call(root, missions.preview, input)
+    if (!answer.ok) throw new Error(answer.message)
+    return answer
+  }
+  const all = await preview({ audience: {} })
+  expect(all.matched).toBe(all.reachable + all.quotaUsed + all.blacklisted + all.noSeat)
+  expect(all).toMatchObject({ quotaUsed: 0, noSeat: 1, staffCount: 2, quotaRule: 'month' })
+  expect(await preview({ audience: {}, staffIds: [ben.staffId] })).toMatchObject({ staffCount: 1, reachable: all.reachable - 4 + 3 - 3 })
+  expect(await r.call(root, missions.setRule, { quotaRule: 'day' })).toMatchObject({ ok: true })
+  const daily = await preview({ audience: {} })
+  expect(daily.quotaUsed).toBeGreaterThanOrEqual(3)
+  expect(daily.matched).toBe(daily.reachable + daily.quotaUsed + daily.noSeat)
+  const used = await r.call(root, missions.previewCustomers, { audience: {}, part: 'quota' })
+  expect(used.ok && used.total).toBe(daily.quotaUsed)
+  // Tomorrow everybody may be reached again.
+  expect(await preview({ audience: {}, sendAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ quotaUsed: 0 })
+  await r.call(root, missions.setRule, { quotaRule: 'month' })
+  const nobody = await r.call(root, missions.previewCustomers, { audience: {}, part: 'no_seat' })
+  expect(nobody).toMatchObject({ total: 1, list: [{ customerId: alone.customerId }] })
+  const check = await r.call(root, missions.check, {
+    audience: {},
+    msgData: { text: 'x', attachments: [] },
+    sendAt: '2030-01-01T15:30:00.000Z',
+  })
+  expect(check).toMatchObject({ ok: true, night: true, staffAway: [{ name: 'seatless', reason: 'no_seat' }], staffAwayCount: 1 })
+})
+
+test('the same content within seven days is pointed out', async () => {
+  r.startOutbox()
+  const d = draft()
+  const missionId = await add(d)
+  const again = await r.call(root, missions.check, { audience: d.audience, msgData: d.msgData, sendAt: null })
+  expect(again).toMatchObject({ ok: true, duplicates: [{ missionId, name: d.name, customers: expect.any(Number) }] })
+  const other = await r.call(root, missions.check, { audience: d.audience, msgData: { ...d.msgData, text: '别的' }, sendAt: null })
+  expect(other).toMatchObject({ ok: true, duplicates: [] })
+})
+
+test('a member asks only their own customers and sees only their own missions', async () => {
+  r.startOutbox()
+  const own = await add(draft(), ben)
+  await inState(own, 'waiting')
+  expect(tasksOf(anna, words())).toHaveLength(0)
+  const mixed = await add(draft())
+  expect(await one(mixed, ben)).toMatchObject({ staffCount: 1, mine: false })
+  expect(await r.call(ben, missions.cancel, { missionId: mixed })).toMatchObject({ ok: false, code: 14403 })
+  const annas = await add(draft({ staffIds: [anna.staffId] }))
+  expect(await r.call(ben, missions.one, { missionId: annas })).toMatchObject({ ok: false, code: 404 })
+  for (const call of [missions.cancel, missions.notify, missions.sync] as const)
+    expect(await r.call(ben, call, { missionId: newId() })).toMatchObject({ ok: false, code: 404 })
+})
+
+test('an export carries the rows of its tab', async () => {
+  const list = await r.call(root, missions.list, { state: 'done' })
+  const { missionId } = list.ok ? list.list.at(-1)! : { missionId: '' }
+  const started = await r.call(root, missions.exportCustomers, { filters: { missionId, state: 'delivered' }, format: 'csv' })
+  const task = started.ok ? await ended(started.taskId) : null
+  expect(task).toMatchObject({ state: 'succeeded', resultName: expect.stringMatching(/\.csv$/) })
+  expect(task!.done).toBe((await one(missionId)).delivered)
+})
