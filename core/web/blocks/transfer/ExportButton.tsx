@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react'
+import type { AnyCall, Input } from '#core/contract/call.ts'
+import { useCommand } from '../../request/query.ts'
+import { openTasks } from '../../shell/tasks.ts'
+import { texts, useText } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
+import { Menu } from '../Pop.tsx'
+import { hasInput } from '../schema.ts'
+
+const t = texts({
+  'zh-CN': {
+    export: '导出',
+    xlsx: '导出为 Excel',
+    csv: '导出为 CSV',
+    started: '已开始导出，完成后在任务中心下载',
+    look: '查看',
+    limit: (n: string) => `一次最多 ${n} 行`,
+  },
+  en: {
+    export: 'Export',
+    xlsx: 'Export as Excel',
+    csv: 'Export as CSV',
+    started: 'Export started; find it in the task center',
+    look: 'View',
+    limit: (n) => `At most ${n} rows at a time`,
+  },
+})
+
+/** Starts an export of what is on screen: the filter and the columns. The call answers `{ taskId }`; a double click is the same task. */
+export function ExportButton<C extends AnyCall>(props: {
+  call: C
+  input: () => Input<C>
+  label?: string
+  limit?: string
+  small?: boolean
+}) {
+  const text = useText(t)
+  const start = useCommand(props.call, {
+    onSuccess: () => {
+      toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
+    },
+  })
+  const run = (format?: string) => {
+    if (!start.isPending) start.mutate({ ...props.input(), ...(format && { format }) } as Input<C>)
+  }
+  const inside = (
+    <>
+      <Download className="i s" aria-hidden />
+      {props.label ?? text.export}
+    </>
+  )
+  const className = props.small ? 'b sm' : 'b'
+  if (!hasInput(props.call, 'format'))
+    return (
+      <button
+        type="button"
+        className={className}
+        disabled={start.isPending}
+        title={props.limit && text.limit(props.limit)}
+        onClick={() => run()}
+      >
+        {inside}
+      </button>
+    )
+  return (
+    <Menu
+      label={props.label ?? text.export}
+      align="end"
+      trigger={(p) => (
+        <button {...p} className={className} disabled={start.isPending} title={props.limit && text.limit(props.limit)}>
+          {inside}
+        </button>
+      )}
+      items={[
+        { key: 'xlsx', label: text.xlsx, run: () => run('xlsx') },
+        { key: 'csv', label: text.csv, run: () => run('csv') },
+      ]}
+    />
+  )
+}

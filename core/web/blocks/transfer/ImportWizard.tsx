@@ -1,0 +1,184 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { AnyCall, Input } from '#core/contract/call.ts'
+import { request } from '../../request/request.ts'
+import { openTasks } from '../../shell/tasks.ts'
+import { load, save } from '../../storage.ts'
+import { fmt } from '../../text/format.ts'
+import { useText } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
+import { useFile } from '../files/file.ts'
+import { Upload } from '../files/Upload.tsx'
+import { hasInput } from '../schema.ts'
+import { Wizard } from '../Wizard.tsx'
+import { CheckStep } from './CheckStep.tsx'
+import { MapStep } from './MapStep.tsx'
+import {
+  autoMap,
+  type ImportCalls,
+  type ImportCheck,
+  type ImportField,
+  type ImportPlan,
+  type ImportPreview,
+  missingFields,
+  templateCsv,
+} from './model.ts'
+import { importText } from './text.ts'
+import './transfer.css'
+
+/** Template → upload → columns → dry run → import as a long task (research/ux.md G-6). Nothing is written before the last step. */
+export function ImportWizard(props: {
+  /** Under this name the mapping is remembered. */
+  name: string
+  fields: readonly ImportField[]
+  calls: ImportCalls
+  /** A template of the server's, with a sheet of allowed values; a plain CSV otherwise. */
+  templateUrl?: string
+  /** Fields a row may be known by. */
+  keys?: readonly string[]
+  onStarted?: (taskId: string) => void
+}) {
+  const { fields, calls, keys = [] } = props
+  const text = useText(importText)
+  const [fileId, setFileId] = useState<string | null>(null)
+  const file = useFile(fileId)
+  const [preview, setPreview] = useState<ImportPreview>()
+  const [plan, setPlan] = useState<Omit<ImportPlan, 'fileId'>>({
+    mapping: {},
+    mode: keys.length ? 'both' : 'create',
+    keyField: keys[0],
+    overwriteEmpty: false,
+    edits: [],
+    dropRows: [],
+  })
+  const [result, setResult] = useState<ImportCheck>()
+  const [busy, setBusy] = useState(false)
+  const [at, setAt] = useState('file')
+  const whole = (p = plan): ImportPlan => ({ ...p, fileId: fileId ?? '' })
+  const ask = async <R,>(call: AnyCall, input: object): Promise<R> =>
+    (await request(call, Object.fromEntries(Object.entries(input).filter(([k]) => hasInput(call, k))) as Input<AnyCall>, {
+      silence: 'none',
+    })) as R
+  const busily = async <R,>(work: () => Promise<R>): Promise<R | undefined> => {
+    setBusy(true)
+    try {
+      return await work()
+    } catch {
+      // the request layer has said why
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  const read = async () => {
+    if (!fileId) return text.needFile
+    if (preview) return true
+    const found = await busily(() => ask<ImportPreview>(calls.preview, { fileId }))
+    if (!found) return false
+    setPreview(found)
+    setPlan((p) => ({ ...p, mapping: autoMap(found.columns, fields, load(`import.${props.name}`, {})) }))
+    return true
+  }
+  const check = async (next = plan) => {
+    const found = await busily(() => ask<ImportCheck>(calls.check, whole(next)))
+    if (found) setResult(found)
+    return Boolean(found)
+  }
+  const start = () =>
+    busily(async () => {
+      const { taskId } = await ask<{ taskId: string }>(calls.start, whole())
+      save(`import.${props.name}`, plan.mapping)
+      toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
+      props.onStarted?.(taskId)
+    })
+  const template = () => {
+    const url = URL.createObjectURL(new Blob([templateCsv(fields)], { type: 'text/csv' }))
+    Object.assign(document.createElement('a'), { href: url, download: `${props.name}.csv` }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  }
+  const missing = missingFields(fields, plan.mapping)
+  const ready = result ? result.valid : 0
+  return (
+    <Wizard
+      at={at}
+      onStep={setAt}
+      busy={busy || (at === 'check' && ready === 0)}
+      submit={text.start(fmt.number(ready))}
+      onSubmit={start}
+      summary={
+        busy ? (
+          <span role="status">{at === 'file' ? text.reading : text.checking}</span>
+        ) : (
+          preview && <span>{text.rows(fmt.number(preview.total))}</span>
+        )
+      }
+      steps={[
+        {
+          key: 'file',
+          title: text.file,
+          answer: file?.name,
+          ready: read,
+          content: (
+            <div className="col g16">
+              <div className="row g12">
+                {props.templateUrl ? (
+                  <a className="b" href={props.templateUrl} download>
+                    <Download className="i s" aria-hidden />
+                    {text.template}
+                  </a>
+                ) : (
+                  <button type="button" className="b" onClick={template}>
+                    <Download className="i s" aria-hidden />
+                    {text.template}
+                  </button>
+                )}
+                <span className="hint">{text.templateHint}</span>
+              </div>
+              <Upload
+                kind="sheet"
+                value={fileId}
+                aria-label={text.file}
+                onChange={(id) => {
+                  setFileId(id)
+                  setPreview(undefined)
+                  setResult(undefined)
+                  setPlan((p) => ({ ...p, edits: [], dropRows: [] }))
+                }}
+              />
+            </div>
+          ),
+        },
+        {
+          key: 'map',
+          title: text.map,
+          answer: preview && `${Object.keys(plan.mapping).length} / ${preview.columns.length}`,
+          ready: async () => (missing.length ? text.missing(missing.map((f) => f.label).join('、')) : check()),
+          content: (
+            <MapStep
+              columns={preview?.columns ?? []}
+              fields={fields}
+              keys={keys}
+              plan={plan}
+              missing={missing}
+              onChange={(patch) => setPlan((p) => ({ ...p, ...patch }))}
+            />
+          ),
+        },
+        {
+          key: 'check',
+          title: text.check,
+          answer: result && `${fmt.number(result.valid)} / ${fmt.number(result.total)}`,
+          content: result ? (
+            <CheckStep
+              result={result}
+              plan={plan}
+              onChange={(patch) => setPlan((p) => ({ ...p, ...patch }))}
+              onCheck={() => void check()}
+              busy={busy}
+            />
+          ) : null,
+        },
+      ]}
+    />
+  )
+}
