@@ -61,9 +61,9 @@ function example(pattern: string, links: Set<string>): string | undefined {
 
 /** Drawn, and nothing loading any more; a screen that never comes to rest is examined as it is. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction('document.querySelector("#app")?.childElementCount > 0')
-  const busy = '[aria-busy="true"], .ant-spin-spinning'
-  await page.waitForFunction(`!document.querySelector('${busy}')`, undefined, { timeout: 5000 }).catch(() => {})
+  await page.waitForSelector('#app > *', { state: 'attached' })
+  const busy = page.locator('[aria-busy="true"], .ant-spin-spinning').first()
+  await busy.waitFor({ state: 'detached', timeout: 5000 }).catch(() => {})
   await page.waitForTimeout(300) // colours come in over a transition; half way they have no contrast
 }
 

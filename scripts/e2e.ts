@@ -101,6 +101,13 @@ export async function runJourneys(words: string[]): Promise<Count> {
   return count
 }
 
+/** What went wrong, and where in the journey; our own runner's frames say nothing. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && line.includes('/e2e/'))
+  return [error.message, ...frames.slice(0, 3)].join('\n')
+}
+
 async function runJourney(file: string, browser: Browser, count: Count): Promise<void> {
   console.log(`\n${file}`)
   const name = path.basename(file, '.e2e.ts')
@@ -111,6 +118,8 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
   const product = await startProduct()
   const complaints: string[] = []
   const pages: Page[] = []
+  /** pages that went somewhere during the test in hand */
+  const moved = new Set<Page>()
   let broken = false
 
   const open: Journey['open'] = async (url, options = {}) => {
@@ -125,6 +134,7 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
     page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`))
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
     page.on('response', (answer) => answer.status() >= 500 && complaints.push(`${answer.status()} ${answer.url()}`))
+    page.on('framenavigated', () => moved.add(page))
     pages.push(page)
     await page.goto(url)
     return page
@@ -136,6 +146,7 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
       return
     }
     const begin = performance.now()
+    moved.clear()
     let timer: NodeJS.Timeout | undefined
     try {
       const late = new Promise<never>((_done, fail) => {
@@ -146,10 +157,10 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
       console.log(`  ✓ ${title}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     } catch (error) {
       count.failed++
-      console.error(`  ✗ ${title}\n${(error instanceof Error ? (error.stack ?? error.message) : String(error)).replace(/^/gm, '      ')}`)
+      console.error(`  ✗ ${title}\n${explain(error).replace(/^/gm, '      ')}`)
       if (complaints.length > 0) console.error(`      the pages said:\n${complaints.slice(-8).join('\n').replace(/^/gm, '        ')}`)
       for (const [i, page] of pages.entries()) {
-        if (page.isClosed()) continue
+        if (page.isClosed() || (independent && !moved.has(page))) continue
         const picture = path.join(outFolder, `${name}-${count.failed}-${i}.png`)
         await page.screenshot({ path: picture, fullPage: true }).then(
           () => console.error(`      ${path.relative(root, picture)}  ${page.url()}`),
