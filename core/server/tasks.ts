@@ -11,8 +11,6 @@ import { notify } from './push.ts'
 import { Refusal } from './refusal.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
 
-export { loadTask, taskView } from './tasks/view.ts'
-
 export interface TaskRun<I = unknown> {
   taskId: string
   /** As the person who started it: their scope and their privileges of then. */

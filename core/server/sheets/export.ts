@@ -1,6 +1,5 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { Access } from '../../contract/call.ts'
-import { strict } from '../../contract/call.ts'
 import { dayOf, local } from '../../contract/time.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
@@ -35,7 +34,6 @@ const ExportChoice = {
   columns: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 })),
   format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
 }
-export const exportInput = <P extends TProperties>(filters: P) => strict({ filters: strict(filters), ...ExportChoice })
 
 const keepDays = 7
 
