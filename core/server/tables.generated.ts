@@ -130,6 +130,14 @@ export interface DomainEvents {
   at: Generated<Date>
 }
 
+export interface EventTemplates {
+  corp_id: number
+  template_id: string
+  text: string
+  created_by: string
+  created_at: Generated<Date>
+}
+
 export interface FileMedia {
   corp_id: number
   file_id: string
@@ -514,6 +522,7 @@ export interface Database {
   deliveries: Deliveries
   departments: Departments
   domain_events: DomainEvents
+  event_templates: EventTemplates
   file_media: FileMedia
   files: Files
   follows: Follows
@@ -552,6 +561,7 @@ export const tenantTables = [
   'customers',
   'deliveries',
   'departments',
+  'event_templates',
   'file_media',
   'files',
   'follows',

@@ -1,0 +1,109 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, filled, Id, Instant, may, Nullable, query, strict } from '#core/contract/call.ts'
+import { event } from '#core/contract/event.ts'
+
+/** R160: the kinds of a timeline, in the order their filters stand. R161: manualEvent is the follow-up record, reminderEvent the to-do. */
+export const EventKind = Type.Union([
+  Type.Literal('customerAction'),
+  Type.Literal('manualEvent'),
+  Type.Literal('reminderEvent'),
+  Type.Literal('templateEvent'),
+  Type.Literal('updateRemark'),
+  Type.Literal('momentInteraction'),
+  Type.Literal('integralRecord'),
+  Type.Literal('workOrderEvent'),
+  Type.Literal('voiceCallRecord'),
+])
+export type EventKind = Static<typeof EventKind>
+export const eventKinds: readonly EventKind[] = EventKind.anyOf.map((k) => k.const)
+
+/** R162: what a person may write by hand, and the kind it becomes. */
+export const writtenKinds = { manual_event: 'manualEvent', voice_call_record: 'voiceCallRecord' } as const
+
+/** R293 */
+export const eventLimit = 40
+export const templateLimit = 50
+
+const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+
+export const TimelineEvent = Type.Object({
+  eventId: Type.String(),
+  at: Instant,
+  kind: EventKind,
+  /** Which action of the kind: added, lost, tags, massMessage, welcome; `''` where the kind says it all. */
+  action: Type.String(),
+  /** Whose contact it concerns, or who wrote it. */
+  staff: Nullable(PersonRef),
+  /** Who caused it: a name, `wecom` when it was done in the client, or a word of the action (who ended a contact). */
+  by: Type.String(),
+  text: Type.String(),
+  before: Type.String(),
+  after: Type.String(),
+  tagsAdded: Type.Array(TagRef),
+  tagsRemoved: Type.Array(TagRef),
+  addWay: Nullable(Type.Integer()),
+  /** Name of the code that brought the customer. */
+  source: Type.String(),
+  /** Why a welcome did not go out, and how long it took. */
+  reason: Type.String(),
+  latencyMs: Nullable(Type.Integer()),
+  /** What the item leads to. */
+  object: Nullable(Type.Object({ kind: Type.String(), id: Type.String() })),
+})
+export type TimelineEvent = Static<typeof TimelineEvent>
+
+export const customerEvents = calls('customer-timeline', 'external_user/event', {
+  list: query({
+    access: may('customer', 'read'),
+    input: strict({
+      customerId: Id,
+      kinds: Type.Optional(Type.Array(EventKind, { minItems: 1, maxItems: 9 })),
+      staffId: Type.Optional(Id),
+      /** `next` of the page before. */
+      before: Type.Optional(Type.String({ maxLength: 64, pattern: '^20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z_-?\\d{1,16}$' })),
+    }),
+    output: Type.Object({
+      list: Type.Array(TimelineEvent),
+      next: Nullable(Type.String()),
+      /** Kinds and people this customer's timeline has, for the filters; with the first page only. */
+      kinds: Type.Array(EventKind),
+      staff: Type.Array(PersonRef),
+    }),
+    summary: 'What happened with a customer, newest first, 40 at a time (R293).',
+  }),
+  add: command({
+    access: may('customer', 'update'),
+    input: strict({
+      customerId: Id,
+      /** R162 */
+      type: filled(Type.Union([Type.Literal('manual_event'), Type.Literal('voice_call_record')]), 'manual_event'),
+      text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
+    }),
+    output: Type.Object({ eventId: Type.String() }),
+    summary: 'A follow-up record, or a note of a call. It stays as written.',
+  }),
+})
+
+export const EventTemplate = Type.Object({ templateId: Id, text: Type.String(), createdBy: Type.String() })
+export const eventTemplates = calls('customer-timeline', 'external_user/event_template', {
+  list: query({ access: may('customer', 'read'), output: Type.Object({ list: Type.Array(EventTemplate) }) }),
+  add: command({
+    access: may('customer', 'update'),
+    input: strict({ text: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+    output: Type.Object({ templateId: Id }),
+    summary: 'A sentence for everybody of the company; at most 50. The same text twice is one.',
+  }),
+  delete: command({ access: may('customer', 'update'), input: strict({ templateId: Id }) }),
+})
+
+/** Somebody wrote down what came out of a talk; what reminds of silent customers listens. */
+export const followedUp = event(
+  'customer.followed_up',
+  Type.Object({
+    customerId: Id,
+    staffId: Nullable(Id),
+    kind: Type.Union([Type.Literal('manualEvent'), Type.Literal('voiceCallRecord')]),
+    at: Instant,
+  }),
+)

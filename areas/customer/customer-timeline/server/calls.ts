@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { visible } from '#areas/customer/customer-management/server/detail.ts'
+import { addTimeline } from '#areas/customer/customer-management/server/timeline.ts'
+import { emit } from '#core/server/events.ts'
+import { newId } from '#core/server/ids.ts'
+import { implement } from '#core/server/implement.ts'
+import { conflict, notFound } from '#core/server/refusal.ts'
+import { customerEvents, eventTemplates, followedUp, templateLimit, writtenKinds } from '../contract.ts'
+import { list } from './list.ts'
+
+export default [
+  ...implement(customerEvents, {
+    list: (ctx, input) => list(ctx, input),
+    async add(ctx, { customerId, type, text }) {
+      await visible(ctx, { customerId })
+      const kind = writtenKinds[type]
+      const at = new Date()
+      const eventId = await ctx.tx(async (tx) => {
+        await addTimeline(tx, { customerId, kind, staffId: ctx.me.staffId, data: { text: text.trim(), actor: ctx.me.name }, at })
+        await emit(tx, followedUp, { customerId, staffId: ctx.me.staffId ?? null, kind, at: at.toISOString() })
+        const { rows } = await sql<{ id: string }>`
+          select max(event_id)::text as id from customer_events where corp_id = ${ctx.corpId} and customer_id = ${customerId} and at = ${at}`.execute(
+          tx,
+        )
+        return rows[0]!.id
+      })
+      return { eventId }
+    },
+  }),
+  ...implement(eventTemplates, {
+    async list(ctx) {
+      const rows = await ctx.db
+        .selectFrom('event_templates')
+        .select(['template_id', 'text', 'created_by'])
+        .where('corp_id', '=', ctx.corpId)
+        .orderBy('created_at')
+        .execute()
+      return { list: rows.map((r) => ({ templateId: r.template_id, text: r.text, createdBy: r.created_by })) }
+    },
+    async add(ctx, input) {
+      const text = input.text.trim()
+      const { rows } = await sql<{ template_id: string }>`
+        insert into event_templates as t (corp_id, template_id, text, created_by)
+        select ${ctx.corpId}::int, ${newId()}::uuid, ${text}::text, ${ctx.me.name}::text
+        where (select count(*) from event_templates where corp_id = ${ctx.corpId} and text <> ${text}) < ${templateLimit}
+        on conflict (corp_id, text) do update set text = excluded.text returning t.template_id`.execute(ctx.db)
+      if (!rows[0]) throw conflict(`最多 ${templateLimit} 条常用语`, 'text')
+      return { templateId: rows[0].template_id }
+    },
+    async delete(ctx, { templateId }) {
+      const gone = await ctx.db
+        .deleteFrom('event_templates')
+        .where('corp_id', '=', ctx.corpId)
+        .where('template_id', '=', templateId)
+        .executeTakeFirst()
+      if (!gone.numDeletedRows) throw notFound('event template')
+      return {}
+    },
+  }),
+]
