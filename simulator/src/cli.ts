@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runInNewContext } from 'node:vm'
 import { answered, unanswered } from './cgi/registry.ts'
 import { isLoopback } from './people/logins.ts'
 import { DEMO_ADMIN, DEMO_AGENTID, DEMO_CORPID, DEMO_NAME, DEMO_SECRET } from './scenarios/demo-data.ts'
@@ -46,6 +47,8 @@ export async function main(args: string[]) {
       (values.scenario === 'empty' ? '' : `企业 ${DEMO_NAME}  管理员 ${DEMO_ADMIN}\n`) +
       `corpid ${DEMO_CORPID}  agentid ${DEMO_AGENTID}\nsecret ${DEMO_SECRET}\n`,
   )
+  const gc = runInNewContext('typeof gc === "function" && gc') as false | ((how: object) => void)
+  if (gc) gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
 }
 

@@ -7,6 +7,7 @@ interface Shape {
   properties?: Record<string, Shape>
   items?: Shape
   maximum?: number
+  enum?: unknown[]
 }
 interface Problem {
   keyword: string
@@ -87,9 +88,11 @@ function clamp(shape: Shape, input: Record<string, unknown>): Record<string, unk
   return top && Number(input.limit) > top ? { ...input, limit: top } : input
 }
 
+const wantsNumber = (shape: Shape | undefined) => shape?.type === 'integer' || typeof shape?.enum?.[0] === 'number'
+
 /** Numbers written as text, fields the platform does not know, empty text where nothing was meant: taken, with a note. */
 function clean(shape: Shape | undefined, value: unknown, path: string, notes: string[]): unknown {
-  if (shape?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
+  if (wantsNumber(shape) && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
     notes.push(`${path} is text`)
     return Number(value)
   }
@@ -117,7 +120,10 @@ function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never 
   const top = path.split('.')[0] ?? ''
   if (first.keyword === 'required') {
     const name = (first.params.requiredProperties as string[] | undefined)?.[0] ?? ''
-    if (!path) fail(missingOf[call.name]?.[name] ?? missing[name] ?? 40063, codeText(call, name))
+    // One of several would do (`anyOf`): no single name is missing, so no single code.
+    const known = first.schemaPath === '#' ? missing[name] : undefined
+    const code = missingOf[call.name]?.[name] ?? known
+    if (!path) fail(code ?? 40063, code ? undefined : `missing ${name}, some parameters are empty`)
     if (top === 'attachments') fail(attachmentCode(input))
     fail(40063, `missing ${path}.${name}`)
   }
@@ -127,9 +133,6 @@ function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never 
   if (first.keyword === 'minLength' && path in missing) fail(missing[path]!)
   fail(40058, `${path || 'request'} ${words(first)}. Invalid input invalid Request Parameter`)
 }
-
-const codeText = (call: AnyWecomCall, name: string) =>
-  missingOf[call.name]?.[name] || missing[name] ? undefined : `missing ${name}, some parameters are empty`
 
 /** Too many, an unknown kind, or a kind without its content (platform/05 §0). */
 function attachmentCode(input: unknown): number {

@@ -38,11 +38,12 @@ export function demoApps(): App[] {
     trusted_domains: ['*loopback*'],
     trusted_ips: [],
     customer_contact: true,
-    legacy_fields: true,
+    legacy_fields: false,
     closed: false,
   }
   return [
-    { ...base, agentid: D.DEMO_AGENTID, kind: 'app', name: '睦客', description: '客户运营', secret: D.DEMO_SECRET },
+    // An app of before 2022-06-20: avatars and mobiles make a better demo (platform/03 §0).
+    { ...base, agentid: D.DEMO_AGENTID, kind: 'app', name: '睦客', description: '客户运营', secret: D.DEMO_SECRET, legacy_fields: true },
     { ...base, agentid: 2000001, kind: 'contacts', name: '通讯录同步', secret: D.DEMO_CONTACTS_SECRET },
     { ...base, agentid: 2000003, kind: 'customer', name: '客户联系', secret: D.DEMO_CUSTOMER_SECRET },
   ]

@@ -19,6 +19,9 @@ export interface Ledger {
   entries: LedgerEntry[]
 }
 
+/** A load test writes for ever; what is older than this many entries is let go. */
+const KEEP = 1_000_000
+
 export function ledger(entries: LedgerEntry[] = []): Ledger {
   // A mass message writes one entry per receiver with the same content: hash it once.
   let lastContent: unknown
@@ -36,6 +39,7 @@ export function ledger(entries: LedgerEntry[] = []): Ledger {
     entries,
     add(entry, content) {
       entries.push({ seq: (entries.at(-1)?.seq ?? 0) + 1, content_hash: hash(content), ...entry })
+      if (entries.length > KEEP * 1.2) entries.splice(0, entries.length - KEEP)
     },
     list(f) {
       const found = entries.filter(

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Reply, type Rig, rig } from './rig.ts'
+
+let r: Rig
+let token = ''
+beforeAll(async () => {
+  r = await rig()
+  token = await r.token()
+})
+afterAll(() => r.close())
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+async function upload(path: string, bytes: Buffer, name: string): Promise<Reply> {
+  const form = new FormData()
+  form.set('media', new Blob([bytes]), name)
+  const url = `${r.url}/cgi-bin/media/${path}${path.includes('?') ? '&' : '?'}access_token=${token}`
+  return (await (await fetch(url, { method: 'POST', body: form })).json()) as Reply
+}
+
+test('upload, use, download, expire', async () => {
+  const sent = await upload('upload?type=image', PNG, '图 1.png')
+  expect(sent).toMatchObject({ errcode: 0, type: 'image', created_at: expect.any(Number) })
+  const get = () => fetch(`${r.url}/cgi-bin/media/get?access_token=${token}&media_id=${sent.media_id}`)
+  const file = await get()
+  expect(file.headers.get('content-type')).toBe('image/png')
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+  expect(Buffer.from(await file.arrayBuffer()).equals(PNG)).toBe(true)
+  const piece = await fetch(`${r.url}/cgi-bin/media/get?access_token=${token}&media_id=${sent.media_id}`, {
+    headers: { range: 'bytes=0-7' },
+  })
+  expect(piece.status).toBe(206)
+  expect((await piece.arrayBuffer()).byteLength).toBe(8)
+  const send = (attachment: object) =>
+    r.post('externalcontact/add_msg_template', { sender: 'tangguo', attachments: [attachment] }).then((a) => a.errcode)
+  expect(await send({ msgtype: 'image', image: { media_id: sent.media_id } })).toBe(0)
+  expect(await send({ msgtype: 'video', video: { media_id: sent.media_id } })).toBe(40004)
+  expect(await send({ msgtype: 'image', image: { media_id: 'nonsense' } })).toBe(40007)
+  await r.sim.setSettings({ token_seconds: 30 * 86_400 })
+  await r.sim.expireTokens({ how: 'invalid' })
+  token = await r.token()
+  await r.sim.setClock({ advance_ms: 3 * 86_400_000 + 1000 })
+  expect(((await (await get()).json()) as Reply).errcode).toBe(40007)
+})
+
+test('pictures for ever, and a pool of their own for moments', async () => {
+  const picture = await upload('uploadimg', PNG, 'x.png')
+  const shown = await fetch(String(picture.url))
+  expect(shown.headers.get('content-type')).toBe('image/png')
+  const other = await rigPost({ msgtype: 'image', image: { pic_url: picture.url } })
+  expect(other).toBe(0)
+  expect(await rigPost({ msgtype: 'image', image: { pic_url: 'https://elsewhere.example/x.png' } })).toBe(40058)
+  const moment = await upload('upload_attachment?media_type=image&attachment_type=1', PNG, 'x.png')
+  expect(moment.errcode).toBe(0)
+  expect(await rigPost({ msgtype: 'image', image: { media_id: moment.media_id } })).toBe(41072)
+})
+
+async function rigPost(attachment: object): Promise<number> {
+  const url = `${r.url}/cgi-bin/externalcontact/add_msg_template?access_token=${token}`
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ sender: 'tangguo', attachments: [attachment] }) })
+  return ((await answer.json()) as Reply).errcode
+}
+
+test('what is no picture, empty or too large', async () => {
+  expect((await upload('upload?type=image', Buffer.from('not a picture'), 'x.png')).errcode).toBe(40123)
+  expect((await upload('upload?type=image', PNG, 'x.gif')).errcode).toBe(40005)
+  expect((await upload('upload?type=image', Buffer.alloc(3), 'x.png')).errcode).toBe(44001)
+  expect((await upload('uploadimg', Buffer.alloc(3 * 1024 * 1024), 'x.png')).errcode).toBe(40006)
+  expect((await upload('upload?type=voice', Buffer.alloc(10), 'x.mp3')).errcode).toBe(301017)
+  const bare = await fetch(`${r.url}/cgi-bin/media/upload?type=image&access_token=${token}`, { method: 'POST', body: 'x' })
+  expect(((await bare.json()) as Reply).errcode).toBe(41005)
+})

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { rig } from './rig.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const stateFile = join(folder, 'wecom.json')
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+test('a restart keeps people, chats, codes, tokens, files, time and settings', async () => {
+  const a = await rig({ scenario: 'demo', stateFile })
+  const token = await a.token()
+  const person = await a.sim.createCustomer({ name: '记得我' })
+  const way = await a.post('externalcontact/add_contact_way', { type: 1, scene: 2, user: ['tangguo'], state: 'keep' })
+  const added = await a.sim.add({ person_id: person.id, config_id: String(way.config_id) })
+  await a.sim.say({ conversation_id: added.conversation_id, from: person.id, text: '你好' })
+  await a.sim.setSettings({ mass_per_month: 4 })
+  await a.sim.setClock({ advance_ms: 3600_000 })
+  const form = new FormData()
+  form.set('media', new Blob([PNG]), 'x.png')
+  const upload = (await (
+    await fetch(`${a.url}/cgi-bin/media/upload?type=image&access_token=${token}`, { method: 'POST', body: form })
+  ).json()) as { media_id: string }
+  const before = (await a.sim.clock()).now
+  const detail = await a.get('externalcontact/get', { external_userid: person.id })
+  await a.close()
+  expect(readdirSync(folder).filter((f) => f.endsWith('.tmp'))).toEqual([])
+
+  const b = await rig({ scenario: 'empty', stateFile })
+  expect((await b.sim.corps()).corps[0]).toMatchObject({ name: '麦禾烘焙', customers: 5001 })
+  expect(await b.token()).toBe(token)
+  const { errmsg, ...same } = await b.get('externalcontact/get', { external_userid: person.id })
+  expect(JSON.stringify(same.follow_user)).toBe(JSON.stringify(detail.follow_user))
+  expect((await b.sim.messages({ conversation_id: added.conversation_id })).messages.at(-1)).toMatchObject({ text: { content: '你好' } })
+  expect((await b.sim.codes()).codes.some((c) => c.config_id === way.config_id)).toBe(true)
+  expect((await b.sim.settings()).mass_per_month).toBe(4)
+  expect((await b.sim.clock()).now).toBeGreaterThanOrEqual(before)
+  const file = await fetch(`${b.url}/cgi-bin/media/get?media_id=${upload.media_id}&access_token=${token}`)
+  expect(Buffer.from(await file.arrayBuffer()).equals(PNG)).toBe(true)
+  const fresh = await b.sim.createCustomer({ name: '新来的' })
+  expect(fresh.id).not.toBe(person.id)
+  expect((await b.post('externalcontact/get_contact_way', { config_id: way.config_id })).errcode).toBe(0)
+  await b.sim.reset({ scenario: 'empty' })
+  expect((await b.sim.corps()).corps[0]).toMatchObject({ customers: 0, staff: 1 })
+  await b.close()
+})
+
+test('saving happens by itself within two seconds', async () => {
+  const file = join(folder, 'soon.json')
+  const a = await rig({ scenario: 'empty', stateFile: file })
+  await a.sim.createCustomer({ name: '很快就存' })
+  await new Promise((done) => setTimeout(done, 2000))
+  expect(readdirSync(folder)).toContain('soon.json')
+  await a.close()
+})
