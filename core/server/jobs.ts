@@ -125,8 +125,8 @@ export interface Jobs {
 const schema = 'jobs'
 const deadQueue = 'dead'
 /** A worker that says nothing for this long has died; its job goes to another. Found within `superviseSeconds` more. */
-const leaseSeconds = 30
-const superviseSeconds = 15
+const leaseSeconds = 20
+const superviseSeconds = 10
 /** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
 const lookMs = 1000
 

@@ -88,6 +88,13 @@ export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): 
   return Object.assign(task as unknown as LongTask, { import: spec })
 }
 
+/** What the person uploaded; a colleague's file is as good as none. */
+async function ownFile(ctx: Context, fileId: string): Promise<FileRow> {
+  const file = await ctx.app.files.row(ctx.db, fileId)
+  if (!file || file.created_by !== ctx.me.staffId) throw notFound('file')
+  return file
+}
+
 async function run<P extends TProperties>(
   kind: string,
   spec: Spec<P>,
@@ -96,8 +103,7 @@ async function run<P extends TProperties>(
 ): Promise<void> {
   const { ctx } = task
   checkAccess(ctx.me, spec.access)
-  const file = await ctx.app.files.row(ctx.db, choice.fileId)
-  if (!file) throw notFound('file')
+  const file = await ownFile(ctx, choice.fileId)
   const bad: Bad[] = []
   const seen = new Map<string, number>()
   const from = (task.cursor as { line: number } | null)?.line ?? 0
@@ -245,8 +251,7 @@ async function report<P extends TProperties>(task: TaskRun, spec: Spec<P>, lines
 
 /** What the mapping screen shows: the headers of the file, its first rows, and our guess. */
 export async function previewImport<P extends TProperties>(ctx: Context, task: ImportTask<P>, fileId: string) {
-  const file = await ctx.app.files.row(ctx.db, fileId)
-  if (!file) throw notFound('file')
+  const file = await ownFile(ctx, fileId)
   const rows: string[][] = []
   try {
     for await (const row of readSheet(await ctx.app.files.read(file), file.name, sheetLimits)) {

@@ -146,7 +146,7 @@ test('an export is cancelled between batches and leaves no file', async () => {
   expect(done.done).toBeLessThan(5000)
 })
 
-const store = (name: string, data: Buffer) => app.files.put(ctx.db, { name, data, purpose: 'import' })
+const store = (name: string, data: Buffer) => app.files.put(ctx.db, { name, data, purpose: 'import', createdBy: ctx.me.staffId })
 const people = [
   '客户名,手机,性别,备注',
   '张三,13800000001,男,a',
@@ -206,6 +206,14 @@ test('a file without a required column, and one that is no sheet, are refused in
   const junk = await store('a.xlsx', Buffer.from('PK junk'))
   const two = await startTask(ctx, importing, { fileId: junk.file_id, options: { pool: '' } } as never)
   expect(await ended(two.taskId)).toMatchObject({ state: 'failed', message: expect.stringContaining('文件无法读取') })
+})
+
+test('a colleague’s file is not there to import', async () => {
+  const { ctx: colleague } = await newStaff(app, ctx.corpId, { privileges: { customer: ['create'] } })
+  const { file_id } = await store('a.csv', Buffer.from(people.join('\n')))
+  await expect(previewImport(colleague, importing, file_id)).rejects.toThrow('file not found')
+  const { taskId } = await startTask(colleague, importing, { fileId: file_id, options: { pool: '' } } as never)
+  expect(await ended(taskId)).toMatchObject({ state: 'failed', message: 'file not found' })
 })
 
 test('the template marks what is required and reads as a file to import', async () => {
