@@ -135,17 +135,21 @@ export async function logout(): Promise<void> {
 /** R198: another tab switched company. One button, which reloads; drafts of external links belong to the old company. */
 export function watchCorp(): () => void {
   let asked = false
-  const changed = async (e: StorageEvent) => {
+  const changed = (e: StorageEvent) => {
     if (e.key !== `${prefix}corp_id` || e.newValue === e.oldValue || asked || !environment.dashboardPath()) return
     if (e.newValue === JSON.stringify(session.me?.corpId)) return
     asked = true
-    const text = say(t)
-    await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
-    save('external_link_drafts', undefined)
-    location.reload()
+    void reloadForCorp()
   }
   window.addEventListener('storage', changed)
   return () => window.removeEventListener('storage', changed)
+}
+
+async function reloadForCorp(): Promise<void> {
+  const text = say(t)
+  await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
+  save('external_link_drafts', undefined)
+  location.reload()
 }
 
 /** For tests. */

@@ -86,17 +86,18 @@ export function followTasks(): () => void {
   const ask = () => {
     clearTimeout(poll)
     if (stopped) return
-    poll = setTimeout(async () => {
-      const heard = await readAll(true).then(
-        () => true,
-        () => false,
-      )
-      pause = heard && state.list.some(running) ? 3_000 : Math.min(pause * 2, 60_000)
-      if (stopped || source?.readyState === EventSource.OPEN) return
-      // A closed stream does not come back by itself (the server was away, a proxy cut it).
-      if (source?.readyState === EventSource.CLOSED) listen()
-      ask()
-    }, pause)
+    poll = setTimeout(() => void again(), pause)
+  }
+  const again = async () => {
+    const heard = await readAll(true).then(
+      () => true,
+      () => false,
+    )
+    pause = heard && state.list.some(running) ? 3_000 : Math.min(pause * 2, 60_000)
+    if (stopped || source?.readyState === EventSource.OPEN) return
+    // A closed stream does not come back by itself (the server was away, a proxy cut it).
+    if (source?.readyState === EventSource.CLOSED) listen()
+    ask()
   }
   const listen = () => {
     source?.close()

@@ -13,7 +13,7 @@ export function simulatorOf(loginUrl: string | undefined): string | undefined {
 
 let waiting: ReturnType<typeof setTimeout> | undefined
 /** R309: two clicks within 50 ms start one sign-in. */
-export const debounced = (start: () => void) => () => {
+export const debounced = (start: () => unknown) => () => {
   clearTimeout(waiting)
   waiting = setTimeout(start, 50)
 }
