@@ -260,18 +260,19 @@ const Figures = Type.Object({
   welcomed: Type.Integer(),
 })
 const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
+const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })
 export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   overview: query({
     access: may('customer_qrcode', 'read'),
-    input: strict(Range),
-    output: Type.Object({ now: Figures, before: Figures, retention: Retention, asOf: Instant }),
-  }),
-  trend: query({
-    access: may('customer_qrcode', 'read'),
-    input: strict({ ...Range, by: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]) }),
+    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
     output: Type.Object({
-      points: Type.Array(Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })),
-      before: Type.Array(Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })),
+      now: Figures,
+      /** The same over the days to compare with; `null` when none were asked for. */
+      before: Nullable(Figures),
+      retention: Retention,
+      points: Type.Array(Point),
+      beforePoints: Type.Array(Point),
+      asOf: Instant,
     }),
   }),
   hours: query({
@@ -308,6 +309,29 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
         retention: Retention,
       }),
     ),
+  }),
+  records: query({
+    access: may('customer_qrcode', 'read'),
+    input: page({
+      ...Range,
+      only: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('lost'), Type.Literal('kept'), Type.Literal('welcomed')])),
+    }),
+    output: pageOf(
+      Type.Object({
+        recordId: Type.String(),
+        customerId: Id,
+        name: Type.String(),
+        avatar: Type.String(),
+        wayId: Id,
+        wayName: Type.String(),
+        staffName: Type.String(),
+        at: Instant,
+        firstTime: Type.Boolean(),
+        welcomed: Type.Boolean(),
+        lostAt: Nullable(Instant),
+      }),
+    ),
+    summary: 'The adds behind the figures: the total is the figure.',
   }),
   export: command({
     access: may('customer_qrcode', 'export'),

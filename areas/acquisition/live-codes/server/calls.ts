@@ -51,10 +51,10 @@ export default [
   }),
   ...implement(liveCodeStats, {
     overview: (ctx, range) => stats.overview(ctx, range),
-    trend: (ctx, range) => stats.trend(ctx, range),
     hours: (ctx, range) => stats.hours(ctx, range),
     staff: (ctx, range) => stats.byStaff(ctx, range),
     ways: (ctx, range) => stats.byWay(ctx, range),
+    records: (ctx, input) => stats.records(ctx, input),
     export: (ctx, input) => startTask(ctx, exportStats, input),
   }),
 ]

@@ -58,7 +58,7 @@ export const exportStats = exportTask('live_code_stats_export', {
   filters: liveCodeStats.export.input.properties.filters,
   async *rows(task, { table, ...range }: Static<typeof liveCodeStats.export.input>['filters']) {
     if (table === 'days') {
-      const { points } = await stats.trend(task.ctx, { ...range, by: 'day' })
+      const { points } = await stats.overview(task.ctx, range)
       yield points.map((p): StatRow => ({ name: p.day, adds: p.adds, newCustomers: null, lost: p.lost, welcomed: null }))
       return
     }

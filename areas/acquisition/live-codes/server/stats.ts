@@ -26,9 +26,6 @@ function checked(r: Range): Range {
   return r
 }
 
-/** The range of the same length right before. */
-export const before = (r: Range): Range => ({ ...r, from: addDays(r.from, -daysIn(r)), to: addDays(r.from, -1) })
-
 async function where(ctx: Context, r: Range): Promise<RawBuilder<SqlBool>> {
   const and: RawBuilder<SqlBool>[] = [
     sql`a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(r.from)} and a.at < ${startOfDay(addDays(r.to, 1))}`,
@@ -59,35 +56,40 @@ interface Kept {
   day30: number | null
 }
 
-export async function overview(ctx: Context, r: Range) {
+export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Range & { compareFrom?: string; compareTo?: string }) {
+  const before = compareFrom && compareTo ? checked({ ...r, from: compareFrom, to: compareTo }) : null
   const sum = async (range: Range) => {
     const { rows } = await sql<
       Counted & Kept
     >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
-  const [now, then] = await Promise.all([sum(checked(r)), sum(before(r))])
+  const [now, then, points, beforePoints] = await Promise.all([
+    sum(checked(r)),
+    before && sum(before),
+    byDay(ctx, r),
+    before ? byDay(ctx, before) : [],
+  ])
   const figure = ({ adds, newCustomers, lost, welcomed }: Counted) => ({ adds, newCustomers, lost, net: adds - lost, welcomed })
   return {
     now: figure(now),
-    before: figure(then),
+    before: then && figure(then),
     retention: { day1: now.day1, day7: now.day7, day30: now.day30 },
+    points,
+    beforePoints,
     asOf: new Date().toISOString(),
   }
 }
 
-export async function trend(ctx: Context, { by, ...r }: Range & { by: 'day' | 'week' | 'month' }) {
-  const points = async (range: Range) => {
-    const { rows } = await sql<{ day: string; adds: number; lost: number }>`
-      select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(n.adds), 0)::int as adds, coalesce(sum(n.lost), 0)::int as lost
-      from (select distinct date_trunc(${by}, x)::date as day from generate_series(${range.from}::date, ${range.to}::date, '1 day') x) d
-      left join (select date_trunc(${by}, ${localDay})::date as day, count(*) as adds, count(*) filter (where a.lost_at is not null) as lost
-        from live_code_adds a where ${await where(ctx, range)} group by 1) n using (day)
-      group by d.day order by d.day`.execute(ctx.db)
-    return rows
-  }
-  const [now, then] = await Promise.all([points(checked(r)), points(before(r))])
-  return { points: now, before: then }
+/** Every day of the range, also those on which nothing happened. */
+export async function byDay(ctx: Context, r: Range) {
+  const { rows } = await sql<{ day: string; adds: number; lost: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.adds, 0)::int as adds, coalesce(n.lost, 0)::int as lost
+    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
+    left join (select ${localDay} as day, count(*) as adds, count(*) filter (where a.lost_at is not null) as lost
+      from live_code_adds a where ${await where(ctx, r)} group by 1) n using (day)
+    order by d.day`.execute(ctx.db)
+  return rows
 }
 
 export async function hours(ctx: Context, r: Range) {
@@ -120,5 +122,52 @@ export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page
   return {
     list: rows.map(({ total: _, day1, day7, day30, ...row }) => ({ ...row, retention: { day1, day7, day30 } })),
     total: rows[0]?.total ?? 0,
+  }
+}
+
+const only = {
+  new: sql`and a.first_time`,
+  lost: sql`and a.lost_at is not null`,
+  kept: sql`and a.lost_at is null`,
+  welcomed: sql`and a.welcomed`,
+}
+
+/** The adds behind the figures, newest first. */
+export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Range & Page & { only?: keyof typeof only }) {
+  const matching = sql`${await where(ctx, checked(r))} ${which ? only[which] : sql``}`
+  const { rows } = await sql<{
+    customer_id: string
+    name: string
+    avatar: string
+    way_id: string
+    way_name: string
+    staff_id: string
+    staff_name: string
+    at: Date
+    first_time: boolean
+    welcomed: boolean
+    lost_at: Date | null
+  }>`
+    select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name
+    from (select * from live_code_adds a where ${matching} order by a.at desc limit ${pageSize} offset ${(page - 1) * pageSize}) a
+    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = a.customer_id
+    join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = a.way_id
+    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = a.staff_id order by a.at desc`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*) as n from live_code_adds a where ${matching}`.execute(ctx.db)
+  return {
+    list: rows.map((r) => ({
+      recordId: `${r.way_id}.${r.customer_id}.${r.staff_id}.${r.at.getTime()}`,
+      customerId: r.customer_id,
+      name: r.name,
+      avatar: r.avatar,
+      wayId: r.way_id,
+      wayName: r.way_name,
+      staffName: r.staff_name,
+      at: r.at.toISOString(),
+      firstTime: r.first_time,
+      welcomed: r.welcomed,
+      lostAt: r.lost_at?.toISOString() ?? null,
+    })),
+    total: count.rows[0]!.n,
   }
 }

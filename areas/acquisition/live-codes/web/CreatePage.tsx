@@ -27,7 +27,6 @@ import { Welcome } from './Welcome.tsx'
 export default function CreatePage() {
   const [search] = useSearch()
   const source = search.wayId ?? search.copy
-  const text = useText(formText)
   const read = useCall(liveCodes.one, { wayId: source ?? '' }, { enabled: source !== undefined })
   if (source && read.isPending) return <Skeleton rows={8} />
   if (source && read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
@@ -39,24 +38,12 @@ export default function CreatePage() {
       wayId={search.wayId}
       many={search.many === '1'}
       qrText={search.wayId ? read.data?.row.qrText : undefined}
-      text={text}
     />
   )
 }
 
-function DraftForm({
-  draft,
-  wayId,
-  many,
-  qrText,
-  text,
-}: {
-  draft: LiveCodeDraft
-  wayId?: string
-  many: boolean
-  qrText?: string
-  text: ReturnType<typeof useText<typeof formText extends { 'zh-CN': infer Z } ? Z : never>>
-}) {
+function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId?: string; many: boolean; qrText?: string }) {
+  const text = useText(formText)
   const list = useText(liveCodeText)
   const groups = useCall(liveCodeGroups.list, {})
   const [mode, setMode] = useState<PhoneMode>('welcome')
@@ -302,7 +289,7 @@ function Preview({
       staff={{ name: name ?? me.name }}
       corpName={me.corpName}
       customerName={text.sample}
-      qr={<CodeImage qrText={qrText || 'https://work.weixin.qq.com/'} style={draft.qr} size={200} />}
+      qr={<CodeImage qrText={qrText || 'https://work.weixin.qq.com/'} style={draft.qr} size={200} name={draft.name} />}
       note={text.phoneNote}
     />
   )

@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import type { Chosen } from '#core/web/blocks/table/model.ts'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
 import { useCommand } from '#core/web/request/query.ts'
@@ -29,7 +30,6 @@ export default function ListPage() {
   const started = () => toast.success(text.started)
   const batchSwitch = useCommand(liveCodes.batchSwitch, { onSuccess: started })
   const batchDelete = useCommand(liveCodes.batchDelete, { onSuccess: started })
-  const exportCodes = useCommand(liveCodes.export, { onSuccess: started })
   const sync = useCommand(liveCodes.sync, { onSuccess: () => void toast.success(text.syncStarted) })
 
   const columns = [
@@ -81,9 +81,7 @@ export default function ListPage() {
               </Dropdown>
             )}
             {can('channel_qr', 'export') && (
-              <Button icon={<Icon name="download" />} onClick={() => exportCodes.mutate({ filters: { ...(groupId && { groupId }) } })}>
-                {text.export}
-              </Button>
+              <ExportButton call={liveCodes.export} input={() => ({ filters: { ...(groupId && { groupId }) } })} />
             )}
             {can('channel_qr', 'create') && (
               <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/dashboard/qr/create')}>
@@ -113,7 +111,8 @@ export default function ListPage() {
                 {
                   key: 'move',
                   label: text.move,
-                  run: (picked: Chosen<object>, { clear }: { clear: () => void }) => void move(picked).then((done) => done && clear()),
+                  run: (picked: Chosen<object>, { clear }: { clear: () => void }) =>
+                    void move(picked, text.move).then((done) => done && clear()),
                 },
                 {
                   key: 'on',
@@ -163,8 +162,8 @@ export default function ListPage() {
 /** A selection as the calls take it: ids, or everything behind the filter less some. */
 const wire = (picked: Chosen<object>) => ('ids' in picked ? { ids: picked.ids } : { all: picked.filter as never, exclude: picked.exclude })
 
-const move = (picked: Chosen<object>) =>
-  openDialog<{ picked: ReturnType<typeof wire> }, boolean>(() => import('./MoveDialog.tsx'), { picked: wire(picked) })
+const move = (picked: Chosen<object>, label: string) =>
+  openDialog<{ picked: ReturnType<typeof wire> }, boolean>(() => import('./MoveDialog.tsx'), { picked: wire(picked) }, { label })
 
 /** What can be done with one code, for its row and its drawer alike. */
 function useActions() {

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import type { Input } from '#core/contract/call.ts'
+import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
+import type { Values } from '#core/web/blocks/form/types.ts'
+import { go } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Empty } from '#core/web/ui/Empty.tsx'
+import { liveCodeGroups, liveCodes } from '../contract.ts'
+import { batchText } from './batch-text.ts'
+import './live-codes.css'
+import { Receivers } from './Receivers.tsx'
+import { liveCodeText } from './text.ts'
+
+type Change = Input<typeof liveCodes.batchUpdate>['change']
+const parts = ['receivers', 'backupStaffIds', 'addTagIds', 'removeTagIds', 'groupId', 'skipVerify', 'welcome'] as const
+
+/** Changes many codes at once: only the parts that are switched on; everything else stays as it is on each code. */
+export default function BatchModifyPage() {
+  const text = useText(batchText)
+  const list = useText(liveCodeText)
+  const groups = useCall(liveCodeGroups.list, {})
+  // The pick comes from the list in the hash: it may hold a thousand ids, which no server log needs to see.
+  const picked = useMemo(readPicked, [])
+  if (!picked) return <Empty title={text.none}>{text.noneHint}</Empty>
+  const on = (part: (typeof parts)[number]) => (v: Values) => v.on?.[part] === true
+  const choose = (part: (typeof parts)[number]) => ({ name: `on.${part}`, label: text.parts[part], as: 'switch' as const, optional: true })
+  return (
+    <CallForm
+      call={liveCodes.batchUpdate}
+      title={picked.ids ? text.title(picked.ids.length) : text.titleAll}
+      submit={text.submit}
+      note={text.note}
+      draft={false}
+      onCancel={() => go('/dashboard/qr')}
+      initial={{
+        on: {},
+        change: {
+          receivers: [],
+          backupStaffIds: [],
+          addTagIds: [],
+          removeTagIds: [],
+          groupId: '',
+          skipVerify: true,
+          welcome: { text: '', attachments: [] },
+        },
+      }}
+      toInput={(v) => ({ picked, change: changeOf(v) })}
+      onDone={() => {
+        toast.success(list.started)
+        go('/dashboard/qr')
+      }}
+      sections={[
+        {
+          key: 'reception',
+          title: text.reception,
+          fields: [
+            choose('receivers'),
+            {
+              name: 'change.receivers',
+              label: text.parts.receivers,
+              help: text.receiversHelp,
+              when: on('receivers'),
+              render: ({ value, onChange, disabled }) => (
+                <Receivers value={value ?? []} onChange={(v) => onChange?.(v)} disabled={disabled} />
+              ),
+              check: ((v: unknown[] | undefined) => (v?.length ? undefined : text.needed)) as never,
+            },
+            choose('backupStaffIds'),
+            {
+              name: 'change.backupStaffIds',
+              label: text.parts.backupStaffIds,
+              as: 'staff',
+              max: 20,
+              when: on('backupStaffIds'),
+              check: ((v: unknown[] | undefined) => (v?.length ? undefined : text.needed)) as never,
+            },
+            choose('skipVerify'),
+            { name: 'change.skipVerify', label: text.parts.skipVerify, as: 'switch', when: on('skipVerify') },
+          ],
+        },
+        {
+          key: 'tags',
+          title: text.tags,
+          fields: [
+            choose('addTagIds'),
+            { name: 'change.addTagIds', label: text.parts.addTagIds, as: 'tags', max: 20, when: on('addTagIds') },
+            choose('removeTagIds'),
+            { name: 'change.removeTagIds', label: text.parts.removeTagIds, as: 'tags', max: 20, when: on('removeTagIds') },
+            choose('groupId'),
+            {
+              name: 'change.groupId',
+              label: text.parts.groupId,
+              as: 'choice',
+              optional: true,
+              when: on('groupId'),
+              options: [{ value: '', label: list.noGroup }, ...(groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name }))],
+            },
+          ],
+        },
+        {
+          key: 'welcome',
+          title: text.welcome,
+          fields: [
+            choose('welcome'),
+            { name: 'change.welcome', label: text.parts.welcome, help: text.welcomeHelp, as: 'message', when: on('welcome') },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function readPicked(): Input<typeof liveCodes.batchUpdate>['picked'] | null {
+  try {
+    return JSON.parse(new URLSearchParams(location.hash.slice(1)).get('picked') ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function changeOf(v: Values): Change {
+  const change = v.change as Record<string, unknown>
+  const kept = Object.fromEntries(parts.filter((p) => v.on?.[p]).map((p) => [p, p === 'groupId' ? change[p] || null : change[p]]))
+  return kept as Change
+}

@@ -1,0 +1,295 @@
+import { useState } from 'react'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
+import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
+import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { liveCodeStats, liveCodes } from '../contract.ts'
+import './live-codes.css'
+import { statsText } from './stats-text.ts'
+
+interface Range {
+  from: string
+  to: string
+}
+const hours = Array.from({ length: 24 }, (_, h) => `${h}:00`)
+
+/** What the codes brought (`?wayIds=` narrows to some); every figure opens the adds it counts. */
+export default function StatsPage() {
+  const text = useText(statsText)
+  const [search] = useSearch()
+  const chosen = {
+    ...(search.wayIds && { wayIds: search.wayIds.split(',') }),
+    ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
+  }
+  const shown = (only: string) => `/dashboard/qr/statistics${writeSearch({ ...search, only, tab: 'records' })}#records`
+  return (
+    <StatPage
+      title={text.title}
+      call={liveCodeStats.overview}
+      asOf={(d) => d.asOf}
+      filters={[
+        { key: 'staffIds', label: text.staff, kind: 'staff' },
+        {
+          key: 'wayIds',
+          label: text.code,
+          kind: 'custom',
+          show: (word) => text.codeWord(word.split(',').length),
+          edit: ({ set, close }) => <WayPicker set={set} close={close} />,
+        },
+      ]}
+      figures={(d) => [
+        {
+          key: 'adds',
+          label: text.adds,
+          value: d.now.adds,
+          previous: d.before?.adds,
+          help: text.addsHelp,
+          to: shown(''),
+          points: d.points.map((p) => p.adds),
+        },
+        {
+          key: 'newCustomers',
+          label: text.newCustomers,
+          value: d.now.newCustomers,
+          previous: d.before?.newCustomers,
+          help: text.newCustomersHelp,
+          to: shown('new'),
+        },
+        {
+          key: 'lost',
+          label: text.lost,
+          value: d.now.lost,
+          previous: d.before?.lost,
+          help: text.lostHelp,
+          good: 'down',
+          to: shown('lost'),
+          points: d.points.map((p) => p.lost),
+        },
+        {
+          key: 'net',
+          label: text.net,
+          value: d.now.net,
+          previous: d.before?.net,
+          help: text.netHelp,
+          to: shown('kept'),
+          points: d.points.map((p) => p.adds - p.lost),
+        },
+        {
+          key: 'welcomed',
+          label: text.welcomed,
+          value: d.now.welcomed,
+          previous: d.before?.welcomed,
+          help: text.welcomedHelp,
+          to: shown('welcomed'),
+        },
+      ]}
+      trend={(d) => ({
+        key: 'adds',
+        title: text.trend,
+        points: d.points.map((p) => ({ day: p.day, value: p.adds })),
+        previous: d.beforePoints.map((p) => ({ day: p.day, value: p.adds })),
+        more: [{ name: text.lost, values: d.points.map((p) => p.lost) }],
+      })}
+      aside={(d) => (
+        <section className="card lc-funnel">
+          <header>
+            <h2 className="h2">{text.funnel}</h2>
+          </header>
+          <Funnel
+            label={text.funnel}
+            steps={[
+              { label: text.adds, value: d.now.adds },
+              { label: text.welcomed, value: d.now.welcomed },
+              { label: text.net, value: d.now.net },
+            ]}
+          />
+          <dl className="lc-facts">
+            {(
+              [
+                ['kept1', d.retention.day1],
+                ['kept7', d.retention.day7],
+                ['kept30', d.retention.day30],
+              ] as const
+            ).map(([key, value]) => (
+              <div key={key} className="lc-kept">
+                <dt>{text[key]}</dt>
+                <dd className="num" title={value === null ? text.notYet : undefined}>
+                  {value === null ? '-' : `${(value * 100).toFixed(1)}%`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    >
+      {(_, range) => <Breakdown range={range} chosen={chosen} />}
+    </StatPage>
+  )
+}
+
+type Chosen = { wayIds?: string[]; staffIds?: string[] }
+
+function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
+  const text = useText(statsText)
+  const [search, setSearch] = useSearch()
+  const tab = (['ways', 'staff', 'records'] as const).find((t) => t === search.tab) ?? 'ways'
+  const input = { from: range.from, to: range.to, ...chosen }
+  const heat = useCall(liveCodeStats.hours, input)
+  const week = text.week.split(',')
+  const grid = week.map((_, d) => hours.map((_, h) => heat.data?.cells.find((c) => c.weekday === d + 1 && c.hour === h)?.adds ?? 0))
+  const numbers = [
+    { key: 'adds', title: text.adds, kind: 'number' as const },
+    { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const },
+    { key: 'lost', title: text.lost, kind: 'number' as const },
+    { key: 'welcomed', title: text.welcomed, kind: 'number' as const },
+  ]
+  return (
+    <div className="stat-two lc-break" id="records">
+      <section className="card">
+        <header>
+          <Segments
+            small
+            label={text.code}
+            value={tab}
+            onChange={(next) => setSearch({ tab: next, only: '' })}
+            options={[
+              { value: 'ways', label: text.byCode },
+              { value: 'staff', label: text.byStaff },
+              { value: 'records', label: text.records },
+            ]}
+          />
+          <span className="sp" />
+          {can('customer_qrcode', 'export') && tab !== 'records' && (
+            <ExportButton call={liveCodeStats.export} input={() => ({ filters: { ...input, table: tab } })} />
+          )}
+        </header>
+        {tab === 'ways' && (
+          <CallTable
+            key="ways"
+            local
+            plain
+            call={liveCodeStats.ways}
+            table="live_code_stats_ways"
+            rowKey="wayId"
+            input={input}
+            columns={[
+              {
+                key: 'name',
+                title: text.code,
+                width: 220,
+                render: (r) => <Link to={`/dashboard/qr/statistics${writeSearch({ ...search, wayIds: r.wayId })}`}>{r.name}</Link>,
+              },
+              ...numbers,
+              {
+                key: 'day7',
+                title: text.kept7,
+                align: 'right',
+                render: (r) => (r.retention.day7 === null ? '-' : `${(r.retention.day7 * 100).toFixed(1)}%`),
+              },
+            ]}
+          />
+        )}
+        {tab === 'staff' && (
+          <CallTable
+            key="staff"
+            local
+            plain
+            call={liveCodeStats.staff}
+            table="live_code_stats_staff"
+            rowKey="staffId"
+            input={input}
+            columns={[
+              { key: 'name', title: text.staff, width: 220, render: (r) => <Person name={r.name} avatar={r.avatar} /> },
+              ...numbers,
+            ]}
+          />
+        )}
+        {tab === 'records' && (
+          <CallTable
+            key={`records ${search.only ?? ''}`}
+            local
+            plain
+            call={liveCodeStats.records}
+            table="live_code_records"
+            rowKey="recordId"
+            input={{ ...input, ...(search.only && { only: search.only as 'new' }) }}
+            columns={[
+              {
+                key: 'name',
+                title: text.customer,
+                width: 200,
+                render: (r) => (
+                  <Link to={`/dashboard/customer/detail?customerId=${r.customerId}`}>
+                    <Person name={r.name} avatar={r.avatar} customer />
+                  </Link>
+                ),
+              },
+              { key: 'wayName', title: text.code },
+              { key: 'staffName', title: text.staff },
+              { key: 'at', title: text.at, kind: 'time' },
+              { key: 'firstTime', title: text.first, kind: 'yes' },
+              { key: 'welcomed', title: text.welcomed, kind: 'yes' },
+              { key: 'lostAt', title: text.lostAt, kind: 'time' },
+            ]}
+          />
+        )}
+      </section>
+      <section className="card">
+        <header>
+          <h2 className="h2">{text.hours}</h2>
+          <span className="sp" />
+          <HeatLegend />
+        </header>
+        <div className="lc-heat">
+          <HeatMap label={text.hours} rows={week} columns={hours} values={grid} unit={text.hourUnit} every={6} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const Person = ({ name, avatar, customer }: { name: string; avatar: string; customer?: boolean }) => (
+  <span className="row g6">
+    <Avatar name={name} src={avatar || undefined} size={22} kind={customer ? 'customer' : 'staff'} />
+    <span className="el">{name}</span>
+  </span>
+)
+
+/** Codes to compare, by name; at most 100 at once. */
+function WayPicker({ set, close }: { set: (word: string) => void; close: () => void }) {
+  const text = useText(statsText)
+  const [picked, setPicked] = useState<string[]>([])
+  const codes = useCall(liveCodes.list, { pageSize: 100 })
+  return (
+    <form
+      className="lc-ways"
+      onSubmit={(e) => {
+        e.preventDefault()
+        set(picked.join(','))
+        close()
+      }}
+    >
+      {(codes.data?.list ?? []).map((w) => (
+        <label key={w.wayId} className="row g6">
+          <input
+            type="checkbox"
+            checked={picked.includes(w.wayId)}
+            onChange={(e) => setPicked(e.target.checked ? [...picked, w.wayId] : picked.filter((id) => id !== w.wayId))}
+          />
+          {w.name}
+        </label>
+      ))}
+      <button type="submit" className="b sm p">
+        {text.code}
+      </button>
+    </form>
+  )
+}
