@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, TaskStarted } from '#core/contract/call.ts'
+import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 import { Task } from '#core/contract/tasks.ts'
 
@@ -18,6 +18,23 @@ export const GroupItem = Type.Object({
   createdAt: Instant,
 })
 export type GroupItem = Static<typeof GroupItem>
+
+export const MemberKind = Type.Union([Type.Literal('staff'), Type.Literal('customer'), Type.Literal('stranger')])
+export const GroupMember = Type.Object({
+  memberExtId: ExtId,
+  name: Type.String(),
+  avatar: Type.String(),
+  /** Staff, a customer of ours, or somebody from outside whom nobody of the company has as a contact. */
+  kind: MemberKind,
+  staffId: Nullable(Id),
+  customerId: Nullable(Id),
+  isOwner: Type.Boolean(),
+  /** 1 invited, 2 by invitation link, 3 scanned the group's code (platform/06 §1). */
+  joinScene: Type.Integer(),
+  invitorName: Type.String(),
+  joinedAt: Instant,
+})
+export type GroupMember = Static<typeof GroupMember>
 
 export const groups = calls('group-management', 'group', {
   list: query({
@@ -38,6 +55,19 @@ export const groups = calls('group-management', 'group', {
     }),
     output: pageOf(GroupItem),
     summary: 'Customer groups by name or owner (R072). Group tags, seats and the archive narrow nothing until their areas exist.',
+  }),
+  detail: query({
+    path: '/group_manage/detail',
+    access: may('group_manage', 'read'),
+    input: strict({ groupId: Id }),
+    output: GroupItem,
+  }),
+  members: query({
+    path: '/group_manage/member/list',
+    access: may('group_manage', 'read'),
+    input: page({ groupId: Id, keyword: Type.Optional(Type.String({ maxLength: 64 })), kind: Type.Optional(MemberKind) }),
+    output: pageOf(GroupMember),
+    summary: 'Who is in a group now, longest first; a customer of ours by id.',
   }),
   sync: command({ path: '/group_manage/sync', access: may('group_manage', 'update'), longTask: true, output: TaskStarted }),
   syncStatus: query({

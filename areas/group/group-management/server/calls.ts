@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
-import { groups } from '../contract.ts'
+import { notFound } from '#core/server/refusal.ts'
+import { type GroupItem, groups } from '../contract.ts'
+import { listMembers } from './members.ts'
 import { startGroupSync } from './sync.ts'
 
 interface Row {
@@ -21,39 +24,63 @@ interface Row {
   total: number
 }
 
+interface Filter {
+  keyword?: string
+  staffExtIdList?: string[]
+  groupIds?: string[]
+  page: number
+  pageSize: number
+}
+
+async function list(ctx: Context, { keyword, staffExtIdList, groupIds, page, pageSize }: Filter) {
+  const and = [sql`g.corp_id = ${ctx.corpId} and g.dismissed_at is null`]
+  const scope = await staffInScope(ctx)
+  if (scope) and.push(sql`g.owner_staff_id = any(${scope}::uuid[])`)
+  if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
+  if (staffExtIdList?.length) and.push(sql`s.staff_ext_id = any(${staffExtIdList}::text[])`)
+  if (keyword?.trim()) {
+    const like = `%${escapeLike(keyword.trim())}%`
+    and.push(sql`(g.name ilike ${like} or s.name ilike ${like})`)
+  }
+  const { rows } = await sql<Row>`
+    select g.group_id, g.group_ext_id, g.name, g.notice, g.owner_staff_id, s.name as owner_name, s.avatar as owner_avatar,
+      g.member_count, g.customer_count, g.status, g.created_at, count(*) over ()::int as total
+    from groups g left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = g.owner_staff_id
+    where ${sql.join(and, sql` and `)}
+    order by g.created_at desc, g.group_id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return {
+    list: rows.map(view),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const view = (r: Row): GroupItem => ({
+  groupId: r.group_id,
+  groupExtId: r.group_ext_id,
+  name: r.name,
+  notice: r.notice,
+  ownerStaffId: r.owner_staff_id,
+  ownerName: r.owner_name ?? '',
+  ownerAvatar: r.owner_avatar ?? '',
+  memberCount: r.member_count,
+  customerCount: r.customer_count,
+  status: r.status,
+  createdAt: r.created_at.toISOString(),
+})
+
+/** The group if the asker may see it; absent, foreign, dismissed and out of scope answer alike. */
+async function one(ctx: Context, groupId: string): Promise<GroupItem> {
+  const found = await list(ctx, { groupIds: [groupId], page: 1, pageSize: 1 })
+  if (!found.list[0]) throw notFound('group')
+  return found.list[0]
+}
+
 export default implement(groups, {
-  list: async (ctx, { keyword, staffExtIdList, groupIds, page, pageSize }) => {
-    const and = [sql`g.corp_id = ${ctx.corpId} and g.dismissed_at is null`]
-    const scope = await staffInScope(ctx)
-    if (scope) and.push(sql`g.owner_staff_id = any(${scope}::uuid[])`)
-    if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
-    if (staffExtIdList?.length) and.push(sql`s.staff_ext_id = any(${staffExtIdList}::text[])`)
-    if (keyword?.trim()) {
-      const like = `%${escapeLike(keyword.trim())}%`
-      and.push(sql`(g.name ilike ${like} or s.name ilike ${like})`)
-    }
-    const { rows } = await sql<Row>`
-      select g.group_id, g.group_ext_id, g.name, g.notice, g.owner_staff_id, s.name as owner_name, s.avatar as owner_avatar,
-        g.member_count, g.customer_count, g.status, g.created_at, count(*) over ()::int as total
-      from groups g left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = g.owner_staff_id
-      where ${sql.join(and, sql` and `)}
-      order by g.created_at desc, g.group_id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
-    return {
-      list: rows.map((r) => ({
-        groupId: r.group_id,
-        groupExtId: r.group_ext_id,
-        name: r.name,
-        notice: r.notice,
-        ownerStaffId: r.owner_staff_id,
-        ownerName: r.owner_name ?? '',
-        ownerAvatar: r.owner_avatar ?? '',
-        memberCount: r.member_count,
-        customerCount: r.customer_count,
-        status: r.status,
-        createdAt: r.created_at.toISOString(),
-      })),
-      total: rows[0]?.total ?? 0,
-    }
+  list: (ctx, input) => list(ctx, input),
+  detail: (ctx, { groupId }) => one(ctx, groupId),
+  members: async (ctx, input) => {
+    await one(ctx, input.groupId)
+    return listMembers(ctx, input)
   },
   sync: (ctx) => startGroupSync(ctx),
   syncStatus: (ctx) => lastTask(ctx, 'group_sync'),
