@@ -82,10 +82,10 @@ const here = async (): Promise<Map<string, Told>> =>
 async function columnsHold(): Promise<void> {
   const wrong = await rows(sql`
     select c.customer_id, c.staff_ids, c.tag_ids from customers c where c.corp_id = ${app.corpId} and (
-      c.staff_ids <> array(select f.staff_id from follows f where f.corp_id = ${app.corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by 1)
+      c.status = 'friend' and c.staff_ids <> array(select f.staff_id from follows f where f.corp_id = ${app.corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by 1)
       or c.tag_ids <> array(select distinct t from follows f, unnest(f.tag_ids) t where f.corp_id = ${app.corpId} and f.customer_id = c.customer_id
         and f.deleted_at is null order by 1)
-      or (c.status = 'friend') <> (c.staff_ids <> '{}') or position(c.name in c.search) = 0)`)
+      or (c.status = 'friend') <> exists (select from follows f where f.corp_id = ${app.corpId} and f.customer_id = c.customer_id and f.deleted_at is null) or position(c.name in c.search) = 0)`)
   expect(wrong).toEqual([])
   const miscounted = await rows(sql`
     select t.name, t.customer_count from tags t where t.corp_id = ${app.corpId} and t.deleted_at is null and t.customer_count <>

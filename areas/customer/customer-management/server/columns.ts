@@ -20,7 +20,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[]): Promise
   const after = await sql<Tagged>`
     update customers c set
       remark = a.remark, status = case when a.live > 0 then 'friend' else 'lost' end,
-      search = left(concat_ws(' ', c.name, a.remarks, a.mobiles, c.corp_name), 500),
+      search = left(concat_ws(' ', c.name, a.remarks, a.mobiles, nullif(c.corp_name, '')), 500),
       staff_ids = a.staff_ids, way_ids = a.way_ids, add_ways = a.add_ways, added_at = a.added_at,
       lost_at = case when a.live > 0 then null else a.deleted_at end,
       tag_ids = array(
@@ -31,7 +31,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[]): Promise
       select f.customer_id, count(*) filter (where f.deleted_at is null) as live,
         coalesce((array_agg(f.remark order by f.deleted_at is null desc, f.added_at desc) filter (where f.remark <> ''))[1], '') as remark,
         string_agg(distinct f.remark, ' ') filter (where f.remark <> '') as remarks,
-        string_agg(array_to_string(f.remark_mobiles, ' '), ' ') as mobiles,
+        string_agg(array_to_string(f.remark_mobiles, ' '), ' ') filter (where f.remark_mobiles <> '{}') as mobiles,
         coalesce(array_agg(f.staff_id order by f.staff_id) filter (where f.deleted_at is null), array_agg(f.staff_id order by f.staff_id)) as staff_ids,
         coalesce(array_agg(distinct f.way_id) filter (where f.way_id is not null), '{}') as way_ids,
         array_agg(distinct f.add_way) as add_ways,

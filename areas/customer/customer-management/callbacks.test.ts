@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groups } from '#areas/group/group-management/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { customerTags } from '../customer-tags/contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  for (const [userid, name] of [
+    ['annie', '安妮'],
+    ['bella', '贝拉'],
+  ] as const)
+    app.sim.createStaff({ userid, name, department: [1], customer_contact: true })
+  root = await app.asAdmin()
+  await app.call(staff.sync, {}, root)
+  await app.settled()
+})
+afterAll(() => app.close())
+
+interface Follow {
+  userid: string
+  remark: string
+  state: string
+  deleted_by: string | null
+}
+const follows = async (ext: string): Promise<Follow[]> =>
+  (
+    await sql<Follow>`
+      select s.staff_ext_id as userid, f.remark, f.state, f.deleted_by from follows f
+      join staff s on s.corp_id = ${app.corpId} and s.staff_id = f.staff_id
+      join customers c on c.corp_id = ${app.corpId} and c.customer_id = f.customer_id and c.external_user_ext_id = ${ext}
+      where f.corp_id = ${app.corpId} order by 1`.execute(app.ctx.db)
+  ).rows
+const customer = async (ext: string) =>
+  app.ctx.db
+    .selectFrom('customers')
+    .selectAll()
+    .where('corp_id', '=', app.corpId)
+    .where('external_user_ext_id', '=', ext)
+    .executeTakeFirst()
+const said = async (ext: string) =>
+  (
+    await sql<{ kind: string; data: Record<string, unknown> }>`
+      select kind, data from domain_events where data->>'externalUserId' = ${ext} order by event_id`.execute(app.app.db.all)
+  ).rows
+const timeline = async (ext: string) =>
+  (
+    await sql<{ kind: string; data: Record<string, unknown> }>`
+      select e.kind, e.data from customer_events e
+      join customers c on c.corp_id = ${app.corpId} and c.customer_id = e.customer_id and c.external_user_ext_id = ${ext}
+      where e.corp_id = ${app.corpId} order by e.event_id`.execute(app.ctx.db)
+  ).rows
+const person = (name: string) => app.sim.createCustomer({ name }).id
+
+test('added: the welcome is asked for before the fetch, then the row, the timeline and one event', async () => {
+  const ext = person('小何')
+  app.sim.add({ person_id: ext, userid: 'annie', state: 'way_1' })
+  await app.settled()
+  expect(await follows(ext)).toEqual([{ userid: 'annie', remark: '', state: 'way_1', deleted_by: null }])
+  expect(await customer(ext)).toMatchObject({ name: '小何', status: 'friend' })
+  const [asked, added, ...rest] = await said(ext)
+  expect(rest).toEqual([])
+  expect(asked).toMatchObject({
+    kind: 'customer.welcome_asked',
+    data: { staffExtId: 'annie', state: 'way_1', welcomeCode: expect.stringMatching(/./) },
+  })
+  expect(added).toMatchObject({ kind: 'customer.added', data: { state: 'way_1', firstTime: true } })
+  expect(await timeline(ext)).toEqual([{ kind: 'customerAction', data: { action: 'added', addWay: expect.any(Number), state: 'way_1' } }])
+})
+
+test('the welcome does not wait for a slow fetch', async () => {
+  const ext = person('急客')
+  app.sim.addFault({ call: 'externalcontact/get', kind: 'errcode', errcode: -1, count: 2 })
+  app.sim.add({ person_id: ext, userid: 'annie' })
+  let asked: number | undefined
+  for (let i = 0; i < 100 && asked === undefined; i++) {
+    await new Promise((r) => setTimeout(r, 20))
+    if ((await said(ext)).some((e) => e.kind === 'customer.welcome_asked')) asked = i * 20
+  }
+  expect(asked).toBeLessThan(1000)
+  expect(await customer(ext)).toBeUndefined()
+  await app.settled()
+  expect(await customer(ext)).toBeDefined()
+})
+
+test('edited in the client: remark and tags, with their events and counters', async () => {
+  const ext = person('改备注')
+  app.sim.add({ person_id: ext, userid: 'annie' })
+  await app.settled()
+  const made = await app.call(customerTags.add, { groupName: '等级', names: ['金卡', '银卡'] }, root)
+  const { tagGroupList } = await app.call(customerTags.list, {}, root)
+  const gold = tagGroupList[0]!.tags.find((t) => t.name === '金卡')!
+  app.sim.editCustomer({ userid: 'annie', person_id: ext, remark: '老何', add_tags: [gold.tagExtId!] })
+  await app.settled()
+  expect(await customer(ext)).toMatchObject({ remark: '老何', tag_ids: [gold.tagId], search: '改备注 老何' })
+  expect((await app.call(customerTags.list, {}, root)).tagGroupList[0]!.tags.find((t) => t.tagId === gold.tagId)!.customerCount).toBe(1)
+  expect((await timeline(ext)).map((t) => [t.kind, t.data.action ?? t.data.after])).toEqual([
+    ['customerAction', 'added'],
+    ['customerAction', 'tags'],
+    ['updateRemark', '老何'],
+  ])
+  expect(made.tagIds).toContain(gold.tagId)
+})
+
+test('who ended it is known, and an answer that still lists them does not bring them back (platform/04 §9)', async () => {
+  const [byCustomer, byStaff] = [person('走了'), person('被删')]
+  for (const ext of [byCustomer, byStaff]) app.sim.add({ person_id: ext, userid: 'annie' })
+  await app.settled()
+  app.sim.remove({ person_id: byCustomer, other_id: 'annie' })
+  app.sim.remove({ person_id: 'annie', other_id: byStaff })
+  await app.settled()
+  expect((await follows(byCustomer))[0]!.deleted_by).toBe('customer')
+  expect((await follows(byStaff))[0]!.deleted_by).toBe('staff')
+  expect(await customer(byCustomer)).toMatchObject({ status: 'lost', lost_at: expect.any(Date) })
+  expect((await said(byCustomer)).at(-1)).toMatchObject({ kind: 'customer.lost', data: { by: 'customer', last: true } })
+
+  app.sim.editCustomer({ userid: 'annie', person_id: byCustomer, remark: '已流失' })
+  await app.settled()
+  expect((await follows(byCustomer))[0]).toMatchObject({ deleted_by: 'customer', remark: '已流失' })
+
+  app.sim.setClock({ advance_ms: 5000 })
+  app.sim.add({ person_id: byCustomer, userid: 'annie' })
+  await app.settled()
+  expect((await follows(byCustomer))[0]!.deleted_by).toBeNull()
+  expect((await said(byCustomer)).at(-1)).toMatchObject({ kind: 'customer.added', data: { firstTime: false } })
+})
+
+test('two colleagues: the first is first, the customer is lost only with the last', async () => {
+  const ext = person('共同')
+  app.sim.add({ person_id: ext, userid: 'annie' })
+  await app.settled()
+  app.sim.add({ person_id: ext, userid: 'bella' })
+  await app.settled()
+  const added = (await said(ext)).filter((e) => e.kind === 'customer.added')
+  expect(added.map((e) => e.data.firstTime)).toEqual([true, false])
+  app.sim.remove({ person_id: ext, other_id: 'annie' })
+  await app.settled()
+  expect((await said(ext)).at(-1)!.data).toMatchObject({ by: 'customer', last: false })
+  expect(await customer(ext)).toMatchObject({ status: 'friend' })
+})
+
+test('a storm with 10 % doubled and 5 % swapped: each contact once', async () => {
+  app.sim.addFault({ call: 'add_external_contact', kind: 'doubled', probability: 0.1 })
+  app.sim.addFault({ call: 'add_external_contact', kind: 'swapped', probability: 0.05 })
+  const people = Array.from({ length: 150 }, (_, i) => person(`客${i}`))
+  people.forEach((ext, i) => {
+    app.sim.add({ person_id: ext, userid: i % 2 ? 'annie' : 'bella', state: `s${i}` })
+  })
+  await app.settled(60_000)
+  app.sim.removeFault()
+  const { rows } = await sql<{ ext: string; n: number; asked: number; timeline: number }>`
+    select c.external_user_ext_id as ext,
+      (select count(*)::int from domain_events d where d.kind = 'customer.added' and d.data->>'externalUserId' = c.external_user_ext_id) as n,
+      (select count(*)::int from domain_events d where d.kind = 'customer.welcome_asked' and d.data->>'externalUserId' = c.external_user_ext_id) as asked,
+      (select count(*)::int from customer_events e where e.corp_id = ${app.corpId} and e.customer_id = c.customer_id) as timeline
+    from customers c where c.corp_id = ${app.corpId} and c.external_user_ext_id = any(${people}::text[])`.execute(app.ctx.db)
+  expect(rows).toHaveLength(150)
+  expect(rows.filter((r) => r.n !== 1 || r.asked !== 1 || r.timeline !== 1)).toEqual([])
+})
+
+test('groups: made, joined, renamed, left, dismissed', async () => {
+  const [ext, stranger] = [person('群友'), person('路人')]
+  app.sim.add({ person_id: ext, userid: 'annie' })
+  await app.settled()
+  const { chat_id } = app.sim.createGroup({ owner: 'annie', name: '福利群', members: [ext] })
+  await app.settled()
+  app.sim.joinGroup({ person_id: stranger, chat_id })
+  app.sim.changeGroup({ chat_id, name: '新福利群' })
+  await app.settled()
+  const group = (await app.call(groups.list, { keyword: '福利' }, root)).list[0]!
+  expect(group).toMatchObject({ name: '新福利群', memberCount: 3, customerCount: 2, ownerName: '安妮' })
+  expect((await customer(ext))!.group_ids).toEqual([group.groupId])
+
+  app.sim.add({ person_id: stranger, userid: 'bella' }) // who was a stranger in the group is a customer now
+  app.sim.leaveGroup({ person_id: ext, chat_id })
+  await app.settled()
+  expect((await customer(stranger))!.group_ids).toEqual([group.groupId])
+  expect((await customer(ext))!.group_ids).toEqual([])
+  const { rows } = await sql<{ kind: string }>`
+    select kind from domain_events where data->>'groupId' = ${group.groupId} and kind like 'group.member%' order by event_id`.execute(
+    app.app.db.all,
+  )
+  expect(rows.map((r) => r.kind)).toEqual(['group.member_joined', 'group.member_joined', 'group.member_left'])
+  app.sim.dismissGroup({ chat_id })
+  await app.settled()
+  expect((await app.call(groups.list, { keyword: '福利' }, root)).total).toBe(0)
+  expect((await customer(stranger))!.group_ids).toEqual([])
+})
+
+test('staff: new, renamed, gone; whoever is gone is signed out', async () => {
+  app.sim.createStaff({ userid: 'carol', name: '卡罗', department: [1], customer_contact: true })
+  await app.settled()
+  const session = await app.signIn('carol')
+  app.sim.changeStaff({ userid: 'carol', name: '卡罗尔', position: '店长' })
+  await app.settled()
+  expect(await app.call(staff.one, { staffExtId: 'carol' }, root)).toMatchObject({ name: '卡罗尔', position: '店长', status: 1 })
+  app.sim.changeStaff({ userid: 'carol', status: 5 })
+  await app.settled()
+  expect(await app.call(staff.one, { staffExtId: 'carol' }, root)).toMatchObject({ status: 5, unavailable: '已离职' })
+  await expect(app.call(staff.list, {}, session)).rejects.toMatchObject({ code: 10031 })
+})

@@ -1,0 +1,55 @@
+import { buildCallback } from '@rapport/wecom/callback.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { callbackKeys, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { callbacks } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  root = await app.asAdmin()
+})
+afterAll(() => app.close())
+
+test('every callback can be read, and run again', async () => {
+  const ann = app.sim.createCustomer({ name: '安妮' })
+  app.sim.add({ person_id: ann.id, userid: 'zhouruoxi' })
+  await app.settled()
+  const { list, total } = await app.call(callbacks.list, { keyword: ann.id }, root)
+  expect(total).toBe(1)
+  expect(list[0]).toMatchObject({ event: 'change_external_contact/add_external_contact', state: 'done', attempts: 1, error: null })
+  expect(list[0]!.body).toContain('<WelcomeCode><![CDATA[…')
+
+  await app.ctx.db.deleteFrom('customer_events').where('corp_id', '=', app.corpId).execute()
+  await sql`delete from follows where corp_id = ${app.corpId}`.execute(app.ctx.db)
+  expect(await app.call(callbacks.replay, { callbackKeys: [list[0]!.callbackKey] }, root)).toEqual({ replayed: 1 })
+  await app.settled()
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from follows where corp_id = ${app.corpId}`.execute(app.ctx.db)
+  expect(rows[0]!.n).toBe(1)
+})
+
+test('another company’s callbacks are not there', async () => {
+  const other = app.sim.addCorp({ name: '别家' })
+  const { corp_id } = await app.app.db.all
+    .insertInto('corps')
+    .values({ name: '别家', wecom_corp_id: other.corpid })
+    .returning('corp_id')
+    .executeTakeFirstOrThrow()
+  const key = Buffer.alloc(32, 7)
+  await app.app.db.all.insertInto('callbacks').values({ callback_key: key, corp_id, event: 'x', body: '<xml/>', state: 'done' }).execute()
+  const { list } = await app.call(callbacks.list, { event: 'x' }, root)
+  expect(list).toEqual([])
+  expect(await app.call(callbacks.replay, { callbackKeys: [key.toString('hex')] }, root)).toEqual({ replayed: 0 })
+  // Their message under our name is refused, whoever signed it.
+  const { query, body } = buildCallback({
+    ...callbackKeys,
+    receiveId: other.corpid,
+    toUserName: app.corpid,
+    message: '<xml><Event>x</Event></xml>',
+  })
+  const answer = await app.fetch(`/api/callback/wecom?${new URLSearchParams(query)}`, { method: 'POST', body })
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Context } from '#core/server/app.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { audit } from '#core/server/audit.ts'
+import { callbackChannel } from '#core/server/gate/inbox.ts'
+import { implement } from '#core/server/implement.ts'
+import { callbacks } from '../contract.ts'
+
+interface Row {
+  key: string
+  event: string
+  state: 'new' | 'done' | 'dead'
+  attempts: number
+  received_at: Date
+  done_at: Date | null
+  next_at: Date
+  error: string | null
+  body: string
+  total: number
+}
+
+export default implement(callbacks, {
+  list: async (ctx, { state, event, keyword, page, pageSize }) => {
+    const and = [sql`corp_id = ${ctx.corpId}`]
+    if (state) and.push(sql`state = ${state}`)
+    if (event) and.push(sql`event like ${`${escapeLike(event)}%`}`)
+    if (keyword) and.push(sql`body like ${`%${escapeLike(keyword)}%`}`)
+    const { rows } = await sql<Row>`
+      select encode(callback_key, 'hex') as key, event, state, attempts, received_at, done_at, next_at, error, body, count(*) over ()::int as total
+      from callbacks where ${sql.join(and, sql` and `)}
+      order by received_at desc, callback_key limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    return {
+      list: rows.map((r) => ({
+        callbackKey: r.key,
+        event: r.event,
+        state: r.state,
+        attempts: r.attempts,
+        receivedAt: r.received_at.toISOString(),
+        doneAt: r.done_at?.toISOString() ?? null,
+        nextAt: r.state === 'new' ? r.next_at.toISOString() : null,
+        error: r.error,
+        body: withoutCodes(r.body),
+      })),
+      total: rows[0]?.total ?? 0,
+    }
+  },
+  replay: (ctx, { callbackKeys }) => replay(ctx, callbackKeys),
+})
+
+/** A welcome code is good for one message to one customer: nobody needs to read it. */
+const withoutCodes = (body: string) => body.replace(/(<WelcomeCode>(?:<!\[CDATA\[)?)[^<\]]+/g, '$1…')
+
+async function replay(ctx: Context, keys: string[]): Promise<{ replayed: number }> {
+  return ctx.tx(async (tx) => {
+    const { rows } = await sql<{ callback_key: Buffer; was: string }>`
+      with wanted as (
+        select callback_key, state from callbacks
+        where corp_id = ${ctx.corpId} and callback_key = any(select decode(k, 'hex') from unnest(${keys}::text[]) k) and state <> 'new' for update
+      )
+      update callbacks c set state = 'new', attempts = 0, next_at = clock_timestamp(), done_at = null, error = null, lease_token = null
+      from wanted w where c.callback_key = w.callback_key returning c.callback_key, w.state as was`.execute(tx)
+    const done = rows.filter((r) => r.was === 'done').map((r) => r.callback_key)
+    await sql`delete from callback_steps where callback_key = any(${done}::bytea[])`.execute(tx)
+    await audit(tx, ctx, 'callback.replay', { kind: 'callback', after: { count: rows.length } })
+    await sql`select pg_notify(${callbackChannel}, '')`.execute(tx)
+    return { replayed: rows.length }
+  })
+}
