@@ -91,4 +91,5 @@ const ran = total.passed + total.failed
 if (ran === 0) console.error('\nNothing ran.')
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || ran === 0 ? 1 : 0
-if (process.connected) process.disconnect()
+process.off('disconnect', leave)
+if (process.connected) process.disconnect() // or the line to test.js keeps us here
