@@ -49,7 +49,7 @@ export const settle = (advance?: () => unknown): Promise<void> =>
   })
 
 /** Waits until `look` throws no more, drawing in between; real timers only. */
-export async function until<T>(look: () => T, ms = 3000): Promise<T> {
+export async function until<T>(look: () => T, ms = 10_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     try {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { isIframe } from '../flags.ts'
 import { go, usePath } from '../history.ts'
 import { firsts } from '../menu.ts'
+import { track } from '../request/helpers.ts'
 import { Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
 import { can, startSession, useSession, watchCorp } from '../session.ts'
@@ -87,7 +88,9 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
 
   useEffect(followTasks, [])
   useEffect(() => {
-    if (screen && !screen.path.includes('$')) remember(screen.path)
+    if (!screen) return
+    if (!screen.path.includes('$')) remember(screen.path)
+    track({ page: screen.path })
   }, [screen])
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {

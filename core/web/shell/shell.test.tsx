@@ -177,6 +177,16 @@ describe('the console', () => {
     expect(document.querySelector('.panel [aria-current=page]')?.textContent).toBe('客户列表')
     expect(document.querySelector('.rail [aria-current]')?.textContent).toBe('客户')
   })
+  it('R069: an opened page is counted, by its pattern and not by whose page it is', async () => {
+    await open('/dashboard/customer')
+    await settle(() => go('/dashboard/customer/detail?id=1'))
+    await until(() =>
+      expect(net.sent.filter((s) => s.url === '/api/corp_common/staff_active').map((s) => s.body)).toEqual([
+        { page: '/dashboard/customer' },
+        { page: '/dashboard/customer/detail' },
+      ]),
+    )
+  })
   it('G-1: a page without permission names the missing module', async () => {
     await open('/dashboard/tag', me(['customer']))
     expect(sheet().textContent).toContain('没有这个页面的权限')

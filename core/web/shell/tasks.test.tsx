@@ -31,9 +31,9 @@ const toasts = () => shownToasts().map((m) => `${m.type} ${m.text}`)
 
 class FakeSource extends EventTarget {
   static all: FakeSource[] = []
-  static CONNECTING = 0
-  static OPEN = 1
-  static CLOSED = 2
+  CONNECTING = 0
+  OPEN = 1
+  CLOSED = 2
   readyState = 1
   closed = false
   url: string
@@ -46,8 +46,8 @@ class FakeSource extends EventTarget {
     this.closed = true
   }
   say(type: string, data?: unknown) {
-    if (type === 'error') this.readyState = FakeSource.CONNECTING
-    if (type === 'open') this.readyState = FakeSource.OPEN
+    if (type === 'error') this.readyState = this.CONNECTING
+    if (type === 'open') this.readyState = this.OPEN
     this.dispatchEvent(data === undefined ? new Event(type) : new MessageEvent(type, { data: JSON.stringify(data) }))
   }
 }
@@ -144,6 +144,16 @@ describe('the task center (G-5)', () => {
     await settle(() => vi.advanceTimersByTimeAsync(120_000))
     expect(asked()).toBe(before)
     expect(source.closed || FakeSource.all.at(-1)!.closed).toBe(true)
+    net.restore()
+  })
+  it('a browser without event streams asks', async () => {
+    vi.stubGlobal('EventSource', undefined)
+    vi.useFakeTimers()
+    const net = network(() => ({ list: [], total: 0 }))
+    const stop = followTasks()
+    await settle(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(net.sent.length).toBe(3)
+    stop()
     net.restore()
   })
   it('a line that comes back stops the asking', async () => {

@@ -94,9 +94,9 @@ export function followTasks(): () => void {
       () => false,
     )
     pause = heard && state.list.some(running) ? 3_000 : Math.min(pause * 2, 60_000)
-    if (stopped || source?.readyState === EventSource.OPEN) return
+    if (stopped || (source && source.readyState === source.OPEN)) return
     // A closed stream does not come back by itself (the server was away, a proxy cut it).
-    if (source?.readyState === EventSource.CLOSED) listen()
+    if (source && source.readyState === source.CLOSED) listen()
     ask()
   }
   const listen = () => {
