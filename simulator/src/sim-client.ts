@@ -25,6 +25,8 @@ async function call(base: string, method: string, path: string, input: Record<st
   }
   const response = await fetch(url, init)
   const answer: unknown = await response.json()
-  if (!response.ok) throw new Error((answer as { error?: string }).error ?? `HTTP ${response.status}`)
+  // A callback address that did not verify is an answer with its reason, not a failure of the call.
+  const { error, ok } = answer as { error?: string; ok?: boolean }
+  if (!response.ok && ok === undefined) throw new Error(error ?? `HTTP ${response.status}`)
   return answer
 }

@@ -1,4 +1,4 @@
-import type { Attachment, Media } from '../world/rows.ts'
+import type { Attachment, Media } from '../world/sent-rows.ts'
 import { fail } from './errors.ts'
 import type { Cgi } from './handler.ts'
 

@@ -1,5 +1,5 @@
 import * as calls from '@rapport/wecom/calls/group-welcome.ts'
-import type { GroupWelcome } from '../world/rows.ts'
+import type { GroupWelcome } from '../world/sent-rows.ts'
 import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'

@@ -1,6 +1,6 @@
 import type { AnyWecomCall, WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
+import type { App } from '../world/access-rows.ts'
 import type { Corp } from '../world/corp.ts'
-import type { App } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 
 export interface Upload {

@@ -1,6 +1,6 @@
 import { cutBytes } from '@rapport/wecom/bytes.ts'
 import * as calls from '@rapport/wecom/calls/acquisition.ts'
-import type { Link } from '../world/rows.ts'
+import type { Link } from '../world/sent-rows.ts'
 import { usersOf } from './contact-ways.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@rapport/wecom/calls/messages.ts'
 import { liveFollowers, liveRelations, relationOf } from '../world/corp.ts'
-import type { Attachment, MassMessage, MassReceiver, MassTask } from '../world/rows.ts'
+import type { Attachment, MassMessage, MassReceiver, MassTask } from '../world/sent-rows.ts'
 import { checkAttachments } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'

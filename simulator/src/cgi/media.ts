@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as calls from '@rapport/wecom/calls/media.ts'
 import { fire } from '../world/callbacks.ts'
-import type { Media } from '../world/rows.ts'
+import type { Media } from '../world/sent-rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on, Raw, type Upload } from './handler.ts'
 

@@ -1,6 +1,6 @@
 import * as calls from '@rapport/wecom/calls/moments.ts'
 import { liveRelations, memberOf } from '../world/corp.ts'
-import type { Attachment, Moment } from '../world/rows.ts'
+import type { Attachment, Moment } from '../world/sent-rows.ts'
 import { needMedia } from './attachments.ts'
 import { usersOf } from './contact-ways.ts'
 import { fail } from './errors.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@rapport/wecom/calls/oauth.ts'
+import type { OAuthCode } from '../world/access-rows.ts'
 import { liveFollowers, memberOf } from '../world/corp.ts'
-import type { OAuthCode } from '../world/rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { absolute, sees } from './scope.ts'

@@ -1,5 +1,5 @@
 import type { AnyWecomCall } from '@rapport/wecom/call.ts'
-import type { App } from '../world/rows.ts'
+import type { App } from '../world/access-rows.ts'
 import { fail } from './errors.ts'
 
 const contactsOnly = new Set(['user/list_id', 'user/get_active_stat'])

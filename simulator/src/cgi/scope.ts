@@ -1,5 +1,6 @@
+import type { App } from '../world/access-rows.ts'
 import { type Corp, departmentTree, memberOf } from '../world/corp.ts'
-import type { App, Member } from '../world/rows.ts'
+import type { Member } from '../world/rows.ts'
 import { fail } from './errors.ts'
 import type { Cgi } from './handler.ts'
 

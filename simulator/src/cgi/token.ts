@@ -1,6 +1,6 @@
 import { gettoken } from '@rapport/wecom/calls/auth.ts'
+import type { App, Token } from '../world/access-rows.ts'
 import type { Corp } from '../world/corp.ts'
-import type { App, Token } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import { fail } from './errors.ts'
 

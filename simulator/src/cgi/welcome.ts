@@ -1,7 +1,7 @@
 import { externalcontactSendWelcomeMsg } from '@rapport/wecom/calls/messages.ts'
 import { conversationId, deliver } from '../people/chat.ts'
 import { relationOf } from '../world/corp.ts'
-import type { Attachment } from '../world/rows.ts'
+import type { Attachment } from '../world/sent-rows.ts'
 import { checkAttachments } from './attachments.ts'
 import { effect } from './customers.ts'
 import { fail } from './errors.ts'

@@ -1,5 +1,5 @@
 import { type Corp, relationOf } from '../world/corp.ts'
-import type { Attachment, ChatMessage } from '../world/rows.ts'
+import type { Attachment, ChatMessage } from '../world/sent-rows.ts'
 import type { World } from '../world/world.ts'
 
 export const conversationId = (corp: Corp, userid: string, external_userid: string) => `${corp.corpid}~${userid}~${external_userid}`

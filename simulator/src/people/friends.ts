@@ -1,7 +1,8 @@
 import { usersOf } from '../cgi/contact-ways.ts'
 import { fire } from '../world/callbacks.ts'
 import { type Corp, friends, memberOf, newRelation, putRelation } from '../world/corp.ts'
-import type { ContactWay, Customer, Link, Member, Relation } from '../world/rows.ts'
+import type { ContactWay, Customer, Member, Relation } from '../world/rows.ts'
+import type { Link } from '../world/sent-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
 

@@ -1,7 +1,8 @@
 import { scopeOf } from '../cgi/scope.ts'
 import type { LoginCard } from '../sim/api.ts'
+import type { App, LoginTicket } from '../world/access-rows.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
-import type { App, Customer, LoginTicket, Member } from '../world/rows.ts'
+import type { Customer, Member } from '../world/rows.ts'
 import { appOf, corpOf, note, Refusal, type World } from '../world/world.ts'
 
 export const LOOPBACK = '*loopback*'

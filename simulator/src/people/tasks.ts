@@ -1,6 +1,7 @@
 import type { TaskCard } from '../sim/api.ts'
 import { type Corp, friends } from '../world/corp.ts'
-import type { MassMessage, MassReceiver, MassTask, Member } from '../world/rows.ts'
+import type { Member } from '../world/rows.ts'
+import type { MassMessage, MassReceiver, MassTask } from '../world/sent-rows.ts'
 import { appOf, note, Refusal, type World } from '../world/world.ts'
 import { conversationId, deliver, groupConversationId } from './chat.ts'
 import { withUrl } from './conversations.ts'

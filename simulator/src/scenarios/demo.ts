@@ -1,6 +1,7 @@
+import type { App } from '../world/access-rows.ts'
 import { type Corp, emptyCorp, newMember, newRelation, putMember, putRelation } from '../world/corp.ts'
 import { hashOf, type Random, random } from '../world/random.ts'
-import type { App, Customer, Member, Relation } from '../world/rows.ts'
+import type { Customer, Member, Relation } from '../world/rows.ts'
 import * as D from './demo-data.ts'
 import { demoGroups } from './demo-groups.ts'
 import { nickname } from './names.ts'
@@ -146,7 +147,7 @@ export function newCustomer(corp: Corp, name: string, gender: 0 | 1 | 2, avatar:
   return row
 }
 
-const OBJECTS = ['cat', 'sea', 'hill', 'flower', 'leaf', 'cup', 'wheat', 'sun']
+const OBJECTS = ['cat', 'sea', 'hill', 'flower', 'leaf', 'cup', 'sun']
 
 export function avatarFor(dice: Random, gender: 0 | 1 | 2): string {
   const seed = dice.int(400)

@@ -166,7 +166,7 @@ export function nickname(dice: Random): Named {
   const shown: 0 | 1 | 2 = dice.chance(0.07) ? 0 : gender
   const kind = dice.next()
   if (kind < 0.44) return { name: surname + given, gender: shown, real: true }
-  if (kind < 0.72) return { name: dice.pick(NICK_HEAD) + dice.pick(NICK_TAIL), gender: shown, real: false }
+  if (kind < 0.72) return { name: (dice.pick(NICK_HEAD) + dice.pick(NICK_TAIL)).replace('的的', '的'), gender: shown, real: false }
   if (kind < 0.82) return { name: dice.pick(LATIN), gender: shown, real: false }
   if (kind < 0.88) return { name: `${dice.pick(LATIN)}${surname}`, gender: shown, real: false }
   if (kind < 0.94) return { name: `${given}${dice.pick(EMOJI)}`, gender: shown, real: false }

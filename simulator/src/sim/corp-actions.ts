@@ -1,6 +1,6 @@
 import { corpFor, emptyOne, newCorpid } from '../scenarios/load.ts'
+import type { App } from '../world/access-rows.ts'
 import { verifyUrl } from '../world/callbacks.ts'
-import type { App } from '../world/rows.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 

@@ -28,7 +28,16 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
   })
   for (const [name, [method, url]] of Object.entries(routes)) {
     const run = sim[name as keyof SimApi] as (input: unknown) => unknown
-    app.route({ method, url, handler: async (req) => run(inputOf(req)) })
+    app.route({
+      method,
+      url,
+      handler: async (req, reply) => {
+        const answer = await run(inputOf(req))
+        // A callback address that does not verify: the reason, under a status that says no.
+        const { ok, reason } = answer as { ok?: boolean; reason?: string }
+        return ok === false ? reply.status(422).send({ ok, reason, error: reason }) : answer
+      },
+    })
   }
   app.get('/sim/events/stream', (req, reply) => stream(world, req, reply))
   app.get('/sim/avatar/:file', async (req, reply) => {

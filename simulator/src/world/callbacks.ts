@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildCallback, buildEcho } from '@rapport/wecom/callback.ts'
 import type { XmlSource } from '@rapport/wecom/xml.ts'
+import type { App } from './access-rows.ts'
 import type { Corp } from './corp.ts'
 import { type FaultRule, strike } from './faults.ts'
-import type { App } from './rows.ts'
 import { note, type World } from './world.ts'
 
 export interface PlatformEvent {

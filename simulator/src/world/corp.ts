@@ -1,5 +1,7 @@
+import type * as Access from './access-rows.ts'
 import { type Ids, ids } from './ids.ts'
 import type * as Row from './rows.ts'
+import type * as Sent from './sent-rows.ts'
 
 /** Everything one corp holds. `members` is keyed by the lower-case userid: userids are unique ignoring case (platform/00 §6). */
 export interface Corp {
@@ -7,7 +9,7 @@ export interface Corp {
   name: string
   full_name: string
   ids: Ids
-  apps: Row.App[]
+  apps: Access.App[]
   departments: Map<number, Row.Department>
   members: Map<string, Row.Member>
   customers: Map<string, Row.Customer>
@@ -21,26 +23,26 @@ export interface Corp {
   ways: Map<string, Row.ContactWay>
   joinWays: Map<string, Row.JoinWay>
   groups: Map<string, Row.Group>
-  mass: Map<string, Row.MassMessage>
+  mass: Map<string, Sent.MassMessage>
   /** Times a receiver got mass messages, for the quota (platform/05 §2). */
   massReceived: Map<string, number[]>
-  welcomeCodes: Map<string, Row.WelcomeCode>
-  media: Map<string, Row.Media>
+  welcomeCodes: Map<string, Sent.WelcomeCode>
+  media: Map<string, Sent.Media>
   /** Uploads by url under way; not saved. */
   uploadJobs: Map<string, { jobid: string; made_at: number; status: number; errcode: number; media_id: string }>
   transfers: Row.Transfer[]
-  links: Map<string, Row.Link>
+  links: Map<string, Sent.Link>
   /** Keys of message_from_customer events, 30 minutes each (platform/04 §7). */
-  chatKeys: Map<string, Row.ChatKey>
-  groupWelcomes: Map<string, Row.GroupWelcome>
-  moments: Map<string, Row.Moment>
+  chatKeys: Map<string, Sent.ChatKey>
+  groupWelcomes: Map<string, Sent.GroupWelcome>
+  moments: Map<string, Sent.Moment>
   strategies: Map<number, Row.Strategy>
-  notices: Row.Notice[]
-  chats: Map<string, Row.ChatMessage[]>
+  notices: Sent.Notice[]
+  chats: Map<string, Sent.ChatMessage[]>
   reads: Map<string, number>
-  oauthCodes: Map<string, Row.OAuthCode>
-  userTickets: Map<string, Row.UserTicket>
-  tokens: Map<string, Row.Token>
+  oauthCodes: Map<string, Access.OAuthCode>
+  userTickets: Map<string, Access.UserTicket>
+  tokens: Map<string, Access.Token>
   tickets: Map<string, { ticket: string; expires_at: number }>
   /** Bumped when members, departments or a scope change, so a remembered scope is thrown away. Not saved. */
   version: number

@@ -1,3 +1,4 @@
+import type { App, LoginTicket } from './access-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Corp } from './corp.ts'
 import type { FaultRule } from './faults.ts'
@@ -5,7 +6,6 @@ import type { Ledger } from './ledger.ts'
 import type { EventKind, EventLog } from './log.ts'
 import type { MediaBytes } from './media-bytes.ts'
 import type { Random } from './random.ts'
-import type { App, LoginTicket } from './rows.ts'
 import type { Settings } from './settings.ts'
 
 /** The whole simulator: passed to every function that acts, never imported as a global. */

@@ -1,0 +1,59 @@
+/** Who may call and who is signing in: apps with their secrets, tokens, codes and tickets. */
+
+export interface OAuthCode {
+  code: string
+  agentid: number
+  scope: string
+  userid?: string
+  openid?: string
+  external_userid?: string
+  expires_at: number
+  used: boolean
+}
+
+export interface UserTicket {
+  ticket: string
+  userid: string
+  agentid: number
+  expires_at: number
+}
+
+export interface LoginTicket {
+  ticket: string
+  corpid: string
+  agentid: number
+  redirect_uri: string
+  state: string
+  status: 'waiting' | 'scanned' | 'confirmed' | 'cancelled'
+  created_at: number
+  redirect?: string
+}
+
+export interface Token {
+  token: string
+  secret: string
+  expires_at: number
+}
+
+/** Which calls a secret opens: an app's own, contact sync, or the old customer-contact system secret (platform/00 §2). */
+export type AppKind = 'app' | 'contacts' | 'customer'
+
+export interface App {
+  agentid: number
+  kind: AppKind
+  name: string
+  description: string
+  secret: string
+  logo: string
+  home_url: string
+  allow_user: string[]
+  allow_party: number[]
+  trusted_domains: string[]
+  trusted_ips: string[]
+  /** The app is among those that may call customer contact. */
+  customer_contact: boolean
+  /** Apps older than 2022-06-20 still read avatar, mobile … of members (platform/03 §0). */
+  legacy_fields: boolean
+  closed: boolean
+  callback?: { url: string; token: string; aes_key: string }
+}
