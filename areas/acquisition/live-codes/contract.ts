@@ -271,7 +271,6 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
       before: Nullable(Figures),
       retention: Retention,
       points: Type.Array(Point),
-      beforePoints: Type.Array(Point),
       asOf: Instant,
     }),
   }),

@@ -64,19 +64,13 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: R
     >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
-  const [now, then, points, beforePoints] = await Promise.all([
-    sum(checked(r)),
-    before && sum(before),
-    byDay(ctx, r),
-    before ? byDay(ctx, before) : [],
-  ])
+  const [now, then, points] = await Promise.all([sum(checked(r)), before && sum(before), byDay(ctx, r)])
   const figure = ({ adds, newCustomers, lost, welcomed }: Counted) => ({ adds, newCustomers, lost, net: adds - lost, welcomed })
   return {
     now: figure(now),
     before: then && figure(then),
     retention: { day1: now.day1, day7: now.day7, day30: now.day30 },
     points,
-    beforePoints,
     asOf: new Date().toISOString(),
   }
 }

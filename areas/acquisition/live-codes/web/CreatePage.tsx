@@ -102,7 +102,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
       fields: [
         {
           name: 'draft.bands',
-          label: text.reception,
+          label: text.duty,
           render: (control) => <Reception {...control} />,
           check: ((bands: LiveCodeDraft['bands'] | undefined) =>
             !bands?.length || bands.some((b) => b.receivers.length === 0)
@@ -122,7 +122,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
       title: text.welcome,
       answer: (v) => text.welcomeModes[current(v).welcome.mode],
       fields: [
-        { name: 'draft.welcome', label: text.welcome, help: text.welcomeHelp, render: (control) => <Welcome {...control} /> },
+        { name: 'draft.welcome', label: text.content, help: text.welcomeHelp, render: (control) => <Welcome {...control} /> },
         {
           name: 'draft.duplicates',
           label: text.duplicates,

@@ -19,7 +19,8 @@ interface Range {
   from: string
   to: string
 }
-const hours = Array.from({ length: 24 }, (_, h) => `${h}:00`)
+/** Two hours a column: 24 would be too narrow to hit. */
+const hours = Array.from({ length: 12 }, (_, h) => `${h * 2}:00`)
 
 /** What the codes brought (`?wayIds=` narrows to some); every figure opens the adds it counts. */
 export default function StatsPage() {
@@ -95,8 +96,10 @@ export default function StatsPage() {
         key: 'adds',
         title: text.trend,
         points: d.points.map((p) => ({ day: p.day, value: p.adds })),
-        previous: d.beforePoints.map((p) => ({ day: p.day, value: p.adds })),
-        more: [{ name: text.lost, values: d.points.map((p) => p.lost) }],
+        more: [
+          { name: text.adds, values: d.points.map((p) => p.adds) },
+          { name: text.lost, values: d.points.map((p) => p.lost) },
+        ],
       })}
       aside={(d) => (
         <section className="card lc-funnel">
@@ -144,7 +147,9 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
   const input = { from: range.from, to: range.to, ...chosen }
   const heat = useCall(liveCodeStats.hours, input)
   const week = text.week.split(',')
-  const grid = week.map((_, d) => hours.map((_, h) => heat.data?.cells.find((c) => c.weekday === d + 1 && c.hour === h)?.adds ?? 0))
+  const grid = week.map((_, d) =>
+    hours.map((_, h) => (heat.data?.cells ?? []).filter((c) => c.weekday === d + 1 && c.hour >> 1 === h).reduce((n, c) => n + c.adds, 0)),
+  )
   const numbers = [
     { key: 'adds', title: text.adds, kind: 'number' as const },
     { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const },
@@ -249,7 +254,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
           <HeatLegend />
         </header>
         <div className="lc-heat">
-          <HeatMap label={text.hours} rows={week} columns={hours} values={grid} unit={text.hourUnit} every={6} />
+          <HeatMap label={text.hours} rows={week} columns={hours} values={grid} unit={text.hourUnit} every={3} />
         </div>
       </section>
     </div>
