@@ -112,4 +112,28 @@ export const screens = [
     parent: '/dashboard/qr/statistics',
     load: () => import('#areas/acquisition/live-codes/web/StatsPage.tsx'),
   }),
+  screen({
+    path: '/dashboard/mass_send',
+    title: { zh: '客户群发', en: 'Mass messages' },
+    area: 'customer-mass-messages',
+    module: 'group_message',
+    menu: { place: ['reach', 'mass'], icon: 'send', order: 1 },
+    load: () => import('#areas/messaging/customer-mass-messages/web/ListPage.tsx'),
+  }),
+  screen({
+    path: '/dashboard/mass_send/create',
+    title: { zh: '新建群发', en: 'New mass message' },
+    area: 'customer-mass-messages',
+    module: 'group_message',
+    parent: '/dashboard/mass_send',
+    load: () => import('#areas/messaging/customer-mass-messages/web/CreatePage.tsx'),
+  }),
+  screen({
+    path: '/dashboard/mass_send/detail',
+    title: { zh: '群发详情', en: 'Mass message' },
+    area: 'customer-mass-messages',
+    module: 'group_message',
+    parent: '/dashboard/mass_send',
+    load: () => import('#areas/messaging/customer-mass-messages/web/DetailPage.tsx'),
+  }),
 ]

@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react'
+import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
+import { exclusions, inclusions } from '#core/web/blocks/audience/sentence.ts'
+import { StaffPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { createText } from './create-text.ts'
+import { type MissionForm, reachOf } from './draft.ts'
+import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
+
+/** Lost customers cannot be sent to, so being a friend is no condition here. */
+const conditions = [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds', 'status'].includes(c))
+
+export function FixedNote() {
+  const text = useText(createText)
+  return (
+    <>
+      <span className="m">{text.sendTo}</span>
+      <span className="pill" title={text.fixedHelp}>
+        <Icon name="lock" size={12} />
+        {text.fixed}
+      </span>
+    </>
+  )
+}
+
+export function AudienceStep(props: {
+  form: MissionForm
+  put: (patch: Partial<MissionForm>) => void
+  reach: ReturnType<typeof useReach>
+  onOpen: (part: ReachPart) => void
+  problem: string
+  note: ReactNode
+}) {
+  const { form, put } = props
+  const text = useText(createText)
+  const id = useId()
+  return (
+    <>
+      {props.note}
+      <div className="fl mm-narrow">
+        <label className="lb" htmlFor={id}>
+          {text.name}
+        </label>
+        <span className={`in${props.problem ? ' err' : ''}`}>
+          <input
+            id={id}
+            className="mm-input"
+            value={form.name}
+            maxLength={30}
+            placeholder={text.namePlaceholder}
+            aria-invalid={props.problem ? true : undefined}
+            aria-describedby={`${id}-help`}
+            onChange={(e) => put({ name: e.target.value })}
+          />
+          <span className="c">{[...form.name].length}/30</span>
+        </span>
+        <span className={props.problem ? 'hp bad' : 'hp'} id={`${id}-help`}>
+          {props.problem || text.nameHelp}
+        </span>
+      </div>
+      <section>
+        <AudienceBuilder value={form.audience} onChange={(audience) => put({ audience })} conditions={conditions} note={<FixedNote />} />
+        <ReachBar input={reachOf(form)} onOpen={props.onOpen} {...props.reach} />
+        <p className="t12 d3 mm-help">{text.fixedHelp}</p>
+      </section>
+      <div className="fl mm-narrow">
+        <span className="lb">
+          {text.senders} <span className="opt">{text.optional}</span>
+        </span>
+        <StaffPicker value={form.staffIds} onChange={(staffIds) => put({ staffIds })} aria-label={text.senders} />
+        <span className="hp">{text.sendersHelp}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react'
+import { contentProblems, type MessageContent } from '#core/contract/message.ts'
+import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
+import { Wizard } from '#core/web/blocks/Wizard.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { useUnsaved } from '#core/web/router.tsx'
+import { useMe } from '#core/web/session.ts'
+import { fmt, zoneName } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { missions } from '../contract.ts'
+import { AudienceStep } from './AudienceStep.tsx'
+import { CheckStep, useChecks } from './CheckStep.tsx'
+import { ContentStep } from './ContentStep.tsx'
+import { createText } from './create-text.ts'
+import { copyOf, draftOf, type MissionForm, newForm, reachOf, sendAtOf, useMissionDraft } from './draft.ts'
+import { PartDrawer } from './PartDrawer.tsx'
+import { type ReachPart, useReach } from './ReachBar.tsx'
+import { TimeStep } from './TimeStep.tsx'
+import './mass.css'
+
+/** New, or a copy of another (`?copy`): audience, content, time, check (research/ux.md A-3). */
+export default function CreatePage() {
+  const [search] = useSearch()
+  const source = useCall(missions.one, { missionId: search.copy ?? '' }, { enabled: search.copy !== undefined })
+  if (search.copy && source.isPending) return <Skeleton rows={8} />
+  if (search.copy && source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />
+  return <MissionWizard key={search.copy ?? 'new'} start={source.data ? copyOf(source.data) : newForm()} />
+}
+
+function MissionWizard({ start }: { start: MissionForm }) {
+  const text = useText(createText)
+  const me = useMe()
+  const [form, setForm] = useState(start)
+  const [touched, setTouched] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [at, setAt] = useState('audience')
+  const [part, setPart] = useState<ReachPart>()
+  const [shown, setShown] = useState(false)
+  const put = (patch: Partial<MissionForm>) => {
+    setForm((f) => ({ ...f, ...patch }))
+    setTouched(true)
+  }
+  const draft = useMissionDraft(form, touched && !sent)
+  useUnsaved(touched && !sent && draft.savedAt === undefined)
+  const reach = useReach(reachOf(form))
+  const checks = useChecks(form, at === 'check')
+  const detail = `/dashboard/mass_send/detail?missionId=${form.missionId}`
+  const add = useCommand(missions.add, {
+    onSuccess: () => {
+      setSent(true)
+      draft.drop()
+      toast.success(form.when === 'later' ? text.madeLater : text.made)
+    },
+    onError: (error) => {
+      const field = error.field.replace(/^draft\./, '')
+      // Sent before, and changed since: what was sent is what counts.
+      if (field === 'missionId') return go(detail)
+      if (/^(name|audience|staffIds)/.test(field)) setAt('audience')
+      if (field.startsWith('msgData')) setAt('content')
+      if (field.startsWith('sendAt')) setAt('time')
+      setShown(true)
+    },
+  })
+  // The guard against leaving must have let go before the page leaves.
+  useEffect(() => {
+    if (sent) go(detail, { replace: true })
+  }, [sent, detail])
+
+  const n = reach.reach
+  const time = form.when === 'later' && form.sendAt ? form.sendAt : null
+  const preview = (
+    <PhonePreview
+      mode="chat"
+      content={form.msgData}
+      staff={{ name: me.name, avatar: me.avatar }}
+      corpName={me.corpName}
+      corpLogo={me.corpLogo}
+      customerName={text.sampleCustomer}
+      time={time ? fmt.time(time) : fmt.clock(new Date())}
+      height={598}
+      sample={text.preview}
+    />
+  )
+  return (
+    <>
+      <Wizard
+        at={at}
+        onStep={setAt}
+        steps={[
+          {
+            key: 'audience',
+            title: text.audience,
+            answer: n && text.customers(fmt.number(n.matched)),
+            ready() {
+              setShown(!form.name.trim())
+              return form.name.trim() ? n?.reachable !== 0 || text.needReach : text.needName
+            },
+            preview,
+            content: (
+              <AudienceStep
+                form={form}
+                put={put}
+                reach={reach}
+                onOpen={setPart}
+                problem={shown && !form.name.trim() ? text.needName : ''}
+                note={
+                  draft.found && (
+                    <div className="note inf mm-draft">
+                      <Icon name="info" />
+                      <span className="sp">{text.draftFound(fmt.ago(draft.found.at))}</span>
+                      <button type="button" className="b sm" onClick={() => draft.found && put(draft.found.values)}>
+                        {text.draftUse}
+                      </button>
+                      <button type="button" className="b sm q" onClick={draft.drop}>
+                        {text.draftDrop}
+                      </button>
+                    </div>
+                  )
+                }
+              />
+            ),
+          },
+          {
+            key: 'content',
+            title: text.content,
+            answer: contentAnswer(form.msgData, text),
+            ready() {
+              const good = contentProblems(form.msgData).length === 0
+              setShown(!good)
+              return good || text.needContent
+            },
+            preview,
+            content: <ContentStep form={form} put={put} showProblems={shown} />,
+          },
+          {
+            key: 'time',
+            title: text.time,
+            answer: time ? `${fmt.long(time)} ${fmt.clock(time)}` : text.now,
+            ready: () => form.when === 'now' || (form.sendAt !== null && Date.parse(form.sendAt) > Date.now()) || text.needTime,
+            preview,
+            content: <TimeStep form={form} put={put} />,
+          },
+          {
+            key: 'check',
+            title: text.check,
+            answer: at === 'check' && checks.data ? text.warningsAnswer(checks.warnings) : undefined,
+            preview,
+            content: <CheckStep form={form} put={put} reach={reach} checks={checks} onOpen={setPart} goTo={setAt} />,
+          },
+        ]}
+        summary={
+          <>
+            <b>{n ? fmt.number(n.reachable) : '-'}</b>
+            <span>{text.customersUnit}</span>
+            <em className="mm-bar" />
+            <b>{n ? fmt.number(n.staffCount) : '-'}</b>
+            <span>{text.staffMust}</span>
+            <em className="mm-bar" />
+            <span className="row g4">
+              <Icon name="clock" size={14} />
+              {time ? `${fmt.long(time)} ${fmt.clock(time)}` : text.now}
+              {time && ` (${zoneName()})`}
+            </span>
+            {draft.savedAt !== undefined && <span className="t12 d3 mm-saved">{text.draftAt(fmt.clock(draft.savedAt))}</span>}
+          </>
+        }
+        busy={add.isPending || reach.stale || n?.reachable === 0}
+        submit={add.isPending ? text.submitting : sendAtOf(form) ? text.submitLater : text.submitNow}
+        onSubmit={() => add.mutate({ missionId: form.missionId, draft: draftOf(form) })}
+      />
+      {part && <PartDrawer part={part} input={reachOf(form)} onClose={() => setPart(undefined)} />}
+    </>
+  )
+}
+
+/** 文字 + 2 图片 + 小程序 */
+function contentAnswer(content: MessageContent, text: { words: string; kinds: Record<string, string> }): string {
+  const counts = Map.groupBy(content.attachments, (a) => a.msgtype)
+  const parts = [...counts].map(([kind, list]) => (list.length > 1 ? `${list.length} ${text.kinds[kind]}` : text.kinds[kind]))
+  return [content.text.trim() && text.words, ...parts].filter(Boolean).join(' + ')
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Menu } from '#core/web/blocks/Pop.tsx'
+import { go } from '#core/web/history.ts'
+import { startAndPoll } from '#core/web/request/helpers.ts'
+import { useCommand } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { type Mission, missions } from '../contract.ts'
+import { useMissionActions } from './actions.ts'
+import { massText } from './text.ts'
+
+export function DetailActions({ mission: m, onChange }: { mission: Mission; onChange: () => void }) {
+  const text = useText(massText)
+  const act = useMissionActions()
+  const [syncing, setSyncing] = useState(false)
+  const remind = useCommand(missions.notify, {
+    onSuccess: ({ staff, remindersLeft }) => void toast.success(text.reminded(staff, remindersLeft)),
+  })
+  const waits = (m.state === 'sending' || m.state === 'waiting') && !m.cancelAsked
+  const sync = async () => {
+    setSyncing(true)
+    try {
+      const task = await startAndPoll(() => request(missions.sync, { missionId: m.missionId }))
+      if (task.state === 'succeeded') toast.success(text.synced)
+      else toast.warning(text.syncFailed)
+      onChange()
+    } catch {
+      // the request layer has said it
+    } finally {
+      setSyncing(false)
+    }
+  }
+  const nobody = m.asked > 0 && m.confirmed >= m.asked
+  const why = nobody ? text.remindNobody : m.remindersLeft === 0 && m.nextReminderAt ? text.remindNone(fmt.ago(m.nextReminderAt)) : ''
+  return (
+    <>
+      {m.asked > 0 && (
+        <button type="button" className="b" disabled={syncing} onClick={() => void sync()}>
+          <Icon name="refresh-cw" />
+          {syncing ? text.syncing : text.sync}
+        </button>
+      )}
+      {waits && m.mine && can('group_message', 'update') && (
+        <span title={why || undefined}>
+          <button
+            type="button"
+            className="b p"
+            disabled={why !== '' || remind.isPending || m.asked === 0}
+            onClick={() => remind.mutate({ missionId: m.missionId })}
+          >
+            <Icon name="bell" />
+            {m.remindersLeft > 0 ? text.remindLeft(m.remindersLeft) : text.remind}
+          </button>
+        </span>
+      )}
+      <Menu
+        label={text.more}
+        align="end"
+        trigger={(p) => (
+          <button {...p} className="b ic" aria-label={text.more}>
+            <Icon name="ellipsis" />
+          </button>
+        )}
+        items={[
+          ...(can('group_message', 'create') ? [{ key: 'copy', label: text.copy, run: () => act.copy(m) }] : []),
+          ...(m.mine && act.mayStop(m) ? [{ key: 'stop', label: text.stop, danger: true, run: () => void act.stop(m) }] : []),
+          ...(m.mine && act.mayDelete(m)
+            ? [
+                {
+                  key: 'delete',
+                  label: text.delete,
+                  danger: true,
+                  run: () => void act.remove(m, () => go('/dashboard/mass_send', { replace: true })),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

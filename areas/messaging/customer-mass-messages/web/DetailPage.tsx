@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
+import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
+import { useSearch } from '#core/web/history.ts'
+import { refresh, useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { useMe } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Time } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { type Mission, missions } from '../contract.ts'
+import { createText } from './create-text.ts'
+import { DetailActions } from './DetailActions.tsx'
+import { StateOf } from './ListPage.tsx'
+import { ResultTabs } from './ResultTabs.tsx'
+import { massText } from './text.ts'
+import { useAudienceWords } from './words.ts'
+import './mass.css'
+
+/** One mission (`?missionId`): the funnel, who was asked, who got it, and what can still be done. */
+export default function DetailPage() {
+  const text = useText(massText)
+  const [{ missionId }] = useSearch()
+  const read = useCall(
+    missions.one,
+    { missionId: missionId ?? '' },
+    {
+      enabled: Boolean(missionId),
+      silence: 'all',
+      // Staff confirm while one looks; the server itself asks WeCom every half minute at first.
+      refetchInterval: ({ state }) => (state.data?.state === 'sending' ? 2_000 : state.data?.state === 'waiting' ? 10_000 : false),
+    },
+  )
+  if (!missionId)
+    return (
+      <Empty
+        art="filtered"
+        title={text.none}
+        actions={
+          <Link className="b" to="/dashboard/mass_send">
+            {text.toList}
+          </Link>
+        }
+      >
+        {text.noneHint}
+      </Empty>
+    )
+  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton rows={8} />
+  return <Page mission={read.data} />
+}
+
+function Page({ mission: m }: { mission: Mission }) {
+  const text = useText(massText)
+  const me = useMe()
+  const create = useText(createText)
+  const [open] = useState(() => Date.now())
+  const words = useAudienceWords(m.audience)
+  const path = `/dashboard/mass_send/detail?missionId=${m.missionId}`
+  const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
+  return (
+    <div className="mm-page">
+      <header className="ph">
+        <h1>{m.name}</h1>
+        <StateOf row={m} />
+        {m.cancelAsked && m.state !== 'cancelled' && <span className="t12 d3">{text.stopping}</span>}
+        <span className="sp" />
+        <DetailActions mission={m} onChange={() => void refresh(missions.one)} />
+      </header>
+      <p className="t12 d3 row g8 mm-times-line">
+        <span>{m.createdBy}</span>
+        <Time at={m.sendAt} />
+        <span aria-live="polite">{m.syncedAt ? text.syncedAt(fmt.ago(m.syncedAt)) : text.notSynced}</span>
+        {m.trackingEnds && <span>{ended ? text.trackingEnded(fmt.day(m.trackingEnds)) : text.trackingEnds(fmt.day(m.trackingEnds))}</span>}
+      </p>
+      <div className="mm-columns">
+        <div className="mm-main">
+          <section className="mm-funnels">
+            <Funnel
+              label={text.funnel}
+              steps={[
+                { label: text.f_planned, value: m.staffCount, to: path, unit: text.people },
+                { label: text.f_asked, value: m.asked, unit: text.people },
+                { label: text.f_confirmed, value: m.confirmed, to: `${path}&state=confirmed`, unit: text.people },
+              ]}
+            />
+            <Funnel
+              label={text.funnel}
+              steps={[
+                { label: text.f_customers, value: m.customers, to: `${path}&tab=customers`, unit: text.unitPeople },
+                { label: text.f_delivered, value: m.delivered, to: `${path}&tab=customers&state=delivered`, unit: text.unitPeople },
+              ]}
+            />
+            <Reasons mission={m} path={path} />
+          </section>
+          <ResultTabs mission={m} />
+        </div>
+        <aside className="mm-side">
+          <h2>{text.plan}</h2>
+          <p>{words}</p>
+          <ul className="mm-facts">
+            <li>
+              <Icon name="lock" size={14} />
+              {text.planFixed(fmt.number(m.matched))}
+            </li>
+            {m.quotaUsed > 0 && <li>{text.planQuota(fmt.number(m.quotaUsed))}</li>}
+            {m.noSeat > 0 && <li>{text.planSeat(fmt.number(m.noSeat))}</li>}
+            {m.staffIds.length > 0 && <li>{text.limited(m.staffIds.length)}</li>}
+          </ul>
+          <h2>{text.content}</h2>
+          <PhonePreview
+            mode="chat"
+            content={m.msgData}
+            staff={{ name: me.name, avatar: me.avatar }}
+            corpName={me.corpName}
+            corpLogo={me.corpLogo}
+            customerName={create.sampleCustomer}
+            time={fmt.time(m.sendAt)}
+            height={440}
+            sample={create.preview}
+          />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Where the rest stayed, each number a link to its rows. */
+function Reasons({ mission: m, path }: { mission: Mission; path: string }) {
+  const text = useText(massText)
+  const rows = [
+    { key: 'waiting', label: text.waiting, n: m.waiting },
+    { key: 'not_friend', label: text.reasons.not_friend, n: m.notFriend },
+    { key: 'quota', label: text.reasons.quota, n: m.quota },
+    { key: 'unreachable', label: text.reasons.unreachable, n: m.unreachable },
+    { key: 'refused', label: text.reasons.refused, n: m.refused },
+    { key: 'cancelled', label: text.reasons.cancelled, n: m.cancelled },
+  ].filter((r) => r.n > 0)
+  if (rows.length === 0) return null
+  return (
+    <dl className="mm-reasons">
+      {rows.map((r) => (
+        <div key={r.key}>
+          <dt className={r.key === 'waiting' ? '' : 'bad'}>{r.label}</dt>
+          <dd>
+            <Link className="numlk" to={`${path}&tab=customers&state=${r.key}`}>
+              {fmt.number(r.n)}
+            </Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,160 @@
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
+import { go } from '#core/web/history.ts'
+import { Link } from '#core/web/router.tsx'
+import { can, useMe } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Status } from '#core/web/ui/Tag.tsx'
+import { type MissionRow, missions } from '../contract.ts'
+import { useMissionActions } from './actions.ts'
+import { massText } from './text.ts'
+import { firstLine, stateKind, useAudienceWords } from './words.ts'
+import './mass.css'
+
+const detail = (row: MissionRow) => `/dashboard/mass_send/detail?missionId=${row.missionId}`
+
+export default function ListPage() {
+  const text = useText(massText)
+  const me = useMe()
+  const act = useMissionActions()
+  return (
+    <CallTable
+      call={missions.list}
+      table="mass_send"
+      rowKey="missionId"
+      title={text.title}
+      unit={text.unit}
+      search={text.search}
+      rowName={(row) => row.name}
+      filters={[
+        {
+          key: 'state',
+          label: text.state,
+          kind: 'choice',
+          options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+        },
+        { key: 'staffId', label: text.staff, kind: 'staff' },
+      ]}
+      columns={[
+        {
+          key: 'name',
+          title: text.name,
+          width: 250,
+          sort: true,
+          render: (row) => (
+            <Lead
+              name={row.name}
+              to={detail(row)}
+              avatar={null}
+              second={firstLine(row.msgData) || text.attachments(row.msgData.attachments.length)}
+            />
+          ),
+        },
+        { key: 'state', title: text.state, width: 118, render: (row) => <StateOf row={row} /> },
+        { key: 'audience', title: text.audience, width: 260, render: (row) => <AudienceCell row={row} /> },
+        {
+          key: 'confirmed',
+          title: text.confirmed,
+          width: 104,
+          align: 'right',
+          render: (row) => <Share row={row} part={row.confirmed} whole={row.staffCount} />,
+        },
+        {
+          key: 'delivered',
+          title: text.delivered,
+          width: 128,
+          align: 'right',
+          render: (row) => <Share row={row} part={row.delivered} whole={row.customers} customers />,
+        },
+        { key: 'createdBy', title: text.creator, width: 100 },
+        { key: 'sendAt', title: text.sendAt, kind: 'time', width: 148, sort: true },
+      ]}
+      onOpen={(row) => go(detail(row))}
+      toolbar={
+        <>
+          {me.isRoot && (
+            <button
+              type="button"
+              className="b q"
+              onClick={() => void openDialog(() => import('./RuleDialog.tsx'), {}, { label: text.rule, width: 440 })}
+            >
+              <Icon name="gauge" />
+              {text.rule}
+            </button>
+          )}
+          {can('group_message', 'create') && (
+            <Link className="b p" to="/dashboard/mass_send/create">
+              <Icon name="plus" />
+              {text.add}
+            </Link>
+          )}
+        </>
+      }
+      empty={{
+        title: text.emptyTitle,
+        hint: text.emptyHint,
+        action: can('group_message', 'create') && (
+          <Link className="b p" to="/dashboard/mass_send/create">
+            {text.add}
+          </Link>
+        ),
+      }}
+      actions={(row) => [
+        { key: 'look', label: text.look, inline: true, run: () => go(detail(row)) },
+        ...(can('group_message', 'create') ? [{ key: 'copy', label: text.copy, run: () => act.copy(row) }] : []),
+        ...(act.mayStop(row) ? [{ key: 'stop', label: text.stop, danger: true, run: () => void act.stop(row) }] : []),
+        ...(can('group_message', 'delete')
+          ? [
+              {
+                key: 'delete',
+                label: text.delete,
+                danger: true,
+                run: () => void act.remove(row),
+                ...(!act.mayDelete(row) && { disabled: text.cannotDelete }),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+export function StateOf({ row }: { row: MissionRow }) {
+  const text = useText(massText)
+  return (
+    <span title={row.problem || undefined}>
+      <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
+      {row.problem && <span className="t11 bad el mm-problem">{row.problem}</span>}
+    </span>
+  )
+}
+
+function AudienceCell({ row }: { row: MissionRow }) {
+  const words = useAudienceWords(row.audience)
+  return (
+    <span className="el ct-text" title={words}>
+      {words}
+    </span>
+  )
+}
+
+/** A number that leads to the rows behind it. */
+function Share({ row, part, whole, customers }: { row: MissionRow; part: number; whole: number; customers?: boolean }) {
+  const text = useText(massText)
+  const to = `${detail(row)}${customers ? '&tab=customers&state=delivered' : '&state=confirmed'}`
+  return (
+    <span className="d3">
+      {part > 0 ? (
+        <Link className="numlk mm-part" to={to}>
+          {fmt.number(part)}
+        </Link>
+      ) : (
+        '0'
+      )}
+      {text.of('', fmt.number(whole))}
+    </span>
+  )
+}

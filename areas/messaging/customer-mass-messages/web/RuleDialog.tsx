@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { DialogProps } from '#core/web/dialog.tsx'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { missions, type QuotaRule } from '../contract.ts'
+import { massText } from './text.ts'
+
+const rules: QuotaRule[] = ['month', 'week', 'day']
+
+/** How often WeCom lets a customer receive: the administrator says what they chose there. */
+export default function RuleDialog({ close }: DialogProps<void>) {
+  const text = useText(massText)
+  const now = useCall(missions.rule, {})
+  const [chosen, setChosen] = useState<QuotaRule>()
+  const save = useCommand(missions.setRule, {
+    onSuccess: () => {
+      toast.success(text.ruleSaved)
+      close()
+    },
+  })
+  const value = chosen ?? now.data?.quotaRule
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        if (value) save.mutate({ quotaRule: value })
+      }}
+    >
+      <h2>{text.rule}</h2>
+      <p className="dlg-body">{text.ruleHelp}</p>
+      <fieldset className="mm-times dlg-body" aria-label={text.rule}>
+        {rules.map((rule) => (
+          <label key={rule} className={`mm-choice${value === rule ? ' on' : ''}`}>
+            <input type="radio" name="mm-rule" checked={value === rule} onChange={() => setChosen(rule)} />
+            <b className="m">{text.rules[rule]}</b>
+          </label>
+        ))}
+      </fieldset>
+      <div className="dlg-foot">
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="submit" className="b p" disabled={!value || save.isPending}>
+          {text.ruleSave}
+        </button>
+      </div>
+    </form>
+  )
+}
