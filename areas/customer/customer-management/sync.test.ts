@@ -211,6 +211,19 @@ test('with every callback lost, the next sync finds what was added, changed and 
   expect(status.lastSyncedAt).not.toBeNull()
 })
 
+test('WeCom goes away in the middle: the sync goes on from where it was, and counts nobody twice', async () => {
+  const since = app.sim.events({ limit: 1 }).next
+  app.sim.addFault({ call: 'externalcontact/batch/get_by_user', kind: 'refuse', after: 20, count: 4 })
+  const { taskId } = await app.call(customerSync.sync, {}, root)
+  await app.settled(60_000)
+  app.sim.removeFault()
+  const told = await atWecom()
+  expect(await task('customer_sync')).toMatchObject({ state: 'succeeded', done: told.size, counts: { added: 0, changed: 0, lost: 0 } })
+  const asked = app.sim.events({ after: since, limit: 5000 }).events.filter((e) => e.title === 'externalcontact/batch/get_by_user').length
+  expect(asked).toBeLessThan(2 * Math.ceil(told.size / 100) + 12) // this run, its four misses, and the comparison above
+  expect(taskId).toBeTruthy()
+})
+
 test('an answer that is empty by mistake loses nobody', async () => {
   app.sim.setApp({ corpid: app.corpid, allow_party: [3] })
   await app.call(staff.sync, {}, root)
