@@ -22,7 +22,7 @@ input{font:inherit;width:100%;padding:8px 12px;border:1px solid #C9C5B9;border-r
 footer{margin-top:16px;color:var(--ink3);font-size:12px}`
 
 export function page(title: string, body: string, script = ''): string {
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${html(title)} · 企业微信模拟器</title><style>${style}</style></head><body><header>${mark}<span>企业微信模拟器</span></header>${body}<footer>这里不连真实企业微信，所有人和消息都是模拟的。</footer>${script ? `<script>${script}</script>` : ''}</body></html>`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${html(title)} · 企业微信模拟器</title><style>${style}</style></head><body><header>${mark}<span>企业微信模拟器</span></header>${body}<footer>这里不连真实企业微信，所有人和消息都是模拟的。</footer>${script ? `<script>${script}</script>` : ''}</body></html>`
 }
 
 export const trouble = (title: string, text: string): string => page(title, `<main><h1>${html(title)}</h1><p>${html(text)}</p></main>`)

@@ -3,6 +3,7 @@
  * is HTTP 4xx with `{ error }`. Times named `at`, `now`, `created_at` are milliseconds of virtual time.
  * Every action takes one flat object: path parts (`:userid`) come from it, the rest travels as query (GET) or JSON body.
  */
+import type { JsCall, Signed } from '../people/jssdk.ts'
 import type { FaultRule } from '../world/faults.ts'
 import type { LedgerEntry } from '../world/ledger.ts'
 import type { LogEvent } from '../world/log.ts'
@@ -225,6 +226,10 @@ export interface SimApi {
   confirmLogin(input: { ticket: string; userid: string }): LoginCard
   cancelLogin(input: { ticket: string }): LoginCard
 
+  /** Behind /sim/jssdk.js: whether a page's signature is right, and the functions of the side window. */
+  verifySignature(input: Signed): { ok: boolean; errcode?: number; reason?: string }
+  invokeJs(input: JsCall): { result: Record<string, unknown> }
+
   events(input?: Work & { after?: number; limit?: number; kind?: string }): { events: LogEvent[]; next: number }
   ledger(input?: Work & { kind?: string; to?: string; msgid?: string; after?: number; limit?: number }): { entries: LedgerEntry[] }
   faults(input?: object): { faults: FaultRule[] }
@@ -275,6 +280,8 @@ export const routes = {
   login: ['GET', '/sim/login/:ticket'],
   confirmLogin: ['POST', '/sim/login/:ticket/confirm'],
   cancelLogin: ['POST', '/sim/login/:ticket/cancel'],
+  verifySignature: ['POST', '/sim/jssdk/verify'],
+  invokeJs: ['POST', '/sim/jssdk/invoke'],
   events: ['GET', '/sim/events'],
   ledger: ['GET', '/sim/ledger'],
   faults: ['GET', '/sim/faults'],

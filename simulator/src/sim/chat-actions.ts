@@ -1,5 +1,6 @@
 import { conversationsOf, messagesOf, withUrl, write } from '../people/conversations.ts'
 import * as groups from '../people/groups.ts'
+import { invokeJs, verifySignature } from '../people/jssdk.ts'
 import { cancel, confirm, loginCard, needLogin } from '../people/logins.ts'
 import { momentsOf, publishMoment } from '../people/moments.ts'
 import { sendTask, tasksOf } from '../people/tasks.ts'
@@ -79,6 +80,9 @@ export function chatActions(world: World) {
       const corp = corpOf(world, input.corpid)
       return { groups: [...corp.groups.values()].filter((g) => !g.dismissed).map((g) => chatCard(corp, g)) }
     },
+
+    verifySignature: (input) => verifySignature(world, input),
+    invokeJs: (input) => ({ result: invokeJs(world, input) }),
 
     login: ({ ticket }) => loginCard(world, needLogin(world, ticket)),
     confirmLogin({ ticket, userid }) {

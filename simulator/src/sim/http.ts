@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import QRCode from 'qrcode'
 import { avatar } from '../avatar.ts'
@@ -6,6 +7,8 @@ import { joinText } from '../cgi/join-ways.ts'
 import { isLoopback } from '../people/logins.ts'
 import { Refusal, type World } from '../world/world.ts'
 import { routes, type SimApi } from './api.ts'
+
+const jssdk = new URL('../pages/jssdk.js', import.meta.url)
 
 const numeric = new Set(['limit', 'after', 'agentid'])
 
@@ -33,9 +36,9 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
       url,
       handler: async (req, reply) => {
         const answer = await run(inputOf(req))
-        // A callback address that does not verify: the reason, under a status that says no.
+        // A callback address or a signature that does not verify: the reason, under a status that says no.
         const { ok, reason } = answer as { ok?: boolean; reason?: string }
-        return ok === false ? reply.status(422).send({ ok, reason, error: reason }) : answer
+        return ok === false ? reply.status(422).send({ ...(answer as object), error: reason }) : answer
       },
     })
   }
@@ -44,6 +47,7 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
     const seed = (req.params as { file: string }).file.replace(/\.svg$/, '')
     return reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=604800').send(avatar(seed))
   })
+  app.get('/sim/jssdk.js', async (_req, reply) => reply.header('content-type', 'text/javascript; charset=utf-8').send(readFileSync(jssdk)))
   app.get('/sim/qr', async (req, reply) => png(reply, (req.query as { text?: string }).text ?? ''))
   app.get('/sim/qrcode/:file', async (req, reply) => {
     const id = (req.params as { file: string }).file.replace(/\.png$/, '')
