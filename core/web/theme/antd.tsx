@@ -1,4 +1,4 @@
-import { App, theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
 import en from 'antd/locale/en_US'
 import zh from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
