@@ -19,15 +19,21 @@ export async function otherCompany(db: Kysely<Tables>, corpId: number): Promise<
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and obj_description(c.oid) like 'tenant%'
     group by c.oid, c.relname order by c.oid`.execute(db)
-  // Foreign keys and checks are not what is tried here; rows that exist are.
+  const words = await sql<{ key: string; def: string }>`
+    select conrelid::regclass || '.' || a.attname as key, pg_get_constraintdef(k.oid) as def
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] where k.contype = 'c'`.execute(db)
+  const allowed = new Map(words.rows.map((w) => [w.key, /'([^']+)'/.exec(w.def)?.[1]]))
+  // Foreign keys are not what is tried here; rows that exist are.
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
     for (const table of tenant.rows) {
       const wanted = table.columns.filter((c) => c.needed || (c.type === 'text' && /name|title|remark|text/.test(c.name)))
-      const values = wanted.map((c) => (c.name === 'corp_id' ? sql`${other}` : valueFor(c, table.name)))
-      await sql`insert into ${sql.table(table.name)} (${sql.join(wanted.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`
-        .execute(one)
-        .catch(() => {}) // a check constraint of its own words
+      const values = wanted.map((c) =>
+        c.name === 'corp_id' ? sql`${other}` : valueFor(c, table.name, allowed.get(`${table.name}.${c.name}`)),
+      )
+      await sql`insert into ${sql.table(table.name)} (${sql.join(wanted.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`.execute(
+        one,
+      )
     }
     await sql`set session_replication_role = origin`.execute(one)
   })
@@ -44,10 +50,11 @@ export async function otherCompany(db: Kysely<Tables>, corpId: number): Promise<
   return [...new Set(ids)]
 }
 
-function valueFor(c: { name: string; type: string }, table: string) {
+function valueFor(c: { name: string; type: string }, table: string, word: string | undefined) {
+  if (word) return sql`${word}`
   if (c.type === 'uuid') return sql`${idOf('other', c.name.replace(/^(creator|owner)_/, ''))}`
   if (c.type === 'text') return sql`${/name|title|remark|text/.test(c.name) ? canary : `${table}.${c.name}`}`
-  if (c.type === 'jsonb') return sql`'{}'::jsonb`
+  if (c.type === 'json' || c.type === 'jsonb') return sql`'{}'`
   if (c.type.startsWith('timestamp') || c.type === 'date') return sql`now()`
   if (c.type === 'boolean') return sql`false`
   if (c.type === 'bytea') return sql`'\\x00'::bytea`
