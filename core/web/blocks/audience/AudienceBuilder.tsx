@@ -102,11 +102,11 @@ export function AudienceBuilder(props: AudienceProps) {
             {text.not}
             {no.map((p, i) => (
               <Fragment key={p.condition}>
-                {i > 0 && ` ${text.and}`}
+                {` ${i > 0 ? `${text.and} ` : ''}`}
                 {token(p)}
               </Fragment>
             ))}
-            {text.people}
+            {` ${text.people}`}
           </>
         )}
         {text.end}
@@ -188,9 +188,9 @@ function Token(props: { part: Part; value: Audience; onChange?: (value: Audience
   )
   return (
     <>
-      {part.before ? ` ${part.before} ` : ' '}
+      {part.before && `${part.before} `}
       {inside}
-      {part.after ? ` ${part.after}` : ' '}
+      {part.after && ` ${part.after}`}
     </>
   )
 }

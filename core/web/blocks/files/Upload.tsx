@@ -103,7 +103,6 @@ export function Upload({ kind = 'image', max, value, onChange, disabled, id, ...
           id={id}
           className="upload-drop"
           disabled={disabled || busy}
-          aria-label={busy ? text.uploading : label}
           aria-describedby={aria['aria-describedby']}
           onClick={() => pick.current?.click()}
           onDragOver={(e) => {
@@ -115,8 +114,8 @@ export function Upload({ kind = 'image', max, value, onChange, disabled, id, ...
           onPaste={(e) => void send(e.clipboardData.files[0])}
         >
           <Icon className={`i l${busy ? ' spin' : ''}`} aria-hidden />
-          <span>{busy ? text.uploading : kind === 'image' ? label : text.drop}</span>
-          <small>{limitText(kind, max)}</small>
+          <span>{busy ? text.uploading : label}</span>
+          <small>{[kind === 'image' ? '' : text.drop, limitText(kind, max)].filter(Boolean).join(' · ')}</small>
         </button>
       )}
     </div>

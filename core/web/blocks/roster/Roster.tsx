@@ -152,7 +152,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
                         disabled={disabled}
                         className={`roster-band ${tone(b.teamId)}`}
                         style={{ left: left(b.from), width: `calc(${((b.to - b.from) / span) * 100}% - 2px)` }}
-                        aria-label={band(b)}
+                        aria-label={`${who(team(b.teamId))} · ${band(b)}`}
                         title={band(b)}
                       >
                         <span className="el">{who(team(b.teamId))}</span>
@@ -183,7 +183,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
                       disabled={disabled || teams.length === 0}
                       className="roster-band gap"
                       style={{ left: left(g.from), width: `calc(${((g.to - g.from) / span) * 100}% - 2px)` }}
-                      aria-label={text.fillAt(dayName(d), clock(g.from), clock(g.to))}
+                      aria-label={`${text.nobody} · ${text.fillAt(dayName(d), clock(g.from), clock(g.to))}`}
                       title={text.fillAt(dayName(d), clock(g.from), clock(g.to))}
                       onClick={() => fill(g)}
                     >

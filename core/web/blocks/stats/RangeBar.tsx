@@ -44,9 +44,10 @@ export function RangeBar(props: {
         label={text.custom}
         width={272}
         trigger={(p) => (
-          <button {...p} className="chip stat-chip" aria-label={`${text.custom} ${range.from} – ${range.to}`}>
+          <button {...p} className="chip stat-chip">
             <span>
               <Calendar className="i s d3" aria-hidden />
+              <span className="unseen">{text.custom}</span>
               {short(range.from)} – {short(range.to)}
             </span>
           </button>

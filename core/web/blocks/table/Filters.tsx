@@ -130,7 +130,7 @@ function Chip(props: {
   return (
     <span className="chip ct-chip">
       {picks(f as Filter<never>) ? (
-        <button type="button" aria-label={`${text.edit(f.label)} ${value}`} onClick={edit}>
+        <button type="button" onClick={edit}>
           {inside}
         </button>
       ) : (
@@ -139,11 +139,7 @@ function Chip(props: {
           startOpen={props.adding}
           onClose={props.onDone}
           width={f.kind === 'choice' && !f.multiple ? 200 : 248}
-          trigger={(p) => (
-            <button {...p} aria-label={`${text.edit(f.label)} ${value}`}>
-              {inside}
-            </button>
-          )}
+          trigger={(p) => <button {...p}>{inside}</button>}
         >
           {(close) => <FilterEditor filter={f} word={word} second={second} set={set} close={close} />}
         </Pop>

@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { afterEach, describe, expect, it } from 'vitest'
+import { calls, command, strict } from '#core/contract/call.ts'
+import { load } from '../../storage.ts'
+import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { CallForm } from './CallForm.tsx'
+import { serverWords } from './check.ts'
+
+const ways = calls('test', 'ways', {
+  add: command({
+    access: 'staff',
+    input: strict({
+      name: Type.String({ minLength: 1, maxLength: 10 }),
+      welcome: strict({ text: Type.String({ maxLength: 20 }) }),
+      cap: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    output: Type.Object({ wayId: Type.String() }),
+  }),
+})
+const sections = [
+  { key: 'a', title: '基础', fields: [{ name: 'name', label: '名称', count: 'wide' as const }] },
+  {
+    key: 'b',
+    title: '更多',
+    fields: [
+      { name: 'welcome.text', label: '欢迎语' },
+      { name: 'cap', label: '上限' },
+    ],
+  },
+]
+const field = (id: string) => document.querySelector<HTMLInputElement>(`[id$="_${id}"]`)!
+const submit = () => press(named('创建活码', 'button'), 120)
+
+describe('CallForm', () => {
+  afterEach(clean)
+
+  it('focuses the first error, lists all, and counts a Chinese character as 2', async () => {
+    await show(<CallForm call={ways.add} sections={sections} submit="创建活码" />, {})
+    await type(field('name'), '静安寺店门口台卡')
+    await submit()
+    expect(document.body.textContent).toContain('16/10')
+    expect(document.body.textContent).toContain('还有 2 处要改')
+    expect(document.body.textContent).toContain('一个汉字算 2 个')
+    expect(document.activeElement).toBe(field('name'))
+    expect(asked.length).toBe(0)
+    expect(all('.cf-optional').length).toBe(1)
+  })
+
+  it('puts the server’s errors on their fields', async () => {
+    await show(<CallForm call={ways.add} sections={sections} submit="创建活码" initial={{ name: 'a', welcome: { text: 'hi' } }} />, {
+      '/ways/add': () => ({
+        success: false,
+        status_code: 400,
+        status_message: 'bad',
+        fields: [{ field: 'welcome.text', message: 'has a forbidden word' }],
+      }),
+    })
+    await submit()
+    expect(asked[0]!.body).toEqual({ name: 'a', welcome: { text: 'hi' } })
+    expect(document.body.textContent).toContain('has a forbidden word')
+    expect(document.activeElement).toBe(field('welcome_text'))
+  })
+
+  it('keeps a draft, offers it again, and forgets it once sent', async () => {
+    let done = ''
+    const form = <CallForm call={ways.add} sections={sections} submit="创建活码" onDone={(out) => (done = out.wayId)} />
+    await show(form, {})
+    await type(field('name'), 'draft')
+    await settle(2100)
+    expect(load<{ values?: { name: string } }>('draft.ways.add.0', {}).values?.name).toBe('draft')
+    const kept = localStorage.getItem('rapport.draft.ways.add.0')!
+    await clean()
+    localStorage.setItem('rapport.draft.ways.add.0', kept)
+    await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
+    await press(named('接着写', 'button'))
+    expect(field('name').value).toBe('draft')
+    await type(field('welcome_text'), 'hi')
+    await submit()
+    expect(done).toBe('w1')
+    expect(localStorage.getItem('rapport.draft.ways.add.0')).toBe(null)
+  })
+
+  it('says the server’s limits in the person’s words', () => {
+    expect(serverWords('must not have more than 30 characters', '名称')).toBe('最多 30 个字')
+    expect(serverWords('is required', '名称')).toBe('请填写名称')
+  })
+})

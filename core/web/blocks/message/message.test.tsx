@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { emptyContent, type MessageContent } from '#core/contract/message.ts'
+import { fileProblem } from '../files/rules.ts'
+import { PhonePreview } from '../phone/PhonePreview.tsx'
+import { all, clean, named, press, show } from '../testing/kit.tsx'
+import { MessageComposer } from './MessageComposer.tsx'
+import { fromBox, toHtml } from './tokens.ts'
+
+let now: MessageContent = emptyContent
+function Page({ start }: { start: MessageContent }) {
+  const [value, setValue] = useState(start)
+  now = value
+  return (
+    <>
+      <MessageComposer value={value} onChange={setValue} showProblems />
+      <PhonePreview mode="welcome" content={value} staff={{ name: '林小满' }} corpName="麦禾" customerName="苏念" />
+    </>
+  )
+}
+const link = (title: string) => ({ msgtype: 'link' as const, title, url: 'https://x.cn' })
+
+describe('MessageComposer', () => {
+  afterEach(clean)
+
+  it('keeps variables whole between text and box, and escapes what people write', () => {
+    const text = '{{customer_name}}，<b>你好</b>\n{{unknown}} & {{staff_name}}'
+    const box = document.createElement('div')
+    box.innerHTML = toHtml(text, (name) => (name === 'staff_name' ? '员工姓名' : '客户昵称'))
+    expect(box.querySelector('b')).toBe(null)
+    expect(box.querySelectorAll('[data-var]').length).toBe(2)
+    expect(fromBox(box)).toBe(text)
+  })
+
+  it('shows the sample customer in the preview, never the braces', async () => {
+    await show(<Page start={{ text: '{{customer_name}}，你好', attachments: [] }} />, {})
+    expect(all('.phone-text')[0]!.textContent).toBe('苏念，你好')
+    await press(named('插入员工姓名', 'button'))
+    expect(now.text).toContain('{{staff_name}}')
+    expect(all('.phone-var').map((v) => v.textContent)).toEqual(['苏念', '林小满'])
+  })
+
+  it('reorders by button, says where it went, and keeps a place for nine', async () => {
+    await show(<Page start={{ text: 'a', attachments: [link('一'), link('二'), ...Array.from({ length: 7 }, () => link('x'))] }} />, {})
+    await press(named('链接 1 下移', 'button'))
+    expect(now.attachments.slice(0, 2)).toEqual([link('二'), link('一')])
+    expect(document.body.textContent).toContain('链接 已移到第 2 个')
+    expect(named('添加附件', 'button').hasAttribute('disabled')).toBe(true)
+  })
+
+  it('says what WeCom would refuse, beside it', async () => {
+    await show(<Page start={{ text: '', attachments: [link('长'.repeat(43))] }} />, {})
+    expect(document.body.textContent).toContain('最多 128 字节')
+  })
+
+  it('refuses files before they are sent', () => {
+    expect(fileProblem(new File(['x'], 'a.html', { type: 'text/html' }), 'file')).toContain('格式错误')
+    expect(fileProblem(new File(['x'], 'a.bin', { type: '' }), 'file')).toContain('暂不支持')
+    expect(fileProblem(new File(['x'], 'a.gif', { type: 'image/gif' }), 'image')).toContain('png')
+    expect(fileProblem(new File(['x'.repeat(3000)], 'a.png', { type: 'image/png' }), 'image', '2K')).toContain('2KB')
+    expect(fileProblem(new File(['x'], 'a.png', { type: 'image/png' }), 'image')).toBe(undefined)
+  })
+})

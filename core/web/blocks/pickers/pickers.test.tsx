@@ -1,0 +1,108 @@
+import Type from 'typebox'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { calls, page, pageOf, query } from '#core/contract/call.ts'
+import { all, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { loadPinyin, matches, pasted } from './match.ts'
+import { openPicker } from './open.ts'
+import { StaffPicker } from './Pickers.tsx'
+import { forgetRows } from './rows.ts'
+import { registerPickerSources } from './sources.ts'
+import { visibleNodes } from './Tree.tsx'
+
+const Staff = Type.Object({
+  staffId: Type.String(),
+  staffExtId: Type.String(),
+  name: Type.String(),
+  alias: Type.String(),
+  avatar: Type.String(),
+  departmentNames: Type.Array(Type.String()),
+  unavailable: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+const org = calls('test', 'org', {
+  staff: query({
+    access: 'staff',
+    input: page({ keyword: Type.Optional(Type.String()), staffIds: Type.Optional(Type.Array(Type.String())) }),
+    output: pageOf(Staff),
+  }),
+  departments: query({
+    access: 'staff',
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          departmentId: Type.Integer(),
+          name: Type.String(),
+          parentId: Type.Union([Type.Integer(), Type.Null()]),
+          staffCount: Type.Integer(),
+        }),
+      ),
+    }),
+  }),
+})
+const people = ['周若溪', '林小满', '许安然'].map((name, i) => ({
+  staff_id: `s${i}`,
+  staff_ext_id: `u${i}`,
+  name,
+  alias: '',
+  avatar: '',
+  department_names: ['静安寺店'],
+  unavailable: i === 2 ? '没有席位' : null,
+}))
+const answers = {
+  '/org/staff': (q: URLSearchParams) => {
+    const list = people.filter((p) => !q.get('keyword') || p.name.includes(q.get('keyword')!))
+    return { list, total: list.length }
+  },
+  '/org/departments': () => ({ list: [{ department_id: 1, name: '总部', parent_id: 0, staff_count: 3 }] }),
+}
+
+describe('pickers', () => {
+  beforeAll(() => registerPickerSources({ staff: org.staff, departments: org.departments }))
+  afterEach(async () => {
+    await clean()
+    forgetRows()
+  })
+
+  it('chooses by name, refuses with a reason, answers the ids', async () => {
+    await show(<i />, answers)
+    const answer = openPicker('staff', ['s1'])
+    await settle(300)
+    expect(all('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
+    expect(document.body.textContent).toContain('没有席位')
+    await press(all('[role=option]')[2]!)
+    await press(all('[role=option]')[0]!)
+    expect(document.body.textContent).toContain('已选 2 人')
+    await press(named('选好 2 人', 'button'))
+    expect(await answer).toEqual(['s1', 's0'])
+  })
+
+  it('ticks a pasted list and names who was not found', async () => {
+    await show(<i />, answers)
+    void openPicker('staff', [])
+    await settle(300)
+    await press(named('粘贴名单', 'button'))
+    await type(named('名单', 'textarea'), '周若溪\n许安然、无此人')
+    await press(named('查找并选中', 'button'), 200)
+    expect(document.body.textContent).toContain('已选 1 人')
+    expect(document.body.textContent).toContain('2 个没有找到：许安然、无此人')
+  })
+
+  it('asks for the names of what is already chosen', async () => {
+    await show(<StaffPicker value={['s0', 's1']} />, answers)
+    await settle()
+    expect(document.body.textContent).toContain('周若溪')
+    expect(document.body.textContent).toContain('林小满')
+  })
+
+  it('finds people by pinyin and initials', async () => {
+    await loadPinyin()
+    expect(matches('linxiao', '林小满')).toBe(true)
+    expect(matches('lxm', '林小满')).toBe(true)
+    expect(matches('lxn', '林小满')).toBe(false)
+    expect(pasted('a，b、 c\n\na')).toEqual(['a', 'b', 'c'])
+  })
+
+  it('draws a tree whose department is its own parent', () => {
+    const nodes = visibleNodes([{ departmentId: 1, name: 'x', parentId: 1, staffCount: 0 }], new Set([1]))
+    expect(nodes.map((n) => n.name)).toEqual(['x'])
+  })
+})

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { all, clean, show } from '../testing/kit.tsx'
+import { atMostFive, summaryOf } from './Chart.tsx'
+import { Funnel } from './Funnel.tsx'
+import { HeatMap } from './HeatMap.tsx'
+import { byStep, deltaOf, previousOf, rangeOf, readRange } from './range.ts'
+
+const now = new Date('2026-03-31T04:00:00Z')
+
+describe('statistics', () => {
+  afterEach(clean)
+
+  it('counts days in the corp’s zone and refuses more than 366', () => {
+    expect(rangeOf('7', now)).toEqual({ name: '7', from: '2026-03-24', to: '2026-03-30' })
+    expect(rangeOf('today', new Date('2026-03-30T17:00:00Z')).from).toBe('2026-03-31')
+    expect(readRange({ from: '2025-03-31', to: '2026-03-31' }, '30', now).name).toBe('custom')
+    expect(readRange({ from: '2025-03-30', to: '2026-03-31' }, '30', now).name).toBe('30')
+    expect(readRange({ from: '2026-04-02', to: '2026-04-01' }, '7', now).name).toBe('7')
+  })
+  it('compares a month with the same days of a shorter one', () => {
+    expect(previousOf(rangeOf('month', now))).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    expect(previousOf({ name: 'custom', from: '2026-03-10', to: '2026-03-12' })).toEqual({ from: '2026-03-07', to: '2026-03-09' })
+  })
+  it('sums weeks from Monday and leaves days without data out', () => {
+    expect(
+      byStep(
+        [
+          { day: '2026-03-29', value: 1 },
+          { day: '2026-03-30', value: null },
+          { day: '2026-03-31', value: 4 },
+        ],
+        'week',
+      ),
+    ).toEqual([
+      { day: '2026-03-23', value: 1 },
+      { day: '2026-03-30', value: 4 },
+    ])
+  })
+  it('tells rates in points and says nothing without a base', () => {
+    expect(deltaOf(0.68, 0.65, true)).toBeCloseTo(3)
+    expect(deltaOf(5, 0, false)).toBe(undefined)
+    expect(deltaOf(5, null, false)).toBe(undefined)
+  })
+  it('draws at most five lines and says the chart in a sentence', () => {
+    const series = Array.from({ length: 7 }, (_, i) => ({ name: `s${i}`, values: [i, i] }))
+    expect(atMostFive(series, '其他').map((s) => s.name)).toEqual(['s6', 's5', 's4', 's3', '其他'])
+    expect(atMostFive(series, '其他').at(-1)!.values).toEqual([3, 3])
+    expect(
+      summaryOf(
+        '新增',
+        ['a', 'b'],
+        [
+          { name: '本期', values: [1, 3] },
+          { name: '上', values: [1, 1], previous: true },
+        ],
+        'number',
+      ),
+    ).toBe('新增共 4，最高 3，在 b。比上一周期多 2。')
+  })
+  it('can be read as text', async () => {
+    await show(
+      <>
+        <Funnel
+          label="漏斗"
+          steps={[
+            { label: '扫码', value: 200 },
+            { label: '添加', value: 50 },
+          ]}
+        />
+        <HeatMap label="热力" rows={['周一']} columns={['8:00', '9:00']} values={[[0, 7]]} />
+      </>,
+      {},
+    )
+    expect(all('.fn-bars li')[1]!.textContent).toContain('25%')
+    expect(all('.heat td .unseen').map((e) => e.textContent)).toEqual(['0', '7'])
+  })
+})
