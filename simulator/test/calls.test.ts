@@ -1,4 +1,5 @@
 import * as links from '@rapport/wecom/calls/acquisition.ts'
+import { allCalls } from '@rapport/wecom/calls/all.ts'
 import * as messages from '@rapport/wecom/calls/app-messages.ts'
 import * as contacts from '@rapport/wecom/calls/contacts.ts'
 import * as customers from '@rapport/wecom/calls/customers.ts'
@@ -25,6 +26,26 @@ const now = async () => Math.floor((await r.sim.clock()).now / 1000)
 
 test('every declared call has an answer', () => {
   expect(unanswered()).toEqual([])
+})
+
+test('hostile bodies are refused, never a 5xx', async () => {
+  const token = await r.token()
+  const bodies = [
+    'null',
+    '[]',
+    '{}',
+    '{"userid":{"a":1},"external_userid":[null],"limit":-1,"cursor":"\\u0000"}',
+    '{"__proto__":{"x":1},"tag":[{}]}',
+    '{"msgid":',
+  ]
+  for (const call of allCalls.filter((c) => c.token === 'corp')) {
+    for (const body of bodies) {
+      const init = call.method === 'POST' ? { method: 'POST', body } : {}
+      const answer = await fetch(`${r.url}${call.path}?access_token=${token}`, init)
+      expect([call.name, answer.status]).toEqual([call.name, 200])
+      expect(await answer.json()).toHaveProperty('errcode')
+    }
+  }
 })
 
 test('departments and members', async () => {

@@ -10,16 +10,40 @@ import { routes, type SimApi } from './api.ts'
 
 const jssdk = new URL('../pages/jssdk.js', import.meta.url)
 
-const numeric = new Set(['limit', 'after', 'agentid'])
+/** One name means one thing in every action, so its type is checked in one place. */
+const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string> = {
+  string:
+    'id corpid person_id other_id userid external_userid name keyword text from conversation_id config_id link_id chat_id owner msgid moment_id ticket ' +
+    'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
+    'signature customer chat entry',
+  number: 'limit agentid gender status speed advance_ms probability count errcode add_way',
+  boolean: 'verify removed customer_contact legacy_fields closed',
+  list: 'exclude chat_ids members department add_tags remove_tags trusted_domains trusted_ips allow_user allow_party',
+  object: 'params',
+}
+const typeOf = new Map(Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])))
+const plainList = (value: unknown) => Array.isArray(value) && value.every((v) => typeof v === 'string' || typeof v === 'number')
+
+function fits(type: string | undefined, value: unknown): boolean {
+  if (type === undefined) return true
+  if (type === 'list') return plainList(value)
+  if (type === 'object') return typeof value === 'object' && !Array.isArray(value)
+  return typeof value === type && !Number.isNaN(value)
+}
 
 /** Path parts, query and body make one flat object; numbers of the query become numbers. */
 function inputOf(req: FastifyRequest): Record<string, unknown> {
-  const query: Record<string, unknown> = { ...(req.query as object) }
-  for (const [key, value] of Object.entries(query)) {
-    if (numeric.has(key) && /^\d+$/.test(String(value))) query[key] = Number(value)
-    if (value === '') delete query[key]
+  const input: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries((req.query ?? {}) as Record<string, string>)) {
+    const number = (typeOf.get(key) === 'number' || key === 'after') && /^\d+$/.test(value)
+    if (value !== '') input[key] = number ? Number(value) : value
   }
-  return { ...query, ...((req.body ?? {}) as object), ...(req.params as object) }
+  Object.assign(input, req.body, req.params)
+  for (const [key, value] of Object.entries(input)) {
+    if (value === null || value === undefined) delete input[key]
+    else if (!fits(typeOf.get(key), value)) throw new Refusal(`${key} 的类型不对`)
+  }
+  return input
 }
 
 export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi) {
@@ -29,13 +53,16 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
     return reply.status(status).send({ error: status >= 500 ? `模拟器出错：${error.message}` : error.message })
   })
-  for (const [name, [method, url]] of Object.entries(routes)) {
+  for (const [name, [method, url, needed = '']] of Object.entries<readonly [string, string, string?]>(routes)) {
     const run = sim[name as keyof SimApi] as (input: unknown) => unknown
     app.route({
       method,
       url,
       handler: async (req, reply) => {
-        const answer = await run(inputOf(req))
+        const input = inputOf(req)
+        for (const field of needed.split(' '))
+          if (field && (input[field] === undefined || input[field] === null)) throw new Refusal(`缺少 ${field}`)
+        const answer = await run(input)
         // A callback address or a signature that does not verify: the reason, under a status that says no.
         const { ok, reason } = answer as { ok?: boolean; reason?: string }
         return ok === false ? reply.status(422).send({ ...(answer as object), error: reason }) : answer
