@@ -161,7 +161,7 @@ test('a storm with 10 % doubled and 5 % swapped: each contact once', async () =>
     from customers c where c.corp_id = ${app.corpId} and c.external_user_ext_id = any(${people}::text[])`.execute(app.ctx.db)
   expect(rows).toHaveLength(150)
   expect(rows.filter((r) => r.n !== 1 || r.asked !== 1 || r.timeline !== 1)).toEqual([])
-})
+}, 90_000)
 
 test('groups: made, joined, renamed, left, dismissed', async () => {
   const [ext, stranger] = [person('群友'), person('路人')]
