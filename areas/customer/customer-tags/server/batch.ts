@@ -5,8 +5,8 @@ import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { badInput, Refusal } from '#core/server/refusal.ts'
-import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
+import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
 import { markTags } from './tags.ts'
 
 const Input = Type.Object({ audience: Audience, addTagIds: Type.Array(Type.String()), removeTagIds: Type.Array(Type.String()) })
