@@ -2,8 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**']
-// one process, no isolation: the tests make what they need and share nothing, so a file costs what its tests cost
-const plain = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } as const
+const plain = { environment: 'node', pool: 'threads', testTimeout: 30_000, hookTimeout: 60_000 } as const
 
 export default defineConfig({
   test: {
@@ -11,10 +10,21 @@ export default defineConfig({
     // .env and the caller's settings must not reach the tests
     env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test' },
     projects: [
-      { test: { ...plain, name: 'packages', include: ['{platform,simulator}/test/**/*.test.ts', 'scripts/*.test.ts'], exclude: skip } },
+      // pure functions and servers of their own: they share nothing, so a file costs what its tests cost
       {
         test: {
           ...plain,
+          isolate: false,
+          name: 'packages',
+          include: ['{platform,simulator}/test/**/*.test.ts', 'scripts/*.test.ts'],
+          exclude: skip,
+        },
+      },
+      {
+        test: {
+          ...plain,
+          // modules remember what was declared (jobs, events) and what was read: each file has them to itself
+          isolate: true,
           name: 'server',
           include: ['core/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
           exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],
