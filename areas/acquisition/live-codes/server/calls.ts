@@ -39,7 +39,7 @@ export default [
     batchDelete: (ctx, input) => startTask(ctx, batchDelete, input),
     shareLink: (ctx, { wayId }) => shareLink(ctx, wayId),
     landing: (ctx, { way }) => landing(ctx, way),
-    sync: (ctx) => startTask(ctx, syncCodes, {}, { dedupKey: 'live_code_sync' }),
+    sync: (ctx) => startTask(ctx, syncCodes, {}, { dedupKey: 'corp' }),
     export: (ctx, input) => startTask(ctx, exportCodes, input),
   }),
   ...implement(liveCodeGroups, {

@@ -1,13 +1,15 @@
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
-import { customerAdded, customerLost, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
+import { customerAdded, customerLost, customersSynced, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
 import { attribute } from '#areas/customer/customer-management/server/source.ts'
 import { markTags } from '#areas/customer/customer-tags/server/tags.ts'
 import { staffChanged } from '#areas/staff/staff-management/contract.ts'
 import type { Context } from '#core/server/app.ts'
 import { on } from '#core/server/events.ts'
+import { startTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { remarkFor } from '../roster.ts'
 import { publish } from './entry.ts'
+import { syncCodes } from './sync.ts'
 import { greet, linkWelcome } from './welcome.ts'
 
 export default [
@@ -29,6 +31,11 @@ export default [
       .where('lost_at', 'is', null)
       .where('at', '<=', new Date(at))
       .execute()
+  }),
+
+  // After the first fetch of customers: codes made before Rapport was here, and whom they brought.
+  on(customersSynced, 'live_codes.adopt', async (ctx, { chain }) => {
+    if (chain) await startTask(ctx, syncCodes, {}, { dedupKey: 'corp' })
   }),
 
   on(staffChanged, 'live_codes.republish', async (ctx, { staffId }) => {

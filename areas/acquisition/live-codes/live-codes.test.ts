@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { dayOf } from '#core/contract/time.ts'
+import { newId } from '#core/server/ids.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+let people: { staffId: string; staffExtId: string; name: string }[]
+let tagId: string
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url, scenario: 'demo', sync: true })
+  admin = await app.asAdmin()
+  await until(
+    async () =>
+      (await app.call(tasks.list, { pageSize: 50 }, admin)).list.some((t) => t.kind === 'live_code_sync' && t.state === 'succeeded'),
+    80_000,
+  )
+  people = (await app.call(staff.list, { available: true, pageSize: 10 }, admin)).list
+  tagId = (await app.call(customerTags.list, {}, admin)).tagGroupList[0]!.tags[0]!.tagId
+}, 100_000)
+afterAll(() => app.close())
+
+async function until(met: () => Promise<boolean>, limitMs = 10_000): Promise<void> {
+  for (const end = Date.now() + limitMs; !(await met()); await sleep(50)) if (Date.now() > end) throw new Error('waited in vain')
+}
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const draft = (over: Partial<LiveCodeDraft> = {}): LiveCodeDraft => ({
+  name: `门口台卡 ${newId().slice(-6)}`,
+  groupId: null,
+  bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[0]!.staffId, weight: 1, dailyCap: null }] }],
+  backupStaffIds: [people[1]!.staffId],
+  skipVerify: true,
+  exclusive: false,
+  tagIds: [],
+  remark: { mode: 'off', text: '' },
+  welcome: { mode: 'same', content: { text: '{{customer_name}}，你好，我是{{staff_name}}', attachments: [] }, bands: [] },
+  duplicates: 'welcome',
+  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
+  ...over,
+})
+
+/** Makes a code and waits until WeCom has it. */
+async function made(over: Partial<LiveCodeDraft> = {}) {
+  const { wayId } = await app.call(liveCodes.add, { draft: draft(over) }, admin)
+  await until(async () => (await row(wayId)).state !== 'creating')
+  const configId = app.sim.codes().codes.find((c) => c.state.endsWith(stateOf(wayId)))!.config_id
+  return { wayId, configId }
+}
+const row = async (wayId: string) => (await app.call(liveCodes.one, { wayId }, admin)).row
+const stateOf = (wayId: string) => `w${BigInt(`0x${wayId.replaceAll('-', '')}`).toString(36)}`
+const scan = (configId: string, name: string) => {
+  const person = app.sim.createCustomer({ name })
+  return { person, ...app.sim.add({ person_id: person.id, config_id: configId }) }
+}
+const texts = (conversationId: string) =>
+  app.sim
+    .messages({ conversation_id: conversationId })
+    .messages.filter((m) => m.msgtype === 'text')
+    .map((m) => m.text?.content)
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
+  )
+
+test('a customer who scans is welcomed once by name, tagged, remarked, counted, and shown with the source', async () => {
+  const { wayId, configId } = await made({ tagIds: [tagId], remark: { mode: 'prefix', text: '静安-' } })
+  const { person, conversation_id, member } = scan(configId, '苏念')
+  await until(async () => texts(conversation_id).length > 0, 2_000) // limit 20 s, ours 2 s
+  await app.settled()
+  expect(texts(conversation_id)).toEqual([`苏念，你好，我是${member.name}`])
+
+  const { list } = await app.call(externalUsers.list, { wayIds: [wayId] }, admin)
+  expect(list).toHaveLength(1)
+  expect(list[0]).toMatchObject({ externalUserExtId: person.id, remark: '静安-苏念', addWay: 1, status: 'friend' })
+  expect(list[0]!.tags.map((t) => t.tagId)).toContain(tagId)
+  expect(list[0]!.source).toBe((await row(wayId)).name)
+  const detail = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
+  expect(detail.deliveries).toMatchObject([{ kind: 'welcome', state: 'sent', reason: '' }])
+
+  const today = dayOf(new Date())
+  const { now } = await app.call(liveCodeStats.overview, { from: today, to: today, wayIds: [wayId] }, admin)
+  expect(now).toEqual({ adds: 1, newCustomers: 1, lost: 0, net: 1, welcomed: 1 })
+  expect(await row(wayId)).toMatchObject({ todayAdds: 1, totalAdds: 1, lost: 0 })
+
+  app.sim.remove({ person_id: person.id, other_id: member.id })
+  await app.settled()
+  const after = await app.call(liveCodeStats.overview, { from: today, to: today, wayIds: [wayId] }, admin)
+  expect(after.now).toMatchObject({ adds: 1, lost: 1, net: 0 })
+  const records = await app.call(liveCodeStats.records, { from: today, to: today, wayIds: [wayId], only: 'lost' }, admin)
+  expect(records.total).toBe(after.now.lost)
+})
+
+test('when everybody on duty has reached the cap, the entry goes to the back-up', async () => {
+  const { wayId, configId } = await made({
+    bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[2]!.staffId, weight: 1, dailyCap: 1 }] }],
+    backupStaffIds: [people[3]!.staffId],
+  })
+  expect(scan(configId, '第一位').member.id).toBe(people[2]!.staffExtId)
+  await app.settled()
+  await until(async () => app.sim.codes().codes.find((c) => c.config_id === configId)!.users[0] === people[3]!.name)
+  expect(scan(configId, '第二位').member.id).toBe(people[3]!.staffExtId)
+  await app.settled()
+  const shown = await app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
+  expect(shown).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId }] })
+})
+
+test('an edit takes the place of what is in force only when WeCom has accepted it', async () => {
+  const { wayId } = await made()
+  app.sim.addFault({ call: 'externalcontact/update_contact_way', kind: 'errcode', errcode: 41054, count: 1 })
+  const before = await app.call(liveCodes.one, { wayId }, admin)
+  const next = {
+    ...before.draft,
+    bands: [{ ...before.draft.bands[0]!, receivers: [{ staffId: people[4]!.staffId, weight: 1, dailyCap: null }] }],
+  }
+  await app.call(liveCodes.update, { wayId, draft: next }, admin)
+  await until(async () => (await row(wayId)).problem !== '')
+  expect(await row(wayId)).toMatchObject({ state: 'ready', pending: true, problem: '员工还没有激活企业微信' })
+  expect(app.sim.codes().codes.find((c) => c.state === stateOf(wayId))!.users).toEqual([people[0]!.name])
+
+  await app.call(liveCodes.retry, { wayId }, admin)
+  await until(async () => !(await row(wayId)).pending)
+  expect((await row(wayId)).problem).toBe('')
+  expect(app.sim.codes().codes.find((c) => c.state === stateOf(wayId))!.users).toEqual([people[4]!.name])
+})
+
+test('an answer that never comes makes no second entry', async () => {
+  app.sim.addFault({ call: 'externalcontact/add_contact_way', kind: 'reset_mid', count: 1 })
+  const { wayId } = await app.call(liveCodes.add, { draft: draft() }, admin)
+  await until(async () => (await row(wayId)).state === 'ready', 25_000)
+  expect(app.sim.codes().codes.filter((c) => c.state === stateOf(wayId))).toHaveLength(1)
+}, 40_000)
+
+test('a refusal of WeCom is told in words, and trying again makes the code', async () => {
+  app.sim.addFault({ call: 'externalcontact/add_contact_way', kind: 'errcode', errcode: 40098, count: 1 })
+  const { wayId } = await app.call(liveCodes.add, { draft: draft() }, admin)
+  await until(async () => (await row(wayId)).state === 'failed')
+  expect((await row(wayId)).problem).toBe('员工没有完成实名认证')
+  await app.call(liveCodes.retry, { wayId }, admin)
+  await until(async () => (await row(wayId)).state === 'ready')
+})
+
+test('sending the same create twice makes one code', async () => {
+  const wayId = newId()
+  const same = draft()
+  await Promise.all([1, 2, 3].map(() => app.call(liveCodes.add, { wayId, draft: same }, admin).catch(() => {})))
+  await app.call(liveCodes.add, { wayId, draft: same }, admin)
+  await app.settled()
+  expect(app.sim.codes().codes.filter((c) => c.state === stateOf(wayId))).toHaveLength(1)
+})
+
+test('bad drafts are refused with every field named as it was sent, and nothing is written', async () => {
+  const before = (await app.call(liveCodes.list, {}, admin)).total
+  const error = await refused(
+    app.call(
+      liveCodes.add,
+      {
+        draft: draft({
+          tagIds: [newId()],
+          bands: [{ name: '', weekdays: [1], from: 600, to: 500, receivers: [{ staffId: newId(), weight: 1, dailyCap: null }] }],
+          welcome: { mode: 'same', content: { text: '', attachments: [] }, bands: [] },
+        }),
+      },
+      admin,
+    ),
+  )
+  expect(error?.code).toBe(code.badInput)
+  const fields = (error!.body.fields as { field: string }[]).map((f) => f.field)
+  expect(fields).toEqual(expect.arrayContaining(['draft.bands.0.to', 'draft.tag_ids', 'draft.welcome.content.text', 'draft.bands']))
+  expect((await app.call(liveCodes.list, {}, admin)).total).toBe(before)
+})
+
+test('a code that is off gives no welcome and no tags, and comes back', async () => {
+  const { wayId, configId } = await made({ tagIds: [tagId] })
+  await app.call(liveCodes.batchSwitch, { picked: { ids: [wayId] }, on: false }, admin)
+  await until(async () => (await row(wayId)).state === 'off')
+  await app.settled()
+  const { person, conversation_id, member } = scan(configId, '停用时来的')
+  await app.settled()
+  expect(member.id).toBe(people[1]!.staffExtId)
+  expect(texts(conversation_id)).toEqual([])
+  const detail = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
+  expect(detail.tags).toEqual([])
+  expect(detail.deliveries[0]).toMatchObject({ state: 'not_sent', reason: 'off' })
+})
+
+test('batches are tasks: many at once, failures named, groups moved, all deleted behind a filter', async () => {
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '批量测试' }, admin)
+  const taken = (await app.call(liveCodes.list, {}, admin)).list[0]!.name
+  const started = await app.call(liveCodes.batchCreate, { names: ['批量甲', '批量乙', taken], draft: draft({ groupId }) }, admin)
+  await until(async () => !['queued', 'running'].includes((await app.call(tasks.one, started, admin)).state))
+  expect(await app.call(tasks.one, started, admin)).toMatchObject({ state: 'partly_failed', done: 2, failed: 1 })
+  expect((await app.call(liveCodes.list, { groupId }, admin)).total).toBe(2)
+  const gone = await app.call(liveCodes.batchDelete, { picked: { all: { groupId } } }, admin)
+  await until(async () => (await app.call(tasks.one, gone, admin)).state === 'succeeded')
+  await app.settled()
+  expect((await app.call(liveCodes.list, { groupId }, admin)).total).toBe(0)
+  expect(app.sim.codes().codes.filter((c) => c.remark.startsWith('批量'))).toEqual([])
+})
+
+test('codes made before Rapport came are taken over with the customers they brought', async () => {
+  const { list } = await app.call(liveCodes.list, { sort: 'created_at', pageSize: 100 }, admin)
+  const adopted = list.filter((c) => c.createdBy === 'system')
+  expect(adopted.length).toBe(6)
+  expect(adopted.reduce((n, c) => n + c.totalAdds, 0)).toBeGreaterThan(300)
+  const one = adopted[0]!
+  expect((await app.call(externalUsers.count, { wayIds: [one.wayId] }, admin)).total).toBeGreaterThan(0)
+})
+
+test('a staff member sees the codes they stand on, and no others', async () => {
+  const { wayId } = await made({
+    bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[5]!.staffId, weight: 1, dailyCap: null }] }],
+    backupStaffIds: [people[5]!.staffId],
+  })
+  const mine = await app.signIn(people[5]!.staffExtId)
+  const others = await app.signIn(people[6]!.staffExtId)
+  expect((await app.call(liveCodes.one, { wayId }, mine)).row.wayId).toBe(wayId)
+  expect((await refused(app.call(liveCodes.one, { wayId }, others)))?.code).toBe(code.notFound)
+  expect((await app.call(liveCodes.list, { pageSize: 100 }, others)).list.map((c) => c.wayId)).not.toContain(wayId)
+})
+
+test('the page for customers opens by its signed link only', async () => {
+  const { wayId } = await made()
+  await until(async () => (await row(wayId)).qrText !== '')
+  const { url: link } = await app.call(liveCodes.shareLink, { wayId }, admin)
+  const way = new URL(link, 'http://x').searchParams.get('way')!
+  expect(await app.call(liveCodes.landing, { way })).toMatchObject({ corpName: '麦禾烘焙', staff: [{ name: people[0]!.name }] })
+  expect((await refused(app.call(liveCodes.landing, { way: `${way.slice(0, -1)}${way.endsWith('a') ? 'b' : 'a'}` })))?.code).toBe(
+    code.notFound,
+  )
+})
