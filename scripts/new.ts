@@ -89,6 +89,34 @@ import { add, list } from './${area}.ts'
 
 export default implement(${nouns}, { list, add })
 `,
+  [`${area}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { ${nouns} } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  admin = await app.asAdmin()
+})
+afterAll(() => app.close())
+
+test('what is made is in the list, found by a part of its name', async () => {
+  const { ${id} } = await app.call(${nouns}.add, { name: '第一个' }, admin)
+  await app.call(${nouns}.add, { name: '另一件' }, admin)
+  expect((await app.call(${nouns}.list, {}, admin)).total).toBe(2)
+  const found = await app.call(${nouns}.list, { keyword: '一个' }, admin)
+  expect(found.list).toEqual([expect.objectContaining({ ${id}, name: '第一个' })])
+})
+
+test('a create that is sent again is the same one', async () => {
+  const { ${id} } = await app.call(${nouns}.add, { name: '再来' }, admin)
+  await app.call(${nouns}.add, { ${id}, name: '再来' }, admin)
+  expect((await app.call(${nouns}.list, { keyword: '再来' }, admin)).total).toBe(1)
+})
+`,
   'web/text.ts': `import { texts } from '#core/web/text/text.ts'
 
 export const ${one}Text = texts({
