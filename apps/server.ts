@@ -11,10 +11,9 @@ if (!['http', 'worker', 'all'].includes(role)) {
 try {
   const config = readConfig(process.env, (file) => readFileSync(file, 'utf8'))
   const running = await startApp(config, role)
-  const stop = async () => {
+  const stop = () => {
     setTimeout(() => process.exit(1), 15_000).unref()
-    await running.stop()
-    process.exit(0)
+    void running.stop().then(() => process.exit(0))
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { code as codes, type FieldError } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
 import { type Actor, type App, type Context, nobody } from './app.ts'
+import { jssdkUrl } from './config.ts'
 import { tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
@@ -21,7 +22,7 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
   const http = Fastify({
     bodyLimit,
     loggerInstance: app.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => newId(),
     trustProxy: app.config.TRUST_PROXY || false,
@@ -173,17 +174,20 @@ export const slim = (error: Error & { code?: string; detail?: string }) => ({
   stack: error.stack,
 })
 
-function contentSecurityPolicy(app: App): Record<string, string[]> {
+function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?: string }) => string))[]> {
+  // Only what opens inside the chat client runs WeCom's script; the simulator's asks its server who is looking at whom.
+  const sdk = new URL(jssdkUrl(app.config)).origin
+  const inClient = (req: { url?: string }) => (/^\/(client|mobile)([/?]|$)/.test(req.url ?? '') ? sdk : "'self'")
   // The demo draws avatars that its simulator serves; WeCom's own come from its image hosts.
   const images = ["'self'", 'data:', 'blob:', 'https:', ...(app.config.MODE === 'demo' ? [app.config.PLATFORM_URL] : [])]
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", inClient],
     'style-src': ["'self'", "'unsafe-inline'"], // antd writes style elements
     'img-src': images,
     'media-src': images,
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", inClient],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

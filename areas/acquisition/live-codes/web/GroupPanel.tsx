@@ -27,6 +27,13 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
     else rename.mutate({ groupId, name })
   }
 
+  const drop = async (g: (typeof list)[number]) => {
+    const title = `${text.deleteGroup} · ${g.name}`
+    if (!(await confirm({ title, content: text.deleteGroupText(g.codes), verb: text.deleteGroup, danger: true }))) return
+    remove.mutate({ groupId: g.groupId })
+    if (value === g.groupId) onChange(undefined)
+  }
+
   return (
     <nav className="lc-groups" aria-label={text.group}>
       <button type="button" className={value ? '' : 'on'} aria-current={value ? undefined : 'true'} onClick={() => onChange(undefined)}>
@@ -58,19 +65,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
                       label: text.deleteGroup,
                       danger: true,
                       disabled: !can('channel_qr', 'delete'),
-                      onClick: async () => {
-                        if (
-                          !(await confirm({
-                            title: `${text.deleteGroup} · ${g.name}`,
-                            content: text.deleteGroupText(g.codes),
-                            verb: text.deleteGroup,
-                            danger: true,
-                          }))
-                        )
-                          return
-                        remove.mutate({ groupId: g.groupId })
-                        if (value === g.groupId) onChange(undefined)
-                      },
+                      onClick: () => void drop(g),
                     },
                   ],
                 }}
