@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { CircleAlert, CloudCheck, LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { goBack } from '../../history.ts'
@@ -35,6 +35,8 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [rest, setRest] = useState<string[]>([])
+  // The summary reads the fields' errors, which live outside React's state.
+  const [, look] = useReducer((n: number) => n + 1, 0)
   useUnsaved(dirty)
 
   const sections = props.sections.filter((s) => s.when?.(values) ?? true)
@@ -126,6 +128,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       layout="vertical"
       initialValues={initial}
       onValuesChange={changed}
+      onFieldsChange={look}
       validateTrigger="onBlur"
       scrollToFirstError={false}
       disabled={props.disabled}

@@ -62,6 +62,7 @@ export function DepartmentTree(props: {
   }, [more])
   // The first level is open from the start.
   useEffect(() => {
+    if (rows.length === 0) return
     setOpen((now) =>
       now.size
         ? now

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import { request } from '../../request/request.ts'
 import { hasInput } from '../schema.ts'
@@ -63,9 +63,12 @@ export function useRows<N extends SourceName>(name: N, query: { keyword?: string
     },
     getNextPageParam: (last, all) => (paged && last.total !== undefined && all.length * pageSize < last.total ? all.length + 1 : undefined),
   })
+  const { data } = read
+  // The same rows while nothing new came: effects and lists hang on them.
+  const rows = useMemo(() => data?.pages.flatMap((p) => p.list) ?? [], [data])
   return {
     missing: !call,
-    rows: read.data?.pages.flatMap((p) => p.list) ?? [],
+    rows,
     total: read.data?.pages[0]?.total,
     loading: read.isPending && Boolean(call),
     error: read.error,

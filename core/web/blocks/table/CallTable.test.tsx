@@ -111,7 +111,7 @@ describe('CallTable', () => {
     })
     expect(document.body.textContent).toContain('500 · r-7')
     const before = lists().length
-    await press(named('重试'))
+    await press(named('重试', 'button'))
     expect(lists().length).toBe(before + 1)
   })
 
