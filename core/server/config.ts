@@ -16,6 +16,7 @@ const Schema = Type.Object({
   PLATFORM_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://qyapi.weixin.qq.com' }),
   PLATFORM_LOGIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   PLATFORM_OAUTH_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  JSSDK_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+/.+$' })),
   WECOM_CORP_ID: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CORP_NAME: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_AGENT_ID: Type.Optional(Type.Integer()),
@@ -36,6 +37,11 @@ const Schema = Type.Object({
 })
 export type Config = Static<typeof Schema>
 const check = Compile(Schema)
+
+/** WeCom's JS-SDK as its documents name it (developer.work.weixin.qq.com/document/path/98560); the simulator brings its own. */
+export const jssdkUrl = (config: Config): string =>
+  config.JSSDK_URL ??
+  (config.MODE === 'demo' ? `${config.PLATFORM_URL}/sim/jssdk.js` : 'https://wwcdn.weixin.qq.com/node/open/js/wecom-jssdk-2.3.4.js')
 
 export class ConfigError extends Error {}
 

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CustomerDetail, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { usePath, useSearch } from '#core/web/history.ts'
+import { ApiError } from '#core/web/request/error.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { can, useMe } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Header } from './Header.tsx'
+import { NoteSheet } from './NoteSheet.tsx'
+import { Deliveries, Followers, Profile, Recent, Source, TagSection } from './Sections.tsx'
+import { t } from './text.ts'
+import { currentCustomer, NoContext } from './wecom.ts'
+import { contactOf } from './whose.ts'
+import './side-window.css'
+
+/** The customer of the chat beside it, or the one that the address names (staff phones, tests). */
+export default function CustomerPage() {
+  const [search] = useSearch()
+  const named = search.external_user_ext_id
+  const asked = useQuery({
+    queryKey: ['wecom', 'currentCustomer'],
+    queryFn: currentCustomer,
+    enabled: !named,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const externalUserExtId = named ?? asked.data
+  const read = useCall(externalUsers.detail, { externalUserExtId: externalUserExtId ?? '' }, { enabled: Boolean(externalUserExtId) })
+  if (asked.error && !named) return <NoChat error={asked.error} retry={() => void asked.refetch()} />
+  if (read.error) return <Unread error={read.error} retry={() => void read.refetch()} />
+  if (!read.data)
+    return (
+      <div className="sw-page" aria-busy="true">
+        <Skeleton rows={8} avatar />
+      </div>
+    )
+  return <Customer key={read.data.customerId} customer={read.data} />
+}
+
+function Customer({ customer }: { customer: CustomerDetail }) {
+  const text = useText(t)
+  const { staffId } = useMe()
+  const [writing, setWriting] = useState(false)
+  const contact = contactOf(customer, staffId)
+  const mayWrite = can('customer', 'update')
+  const onPhone = usePath().startsWith('/mobile')
+  const copy = () =>
+    (navigator.clipboard?.writeText(customer.externalUserExtId) ?? Promise.reject()).then(
+      () => toast.success(text.copied),
+      () => toast.error(text.cannotCopy),
+    )
+  return (
+    <div className="sw-page">
+      <Header customer={customer} contact={mayWrite ? contact : undefined} />
+      <div className="sw-body">
+        <TagSection customer={customer} contact={mayWrite ? contact : undefined} />
+        <Profile customer={customer} contact={contact} />
+        <Followers customer={customer} />
+        <Source customer={customer} />
+        <Deliveries customer={customer} />
+        <Recent customerId={customer.customerId} />
+      </div>
+      <footer className="sw-acts">
+        <button type="button" className="b" onClick={() => void copy()}>
+          <Icon name="copy" />
+          <span>{text.copyId}</span>
+        </button>
+        {!onPhone && (
+          <a
+            className="b"
+            href={`/mobile/customer_info?external_user_ext_id=${customer.externalUserExtId}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external-link" />
+            <span>{text.detail}</span>
+          </a>
+        )}
+        {mayWrite && (
+          <button type="button" className="b p" onClick={() => setWriting(true)}>
+            <Icon name="pencil" />
+            <span>{text.write}</span>
+          </button>
+        )}
+      </footer>
+      {writing && <NoteSheet customerId={customer.customerId} onClose={() => setWriting(false)} />}
+    </div>
+  )
+}
+
+function NoChat({ error, retry }: { error: Error; retry: () => void }) {
+  const text = useText(t)
+  if (!(error instanceof NoContext)) return <Unread error={error} retry={retry} />
+  return (
+    <div className="phone-state">
+      <Empty
+        art={error.why === 'outside' ? 'first' : 'error'}
+        title={text[error.why]}
+        actions={
+          <button type="button" className="b lg" onClick={retry}>
+            {text.retry}
+          </button>
+        }
+      >
+        {text[`${error.why}Help`]}
+        {error.why === 'refused' && <span className="mono d3 sw-said">{error.message}</span>}
+      </Empty>
+    </div>
+  )
+}
+
+function Unread({ error, retry }: { error: Error; retry: () => void }) {
+  const text = useText(t)
+  if (error instanceof ApiError && error.code === code.notFound)
+    return (
+      <div className="phone-state">
+        <Empty
+          art="filtered"
+          title={text.unknown}
+          actions={
+            <button type="button" className="b lg" onClick={retry}>
+              {text.retry}
+            </button>
+          }
+        >
+          {text.unknownHelp}
+        </Empty>
+      </div>
+    )
+  return (
+    <div className="phone-state">
+      <ErrorState error={error} retry={retry} />
+    </div>
+  )
+}

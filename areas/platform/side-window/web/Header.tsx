@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Pill } from '#core/web/ui/Tag.tsx'
+import { RemarkSheet } from './RemarkSheet.tsx'
+import { t } from './text.ts'
+import type { Contact } from './whose.ts'
+
+/** Who it is; stays in sight while the rest scrolls. `contact` is given to whoever may change its remark. */
+export function Header({ customer, contact }: { customer: CustomerDetail; contact: Contact | undefined }) {
+  const text = useText(t)
+  const [editing, setEditing] = useState(false)
+  const remark = contact?.remark ?? customer.follows.find((f) => f.remark)?.remark ?? ''
+  const owner = customer.follows.find((f) => !f.deletedAt)?.name
+  const second = [remark && remark !== customer.name ? remark : '', owner ? text.owner(owner) : ''].filter(Boolean).join(' · ')
+  return (
+    <header className="sw-head">
+      <Avatar kind="customer" name={customer.name} src={customer.avatar || undefined} size={48} />
+      <div className="sp">
+        <div className="row g6">
+          <h1 className="el">{customer.name}</h1>
+          <span className={`sw-at el ${customer.type === 2 ? 'co' : ''}`}>@{customer.type === 2 ? customer.corpName : text.wechat}</span>
+          {customer.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
+        </div>
+        {second && <div className="d3 el">{second}</div>}
+      </div>
+      {contact && (
+        <button type="button" className="sw-ic" aria-label={text.editRemark} onClick={() => setEditing(true)}>
+          <Icon name="pencil" size={20} />
+        </button>
+      )}
+      {editing && contact && <RemarkSheet customerId={customer.customerId} contact={contact} onClose={() => setEditing(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useState } from 'react'
+import { customerEvents, eventTemplates } from '#areas/customer/customer-timeline/contract.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { load, save } from '#core/web/storage.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Sheet } from './Sheet.tsx'
+import { t } from './text.ts'
+
+const max = 1000
+/** A follow-up record. The chat client closes the side window when the chat changes: what was typed waits for its customer. */
+export function NoteSheet({ customerId, onClose }: { customerId: string; onClose: () => void }) {
+  const text = useText(t)
+  const id = useId()
+  const draft = `follow_up_${customerId}`
+  const [note, setNote] = useState(() => load(draft, '', true))
+  const templates = useCall(eventTemplates.list, {})
+  const add = useCommand(customerEvents.add, {
+    onSuccess: () => {
+      setNote('')
+      toast.success(text.noteSaved)
+      onClose()
+    },
+  })
+  useEffect(() => save(draft, note || undefined, true), [draft, note])
+  return (
+    <Sheet
+      title={text.write}
+      onClose={onClose}
+      onSubmit={() => note.trim() && add.mutate({ customerId, text: note.trim() })}
+      foot={
+        <button type="submit" className="b p sw-b" disabled={add.isPending || note.trim() === ''}>
+          {add.isPending ? text.saving : text.saveNote}
+        </button>
+      }
+    >
+      <div className="fl">
+        <label className="lb" htmlFor={id}>
+          {text.note}
+          <span className="sp" />
+          <span className="t12 d3">
+            {note.length}/{max}
+          </span>
+        </label>
+        <textarea
+          id={id}
+          className="sw-in"
+          rows={5}
+          maxLength={max}
+          placeholder={text.noteHint}
+          value={note}
+          onChange={(e) => setNote(e.target.value)}
+        />
+      </div>
+      {(templates.data?.list.length ?? 0) > 0 && (
+        <div className="sw-phrases">
+          {templates.data!.list.map((one) => (
+            <button key={one.templateId} type="button" onClick={() => setNote((now) => `${now}${now && '\n'}${one.text}`.slice(0, max))}>
+              {one.text}
+            </button>
+          ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}

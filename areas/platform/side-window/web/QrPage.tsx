@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { type LiveCodeRow, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { files } from '#core/contract/files.ts'
+import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
+import { useCall } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { useMe } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { t } from './text.ts'
+import './side-window.css'
+
+/** The codes a staff member receives for: large enough to be scanned from across a counter, and a link to send. */
+export default function QrPage() {
+  const text = useText(t)
+  const { staffId } = useMe()
+  const read = useCall(liveCodes.list, { state: 'ready', pageSize: 100, ...(staffId && { staffId }) })
+  const [chosen, setChosen] = useState('')
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton rows={6} />
+  const codes = read.data.list
+  const one = codes.find((c) => c.wayId === chosen) ?? codes[0]
+  if (!one)
+    return (
+      <div className="phone-state">
+        <Empty title={text.codesEmpty}>{text.codesEmptyHelp}</Empty>
+      </div>
+    )
+  return (
+    <div className="sw-page">
+      <div className="sw-body">
+        <Shown key={one.wayId} row={one} />
+        {codes.length > 1 && (
+          <section className="sw-part">
+            <h2>{text.allCodes(codes.length)}</h2>
+            <ul className="sw-codes">
+              {codes.map((c) => (
+                <li key={c.wayId}>
+                  <button type="button" aria-pressed={c === one} onClick={() => setChosen(c.wayId)}>
+                    <Icon name="qr-code" size={20} />
+                    <span className="sp">
+                      <span className="m el sw-line">{c.name}</span>
+                      <span className="t12 d3">
+                        {text.today} {fmt.number(c.todayAdds)} · {text.total} {fmt.number(c.totalAdds)}
+                      </span>
+                    </span>
+                    {c === one && <Icon name="check" size={16} />}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Shown({ row }: { row: LiveCodeRow }) {
+  const text = useText(t)
+  const me = useMe()
+  const own = useCall(files.fileUrl, { fileId: row.qr.logoFileId ?? '' }, { enabled: row.qr.logo === 'file' && row.qr.logoFileId !== null })
+  const logo = row.qr.logo === 'corp' ? me.corpLogo || '/assets/mark.svg' : row.qr.logo === 'file' ? own.data?.url : undefined
+  const share = async () => {
+    const { url } = await request(liveCodes.shareLink, { wayId: row.wayId })
+    try {
+      await navigator.clipboard.writeText(new URL(url, location.origin).href)
+      toast.success(text.shared)
+    } catch {
+      toast.error(text.cannotCopy)
+    }
+  }
+  return (
+    <section className="sw-qr">
+      <h1 className="el">{row.name}</h1>
+      <div className="d3">{text.receivers(row.staff[0]?.name ?? '-', row.staffCount)}</div>
+      <div className="sw-qr-box">
+        {row.qrText ? (
+          <QrCode data={row.qrText} color={row.qr.color} shape={row.qr.dots} {...(logo && { logo })} size={228} name={row.name} />
+        ) : (
+          <img src={row.qrCode} alt={row.name} width={228} height={228} />
+        )}
+      </div>
+      <p className="d2">{text.scanMe}</p>
+      <button type="button" className="b p sw-b" onClick={() => void share()}>
+        <Icon name="link" />
+        {text.share}
+      </button>
+    </section>
+  )
+}

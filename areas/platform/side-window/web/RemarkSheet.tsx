@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { useCommand } from '#core/web/request/query.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Sheet } from './Sheet.tsx'
+import { t } from './text.ts'
+import type { Contact } from './whose.ts'
+
+/** Limits: spec/console.md §3.1. */
+const fields = [
+  { key: 'remark', label: 'remark', max: 20 },
+  { key: 'remarkCorpName', label: 'remarkCorp', max: 20 },
+  { key: 'description', label: 'description', max: 150 },
+] as const
+
+export function RemarkSheet({ customerId, contact, onClose }: { customerId: string; contact: Contact; onClose: () => void }) {
+  const text = useText(t)
+  const id = useId()
+  const [draft, setDraft] = useState({ remark: contact.remark, remarkCorpName: contact.remarkCorpName, description: contact.description })
+  const change = useCommand(externalUsers.setRemark, {
+    onSuccess: () => {
+      toast.success(text.saved)
+      onClose()
+    },
+  })
+  const changed = Object.fromEntries(fields.filter((f) => draft[f.key] !== contact[f.key]).map((f) => [f.key, draft[f.key]]))
+  return (
+    <Sheet
+      title={text.editRemark}
+      onClose={onClose}
+      onSubmit={() => {
+        if (Object.keys(changed).length === 0) return onClose()
+        change.mutate({ customerId, staffId: contact.staffId, ...changed })
+      }}
+      foot={
+        <button type="submit" className="b p sw-b" disabled={change.isPending}>
+          {change.isPending ? text.saving : text.saveRemark}
+        </button>
+      }
+    >
+      {fields.map((f) => (
+        <div key={f.key} className="fl">
+          <label className="lb" htmlFor={`${id}${f.key}`}>
+            {text[f.label]}
+            <span className="sp" />
+            <span className="t12 d3">
+              {[...draft[f.key]].length}/{f.max}
+            </span>
+          </label>
+          {f.key === 'description' ? (
+            <textarea
+              id={`${id}${f.key}`}
+              className="sw-in"
+              rows={3}
+              maxLength={f.max}
+              value={draft[f.key]}
+              onChange={(e) => setDraft({ ...draft, [f.key]: e.target.value })}
+            />
+          ) : (
+            <input
+              id={`${id}${f.key}`}
+              className="sw-in"
+              maxLength={f.max}
+              value={draft[f.key]}
+              onChange={(e) => setDraft({ ...draft, [f.key]: e.target.value })}
+            />
+          )}
+        </div>
+      ))}
+      <p className="t12 d3">{text.remarkHelp}</p>
+    </Sheet>
+  )
+}

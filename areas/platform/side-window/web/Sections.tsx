@@ -1,0 +1,225 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
+import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { request } from '#core/web/request/request.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Time } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Status, Tag } from '#core/web/ui/Tag.tsx'
+import { reasonText, tell, wayText } from './events.ts'
+import { TagSheet } from './TagSheet.tsx'
+import { t } from './text.ts'
+import type { Contact } from './whose.ts'
+
+function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="sw-part">
+      <h2>
+        {title}
+        <span className="sp" />
+        {extra}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function TagSection({ customer, contact }: { customer: CustomerDetail; contact: Contact | undefined }) {
+  const text = useText(t)
+  const [editing, setEditing] = useState(false)
+  const own = new Set(contact?.tags.map((tag) => tag.tagId))
+  return (
+    <Part
+      title={text.tags}
+      extra={
+        contact && (
+          <button type="button" className="sw-more" onClick={() => setEditing(true)}>
+            <Icon name="pencil" size={14} />
+            {text.edit}
+          </button>
+        )
+      }
+    >
+      {customer.tags.length === 0 ? (
+        <p className="d3 t12">{text.noTags}</p>
+      ) : (
+        <div className="row g6 wrap">
+          {customer.tags.map((tag) => (
+            <Tag key={tag.tagId} group={tag.groupName} title={tag.groupName}>
+              {tag.name}
+            </Tag>
+          ))}
+        </div>
+      )}
+      {editing && contact && (
+        <TagSheet
+          customerId={customer.customerId}
+          contact={contact}
+          others={customer.tags.filter((tag) => !own.has(tag.tagId)).length}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Part>
+  )
+}
+
+/** Only what is known: a list of dashes says nothing. */
+function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="sw-facts">
+      {rows
+        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+export function Profile({ customer, contact }: { customer: CustomerDetail; contact: Contact | undefined }) {
+  const text = useText(t)
+  const mobiles = [...new Set(customer.follows.flatMap((f) => f.mobiles))]
+  return (
+    <Part title={text.profile}>
+      <Facts
+        rows={[
+          [text.mobile, mobiles.join('、')],
+          [text.gender, text.genders[String(customer.gender) as '0'] ?? ''],
+          [text.company, customer.corpName || contact?.remarkCorpName || ''],
+          [text.position, customer.position],
+          [text.description, contact?.description ?? ''],
+          [text.groups, customer.groups.map((g) => g.name).join('、')],
+        ]}
+      />
+    </Part>
+  )
+}
+
+export function Source({ customer }: { customer: CustomerDetail }) {
+  const text = useText(t)
+  const first = [...customer.follows].sort((a, b) => a.addedAt.localeCompare(b.addedAt))[0]
+  if (!first) return null
+  return (
+    <Part title={text.source}>
+      <Facts
+        rows={[
+          [text.way, wayText(first.addWay)],
+          [text.code, first.source],
+          [text.added, <Time key="at" at={first.addedAt} />],
+        ]}
+      />
+    </Part>
+  )
+}
+
+export function Followers({ customer }: { customer: CustomerDetail }) {
+  const text = useText(t)
+  const live = customer.follows.filter((f) => !f.deletedAt).length
+  return (
+    <Part title={text.followers} extra={<span className="d3 t12">{text.people(live)}</span>}>
+      <ul className="sw-people">
+        {customer.follows.map((f) => (
+          <li key={f.staffId} className={f.deletedAt ? 'gone' : undefined}>
+            <Avatar name={f.name} src={f.avatar || undefined} size={32} />
+            <span className="sp">
+              <span className="row g6">
+                <span className="m el">{f.name}</span>
+                {f.departmentNames[0] && <span className="d3 t12 el">{f.departmentNames[0]}</span>}
+              </span>
+              {f.deletedAt ? (
+                <span className="t12 d3 el sw-line">
+                  {f.deletedBy === 'customer' ? text.byCustomer : f.deletedBy === 'staff' ? text.byStaff : text.gone} ·{' '}
+                  {fmt.day(f.deletedAt)}
+                </span>
+              ) : (
+                f.remark && <span className="t12 d3 el sw-line">{f.remark}</span>
+              )}
+            </span>
+            <span className="t12 d3 nw">{fmt.day(f.addedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const kindOf = { sent: 'ok', not_sent: 'bad', waiting: 'attention' } as const
+export function Deliveries({ customer }: { customer: CustomerDetail }) {
+  const text = useText(t)
+  return (
+    <Part title={text.deliveries}>
+      {customer.deliveries.length === 0 && <p className="d3 t12">{text.noDeliveries}</p>}
+      <ul className="sw-log">
+        {customer.deliveries.slice(0, 5).map((d) => (
+          <li key={`${d.kind}${d.at}`}>
+            <span className="row g8">
+              <span className="m">{text.kinds[d.kind as 'welcome'] ?? d.kind}</span>
+              <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
+              {d.state === 'sent' && d.latencyMs !== null && <span className="t12 d3 nw">{fmt.span(Math.max(1, d.latencyMs / 1000))}</span>}
+              <span className="sp" />
+              <span className="t12 d3 nw">
+                <Time at={d.at} near />
+              </span>
+            </span>
+            {(d.reason || d.text) && <span className="t12 d3 sw-line two">{d.reason ? reasonText(d.reason) : d.text}</span>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+export function Recent({ customerId }: { customerId: string }) {
+  const text = useText(t)
+  const read = useInfiniteQuery({
+    queryKey: ['external_user/event', 'list', customerId],
+    queryFn: ({ pageParam, signal }) =>
+      request(customerEvents.list, { customerId, ...(pageParam && { before: pageParam }) }, { signal, silence: 'all' }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+  })
+  const [shown, setShown] = useState(6)
+  const events = read.data?.pages.flatMap((p) => p.list) ?? []
+  const more = () => {
+    if (shown + 20 > events.length && read.hasNextPage) void read.fetchNextPage()
+    setShown(shown + 20)
+  }
+  if (read.error) return null
+  return (
+    <Part title={text.recent}>
+      {read.data && events.length === 0 && <p className="d3 t12">{text.noEvents}</p>}
+      <ol className="sw-events">
+        {events.slice(0, shown).map((e) => {
+          const told = tell(e)
+          return (
+            <li key={e.eventId}>
+              <span className={`sw-dot ${told.tone}`}>
+                <Icon name={told.icon} size={14} />
+              </span>
+              <span className="sp">
+                <span className="row g8">
+                  <span className="m sp">{told.line}</span>
+                  <span className="t12 d3 nw">
+                    <Time at={e.at} near />
+                  </span>
+                </span>
+                {told.second && <span className="t12 d2 sw-line two">{told.second}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {(events.length > shown || read.hasNextPage) && (
+        <button type="button" className="b q sw-b" onClick={more}>
+          {text.more}
+        </button>
+      )}
+    </Part>
+  )
+}

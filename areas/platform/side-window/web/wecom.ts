@@ -1,0 +1,92 @@
+import { auth } from '#core/contract/session.ts'
+import { request } from '#core/web/request/request.ts'
+import { sideWindow } from '../contract.ts'
+
+/** WeCom's JS-SDK (platform/01 §3.3): loaded when first asked for, registered with signatures of our server. */
+interface Signature {
+  timestamp: number
+  nonceStr: string
+  signature: string
+}
+interface Sdk {
+  register(options: {
+    corpId: string
+    agentId: number
+    jsApiList: string[]
+    getConfigSignature: (url: string) => Promise<Signature>
+    getAgentConfigSignature: (url: string) => Promise<Signature>
+  }): void
+  getCurExternalContact(): Promise<{ userId: string }>
+}
+declare global {
+  interface Window {
+    ww?: Sdk
+  }
+}
+
+/** `outside`: not opened beside a chat with a customer. `refused`: WeCom did not take the signature or the domain. */
+export class NoContext extends Error {
+  why: 'outside' | 'refused' | 'unloaded'
+  constructor(why: NoContext['why'], said = '') {
+    super(said)
+    this.why = why
+  }
+}
+
+const slow = 8_000
+function script(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('script'), { src, async: true })
+    const give = setTimeout(() => reject(new NoContext('unloaded', src)), slow)
+    element.onload = () => {
+      clearTimeout(give)
+      resolve()
+    }
+    element.onerror = () => {
+      clearTimeout(give)
+      element.remove()
+      reject(new NoContext('unloaded', src))
+    }
+    document.head.append(element)
+  })
+}
+
+async function open(): Promise<Sdk> {
+  const { scriptUrl } = await request(sideWindow.sdk, {}, { silence: 'all' })
+  if (!window.ww) await script(scriptUrl)
+  if (!window.ww) throw new NoContext('unloaded', scriptUrl)
+  // The old iOS client signs the address of the first entry, so each signature is made for the address that WeCom hands over.
+  const sign = (url: string) => request(auth.agentConfig, { url }, { silence: 'all' })
+  const { corpId, agentId } = await sign(location.href)
+  window.ww.register({
+    corpId,
+    agentId,
+    jsApiList: ['getCurExternalContact'],
+    async getConfigSignature(url) {
+      const { timestamp, nonceStr, configSignature } = await sign(url)
+      return { timestamp, nonceStr, signature: configSignature }
+    },
+    async getAgentConfigSignature(url) {
+      const { timestamp, nonceStr, signature } = await sign(url)
+      return { timestamp, nonceStr, signature }
+    },
+  })
+  return window.ww
+}
+
+let opened: Promise<Sdk> | undefined
+/** Whose chat the side window stands beside. */
+export async function currentCustomer(): Promise<string> {
+  opened ??= open().catch((error) => {
+    opened = undefined
+    throw error
+  })
+  const ww = await opened
+  try {
+    return (await ww.getCurExternalContact()).userId
+  } catch (error) {
+    const said = (error as { errMsg?: string })?.errMsg ?? String(error)
+    opened = undefined
+    throw new NoContext(/without context/i.test(said) ? 'outside' : 'refused', said)
+  }
+}
