@@ -42,7 +42,7 @@ export async function allCalls(): Promise<{ call: AnyCall; file: string; exportN
   const found: { call: AnyCall; file: string; exportName: string; key: string }[] = []
   const contracts = [
     ...readdirSync(core)
-      .filter((f) => f.endsWith('.ts'))
+      .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
       .map((f) => path.join(core, f)),
     ...areaFolders()
       .map((a) => path.join(a.dir, 'contract.ts'))

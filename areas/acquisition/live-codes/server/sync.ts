@@ -72,7 +72,7 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
         weekdays: [1, 2, 3, 4, 5, 6, 7],
         from: 0,
         to: 1440,
-        receivers: staff.map((s) => ({ staffId: s.staff_id, weight: 1, dailyCap: null })),
+        receivers: staff.map((s) => ({ staffId: s.staff_id, weight: 50, dailyCap: null })),
       },
     ],
     backupStaffIds: [staff[0]!.staff_id],

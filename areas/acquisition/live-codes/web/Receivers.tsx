@@ -32,7 +32,7 @@ export function Receivers({
     )
     if (!picked) return
     onChange(
-      picked.map((staffId) => value.find((r) => r.staffId === staffId) ?? { staffId, weight: value[0]?.weight ?? 1, dailyCap: null }),
+      picked.map((staffId) => value.find((r) => r.staffId === staffId) ?? { staffId, weight: value[0]?.weight ?? 50, dailyCap: null }),
     )
   }
   const even = value.every((r) => r.weight === value[0]?.weight)
@@ -89,7 +89,7 @@ export function Receivers({
           {text.addStaff}
         </Button>
         {value.length > 1 && !even && (
-          <Button type="link" size="small" disabled={disabled} onClick={() => onChange(value.map((r) => ({ ...r, weight: 1 })))}>
+          <Button type="link" size="small" disabled={disabled} onClick={() => onChange(value.map((r) => ({ ...r, weight: 50 })))}>
             {text.equal}
           </Button>
         )}
