@@ -42,7 +42,7 @@ export function Anchors(props: { sections: readonly FormSection[]; values: Value
             </span>
             <span className="cf-anchor">
               <span>{s.title}</span>
-              <small>{s.answer?.(values) ?? text[state]}</small>
+              <small>{s.answer?.(values) || text[state]}</small>
             </span>
           </button>
         )
