@@ -10,6 +10,7 @@ import { jssdkUrl } from './config.ts'
 import { tx } from './db.ts'
 import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
+import { httpSeconds } from './metrics.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { cookieName, type Session } from './session.ts'
 
@@ -17,6 +18,13 @@ import { cookieName, type Session } from './session.ts'
 const bodyLimit = 1024 * 1024
 /** Answers are checked against their contract where a mistake should be loud, not where it would cost users (stack.md). */
 const checkAnswers = process.env.NODE_ENV === 'test'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the envelope, for the metrics. */
+    answered: number
+  }
+}
 
 export async function createHttp(app: App, routes: Route[], more: (http: FastifyInstance) => Promise<void>): Promise<FastifyInstance> {
   const http = Fastify({
@@ -40,6 +48,12 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
   await http.register(multipart, { limits: { fileSize: 200 * 1024 * 1024, files: 1, fields: 20, fieldSize: 64 * 1024 } })
 
   http.setErrorHandler((error, req, reply) => answerError(app, error as Error, req, reply))
+  http.decorateRequest('answered', codes.ok)
+  http.addHook('onResponse', (req, reply, done) => {
+    const { call } = req.routeOptions.config as { call?: string }
+    if (call) httpSeconds.observe({ call, code: req.answered }, reply.elapsedTime / 1000)
+    done()
+  })
   for (const route of routes) mount(http, app, route)
   await more(http)
   return http
@@ -52,6 +66,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
   http.route({
     method: call.method,
     url: `/api${call.path}`,
+    config: { call: call.name } as object,
     handler: async (req, reply) => {
       const session = await app.sessions.find(req.cookies[cookieName])
       // R046, and a GET with a body is never what the sender meant.
@@ -133,6 +148,7 @@ function refuse(
   fields: FieldError[] = [],
   extra: Record<string, unknown> = {},
 ) {
+  req.answered = code
   return reply
     .code(status)
     .header('cache-control', 'no-store')

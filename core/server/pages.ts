@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, register } from 'prom-client'
 import type { App } from './app.ts'
+import { metricsText } from './metrics.ts'
 import { openApi } from './openapi.ts'
 
 const web = path.resolve(import.meta.dirname, '../../dist/web')
@@ -27,8 +27,10 @@ export async function pages(http: FastifyInstance, app: App): Promise<void> {
     }
   })
   if (app.config.METRICS) {
-    if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
-    http.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()))
+    http.get('/metrics', async (_, reply) => {
+      const { type, text } = await metricsText(app)
+      return reply.type(type).send(text)
+    })
   }
   http.get('/api/openapi.json', async () => openApi())
 

@@ -15,6 +15,7 @@ import { createGate } from './gate/gate.ts'
 import { createHttp } from './http.ts'
 import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { wecomSeconds } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { pages } from './pages.ts'
 import { createPush } from './push.ts'
@@ -39,7 +40,7 @@ export async function startApp(config: Config, role: Role, options: { log?: Logg
     const app = { config, log, db } as App
     app.sessions = sessionStore(db)
     app.files = createFiles(app)
-    app.gate = createGate(app)
+    app.gate = createGate({ ...app, onCall: (c) => wecomSeconds.observe({ api: c.call, errcode: c.errcode }, c.ms / 1000) })
     stops.push(() => app.gate.close())
     app.push = createPush(app)
     stops.push(() => app.push.close())

@@ -8,6 +8,7 @@ import type { Db } from '#core/server/db.ts'
 import { platformContent } from '#core/server/gate/content.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { idOf } from '#core/server/ids.ts'
+import { welcomeSeconds } from '#core/server/metrics.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
@@ -77,6 +78,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
       .where('delivery_id', '=', deliveryId)
       .where('state', '=', 'waiting')
       .execute()
+    welcomeSeconds.observe({ outcome: reason || state }, (Date.now() - received.getTime()) / 1000)
     await linkWelcome(ctx.db, asked.externalUserId)
   }
 

@@ -110,7 +110,6 @@ export default function StatsPage() {
             label={text.funnel}
             steps={[
               { label: text.adds, value: d.now.adds },
-              { label: text.welcomed, value: d.now.welcomed },
               { label: text.net, value: d.now.net },
             ]}
           />
