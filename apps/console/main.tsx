@@ -23,6 +23,7 @@ reloadWhenStale()
 // R179: who is signed in is the first question; a page behind the sign-in needs antd, which may come meanwhile.
 void startSession()
 if (environment.dashboardPath()) void import('#core/web/theme/antd.tsx')
+void import('./parts.ts')
 
 const router = makeRouter(screens, { shell: makeShell(screens), notFound: NotFound, error: Crashed })
 

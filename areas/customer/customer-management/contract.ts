@@ -18,6 +18,9 @@ import {
 import { event } from '#core/contract/event.ts'
 import { Task } from '#core/contract/tasks.ts'
 
+/** R163: also what the screens of other areas call a way of adding. */
+export { addWayLabels } from './add-ways.ts'
+
 export const customerSync = calls('customer-management', 'external_user', {
   sync: command({
     access: may('customer', 'update'),

@@ -1,0 +1,82 @@
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Time } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Status } from '#core/web/ui/Tag.tsx'
+import type { CustomerDetail } from '../contract.ts'
+import { detailText } from './detail-text.ts'
+
+const kindOf = { sent: 'ok', not_sent: 'bad', waiting: 'info' } as const
+
+/** What was sent to this customer, how fast, and in words why not where not: the answer to 这个客户为什么没收到欢迎语. */
+export function Deliveries({ customer }: { customer: CustomerDetail }) {
+  const text = useText(detailText)
+  return (
+    <section className="cu-sec">
+      <h3>
+        {text.deliveries}
+        {customer.deliveries.length > 0 && <span className="t12 d3">{customer.deliveries.length}</span>}
+      </h3>
+      {customer.deliveries.length === 0 && (
+        <p className="t12 d3">
+          {text.noDelivery}。{text.noDeliveryHelp}
+        </p>
+      )}
+      <ul>
+        {customer.deliveries.map((d) => (
+          <li key={`${d.kind}${d.at}`} className="cu-sent">
+            <div className="row g6">
+              <b className="m">{text.kinds[d.kind as 'mass'] ?? d.kind}</b>
+              <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
+              <span className="sp" />
+              <span className="t11 d3 nw">
+                <Time at={d.at} near />
+              </span>
+            </div>
+            {d.state === 'not_sent' && <p className="cu-why t12">{text.reasons[d.reason as 'off'] ?? text.errcode(d.reason)}</p>}
+            {d.text && <p className="t12 d2 cu-two">{d.text}</p>}
+            <p className="t11 d3 el">
+              {[
+                d.latencyMs !== null && d.state === 'sent' ? text.after(fmt.span(Math.max(1, d.latencyMs / 1000))) : '',
+                d.sourceName,
+                d.staffName && text.by(d.staffName),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Groups({ customer }: { customer: CustomerDetail }) {
+  const text = useText(detailText)
+  return (
+    <section className="cu-sec">
+      <h3>
+        {text.groups}
+        {customer.groups.length > 0 && <span className="t12 d3">{customer.groups.length}</span>}
+      </h3>
+      {customer.groups.length === 0 && <p className="t12 d3">{text.noGroups}</p>}
+      <ul>
+        {customer.groups.map((g) => (
+          <li key={g.groupId} className="cu-group">
+            <Icon name="messages-square" className="d3" />
+            {can('group_manage') ? (
+              <Link className="sp el" to={`/dashboard/group/detail?groupId=${g.groupId}`}>
+                {g.name}
+              </Link>
+            ) : (
+              <span className="sp el">{g.name}</span>
+            )}
+            <span className="t12 d3 nw">{text.members(fmt.number(g.memberCount))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

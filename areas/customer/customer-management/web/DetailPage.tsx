@@ -1,0 +1,199 @@
+import { useEffect, useState } from 'react'
+import { Menu } from '#core/web/blocks/Pop.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { CustomerParts } from '#core/web/parts.tsx'
+import { ApiError } from '#core/web/request/error.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can, useMe } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { usePageTitle } from '#core/web/title.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Pill } from '#core/web/ui/Tag.tsx'
+import { type CustomerDetail, externalUsers } from '../contract.ts'
+import { Deliveries, Groups } from './Aside.tsx'
+import { At } from './cells.tsx'
+import { detailText } from './detail-text.ts'
+import { Followers } from './Followers.tsx'
+import { firstFollow, Profile, Source } from './Profile.tsx'
+import { keepPlace, type Place, placeKept, rowAt } from './place.ts'
+import { Remark } from './Remark.tsx'
+import { Tagging } from './Tagging.tsx'
+import './customers.css'
+
+/** One customer: who it is at the left, what happened in the middle, what was sent and where they are at the right (VISUAL 03). */
+export default function DetailPage() {
+  const text = useText(detailText)
+  const [{ customerId, externalUserExtId }] = useSearch()
+  const known = Boolean(customerId || externalUserExtId)
+  const input = customerId ? { customerId } : { externalUserExtId }
+  const read = useCall(externalUsers.detail, input, { silence: 'all', enabled: known, refetchInterval: 30_000 })
+  usePageTitle(read.data?.name)
+  const missing = !known || (read.error instanceof ApiError && read.error.logic && !read.data)
+  if (missing && !(read.error instanceof ApiError && read.error.code === 14403))
+    return (
+      <Empty
+        art="lost"
+        title={text.missing}
+        actions={
+          <Link className="b" to="/dashboard/customer">
+            {text.toList}
+          </Link>
+        }
+      >
+        {text.missingHelp}
+      </Empty>
+    )
+  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => read.refetch()} />
+  if (!read.data) return <Skeleton rows={10} avatar />
+  const customer = read.data
+  return (
+    <div className="cu-page" key={customer.customerId}>
+      <Header customer={customer} />
+      <div className="cu-columns">
+        {/* Each column scrolls alone, so each must be reachable by keyboard. */}
+        {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: as said above */}
+        <section className="cu-left" aria-label={text.leftColumn} tabIndex={0}>
+          <Profile customer={customer} />
+          <Source customer={customer} />
+          <Followers customer={customer} />
+        </section>
+        <section className="cu-middle" aria-label={text.middleColumn} tabIndex={0}>
+          <CustomerParts place="middle" customerId={customer.customerId} />
+        </section>
+        <section className="cu-right" aria-label={text.rightColumn} tabIndex={0}>
+          <CustomerParts place="right" customerId={customer.customerId} />
+          <Deliveries customer={customer} />
+          <Groups customer={customer} />
+        </section>
+        {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: as said above */}
+      </div>
+    </div>
+  )
+}
+
+function Header({ customer }: { customer: CustomerDetail }) {
+  const text = useText(detailText)
+  const me = useMe()
+  const follow = firstFollow(customer, me.staffId)
+  const active = customer.follows.filter((f) => !f.deletedAt)
+  return (
+    <header className="cu-head">
+      <Avatar name={customer.name} src={customer.avatar || undefined} size={52} kind="customer" />
+      <div className="sp col g6">
+        <div className="row g8 wrap">
+          <h1>{customer.name}</h1>
+          <At type={customer.type} corpName={customer.corpName} />
+          {follow && !follow.deletedAt && (
+            <span className="cu-remark row g4">
+              <span className="d3">{text.remark}</span>
+              <Remark customer={customer} follow={follow} />
+            </span>
+          )}
+          <Pill kind={customer.status === 'friend' ? 'ok' : 'bad'}>{customer.status === 'friend' ? text.friend : text.lost}</Pill>
+        </div>
+        <div className="row g8 wrap">
+          <Tagging customer={customer} />
+          {active.length > 0 && <span className="cu-bar" />}
+          {active.slice(0, 3).map((f, i) => (
+            <span key={f.staffId} className="row g6">
+              <Avatar name={f.name} src={f.avatar || undefined} size={20} />
+              {f.name}
+              <span className="t12 d3">{i === 0 ? text.mainOwner : text.helper}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <Neighbours customerId={customer.customerId} />
+      <Actions customer={customer} />
+    </header>
+  )
+}
+
+function Actions({ customer }: { customer: CustomerDetail }) {
+  const text = useText(detailText)
+  const { customerId } = customer
+  const renew = useCommand(externalUsers.refresh, {
+    refreshes: ['external_user/event'],
+    onSuccess: () => void toast.success(text.refreshed),
+  })
+  const audience = encodeURIComponent(JSON.stringify({ customerIds: [customerId] }))
+  return (
+    <div className="row g8">
+      <button type="button" className="b" disabled={renew.isPending} onClick={() => renew.mutate({ customerId })}>
+        <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
+        {text.refresh}
+      </button>
+      {can('group_message', 'create') && customer.status === 'friend' && (
+        <button type="button" className="b p" onClick={() => go(`/dashboard/mass_send/create?audience=${audience}`)}>
+          <Icon name="send" size={14} />
+          {text.mass}
+        </button>
+      )}
+      <Menu
+        label={text.more}
+        align="end"
+        trigger={(p) => (
+          <button {...p} className="b ic" aria-label={text.more}>
+            <Icon name="ellipsis" />
+          </button>
+        )}
+        items={[
+          {
+            key: 'id',
+            label: text.copyId,
+            run: () => void navigator.clipboard?.writeText(customer.externalUserExtId).then(() => toast.success(text.copied)),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The customers before and after in the list one came from; arrows and `第 3 位，共 3,412 位`. */
+function Neighbours({ customerId }: { customerId: string }) {
+  const text = useText(detailText)
+  const [place, setPlace] = useState<Place | undefined>(() => placeKept(customerId))
+  const [busy, setBusy] = useState(false)
+  useEffect(() => setPlace(placeKept(customerId)), [customerId])
+  if (!place) return null
+  const move = async (by: number) => {
+    setBusy(true)
+    const row = await rowAt(place, place.position + by).catch(() => undefined)
+    setBusy(false)
+    if (!row) return
+    keepPlace(row.customerId, { ...place, position: place.position + by })
+    go(`/dashboard/customer/detail?customerId=${row.customerId}`, { replace: true })
+  }
+  return (
+    <nav className="row g2 nw" aria-label={text.position(fmt.number(place.position), fmt.number(place.total))}>
+      <button
+        type="button"
+        className="ib"
+        aria-label={text.previous}
+        title={text.previous}
+        disabled={busy || place.position <= 1}
+        onClick={() => void move(-1)}
+      >
+        <Icon name="arrow-up" size={14} />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        aria-label={text.next}
+        title={text.next}
+        disabled={busy || place.position >= place.total}
+        onClick={() => void move(1)}
+      >
+        <Icon name="arrow-down" size={14} />
+      </button>
+      <Link className="t12 d3 cu-back" to={place.href} title={text.backToList}>
+        {text.position(fmt.number(place.position), fmt.number(place.total))}
+      </Link>
+    </nav>
+  )
+}

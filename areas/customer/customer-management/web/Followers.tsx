@@ -1,0 +1,39 @@
+import { Link } from '#core/web/router.tsx'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import type { CustomerDetail } from '../contract.ts'
+import { detailText } from './detail-text.ts'
+import { Remark } from './Remark.tsx'
+
+/** Who of the company has this customer as a contact, each with the remark of their own. */
+export function Followers({ customer, readOnly }: { customer: CustomerDetail; readOnly?: boolean }) {
+  const text = useText(detailText)
+  return (
+    <section className="cu-sec">
+      <h3>
+        {text.followers}
+        <span className="t12 d3">{text.staffCount(customer.follows.filter((f) => !f.deletedAt).length)}</span>
+      </h3>
+      <ul>
+        {customer.follows.map((f) => (
+          <li key={f.staffId} className={`cu-follow${f.deletedAt ? ' gone' : ''}`}>
+            <Avatar name={f.name} src={f.avatar || undefined} size={28} />
+            <div className="sp">
+              <div className="row g6">
+                <Link className="m el" to={`/dashboard/staff/detail?staffId=${f.staffId}`}>
+                  {f.name}
+                </Link>
+                <span className="t11 d3 el">{f.departmentNames.join('、')}</span>
+              </div>
+              {readOnly || f.deletedAt ? <div className="t12 d2 el">{f.remark || '-'}</div> : <Remark customer={customer} follow={f} />}
+            </div>
+            <span className="t11 d3 nw" title={fmt.full(f.deletedAt ?? f.addedAt)}>
+              {f.deletedAt ? (text.ended[f.deletedBy as 'sync'] ?? text.lost) : text.added(fmt.ago(f.addedAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

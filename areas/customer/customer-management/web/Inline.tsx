@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { detailText } from './detail-text.ts'
+
+/** A value that turns into its own field: Enter keeps, Escape gives up, the counter says what is left (G-3). */
+export function Inline(props: {
+  label: string
+  value: string
+  max: number
+  shown?: ReactNode
+  empty?: string
+  long?: boolean
+  help?: string
+  /** What is wrong with it, before it is sent. */
+  check?: (value: string) => string | undefined
+  /** Answers whether it was kept; a refusal leaves the field open with what was typed. */
+  save: (value: string) => Promise<unknown>
+}) {
+  const { label, value, max, long } = props
+  const text = useText(detailText)
+  const [typed, setTyped] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setTyped(undefined)
+    setTimeout(() => button.current?.focus())
+  }
+  if (typed === undefined)
+    return (
+      <span className="cu-inline">
+        <span className={value ? 'cu-value' : 'd3'}>{props.shown ?? (value || props.empty || '-')}</span>
+        <button
+          type="button"
+          className="tiny"
+          ref={button}
+          aria-label={text.edit(label)}
+          title={text.edit(label)}
+          onClick={() => setTyped(value)}
+        >
+          <Icon name="pencil" size={13} />
+        </button>
+      </span>
+    )
+  const wrong = props.check?.(typed)
+  const keep = async () => {
+    if (wrong || busy) return
+    if (typed.trim() === value) return close()
+    setBusy(true)
+    await props.save(typed.trim()).then(close, () => {})
+    setBusy(false)
+  }
+  const keys = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return
+    if (e.key === 'Escape') {
+      e.stopPropagation()
+      close()
+    } else if (e.key === 'Enter' && (!long || e.metaKey || e.ctrlKey)) {
+      e.preventDefault()
+      void keep()
+    }
+  }
+  const field = {
+    value: typed,
+    maxLength: max,
+    'aria-label': label,
+    'aria-invalid': Boolean(wrong),
+    disabled: busy,
+    autoFocus: true,
+    onKeyDown: keys,
+  } as const
+  return (
+    <span className="cu-edit">
+      <span className={long ? 'cu-box' : 'in sm'}>
+        {long ? (
+          <textarea {...field} rows={3} onChange={(e) => setTyped(e.target.value)} />
+        ) : (
+          <input {...field} onChange={(e) => setTyped(e.target.value)} />
+        )}
+        <span className="t11 d3 nw">
+          {[...typed].length}/{max}
+        </span>
+      </span>
+      {(wrong || props.help) && <span className={wrong ? 't11 bad' : 't11 d3'}>{wrong ?? props.help}</span>}
+      <span className="row g4">
+        <button type="button" className="b p sm" disabled={busy || Boolean(wrong)} onClick={() => void keep()}>
+          {text.save}
+        </button>
+        <button type="button" className="b q sm" onClick={close}>
+          {text.cancel}
+        </button>
+      </span>
+    </span>
+  )
+}

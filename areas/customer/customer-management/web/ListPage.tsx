@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import type { Audience } from '#core/contract/audience.ts'
+import { tableHeader } from '#core/contract/views.ts'
+import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
+import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
+import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { mergeSettings, onlyColumns, readFilters } from '#core/web/blocks/table/model.ts'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
+import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
+import { q, queryClient, useCall, useCommand } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { say, useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { type CustomerRow, customerSync, externalUsers } from '../contract.ts'
+import { Mark } from './cells.tsx'
+import { exportKey, useColumns } from './columns.tsx'
+import { useCustomerFilters } from './filters.tsx'
+import { Preview } from './Preview.tsx'
+import { keepPlace, type Place, placeOf } from './place.ts'
+import { customerText } from './text.ts'
+import './customers.css'
+
+type ListFilter = FilterOf<typeof externalUsers.list>
+const table = 'customers'
+const detailOf = (customerId: string) => `/dashboard/customer/detail?customerId=${customerId}`
+
+/** Everybody the company knows: who they are, whose they are, how they came. Whoever is filtered can be tagged, messaged, exported. */
+export default function ListPage() {
+  const text = useText(customerText)
+  const [words] = useSearch()
+  const [page] = useTablePage()
+  const [open, setOpen] = useState<Place & { row: CustomerRow }>()
+  const filters = useCustomerFilters(words.wayIds)
+  const columns = useColumns()
+  const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus, refreshes: ['external_user_tag'] })
+  const filter = readFilters(externalUsers.list, words) as ListFilter
+  const filtered = Object.keys(filter).length > 0
+  const all = useCall(externalUsers.count, {}, { silence: 'all', enabled: filtered })
+
+  const exportPicked = useCommand(externalUsers.export, { onSuccess: () => void toast.success(text.exportStarted) })
+
+  const place = (row: CustomerRow): Place | undefined => {
+    const pageSize = [20, 50, 100].find((n) => n === Number(words.size)) ?? 20
+    const sort = words.sort as Place['filter']['sort']
+    return placeOf({ href: history.location.href, filter: { ...filter, ...(sort && { sort }) }, pageSize }, page, row.customerId)
+  }
+  const remember = (row: CustomerRow) => {
+    const at = place(row)
+    if (at) keepPlace(row.customerId, at)
+  }
+  const look = (row: CustomerRow) => {
+    const at = place(row)
+    if (at) setOpen({ ...at, row })
+  }
+  const exported = () => ({ filters: filter, columns: shownColumns(columns, words.cols) })
+
+  return (
+    <>
+      <CallTable
+        call={externalUsers.list}
+        table={table}
+        rowKey="customerId"
+        rowName={(row) => row.remark || row.name}
+        columns={columns.map((c) =>
+          c.key === 'name' ? { ...c, render: (row: CustomerRow) => <Name row={row} remember={remember} /> } : c,
+        )}
+        filters={filters}
+        title={text.title}
+        about={[filtered && all.data ? text.ofAll(fmt.number(all.data.total)) : '', sync.about].filter(Boolean).join(' · ')}
+        unit={text.unit}
+        search={text.search}
+        onOpen={look}
+        toolbar={
+          <>
+            {can('customer', 'update') && <SyncButton sync={sync} />}
+            {can('customer', 'export') && <ExportButton call={externalUsers.export} input={exported} limit={text.exportLimit} />}
+            {can('group_message', 'create') && (
+              <button type="button" className="b p" onClick={() => go(massTo(filter))}>
+                <Icon name="send" size={14} />
+                {text.mass}
+              </button>
+            )}
+          </>
+        }
+        empty={{
+          title: text.emptyTitle,
+          hint: text.emptyHint,
+          action: can('customer', 'update') && <SyncButton sync={sync} label={text.emptySync} primary />,
+        }}
+        batch={[
+          ...(can('customer', 'update')
+            ? [
+                {
+                  key: 'tags',
+                  label: text.markTags,
+                  icon: <Icon name="tag" size={14} />,
+                  run: async (chosen: Chosen<ListFilter>, { count, clear }: { count: number; clear: () => void }) => {
+                    if (await mark(audienceOf(chosen), count)) clear()
+                  },
+                },
+              ]
+            : []),
+          ...(can('group_message', 'create')
+            ? [
+                {
+                  key: 'mass',
+                  label: text.mass,
+                  icon: <Icon name="send" size={14} />,
+                  run: (chosen: Chosen<ListFilter>) => go(massTo(audienceOf(chosen))),
+                },
+              ]
+            : []),
+          ...(can('customer', 'export')
+            ? [
+                {
+                  key: 'export',
+                  label: text.export,
+                  icon: <Icon name="download" size={14} />,
+                  run: (chosen: Chosen<ListFilter>, { clear }: { clear: () => void }) =>
+                    exportPicked.mutate({ ...exported(), filters: audienceOf(chosen) }, { onSuccess: clear }),
+                },
+              ]
+            : []),
+        ]}
+        actions={(row) => [
+          {
+            key: 'open',
+            label: text.openDetail,
+            inline: true,
+            run: () => {
+              remember(row)
+              go(detailOf(row.customerId))
+            },
+          },
+          { key: 'preview', label: text.preview, run: () => look(row) },
+          ...(can('customer', 'update')
+            ? [{ key: 'tags', label: text.markTags, run: () => void mark({ customerIds: [row.customerId] }, 1) }]
+            : []),
+          ...(can('group_message', 'create')
+            ? [{ key: 'mass', label: text.massPicked, run: () => go(massTo({ customerIds: [row.customerId] })) }]
+            : []),
+        ]}
+      />
+      {open && <Preview at={open} row={open.row} onMove={(at, row) => setOpen({ ...at, row })} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** The selection as an audience: by id, or the filter as it was looked at less those taken out. */
+export const audienceOf = (chosen: Chosen<ListFilter>): Audience =>
+  'ids' in chosen
+    ? { customerIds: chosen.ids }
+    : {
+        ...chosen.filter,
+        ...(chosen.exclude.length > 0 && { excludeCustomerIds: [...(chosen.filter.excludeCustomerIds ?? []), ...chosen.exclude] }),
+      }
+export const massTo = (audience: Audience): string => `/dashboard/mass_send/create?audience=${encodeURIComponent(JSON.stringify(audience))}`
+
+const mark = (audience: Audience, count: number) =>
+  openDialog<{ audience: Audience; count: number }, boolean>(
+    () => import('./MarkDialog.tsx'),
+    { audience, count },
+    { label: say(customerText).markTags, width: 480 },
+  )
+
+/** The columns a person sees, in their order: what an export of the list holds. */
+function shownColumns(columns: readonly Column<CustomerRow>[], cols: string | undefined): string[] {
+  const saved = queryClient.getQueryData(q(tableHeader.get, { table }).queryKey)
+  const shown = onlyColumns(mergeSettings(columns, saved?.columns ?? []), cols).flatMap((s) => (s.shown ? s.key : []))
+  // The remark stands under the name on screen; in a sheet it needs a column.
+  return (shown.includes('remark') ? shown : shown.flatMap((k) => (k === 'name' ? ['name', 'remark'] : k))).map(exportKey)
+}
+
+function Name({ row, remember }: { row: CustomerRow; remember: (row: CustomerRow) => void }) {
+  return (
+    <div onClickCapture={() => remember(row)}>
+      <Lead name={row.name} second={row.remark} mark={<Mark row={row} />} avatar={row.avatar} to={detailOf(row.customerId)} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { batchMarking } from '#areas/customer/customer-tags/contract.ts'
+import type { Audience } from '#core/contract/audience.ts'
+import { TagPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import type { DialogProps } from '#core/web/dialog.tsx'
+import { useCommand } from '#core/web/request/query.ts'
+import { openTasks } from '#core/web/shell/tasks.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { customerText } from './text.ts'
+
+/** Which tags come and which go, for everybody of an audience. The work is a task. */
+export default function MarkDialog({ audience, count, close }: { audience: Audience; count: number } & DialogProps<boolean>) {
+  const text = useText(customerText)
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const start = useCommand(batchMarking.startV3, {
+    onSuccess: () => {
+      toast.success(text.markStarted, { action: { label: text.look, onClick: openTasks } })
+      close(true)
+    },
+  })
+  const both = add.some((id) => remove.includes(id))
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        start.mutate({ audience, addTagIds: add, removeTagIds: remove })
+      }}
+    >
+      <h2>{text.markTitle(fmt.number(count))}</h2>
+      <div className="dlg-body col g16">
+        <div className="fl">
+          <span className="lb">{text.add}</span>
+          <TagPicker value={add} onChange={setAdd} max={100} aria-label={text.add} />
+        </div>
+        <div className="fl">
+          <span className="lb">{text.remove}</span>
+          <TagPicker value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
+        </div>
+        <p className={both ? 'bad t12' : 'd3 t12'} role={both ? 'alert' : undefined}>
+          {both ? text.both : text.markHelp}
+        </p>
+      </div>
+      <div className="dlg-foot">
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="submit" className="b p" disabled={start.isPending || both || add.length + remove.length === 0}>
+          {text.markVerb}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { marking } from '#areas/customer/customer-tags/contract.ts'
+import { openPicker } from '#core/web/blocks/pickers/open.ts'
+import { refresh, useCommand } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { can } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { groupColor } from '#core/web/ui/Tag.tsx'
+import type { CustomerDetail } from '../contract.ts'
+import { detailText } from './detail-text.ts'
+
+const undoFor = 10_000
+const also = ['external_user/event', 'external_user_tag']
+
+/** A customer's tags, each with a way to take it off, and a way to more. What was done can be undone for ten seconds (G-4). */
+export function Tagging({ customer }: { customer: CustomerDetail }) {
+  const text = useText(detailText)
+  const { customerId } = customer
+  const mark = useCommand(marking.markTag, { refreshes: also })
+  // A lost customer's tags are what the last contact left; WeCom takes no more.
+  const editable = can('customer', 'update') && customer.status === 'friend'
+  // The tag may stand on several colleagues' contacts: to the company it is gone when it is gone from all.
+  const holders = (tagId: string) => customer.follows.filter((f) => !f.deletedAt && f.tags.some((t) => t.tagId === tagId))
+  const add = async () => {
+    const now = customer.tags.map((t) => t.tagId)
+    const chosen = await openPicker('tags', now, { multiple: true })
+    if (!chosen) return
+    const plus = chosen.filter((id) => !now.includes(id))
+    const minus = customer.tags.filter((t) => !chosen.includes(t.tagId))
+    for (const tag of minus) await remove(tag)
+    if (plus.length === 0) return
+    const { added } = await mark.mutateAsync({ customerId, addTagIds: plus })
+    toast.success(text.tagged(added.length), {
+      duration: undoFor,
+      action: { label: text.undo, onClick: () => mark.mutate({ customerId, removeTagIds: added }) },
+    })
+  }
+  const remove = async ({ tagId, name }: CustomerDetail['tags'][number]) => {
+    const whose = holders(tagId).map((f) => f.staffId)
+    for (const staffId of whose) await request(marking.markTag, { customerId, staffId, removeTagIds: [tagId] })
+    await refresh(marking.markTag, also)
+    const back = async () => {
+      for (const staffId of whose) await request(marking.markTag, { customerId, staffId, addTagIds: [tagId] })
+      await refresh(marking.markTag, also)
+    }
+    toast.success(text.untagged(name), { duration: undoFor, action: { label: text.undo, onClick: () => void back().catch(() => {}) } })
+  }
+  return (
+    <ul className="cu-tags" aria-label={text.tags}>
+      {customer.tags.map((t) => (
+        <li key={t.tagId} className="tag" title={t.groupName} style={{ '--k': groupColor(t.groupName) } as React.CSSProperties}>
+          <i className="k" />
+          <span>{t.name}</span>
+          {editable && (
+            <button type="button" className="cu-x" aria-label={text.removeTag(t.name)} onClick={() => void remove(t).catch(() => {})}>
+              <Icon name="x" size={12} />
+            </button>
+          )}
+        </li>
+      ))}
+      {customer.tags.length === 0 && !editable && <li className="d3 t12">{text.noTags}</li>}
+      {editable && (
+        <li>
+          <button type="button" className="tag add" disabled={mark.isPending} onClick={() => void add().catch(() => {})}>
+            <Icon name="plus" size={12} />
+            {text.addTag}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

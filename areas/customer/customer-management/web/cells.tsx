@@ -1,0 +1,59 @@
+import { useLang, useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Pill, Status } from '#core/web/ui/Tag.tsx'
+import { addWayLabels, type CustomerRow } from '../contract.ts'
+import { customerText } from './text.ts'
+
+/** Where a customer chats: `@微信`, or the company they belong to. */
+export function At({ type, corpName }: { type: number; corpName: string }) {
+  const text = useText(customerText)
+  return type === 2 ? (
+    <span className="cu-at corp" title={corpName}>
+      @{corpName || text.wecom}
+    </span>
+  ) : (
+    <span className="cu-at">@{text.wechat}</span>
+  )
+}
+
+export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'status'> }) {
+  const text = useText(customerText)
+  return (
+    <>
+      <At type={row.type} corpName={row.corpName} />
+      {row.status === 'lost' && (
+        <span title={text.lostHelp}>
+          <Pill kind="bad">{text.lost}</Pill>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function People({ staff }: { staff: CustomerRow['staff'] }) {
+  const text = useText(customerText)
+  const [first] = staff
+  if (!first) return <span className="d3">-</span>
+  return (
+    <span className="row g6" title={staff.map((s) => s.name).join('、')}>
+      <span className="avs">
+        {staff.slice(0, 2).map((s) => (
+          <Avatar key={s.staffId} src={s.avatar || undefined} name={s.name} size={20} />
+        ))}
+      </span>
+      <span className="el">{first.name}</span>
+      {staff.length > 1 && <span className="d3 nw">{text.more(staff.length - 1)}</span>}
+    </span>
+  )
+}
+
+export function StatusCell({ status }: { status: CustomerRow['status'] }) {
+  const text = useText(customerText)
+  return status === 'friend' ? <Status kind="ok">{text.friend}</Status> : <Status kind="off">{text.lost}</Status>
+}
+
+/** The live code's name, or how they came (R163). */
+export function useSource(): (row: { source: string; addWay: number }) => string {
+  const zh = useLang() === 'zh-CN'
+  return (row) => row.source || addWayLabels[row.addWay]?.[zh ? 'zh' : 'en'] || ''
+}

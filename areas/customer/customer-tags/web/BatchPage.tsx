@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import type { Audience } from '#core/contract/audience.ts'
+import { type Task, tasks } from '#core/contract/tasks.ts'
+import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
+import { TagPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { confirm } from '#core/web/dialog.tsx'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { openTasks, running } from '#core/web/shell/tasks.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { PageHeader } from '#core/web/ui/Page.tsx'
+import { Status } from '#core/web/ui/Tag.tsx'
+import { batchMarking } from '../contract.ts'
+import { batchText } from './text.ts'
+import './tags.css'
+
+/** Tags for everybody of an audience, as a task; and what earlier runs did (R012). */
+export default function BatchPage() {
+  const text = useText(batchText)
+  const may = can('customer', 'update')
+  return (
+    <div className="bm">
+      <PageHeader title={text.title} note={text.note} />
+      {may && <Start />}
+      <h2 className="h2">{text.runs}</h2>
+      <Runs />
+    </div>
+  )
+}
+
+function Start() {
+  const text = useText(batchText)
+  const [audience, setAudience] = useState<Audience>({ status: 'friend' })
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const count = useCall(externalUsers.count, audience, { silence: 'all' })
+  const n = count.data?.total
+  const start = useCommand(batchMarking.startV3, {
+    refreshes: ['task'],
+    onSuccess: () => {
+      toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
+      setAdd([])
+      setRemove([])
+    },
+  })
+  const both = add.some((id) => remove.includes(id))
+  const ready = !both && add.length + remove.length > 0 && Boolean(n)
+  const begin = async () => {
+    if (await confirm({ title: text.sure(fmt.number(n)), content: text.sureText, verb: text.sureVerb }))
+      start.mutate({ audience, addTagIds: add, removeTagIds: remove })
+  }
+  return (
+    <>
+      <section className="bm-part">
+        <h2>{text.who}</h2>
+        <AudienceBuilder value={audience} onChange={setAudience} />
+      </section>
+      <section className="bm-part">
+        <h2>{text.what}</h2>
+        <div className="col g16">
+          <div className="fl">
+            <span className="lb">{text.add}</span>
+            <TagPicker value={add} onChange={setAdd} max={100} aria-label={text.add} />
+          </div>
+          <div className="fl">
+            <span className="lb">{text.remove}</span>
+            <TagPicker value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
+          </div>
+        </div>
+      </section>
+      <div className="bm-foot">
+        <button type="button" className="b p" disabled={!ready || start.isPending} onClick={() => void begin()}>
+          {n === undefined ? text.startEmpty : text.start(fmt.number(n))}
+        </button>
+        <span className={both ? 't12 bad' : 't12 d3'} role={both ? 'alert' : undefined}>
+          {both ? text.both : text.help}
+        </span>
+      </div>
+    </>
+  )
+}
+
+const kinds = { queued: 'idle', running: 'info', succeeded: 'ok', partly_failed: 'attention', failed: 'bad', cancelled: 'off' } as const
+
+function Runs() {
+  const text = useText(batchText)
+  const took = (t: Task) =>
+    t.startedAt && t.finishedAt ? fmt.span(Math.max(1, (Date.parse(t.finishedAt) - Date.parse(t.startedAt)) / 1000)) : '-'
+  return (
+    <CallTable
+      call={tasks.list}
+      table="batch_mark_tag"
+      rowKey="taskId"
+      rowName={(t) => fmt.time(t.createdAt)}
+      input={{ kind: 'batch_mark_tag' }}
+      views={false}
+      local
+      plain
+      unit={text.unit}
+      columns={[
+        { key: 'createdAt', title: text.when, kind: 'time', width: 140 },
+        { key: 'startedBy', title: text.by, width: 120 },
+        { key: 'state', title: text.state, width: 120, render: (t) => <Status kind={kinds[t.state]}>{text.states[t.state]}</Status> },
+        {
+          key: 'done',
+          title: text.done,
+          kind: 'number',
+          width: 120,
+          render: (t) => (running(t) && t.total !== null ? `${fmt.number(t.done)} / ${fmt.number(t.total)}` : fmt.number(t.done)),
+        },
+        { key: 'changed', title: text.changed, kind: 'number', width: 100, render: (t) => fmt.number(t.counts.changed ?? 0) },
+        { key: 'failed', title: text.failed, kind: 'number', width: 90 },
+        { key: 'took', title: text.took, width: 100, render: took },
+        {
+          key: 'file',
+          title: text.file,
+          width: 100,
+          render: (t) =>
+            t.errorUrl ? (
+              <a className="lk" href={t.errorUrl} download>
+                {text.download}
+              </a>
+            ) : null,
+        },
+      ]}
+      empty={{ title: text.emptyTitle, hint: text.emptyHint }}
+    />
+  )
+}

@@ -1,0 +1,258 @@
+import { type DragEvent, useState } from 'react'
+import { Menu, type MenuItem } from '#core/web/blocks/Pop.tsx'
+import { confirm, openDialog } from '#core/web/dialog.tsx'
+import { refresh, useCommand } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { say, useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { groupColor } from '#core/web/ui/Tag.tsx'
+import { customerTags, type TagGroup } from '../contract.ts'
+import { reorder } from './order.ts'
+import { tagText } from './text.ts'
+
+type TagOf = TagGroup['tags'][number]
+/** What is being dragged: only things of its own kind take it. */
+interface Taken {
+  list: string
+  at: number
+}
+
+/** Order is WeCom's: each changed number is one call there, and the list is read again when all have been made. */
+async function move(kind: 'groupId' | 'tagId', items: { id: string; order: number }[], from: number, to: number): Promise<void> {
+  const changes = reorder(items, from, to)
+  if (changes.length === 0) return
+  try {
+    for (const c of changes) await request(customerTags.update, { [kind]: c.id, sortOrder: c.order })
+    toast.success(say(tagText).moved)
+  } finally {
+    await refresh(customerTags.update)
+  }
+}
+
+export function Groups({ groups, sortable }: { groups: readonly TagGroup[]; sortable: boolean }) {
+  const [taken, setTaken] = useState<Taken>()
+  const order = groups.map((g) => ({ id: g.groupId, order: g.sortOrder }))
+  const may = can('tag', 'update') && sortable
+  const put = (from: number, to: number) => void move('groupId', order, from, to).catch(() => {})
+  return (
+    <ul className="tg">
+      {groups.map((g, i) => (
+        <li
+          key={g.groupId}
+          className={taken?.list === 'groups' && taken.at === i ? 'taken' : ''}
+          {...(may && drag({ list: 'groups', at: i }, taken, setTaken, put))}
+        >
+          <GroupRow group={g} at={i} count={groups.length} put={may ? put : undefined} taken={taken} setTaken={setTaken} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Mouse and pen; the keyboard's way is in the menus (WCAG 2.5.7). */
+function drag(own: Taken, taken: Taken | undefined, setTaken: (t: Taken | undefined) => void, put: (from: number, to: number) => void) {
+  return {
+    draggable: true,
+    onDragStart: (e: DragEvent) => {
+      e.stopPropagation()
+      e.dataTransfer.effectAllowed = 'move'
+      e.dataTransfer.setData('text/plain', own.list)
+      setTaken(own)
+    },
+    onDragOver: (e: DragEvent) => {
+      if (taken?.list === own.list) e.preventDefault()
+    },
+    onDrop: (e: DragEvent) => {
+      if (taken?.list !== own.list) return
+      e.preventDefault()
+      e.stopPropagation()
+      setTaken(undefined)
+      put(taken.at, own.at)
+    },
+    onDragEnd: () => setTaken(undefined),
+  }
+}
+
+interface RowProps {
+  group: TagGroup
+  at: number
+  count: number
+  put?: (from: number, to: number) => void
+  taken: Taken | undefined
+  setTaken: (t: Taken | undefined) => void
+}
+function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
+  const text = useText(tagText)
+  const remove = useCommand(customerTags.delete, { refreshes: ['external_user'], onSuccess: () => void toast.success(text.deleted) })
+  const order = g.tags.map((t) => ({ id: t.tagId, order: t.sortOrder }))
+  const putTag = (from: number, to: number) => void move('tagId', order, from, to).catch(() => {})
+  const add = () => openDialog(() => import('./GroupDialog.tsx'), { group: g }, { label: text.addTags, width: 480 })
+  const items: MenuItem[] = [
+    ...(can('tag', 'update')
+      ? [
+          {
+            key: 'rename',
+            label: text.rename,
+            run: () =>
+              void openDialog(
+                () => import('./RenameDialog.tsx'),
+                { of: { groupId: g.groupId }, name: g.name, customers: 0 },
+                { label: text.renameGroup(g.name) },
+              ),
+          },
+        ]
+      : []),
+    ...(put && at > 0
+      ? [
+          { key: 'top', label: text.top, run: () => put(at, 0) },
+          { key: 'up', label: text.up, run: () => put(at, at - 1) },
+        ]
+      : []),
+    ...(put && at < count - 1 ? [{ key: 'down', label: text.down, run: () => put(at, at + 1) }] : []),
+    ...(can('tag', 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: text.delete,
+            danger: true,
+            run: async () => {
+              const marks = g.tags.reduce((n, t) => n + t.customerCount, 0)
+              const sure = await confirm({
+                title: text.deleteGroup(g.name),
+                content: text.deleteGroupText(fmt.number(g.tags.length), fmt.number(marks)),
+                verb: text.deleteGroupVerb,
+                danger: true,
+                ...(marks > 100 && { typeWord: g.name }),
+              })
+              if (sure) remove.mutate({ groupIds: [g.groupId] })
+            },
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section aria-label={g.name} style={{ '--k': groupColor(g.name) } as React.CSSProperties}>
+      <header>
+        {put && <Icon name="grip-vertical" size={14} className="tg-grip" />}
+        <i className="k" />
+        <h2 className="el" title={g.name}>
+          {g.name}
+        </h2>
+        <span className="t12 d3 nw">
+          {text.count(fmt.number(g.tags.length))}
+          {g.sourceType !== 0 && ` · ${text.sources[String(g.sourceType) as '1']}`}
+        </span>
+      </header>
+      <ul className="tg-tags">
+        {g.tags.map((t, i) => (
+          <li
+            key={t.tagId}
+            className={taken?.list === g.groupId && taken.at === i ? 'taken' : ''}
+            {...(put && drag({ list: g.groupId, at: i }, taken, setTaken, putTag))}
+          >
+            <TagPill tag={t} at={i} count={g.tags.length} put={put && putTag} />
+          </li>
+        ))}
+        {can('tag', 'create') && g.sourceType === 0 && (
+          <li>
+            <button type="button" className="tag add" onClick={() => void add()}>
+              <Icon name="plus" size={12} />
+              {text.addTags}
+            </button>
+          </li>
+        )}
+      </ul>
+      {items.length > 0 && (
+        <Menu
+          label={text.menuOf(g.name)}
+          align="end"
+          trigger={(p) => (
+            <button {...p} className="ib xs" aria-label={text.menuOf(g.name)}>
+              <Icon name="ellipsis" />
+            </button>
+          )}
+          items={items}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A tag with how many customers have it; the number leads to exactly those. */
+function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: number; put?: (from: number, to: number) => void }) {
+  const text = useText(tagText)
+  const remove = useCommand(customerTags.delete, { refreshes: ['external_user'], onSuccess: () => void toast.success(text.deleted) })
+  const items: MenuItem[] = [
+    ...(can('tag', 'update')
+      ? [
+          {
+            key: 'rename',
+            label: text.rename,
+            run: () =>
+              void openDialog(
+                () => import('./RenameDialog.tsx'),
+                { of: { tagId: t.tagId }, name: t.name, customers: t.customerCount },
+                { label: text.renameTag(t.name) },
+              ),
+          },
+        ]
+      : []),
+    ...(put && at > 0
+      ? [
+          { key: 'top', label: text.top, run: () => put(at, 0) },
+          { key: 'left', label: text.left, run: () => put(at, at - 1) },
+        ]
+      : []),
+    ...(put && at < count - 1 ? [{ key: 'right', label: text.right, run: () => put(at, at + 1) }] : []),
+    ...(can('tag', 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: text.delete,
+            danger: true,
+            run: async () => {
+              const sure = await confirm({
+                title: text.deleteTag(t.name),
+                content: text.deleteTagText(fmt.number(t.customerCount)),
+                verb: text.deleteTagVerb,
+                danger: true,
+              })
+              if (sure) remove.mutate({ tagIds: [t.tagId] })
+            },
+          },
+        ]
+      : []),
+  ]
+  return (
+    <span className="tag tg-tag">
+      <i className="k" />
+      <span>{t.name}</span>
+      {can('customer') ? (
+        <Link
+          className="numlk tg-n"
+          to={`/dashboard/customer?tagsAny=${t.tagId}`}
+          aria-label={text.customers(t.name, fmt.number(t.customerCount))}
+        >
+          {fmt.number(t.customerCount)}
+        </Link>
+      ) : (
+        <span className="tg-n">{fmt.number(t.customerCount)}</span>
+      )}
+      {items.length > 0 && (
+        <Menu
+          label={text.menuOf(t.name)}
+          trigger={(p) => (
+            <button {...p} className="cu-x tg-more" aria-label={text.menuOf(t.name)}>
+              <Icon name="ellipsis" size={13} />
+            </button>
+          )}
+          items={items}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { useCall } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import type { TagGroup } from '../contract.ts'
+import { tagText } from './text.ts'
+
+/** How many customers have each tag, and what part of all that is. Every number is a link to exactly those. */
+export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
+  const text = useText(tagText)
+  const [by, setBy] = useState<'count' | 'group'>('count')
+  const enabled = can('customer')
+  const total = useCall(externalUsers.count, {}, { silence: 'all', enabled }).data?.total
+  const without = useCall(externalUsers.count, { noTags: true }, { silence: 'all', enabled }).data?.total
+  const rows = groups.flatMap((g) => g.tags.map((t) => ({ ...t, group: g.name })))
+  if (by === 'count') rows.sort((a, b) => b.customerCount - a.customerCount)
+  const most = Math.max(1, ...rows.map((r) => r.customerCount))
+  return (
+    <div className="tg-stats">
+      {enabled && (
+        <div className="stats">
+          <Figure label={text.total} value={total} to="/dashboard/customer?view=all" />
+          <Figure label={text.tagged} value={total === undefined || without === undefined ? undefined : total - without} />
+          <Figure label={text.untagged} value={without} to="/dashboard/customer?noTags=true" />
+        </div>
+      )}
+      <div className="row tg-bar-head">
+        <Segments
+          small
+          label={text.sort}
+          value={by}
+          onChange={setBy}
+          options={[
+            { value: 'count', label: text.byCount },
+            { value: 'group', label: text.byGroup },
+          ]}
+        />
+      </div>
+      <table className="tg-table">
+        <thead>
+          <tr>
+            <th>{text.tag}</th>
+            <th>{text.group}</th>
+            <th className="r">{text.customerCount}</th>
+            <th title={text.shareHelp}>{text.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.tagId}>
+              <td>
+                <Tag group={r.group}>{r.name}</Tag>
+              </td>
+              <td className="d2">{r.group}</td>
+              <td className="r">
+                <NumberLink value={r.customerCount} to={enabled ? `/dashboard/customer?tagsAny=${r.tagId}` : undefined} />
+              </td>
+              <td>
+                <span className="row g8">
+                  <span className="tg-track" aria-hidden>
+                    <i style={{ width: `${(r.customerCount / most) * 100}%` }} />
+                  </span>
+                  <span className="t12 d2 nw">{total ? fmt.percent(r.customerCount / total) : '-'}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="t12 d3">{text.shareHelp}</p>
+    </div>
+  )
+}

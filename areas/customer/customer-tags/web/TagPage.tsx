@@ -1,0 +1,104 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
+import { useSearch } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { PageHeader } from '#core/web/ui/Page.tsx'
+import { customerTags } from '../contract.ts'
+import { Groups } from './Groups.tsx'
+import { Statistics } from './Statistics.tsx'
+import { tagText } from './text.ts'
+import './tags.css'
+
+/** The company's tags by group, in WeCom's order: made, renamed, ordered, deleted here and there at once. */
+export default function TagPage() {
+  const text = useText(tagText)
+  const [words, set] = useSearch()
+  const keyword = useDeferredValue((words.keyword ?? '').trim())
+  const statistics = words.tab === 'statistics'
+  const read = useCall(customerTags.list, keyword ? { keyword } : {}, { silence: 'all', placeholderData: keepPreviousData })
+  const sync = useSync({ start: customerTags.sync, status: customerTags.syncStatus, refreshes: ['external_user'] })
+  const groups = read.data?.tagGroupList ?? []
+  const create = () => openDialog(() => import('./GroupDialog.tsx'), {}, { label: text.newGroup, width: 480 })
+  return (
+    <div className="tg-page">
+      <PageHeader
+        title={text.title}
+        count={read.data?.tagCount}
+        note={[read.data && text.of(fmt.number(groups.length), fmt.number(read.data.tagCount)), sync.about].filter(Boolean).join(' · ')}
+      >
+        {can('tag', 'update') && <SyncButton sync={sync} />}
+        {can('customer', 'update') && (
+          <Link className="b" to="/dashboard/batch_mark_tag/manage">
+            <Icon name="users" size={14} />
+            {text.batch}
+          </Link>
+        )}
+        {can('tag', 'create') && (
+          <button type="button" className="b p" onClick={() => void create()}>
+            <Icon name="plus" size={14} />
+            {text.newGroup}
+          </button>
+        )}
+      </PageHeader>
+      <div className="row g12 tg-tools">
+        <label className="in sm tg-search">
+          <Icon name="search" size={14} className="d3" />
+          <input
+            type="search"
+            value={words.keyword ?? ''}
+            placeholder={text.search}
+            aria-label={text.search}
+            maxLength={64}
+            onChange={(e) => set({ keyword: e.target.value }, { replace: true })}
+          />
+        </label>
+        <Segments
+          small
+          label={text.view}
+          value={statistics ? 'statistics' : 'manage'}
+          onChange={(tab) => set({ tab: tab === 'statistics' ? tab : '' })}
+          options={[
+            { value: 'manage', label: text.manage },
+            { value: 'statistics', label: text.statistics },
+          ]}
+        />
+        <span className="sp" />
+        {!statistics && !keyword && can('tag', 'update') && groups.length > 0 && <span className="t12 d3">{text.dragHelp}</span>}
+      </div>
+      {read.error && !read.data ? (
+        <ErrorState error={read.error} retry={() => read.refetch()} />
+      ) : !read.data ? (
+        <Skeleton rows={8} />
+      ) : groups.length === 0 ? (
+        keyword ? (
+          <Empty
+            art="filtered"
+            title={text.emptyFound(keyword)}
+            actions={
+              <button type="button" className="b" onClick={() => set({ keyword: '' })}>
+                {text.clear}
+              </button>
+            }
+          />
+        ) : (
+          <Empty title={text.emptyTitle} actions={can('tag', 'update') && <SyncButton sync={sync} primary />}>
+            {text.emptyHint}
+          </Empty>
+        )
+      ) : statistics ? (
+        <Statistics groups={groups} />
+      ) : (
+        <Groups groups={groups} sortable={!keyword} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { addWayLabels } from '#areas/customer/customer-management/contract.ts'
+import type { TimelineItem, Tone } from '#core/web/blocks/timeline/Timeline.tsx'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { lang, say, useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import type { TimelineEvent } from '../contract.ts'
+import { timelineText } from './text.ts'
+
+type Line = Omit<TimelineItem, 'id' | 'at' | 'icon'> & { icon: Parameters<typeof Icon>[0]['name']; tone: Tone }
+
+/** An event as a line: what happened, with whom; a second line only where there is more to say. */
+export function lineOf(e: TimelineEvent): TimelineItem {
+  const { icon, ...line } = (lines[e.action] ?? lines[e.kind] ?? other)(e)
+  return { id: e.eventId, at: e.at, icon: <Icon name={icon} size={14} />, ...line }
+}
+
+const who = (e: TimelineEvent) => e.staff?.name ?? e.by
+/** Who did it, said as somebody would. */
+const doer = (e: TimelineEvent) => (e.by === 'wecom' ? say(timelineText).inWecom : e.by)
+
+const other = (e: TimelineEvent): Line => ({
+  icon: 'activity',
+  tone: 'grey',
+  title: say(timelineText).kinds[e.kind],
+  second: who(e),
+  detail: e.text || undefined,
+})
+
+const written = (e: TimelineEvent): Line => ({
+  icon: e.kind === 'voiceCallRecord' ? 'phone' : 'pencil',
+  tone: 'wheat',
+  title: say(timelineText).kinds[e.kind],
+  second: e.by || who(e),
+  detail: <Words text={e.text} />,
+})
+
+const lines: Record<string, (e: TimelineEvent) => Line> = {
+  manualEvent: written,
+  voiceCallRecord: written,
+  added(e) {
+    const text = say(timelineText)
+    const way = e.addWay === null ? '' : (addWayLabels[e.addWay]?.[lang() === 'en' ? 'en' : 'zh'] ?? '')
+    return {
+      icon: 'user-plus',
+      tone: 'jade',
+      title: text.added,
+      second: text.addedBy(who(e)),
+      detail: (way || e.source) && (
+        <>
+          {way}
+          {way && e.source && ' · '}
+          {e.source && <CodeLink event={e} />}
+        </>
+      ),
+    }
+  },
+  lost(e) {
+    const text = say(timelineText)
+    return { icon: 'user-minus', tone: 'grey', title: text.lost, second: who(e), detail: text.lostBy[e.by as 'sync'] ?? e.by }
+  },
+  tags(e) {
+    const text = say(timelineText)
+    const none = e.tagsAdded.length + e.tagsRemoved.length === 0
+    return {
+      icon: 'tag',
+      tone: 'grey',
+      title: none ? text.tagsOnly : text.tags,
+      second: (
+        <>
+          {doer(e) && <span>{doer(e)}</span>}
+          <Marks tags={e.tagsAdded} word={text.tagsOn} tone="jade" />
+          <Marks tags={e.tagsRemoved} word={text.tagsOff} tone="d3" />
+        </>
+      ),
+      detail: e.staff && e.staff.name !== e.by ? text.ofStaff(e.staff.name) : undefined,
+    }
+  },
+  massMessage(e) {
+    const text = say(timelineText)
+    return {
+      icon: 'send',
+      tone: 'jade',
+      title: text.mass,
+      second: <MissionLink event={e} />,
+      detail: e.staff ? text.sentBy(e.staff.name) : undefined,
+    }
+  },
+  welcome(e) {
+    const text = say(timelineText)
+    const sent = !e.reason
+    return {
+      icon: sent ? 'message-circle' : 'circle-alert',
+      tone: sent ? 'jade' : 'grey',
+      title: sent ? text.welcome : text.welcomeFailed,
+      second: who(e),
+      quote: sent && e.text ? e.text : undefined,
+      detail: sent ? (e.latencyMs === null ? undefined : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))) : text.see,
+    }
+  },
+  updateRemark(e) {
+    const text = say(timelineText)
+    return {
+      icon: 'pencil',
+      tone: 'grey',
+      title: text.remark,
+      second: (
+        <>
+          {doer(e) && <span>{doer(e)}</span>}
+          <span className="d3">{e.before || text.noRemark}</span>
+          <Icon name="arrow-right" size={12} className="d3" />
+          <span className="m">{e.after || text.noRemark}</span>
+        </>
+      ),
+      detail: e.staff && e.staff.name !== e.by ? text.ofStaff(e.staff.name) : undefined,
+    }
+  },
+}
+
+function Marks({ tags, word, tone }: { tags: TimelineEvent['tagsAdded']; word: string; tone: string }) {
+  if (tags.length === 0) return null
+  return (
+    <>
+      {tags.map((t) => (
+        <Tag key={t.tagId} group={t.groupName} title={t.groupName}>
+          {t.name}
+        </Tag>
+      ))}
+      <span className={`t12 ${tone}`}>{word}</span>
+    </>
+  )
+}
+
+function CodeLink({ event: e }: { event: TimelineEvent }) {
+  return e.object?.kind === 'liveCode' && can('customer_qrcode') ? (
+    <Link className="lk" to={`/dashboard/qr/statistics?wayIds=${e.object.id}`}>
+      {e.source}
+    </Link>
+  ) : (
+    e.source
+  )
+}
+
+function MissionLink({ event: e }: { event: TimelineEvent }) {
+  return e.object?.kind === 'mission' && can('group_message') ? (
+    <Link className="lk" to={`/dashboard/mass_send/detail?missionId=${e.object.id}`}>
+      {e.text}
+    </Link>
+  ) : (
+    e.text
+  )
+}
+
+/** R294: a record higher than 58 px is folded. */
+export const overHeight = 58
+
+function Words({ text }: { text: string }) {
+  const t = useText(timelineText)
+  const box = useRef<HTMLDivElement>(null)
+  const [high, setHigh] = useState(false)
+  const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height
+  useLayoutEffect(() => setHigh((box.current?.scrollHeight ?? 0) > overHeight + 2), [text])
+  return (
+    <>
+      <div ref={box} className="ti-words" style={high && !open ? { maxHeight: overHeight, overflow: 'hidden' } : undefined}>
+        {text}
+      </div>
+      {high && (
+        <button type="button" className="plain t12" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t.collapse : t.expand}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { ApiError } from '#core/web/request/error.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { usePageTitle } from '#core/web/title.ts'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
+import { Pill, Status } from '#core/web/ui/Tag.tsx'
+import { type GroupItem, type GroupMember, groups } from '../contract.ts'
+import { GroupPicture } from './GroupPicture.tsx'
+import { groupText } from './text.ts'
+import './groups.css'
+
+/** One customer group: what it is, and who is in it. */
+export default function DetailPage() {
+  const text = useText(groupText)
+  const [{ groupId }] = useSearch()
+  const read = useCall(groups.detail, { groupId: groupId ?? '' }, { silence: 'all', enabled: Boolean(groupId) })
+  usePageTitle(read.data?.name)
+  if (!groupId || (read.error instanceof ApiError && read.error.logic && read.error.code !== 14403 && !read.data))
+    return (
+      <Empty
+        art="lost"
+        title={text.missing}
+        actions={
+          <Link className="b" to="/dashboard/group">
+            {text.toList}
+          </Link>
+        }
+      >
+        {text.missingHelp}
+      </Empty>
+    )
+  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => read.refetch()} />
+  if (!read.data) return <Skeleton rows={8} avatar />
+  return (
+    <>
+      <Header group={read.data} />
+      <Members groupId={groupId} />
+    </>
+  )
+}
+
+function Header({ group: g }: { group: GroupItem }) {
+  const text = useText(groupText)
+  return (
+    <header className="gd">
+      <div className="row g12">
+        <GroupPicture size={52} />
+        <div className="sp col g4">
+          <div className="row g8 wrap">
+            <h1>{g.name || text.unnamed}</h1>
+            <Pill kind={g.status === 1 ? 'bad' : 'ok'}>{text.statuses[String(g.status) as '0'] ?? g.status}</Pill>
+          </div>
+          <p className="d2">{g.notice || <span className="d3">{text.noNotice}</span>}</p>
+        </div>
+      </div>
+      <dl>
+        <div>
+          <dt>{text.owner}</dt>
+          <dd>
+            {g.ownerStaffId && can('staff') ? (
+              <Link className="lk" to={`/dashboard/staff/detail?staffId=${g.ownerStaffId}`}>
+                {g.ownerName}
+              </Link>
+            ) : (
+              g.ownerName || '-'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{text.members}</dt>
+          <dd>{text.limit(fmt.number(g.memberCount))}</dd>
+        </div>
+        <div>
+          <dt>{text.customers}</dt>
+          <dd>
+            <NumberLink value={g.customerCount} to={can('customer') ? `/dashboard/customer?groupIds=${g.groupId}` : undefined} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.createdAt}</dt>
+          <dd>
+            <Time at={g.createdAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.groupId}</dt>
+          <dd>
+            <CopyId id={g.groupExtId} />
+          </dd>
+        </div>
+      </dl>
+    </header>
+  )
+}
+
+const kinds = { staff: 'info', customer: 'ok', stranger: 'off' } as const
+
+function Members({ groupId }: { groupId: string }) {
+  const text = useText(groupText)
+  const to = (m: GroupMember) =>
+    m.customerId && can('customer')
+      ? `/dashboard/customer/detail?customerId=${m.customerId}`
+      : m.staffId && can('staff')
+        ? `/dashboard/staff/detail?staffId=${m.staffId}`
+        : undefined
+  return (
+    <section aria-label={text.memberList}>
+      <h2 className="h2">{text.memberList}</h2>
+      <CallTable
+        call={groups.members}
+        table="group_members"
+        rowKey="memberExtId"
+        input={{ groupId }}
+        local
+        plain
+        views={false}
+        unit={text.memberUnit}
+        search={text.memberSearch}
+        filters={[
+          {
+            key: 'kind',
+            label: text.kind,
+            kind: 'choice',
+            options: (['customer', 'stranger', 'staff'] as const).map((value) => ({ value, label: text.kinds[value] })),
+          },
+        ]}
+        onOpen={(m) => {
+          const at = to(m)
+          if (at) go(at)
+        }}
+        columns={[
+          {
+            key: 'name',
+            title: text.member,
+            width: 240,
+            render: (m) => (
+              <Lead
+                name={m.name}
+                avatar={m.avatar}
+                kind={m.kind === 'staff' ? 'staff' : 'customer'}
+                to={to(m)}
+                mark={m.isOwner && <Pill>{text.ownerMark}</Pill>}
+              />
+            ),
+          },
+          {
+            key: 'kind',
+            title: text.kind,
+            width: 120,
+            render: (m) => (
+              <span title={m.kind === 'stranger' ? text.strangerHelp : undefined}>
+                <Status kind={kinds[m.kind]}>{text.kinds[m.kind]}</Status>
+              </span>
+            ),
+          },
+          { key: 'joinScene', title: text.scene, width: 150, render: (m) => text.scenes[String(m.joinScene) as '1'] ?? null },
+          { key: 'invitorName', title: text.invitor, width: 120 },
+          { key: 'joinedAt', title: text.joinedAt, kind: 'time', width: 150 },
+        ]}
+      />
+    </section>
+  )
+}

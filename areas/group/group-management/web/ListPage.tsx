@@ -1,0 +1,96 @@
+import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { go } from '#core/web/history.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { Status } from '#core/web/ui/Tag.tsx'
+import { groups } from '../contract.ts'
+import { GroupPicture, groupLimit } from './GroupPicture.tsx'
+import { groupText } from './text.ts'
+import './groups.css'
+
+const detailOf = (groupId: string) => `/dashboard/group/detail?groupId=${groupId}`
+const customersOf = (groupId: string) => `/dashboard/customer?groupIds=${groupId}`
+const kinds = { 0: 'ok', 1: 'bad', 2: 'attention', 3: 'ok' } as const
+
+/** The customer groups of the company, newest first. */
+export default function ListPage() {
+  const text = useText(groupText)
+  const sync = useSync({ start: groups.sync, status: groups.syncStatus, refreshes: ['group'] })
+  return (
+    <CallTable
+      call={groups.list}
+      table="groups"
+      rowKey="groupId"
+      rowName={(g) => g.name || text.unnamed}
+      title={text.title}
+      about={sync.about}
+      unit={text.unit}
+      search={text.search}
+      columns={[
+        {
+          key: 'name',
+          title: text.name,
+          width: 280,
+          pinned: 'left',
+          render: (g) => <Lead name={g.name || text.unnamed} second={g.notice} picture={<GroupPicture />} to={detailOf(g.groupId)} />,
+        },
+        {
+          key: 'ownerName',
+          title: text.owner,
+          width: 150,
+          render: (g) =>
+            g.ownerName ? (
+              <span className="row g6">
+                <Avatar name={g.ownerName} src={g.ownerAvatar || undefined} size={20} />
+                <span className="el">{g.ownerName}</span>
+              </span>
+            ) : null,
+        },
+        {
+          key: 'memberCount',
+          title: text.members,
+          kind: 'number',
+          width: 110,
+          render: (g) =>
+            g.memberCount >= groupLimit * 0.9 ? (
+              <span className="warn" title={text.full}>
+                {text.limit(fmt.number(g.memberCount))}
+              </span>
+            ) : (
+              fmt.number(g.memberCount)
+            ),
+        },
+        {
+          key: 'customerCount',
+          title: text.customers,
+          kind: 'number',
+          width: 100,
+          render: (g) => <NumberLink value={g.customerCount} to={can('customer') ? customersOf(g.groupId) : undefined} />,
+        },
+        {
+          key: 'status',
+          title: text.status,
+          width: 120,
+          render: (g) => <Status kind={kinds[g.status as 0] ?? 'idle'}>{text.statuses[String(g.status) as '0'] ?? g.status}</Status>,
+        },
+        { key: 'createdAt', title: text.createdAt, kind: 'time', width: 150 },
+      ]}
+      onOpen={(g) => go(detailOf(g.groupId))}
+      toolbar={can('group_manage', 'update') && <SyncButton sync={sync} />}
+      actions={(g) => [
+        { key: 'open', label: text.open, run: () => go(detailOf(g.groupId)) },
+        ...(can('customer') ? [{ key: 'customers', label: text.inGroup, run: () => go(customersOf(g.groupId)) }] : []),
+      ]}
+      empty={{
+        title: text.emptyTitle,
+        hint: text.emptyHint,
+        action: can('group_manage', 'update') && <SyncButton sync={sync} label={text.emptySync} primary />,
+      }}
+    />
+  )
+}

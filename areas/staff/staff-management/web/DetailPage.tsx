@@ -1,0 +1,155 @@
+import { addWayLabels, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { ApiError } from '#core/web/request/error.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { usePageTitle } from '#core/web/title.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { Pill, Tags } from '#core/web/ui/Tag.tsx'
+import { type StaffItem, staff } from '../contract.ts'
+import { nameOf, StaffStatus, YesNo } from './cells.tsx'
+import { staffText } from './text.ts'
+import './staff.css'
+
+/** One colleague: whether customers can be given to them, and whom they have. */
+export default function DetailPage() {
+  const text = useText(staffText)
+  const [{ staffId, staffExtId }] = useSearch()
+  const known = Boolean(staffId || staffExtId)
+  const read = useCall(staff.one, staffId ? { staffId } : { staffExtId }, { silence: 'all', enabled: known })
+  usePageTitle(read.data?.name)
+  if (!known || (read.error instanceof ApiError && read.error.logic && read.error.code !== 14403 && !read.data))
+    return (
+      <Empty
+        art="lost"
+        title={text.missing}
+        actions={
+          <Link className="b" to="/dashboard/staff">
+            {text.toList}
+          </Link>
+        }
+      >
+        {text.missingHelp}
+      </Empty>
+    )
+  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => read.refetch()} />
+  if (!read.data) return <Skeleton rows={8} avatar />
+  const person = read.data
+  return (
+    <>
+      <header className="sd-head">
+        <Avatar name={person.name} src={person.avatar || undefined} size={52} />
+        <div className="sp col g4">
+          <div className="row g8 wrap">
+            <h1>{nameOf(person)}</h1>
+            <StaffStatus status={person.status} />
+            {!person.unavailable && <Pill kind="ok">{text.canReceive}</Pill>}
+          </div>
+          <span className="d2">{[...person.departmentNames, person.position].filter(Boolean).join(' · ')}</span>
+        </div>
+      </header>
+      <div className="sd">
+        <Profile person={person} />
+        {can('customer') && <Customers person={person} />}
+      </div>
+    </>
+  )
+}
+
+function Profile({ person }: { person: StaffItem }) {
+  const text = useText(staffText)
+  return (
+    <section>
+      <h2>{text.profile}</h2>
+      <dl>
+        <dt>{text.extId}</dt>
+        <dd>
+          <CopyId id={person.staffExtId} />
+        </dd>
+        <dt>{text.department}</dt>
+        <dd>{person.departmentNames.join('、') || '-'}</dd>
+        <dt>{text.position}</dt>
+        <dd>{person.position || '-'}</dd>
+        <dt>{text.role}</dt>
+        <dd>{person.roleName || '-'}</dd>
+        <dt>{text.contact}</dt>
+        <dd>
+          <YesNo value={person.hasCustomerContact} help={text.noContactHelp} />
+        </dd>
+        <dt>{text.seat}</dt>
+        <dd>
+          <YesNo value={person.hasSeat} help={text.noSeatHelp} />
+        </dd>
+        <dt>{text.customers}</dt>
+        <dd>
+          <NumberLink value={person.customerCount} to={can('customer') ? `/dashboard/customer?staffIds=${person.staffId}` : undefined} />
+        </dd>
+      </dl>
+      {person.unavailable && (
+        <p className="sd-why t12">
+          {text.cannot}：{person.unavailable}
+          {!person.hasCustomerContact && person.status === 1 && <> · {text.noContactHelp}</>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Customers({ person }: { person: StaffItem }) {
+  const text = useText(staffText)
+  const zh = useLang() === 'zh-CN'
+  return (
+    <section style={{ minWidth: 0 }}>
+      <h2>
+        {text.herCustomers}
+        <span className="sp" />
+        <Link className="lk" to={`/dashboard/customer?staffIds=${person.staffId}`}>
+          {text.all}
+        </Link>
+      </h2>
+      <CallTable
+        call={externalUsers.list}
+        table="staff_customers"
+        rowKey="customerId"
+        rowName={(c) => c.remark || c.name}
+        input={{ staffIds: [person.staffId] }}
+        local
+        plain
+        views={false}
+        unit={text.customersUnit}
+        onOpen={(c) => go(`/dashboard/customer/detail?customerId=${c.customerId}`)}
+        columns={[
+          {
+            key: 'name',
+            title: text.customer,
+            width: 220,
+            render: (c) => (
+              <Lead
+                name={c.name}
+                second={c.remark}
+                avatar={c.avatar}
+                to={`/dashboard/customer/detail?customerId=${c.customerId}`}
+                mark={c.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
+              />
+            ),
+          },
+          {
+            key: 'tags',
+            title: text.tags,
+            width: 200,
+            render: (c) => (c.tags.length > 0 ? <Tags tags={c.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
+          },
+          { key: 'addedAt', title: text.added, kind: 'time', width: 140, sort: true },
+          { key: 'source', title: text.source, width: 150, render: (c) => c.source || (addWayLabels[c.addWay]?.[zh ? 'zh' : 'en'] ?? '') },
+        ]}
+        empty={{ title: text.noCustomers, hint: text.noCustomersHint }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { DepartmentTree } from '#core/web/blocks/pickers/Tree.tsx'
+import '#core/web/blocks/pickers/pickers.css'
+import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { can } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { staff } from '../contract.ts'
+import { nameOf, StaffStatus, YesNo } from './cells.tsx'
+import { staffText } from './text.ts'
+import './staff.css'
+
+const detailOf = (staffId: string) => `/dashboard/staff/detail?staffId=${staffId}`
+
+/** Everybody of the company by department, and who of them can receive customers. */
+export default function ListPage() {
+  const text = useText(staffText)
+  const [words, set] = useSearch()
+  const departmentId = Number(words.departmentId) || undefined
+  const sync = useSync({ start: staff.sync, status: staff.syncStatus, refreshes: ['department'] })
+  return (
+    <div className="sf">
+      <aside aria-label={text.departments}>
+        <h2>{text.departments}</h2>
+        <DepartmentTree
+          label={text.departments}
+          top={text.everybody}
+          value={departmentId}
+          onPick={(id) => set({ departmentId: id === undefined ? '' : String(id) })}
+        />
+      </aside>
+      <CallTable
+        call={staff.list}
+        table="staff"
+        rowKey="staffId"
+        title={text.title}
+        about={sync.about}
+        unit={text.unit}
+        search={text.search}
+        columns={[
+          {
+            key: 'name',
+            title: text.name,
+            width: 220,
+            pinned: 'left',
+            render: (s) => <Lead name={nameOf(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
+          },
+          { key: 'departmentNames', title: text.department, width: 180 },
+          { key: 'status', title: text.status, width: 100, render: (s) => <StaffStatus status={s.status} /> },
+          {
+            key: 'hasCustomerContact',
+            title: text.contact,
+            width: 100,
+            render: (s) => <YesNo value={s.hasCustomerContact} help={text.noContactHelp} />,
+          },
+          { key: 'hasSeat', title: text.seat, width: 90, render: (s) => <YesNo value={s.hasSeat} help={text.noSeatHelp} /> },
+          { key: 'roleName', title: text.role, width: 120 },
+          {
+            key: 'customerCount',
+            title: text.customers,
+            kind: 'number',
+            width: 100,
+            render: (s) => (
+              <NumberLink value={s.customerCount} to={can('customer') ? `/dashboard/customer?staffIds=${s.staffId}` : undefined} />
+            ),
+          },
+          { key: 'staffExtId', title: text.account, kind: 'id', width: 160, hidden: true },
+        ]}
+        filters={[
+          {
+            key: 'status',
+            label: text.status,
+            kind: 'choice',
+            options: [1, 4, 2, 5].map((value) => ({ value, label: text.statuses[String(value) as '1'] })),
+          },
+          { key: 'available', label: text.available, kind: 'choice', options: [{ value: true, label: text.availableYes }] },
+        ]}
+        onOpen={(s) => go(detailOf(s.staffId))}
+        toolbar={can('staff', 'update') && <SyncButton sync={sync} />}
+        actions={(s) => [
+          { key: 'open', label: text.open, run: () => go(detailOf(s.staffId)) },
+          ...(can('customer')
+            ? [{ key: 'customers', label: text.seeCustomers, run: () => go(`/dashboard/customer?staffIds=${s.staffId}`) }]
+            : []),
+        ]}
+        empty={{
+          title: text.emptyTitle,
+          hint: text.emptyHint,
+          action: can('staff', 'update') && <SyncButton sync={sync} label={text.emptySync} primary />,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useText } from '#core/web/text/text.ts'
+import { Status } from '#core/web/ui/Tag.tsx'
+import type { StaffItem } from '../contract.ts'
+import { staffText } from './text.ts'
+
+const kinds = { 1: 'ok', 2: 'bad', 4: 'attention', 5: 'off' } as const
+
+export function StaffStatus({ status }: { status: number }) {
+  const text = useText(staffText)
+  return <Status kind={kinds[status as 1] ?? 'idle'}>{text.statuses[String(status) as '1'] ?? status}</Status>
+}
+
+export function YesNo({ value, help }: { value: boolean; help: string }) {
+  const text = useText(staffText)
+  return value ? (
+    <Status kind="ok">{text.yes}</Status>
+  ) : (
+    <span title={help}>
+      <Status kind="attention">{text.no}</Status>
+    </span>
+  )
+}
+
+/** R350: the name, with the alias behind it when there is one. */
+export const nameOf = (s: StaffItem): string => (s.alias && s.alias !== s.name ? `${s.name}（${s.alias}）` : s.name)
