@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { type LiveCodeRow, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { files } from '#core/contract/files.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
+import { useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useMe } from '#core/web/session.ts'
@@ -18,11 +18,11 @@ export default function QrPage() {
   const text = useText(t)
   const { staffId } = useMe()
   const read = useCall(liveCodes.list, { state: 'ready', pageSize: 100, ...(staffId && { staffId }) })
-  const [chosen, setChosen] = useState('')
+  const [search, setSearch] = useSearch()
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={6} />
   const codes = read.data.list
-  const one = codes.find((c) => c.wayId === chosen) ?? codes[0]
+  const one = codes.find((c) => c.wayId === search.way) ?? codes[0]
   if (!one)
     return (
       <div className="phone-state">
@@ -39,7 +39,7 @@ export default function QrPage() {
             <ul className="sw-codes">
               {codes.map((c) => (
                 <li key={c.wayId}>
-                  <button type="button" aria-pressed={c === one} onClick={() => setChosen(c.wayId)}>
+                  <button type="button" aria-pressed={c === one} onClick={() => setSearch({ way: c.wayId }, { replace: true })}>
                     <Icon name="qr-code" size={20} />
                     <span className="sp">
                       <span className="m el sw-line">{c.name}</span>

@@ -1,0 +1,30 @@
+import { addWayLabels, type CustomerRow } from '#areas/customer/customer-management/contract.ts'
+import { Link } from '#core/web/router.tsx'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Time } from '#core/web/ui/Figure.tsx'
+import { t } from './text.ts'
+
+export function CustomerLine({ row }: { row: CustomerRow }) {
+  const text = useText(t)
+  const lang = useLang()
+  const remark = row.remark !== row.name ? row.remark : ''
+  const source = row.source || addWayLabels[row.addWay]?.[lang === 'en' ? 'en' : 'zh'] || ''
+  return (
+    <li>
+      <Link to={`/mobile/customer_info?external_user_ext_id=${row.externalUserExtId}`} className="mw-line">
+        <Avatar kind="customer" name={row.name} src={row.avatar || undefined} size={40} />
+        <span className="sp">
+          <span className="row g6">
+            <span className="m el">{row.name}</span>
+            <span className={`t12 el ${row.type === 2 ? 'wheat' : 'jade'}`}>@{row.type === 2 ? row.corpName : text.wechat}</span>
+          </span>
+          <span className="t12 d3 el mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="t12 d3 nw">
+          <Time at={row.addedAt} near />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { useSearch } from '#core/web/history.ts'
+import { request } from '#core/web/request/request.ts'
+import { useMe } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { CustomerLine } from './CustomerLine.tsx'
+import { t } from './text.ts'
+import './workbench.css'
+
+const pageSize = 20
+/** The newest first; one word finds by name, remark or the end of a phone number. */
+export default function CustomersPage() {
+  const text = useText(t)
+  const { staffId } = useMe()
+  const [search, setSearch] = useSearch()
+  const word = search.keyword ?? ''
+  const [typed, setTyped] = useState(word)
+  const end = useRef<HTMLDivElement>(null)
+  const filter = {
+    ...(staffId && { staffIds: [staffId] }),
+    ...(search.addedFrom && { addedFrom: search.addedFrom }),
+    ...(word && { keyword: word }),
+  }
+  const read = useInfiniteQuery({
+    queryKey: ['external_user', 'list', 'phone', filter],
+    queryFn: ({ pageParam, signal }) => request(externalUsers.list, { ...filter, page: pageParam, pageSize }, { signal, silence: 'all' }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => typed.trim() !== word && setSearch({ keyword: typed.trim() }, { replace: true }), 250)
+    return () => clearTimeout(timer)
+  })
+  const { hasNextPage, isFetching, fetchNextPage } = read
+  useEffect(() => {
+    if (!hasNextPage || isFetching || !end.current || typeof IntersectionObserver !== 'function') return
+    const watch = new IntersectionObserver((seen) => seen.some((s) => s.isIntersecting) && void fetchNextPage(), { rootMargin: '400px' })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const rows = read.data?.pages.flatMap((p) => p.list) ?? []
+  const total = read.data?.pages[0]?.total
+  return (
+    <div className="mw">
+      <header className="mw-title">
+        <h1 className="sp">{text.customers}</h1>
+        <span className="d3" role="status">
+          {total !== undefined && text.count(fmt.number(total))}
+        </span>
+      </header>
+      <label className="mw-find">
+        <Icon name="search" size={20} />
+        <input type="search" value={typed} placeholder={text.search} aria-label={text.search} onChange={(e) => setTyped(e.target.value)} />
+      </label>
+      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {!read.data && !read.error && <Skeleton rows={8} avatar />}
+      {total === 0 &&
+        (word ? (
+          <Empty
+            art="filtered"
+            title={text.nobody}
+            actions={
+              <button type="button" className="b lg" onClick={() => setTyped('')}>
+                {text.clear}
+              </button>
+            }
+          >
+            {text.nobodyHelp(word)}
+          </Empty>
+        ) : (
+          <Empty title={text.noCustomers}>{text.noCustomersHelp}</Empty>
+        ))}
+      {rows.length > 0 && (
+        <ul className={`mw-card${read.isPlaceholderData ? ' old' : ''}`}>
+          {rows.map((row) => (
+            <CustomerLine key={row.customerId} row={row} />
+          ))}
+        </ul>
+      )}
+      <div ref={end} className="mw-end d3 t12" role="status">
+        {read.isFetchingNextPage && text.loading}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { dayOf } from '#core/contract/time.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can, useMe } from '#core/web/session.ts'
+import { fmt, zoneName } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { CustomerLine } from './CustomerLine.tsx'
+import { t } from './text.ts'
+import './workbench.css'
+
+/** What a person behind the counter looks at between two customers: who came today, and the code to show. */
+export default function TodayPage() {
+  const text = useText(t)
+  const me = useMe()
+  const now = new Date()
+  const second = [fmt.long(now), me.roleName].filter(Boolean).join(' · ')
+  return (
+    <div className="mw">
+      <header className="mw-title">
+        <div className="sp">
+          <h1>{text.today}</h1>
+          <div className="d3 el">{second}</div>
+        </div>
+        <Avatar name={me.name} src={me.avatar || undefined} size={40} />
+      </header>
+      {can('customer') && <Today day={dayOf(now, zoneName())} />}
+      {can('channel_qr') && <Codes />}
+    </div>
+  )
+}
+
+function Today({ day }: { day: string }) {
+  const text = useText(t)
+  const { staffId } = useMe()
+  const mine = staffId ? { staffIds: [staffId] } : {}
+  const today = useCall(externalUsers.list, { ...mine, addedFrom: day, pageSize: 20 })
+  const all = useCall(externalUsers.count, { ...mine, status: 'friend' })
+  const byCode = today.data?.list.filter((c) => c.source !== '').length
+  if (today.error) return <ErrorState error={today.error} retry={() => void today.refetch()} />
+  const total = today.data?.total
+  return (
+    <>
+      <dl className="mw-card mw-figures">
+        <div>
+          <dt>{text.newToday}</dt>
+          <dd>{fmt.number(total)}</dd>
+        </div>
+        {/* Of more than a page only the page is known, and a wrong figure is worse than none. */}
+        {total !== undefined && total <= 20 && (
+          <div>
+            <dt>{text.codeAdds}</dt>
+            <dd>{fmt.number(byCode)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{staffId ? text.mine : text.company}</dt>
+          <dd>{fmt.number(all.data?.total)}</dd>
+        </div>
+      </dl>
+      <h2 className="mw-head">{text.addedToday}</h2>
+      <div className="mw-card">
+        {!today.data && <Skeleton rows={3} avatar />}
+        {total === 0 && (
+          <div className="mw-none">
+            <b className="m">{text.none}</b>
+            <p className="d3">{text.noneHelp}</p>
+            <Link to="/mobile/codes" className="b soft">
+              {text.showCode}
+            </Link>
+          </div>
+        )}
+        <ul>
+          {today.data?.list.slice(0, 8).map((row) => (
+            <CustomerLine key={row.customerId} row={row} />
+          ))}
+        </ul>
+        {total !== undefined && total > 8 && (
+          <Link to={`/mobile/customers?addedFrom=${day}`} className="mw-all">
+            {text.seeAll(fmt.number(total))}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Codes() {
+  const text = useText(t)
+  const { staffId } = useMe()
+  const read = useCall(liveCodes.list, { state: 'ready', pageSize: 3, ...(staffId && { staffId }) })
+  if (read.error) return null
+  return (
+    <>
+      <h2 className="mw-head">
+        {text.codes}
+        <span className="sp" />
+        {(read.data?.total ?? 0) > 3 && (
+          <Link to="/mobile/codes" className="mw-link">
+            {text.all}
+          </Link>
+        )}
+      </h2>
+      <div className="mw-card">
+        {!read.data && <Skeleton rows={2} />}
+        {read.data?.total === 0 && <p className="mw-none d3">{text.noCodes}</p>}
+        <ul>
+          {read.data?.list.map((row) => (
+            <li key={row.wayId}>
+              <Link to={`/mobile/codes?way=${row.wayId}`} className="mw-line">
+                <span className="mw-icon">
+                  <Icon name="qr-code" size={20} />
+                </span>
+                <span className="sp">
+                  <span className="m el mw-second">{row.name}</span>
+                  <span className="t12 d3">
+                    {text.today} {fmt.number(row.todayAdds)} · {text.total} {fmt.number(row.totalAdds)}
+                  </span>
+                </span>
+                <Icon name="chevron-right" className="d3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
