@@ -109,8 +109,13 @@ test('each customer is asked of one member; staff confirm; figures and rows are 
       { name: 'ben', customers: 3, delivered: 3 },
     ],
   })
-  // What others are told: the customer's row and their timeline, once, however often the results are read.
+  // What others are told: the customer’s row and their timeline, once, however often the results are read.
+  await sql`update mass_chunks k set closed_at = null where k.corp_id = ${r.corpId} and k.mission_id = ${missionId}`.execute(r.corp)
   await syncMission(r.ctx, missionId)
+  const told = await sql<{ n: number }>`
+    select coalesce(sum(jsonb_array_length(e.data->'deliveries')), 0)::int as n from domain_events e
+    where e.kind = 'mass_message.delivered' and e.data->>'missionId' = ${missionId}`.execute(r.app.db.all)
+  expect(told.rows[0]!.n).toBe(7)
   const reached = await r.corp
     .selectFrom('customers')
     .select('last_reached_at')

@@ -1,8 +1,11 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SimApi } from '@rapport/wecom-simulator/sim/api.ts'
 import { startSimulator } from '@rapport/wecom-simulator/start.ts'
+import { sql } from 'kysely'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { wire } from '#core/contract/wire.ts'
 import { type App, program } from '#core/server/app.ts'
@@ -167,6 +170,27 @@ export async function rig(url: string) {
     async killOutbox() {
       await outbox?.stop({ drop: true })
       outbox = undefined
+    },
+    /** A worker in a process of its own; it waits for `go`, and `kill` is `kill -9`. */
+    async worker() {
+      const env = { ...process.env, MODE: 'demo', DATABASE_URL: url, DATA_DIR: dir, SECRET_KEY: config.SECRET_KEY, PLATFORM_URL: sim.url }
+      const child = fork(path.join(import.meta.dirname, 'testing-worker.ts'), [], {
+        env,
+        stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+        execArgv: [],
+      })
+      await once(child.stdout!, 'data')
+      return {
+        go: () => child.stdin!.write('go\n'),
+        async kill() {
+          child.kill('SIGKILL')
+          await once(child, 'exit')
+          // Its leases end by themselves after a while; here at once.
+          await sql`update outbox o set lease_until = now() where o.corp_id = ${corpId} and o.state in ('intended', 'calling', 'unknown')`.execute(
+            corp,
+          )
+        },
+      }
     },
     async stop() {
       await outbox?.stop({ drop: true })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
-import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
+import '#core/web/blocks/stats/stats.css'
 import { useCall } from '#core/web/request/query.ts'
 import { Link, screenAt } from '#core/web/router.tsx'
-import { fmt } from '#core/web/text/format.ts'
+import { fmt, spaced } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -90,7 +90,7 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
         icon="copy"
         title={
           <Link className="numlk" to={`/dashboard/mass_send/detail?missionId=${d.missionId}`}>
-            {text.w_same(fmt.nearDay(d.sendAt), d.name)}
+            {spaced(text.w_same(fmt.nearDay(d.sendAt), d.name))}
           </Link>
         }
         detail={text.w_sameText(fmt.number(d.customers))}
@@ -191,7 +191,28 @@ function Forecast({ form, reach, checks }: Pick<Props, 'form' | 'reach' | 'check
   const n = reach.reach
   const past = checks.data?.forecast
   if (!n || !checks.data) return null
-  const guess = (share: number | undefined, whole: number) => (share === undefined ? null : Math.round(share * whole))
+  // People and customers are no one scale: each bar is its share of what it could be at most.
+  const steps = [
+    { label: text.f_asked, value: n.staffCount, share: 1, note: form.when === 'later' ? text.f_later : text.f_askedNote },
+    ...(past
+      ? [
+          {
+            label: text.f_confirmed,
+            value: Math.round(past.confirmed * n.staffCount),
+            share: past.confirmed,
+            about: true,
+            note: fmt.percent(past.confirmed),
+          },
+          {
+            label: text.f_delivered,
+            value: Math.round(past.delivered * n.reachable),
+            share: past.delivered,
+            about: true,
+            note: fmt.percent(past.delivered),
+          },
+        ]
+      : [{ label: text.f_most, value: n.reachable, share: 1, note: text.f_mostNote }]),
+  ]
   return (
     <section>
       <header className="row g8 mm-head">
@@ -202,19 +223,21 @@ function Forecast({ form, reach, checks }: Pick<Props, 'form' | 'reach' | 'check
           {text.ruleOf[n.quotaRule]}
         </span>
       </header>
-      <Funnel
-        form="steps"
-        label={text.forecast}
-        steps={[
-          { label: text.f_asked, value: n.staffCount, note: form.when === 'later' ? text.f_later : text.f_askedNote },
-          ...(past
-            ? [
-                { label: text.f_confirmed, value: guess(past.confirmed, n.staffCount), forecast: true, note: fmt.percent(past.confirmed) },
-                { label: text.f_delivered, value: guess(past.delivered, n.reachable), forecast: true, note: fmt.percent(past.delivered) },
-              ]
-            : []),
-        ]}
-      />
+      <ol className="fn-steps" aria-label={text.forecast}>
+        {steps.map((step, i) => (
+          <li key={step.label}>
+            <span className="t12 d3">{step.label}</span>
+            <b>
+              {step.about && <span className="fn-about">{text.about} </span>}
+              {fmt.number(step.value)}
+            </b>
+            <span className="fn-bar" aria-hidden>
+              <i style={{ height: `${Math.max(4, step.share * 100)}%`, opacity: 1 - i * 0.22 }} />
+            </span>
+            <span className="t12 d2">{step.note}</span>
+          </li>
+        ))}
+      </ol>
       <p className="t12 d3 row g6 mm-help">
         <Icon name="info" size={14} />
         {text.notify}

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { contentProblems, type MessageContent } from '#core/contract/message.ts'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
@@ -46,8 +47,6 @@ function MissionWizard({ start }: { start: MissionForm }) {
   }
   const draft = useMissionDraft(form, touched && !sent)
   useUnsaved(touched && !sent && draft.savedAt === undefined)
-  const reach = useReach(reachOf(form))
-  const checks = useChecks(form, at === 'check')
   const detail = `/dashboard/mass_send/detail?missionId=${form.missionId}`
   const add = useCommand(missions.add, {
     onSuccess: () => {
@@ -65,6 +64,10 @@ function MissionWizard({ start }: { start: MissionForm }) {
       setShown(true)
     },
   })
+  // Once it is on its way, it would find itself as its own duplicate.
+  const live = !add.isPending && !sent
+  const reach = useReach(reachOf(form), live)
+  const checks = useChecks(form, at === 'check' && live)
   // The guard against leaving must have let go before the page leaves.
   useEffect(() => {
     if (sent) go(detail, { replace: true })
@@ -72,11 +75,18 @@ function MissionWizard({ start }: { start: MissionForm }) {
 
   const n = reach.reach
   const time = form.when === 'later' && form.sendAt ? form.sendAt : null
+  // The phone shows somebody who will really send it.
+  const sample = useCall(
+    missions.previewStaff,
+    { ...reachOf(form), pageSize: 1 },
+    { enabled: live, silence: 'all', staleTime: 60_000, placeholderData: keepPreviousData as never },
+  )
+  const sender = sample.data?.list[0] ?? me
   const preview = (
     <PhonePreview
       mode="chat"
       content={form.msgData}
-      staff={{ name: me.name, avatar: me.avatar }}
+      staff={{ name: sender.name, avatar: sender.avatar }}
       corpName={me.corpName}
       corpLogo={me.corpLogo}
       customerName={text.sampleCustomer}
@@ -87,6 +97,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
   )
   return (
     <>
+      <h1 className="unseen">{text.page}</h1>
       <Wizard
         at={at}
         onStep={setAt}

@@ -35,17 +35,20 @@ export default function DetailPage() {
   )
   if (!missionId)
     return (
-      <Empty
-        art="filtered"
-        title={text.none}
-        actions={
-          <Link className="b" to="/dashboard/mass_send">
-            {text.toList}
-          </Link>
-        }
-      >
-        {text.noneHint}
-      </Empty>
+      <>
+        <h1 className="unseen">{text.title}</h1>
+        <Empty
+          art="filtered"
+          title={text.none}
+          actions={
+            <Link className="b" to="/dashboard/mass_send">
+              {text.toList}
+            </Link>
+          }
+        >
+          {text.noneHint}
+        </Empty>
+      </>
     )
   if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={8} />
@@ -58,6 +61,9 @@ function Page({ mission: m }: { mission: Mission }) {
   const create = useText(createText)
   const [open] = useState(() => Date.now())
   const words = useAudienceWords(m.audience)
+  // The phone shows somebody who really sends it.
+  const sender =
+    useCall(missions.staff, { missionId: m.missionId, pageSize: 1 }, { silence: 'all', staleTime: Infinity }).data?.list[0] ?? me
   const path = `/dashboard/mass_send/detail?missionId=${m.missionId}`
   const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
   return (
@@ -113,7 +119,7 @@ function Page({ mission: m }: { mission: Mission }) {
           <PhonePreview
             mode="chat"
             content={m.msgData}
-            staff={{ name: me.name, avatar: me.avatar }}
+            staff={{ name: sender.name, avatar: sender.avatar }}
             corpName={me.corpName}
             corpLogo={me.corpLogo}
             customerName={create.sampleCustomer}

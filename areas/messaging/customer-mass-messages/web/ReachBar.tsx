@@ -15,7 +15,7 @@ export type ReachPart = 'reachable' | 'quota' | 'no_seat' | 'staff'
 export type Reached = Output<typeof missions.preview>
 
 /** Counted 300 ms after the last change; the old figures stand until the new ones are there. */
-export function useReach(input: ReachInput) {
+export function useReach(input: ReachInput, live = true) {
   const wanted = JSON.stringify(input)
   const [asked, setAsked] = useState(wanted)
   useEffect(() => {
@@ -23,6 +23,7 @@ export function useReach(input: ReachInput) {
     return () => clearTimeout(timer)
   }, [wanted])
   const read = useCall(missions.preview, JSON.parse(asked) as ReachInput, {
+    enabled: live,
     silence: 'all',
     placeholderData: keepPreviousData as never,
     staleTime: 10_000,
@@ -73,6 +74,7 @@ export function ReachBar({
           share={n && n.matched > 0 ? fmt.percent(n.reachable / n.matched) : ''}
         />
         <Figure label={text.quotaUsed[n?.quotaRule ?? 'month']} n={n?.quotaUsed} open={() => onOpen('quota')} mark="hatch" />
+        {n !== undefined && n.blacklisted > 0 && <Figure label={text.blacklisted} n={n.blacklisted} mark="dark" />}
         <Figure label={text.noSeat} n={n?.noSeat} open={() => onOpen('no_seat')} mark="mm-nobody" />
         <Figure label={text.matched} n={n?.matched} to={customersHref(input.audience)} />
         <Figure label={text.staffCount} n={n?.staffCount} open={() => onOpen('staff')} />

@@ -2,7 +2,8 @@ import { texts } from '#core/web/text/text.ts'
 
 export const createText = texts({
   'zh-CN': {
-    audience: '受众',
+    page: '新建群发',
+    audience: '目标受众',
     content: '内容',
     time: '时间',
     check: '检查',
@@ -53,7 +54,7 @@ export const createText = texts({
     w_quota: (n: string) => `${n} 位客户的接收次数已用完`,
     w_quotaText: '企业微信不会再让他们收到群发，这次不会列入',
     see: '看看是谁',
-    w_same: (day: string, name: string) => `和 ${day}「${name}」内容相同`,
+    w_same: (day: string, name: string) => `与${day}的「${name}」内容相同`,
     w_sameText: (n: string) => `其中 ${n} 位客户会在 7 天内第二次收到，容易被当作打扰`,
     exclude: '排除这些人',
     w_away: (n: number) => `${n} 名员工收不到确认任务`,
@@ -75,6 +76,9 @@ export const createText = texts({
     f_asked: '请员工确认',
     f_confirmed: '员工确认',
     f_delivered: '送达客户',
+    f_most: '最多送达客户',
+    f_mostNote: '员工都确认时',
+    about: '约',
     f_askedNote: '提交后一分钟内收到任务',
     f_later: '到时间收到任务',
     ruleOf: { month: '按每月规则计算', week: '按每周 7 次计算', day: '按每天 1 次计算' },
@@ -103,7 +107,8 @@ export const createText = texts({
     warningsAnswer: (n: number) => (n ? `${n} 项需要留意` : '都没问题'),
   },
   en: {
-    audience: 'Audience',
+    page: 'New mass message',
+    audience: 'Target audience',
     content: 'Content',
     time: 'Time',
     check: 'Check',
@@ -177,6 +182,9 @@ export const createText = texts({
     f_asked: 'Staff asked',
     f_confirmed: 'Staff confirm',
     f_delivered: 'Customers reached',
+    f_most: 'Customers at most',
+    f_mostNote: 'when all staff confirm',
+    about: 'about',
     f_askedNote: 'within a minute of submitting',
     f_later: 'at the set time',
     ruleOf: { month: 'by the monthly rule', week: 'by 7 a week', day: 'by 1 a day' },
