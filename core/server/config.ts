@@ -33,6 +33,7 @@ const Schema = Type.Object({
     [Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error'), Type.Literal('silent')],
     { default: 'info' },
   ),
+  JOB_LEASE_SECONDS: Type.Integer({ minimum: 10, maximum: 600, default: 20 }),
   METRICS: Type.Boolean({ default: true }),
 })
 export type Config = Static<typeof Schema>

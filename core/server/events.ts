@@ -21,7 +21,7 @@ export function on<D extends TSchema>(
   event: DomainEvent<D>,
   name: string,
   run: (ctx: Context, data: EventData<DomainEvent<D>>, meta: EventMeta, signal: AbortSignal) => Promise<void>,
-  options: { priority?: number; concurrency?: number; retryLimit?: number; timeoutSeconds?: number } = {},
+  options: { priority?: number; concurrency?: number; retryLimit?: number; timeoutSeconds?: number; leaseSeconds?: number } = {},
 ): Subscriber {
   return {
     event: event.name,

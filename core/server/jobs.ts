@@ -21,6 +21,8 @@ export interface Job<D extends TSchema = TSchema> {
   priority: number
   retryLimit: number
   timeoutSeconds: number
+  /** Shorter than the setting JOB_LEASE_SECONDS where a killed worker's job must be found sooner; 10 is the least. */
+  leaseSeconds: number | null
   /** How many run at once in one worker process. */
   concurrency: number
   check: Validator
@@ -35,6 +37,7 @@ interface Spec<D extends TSchema> {
   priority?: number
   retryLimit?: number
   timeoutSeconds?: number
+  leaseSeconds?: number
   concurrency?: number
 }
 /** Which try this is: the last one may say so where somebody waits for the outcome. */
@@ -61,6 +64,7 @@ export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
     priority: spec.priority ?? 0,
     retryLimit: spec.retryLimit ?? 5,
     timeoutSeconds: spec.timeoutSeconds ?? 900,
+    leaseSeconds: spec.leaseSeconds ?? null,
     concurrency: spec.concurrency ?? 2,
     check: Compile(spec.data),
   }
@@ -124,9 +128,8 @@ export interface Jobs {
 
 const schema = 'jobs'
 const deadQueue = 'dead'
-/** A worker that says nothing for this long has died; its job goes to another. Found within `superviseSeconds` more. */
-const leaseSeconds = 20
-const superviseSeconds = 10
+/** How often expired leases are looked for: a welcome whose worker was killed has 20 s in all. */
+const superviseSeconds = 3
 /** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
 const lookMs = 1000
 
@@ -134,6 +137,9 @@ interface Envelope {
   corpId: number
   data: unknown
 }
+
+const thisTry = "name = $1 and id = $2 and state = 'active' and retry_count = $3"
+const tryOf = (one: JobWithMetadata<Envelope>) => [one.name, one.id, one.retryCount]
 
 function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
   const boss = new PgBoss({
@@ -159,6 +165,8 @@ export function createJobs(app: App): Jobs {
   const stopper = new AbortController()
   const subscribers = new Map<string, Subscriber[]>()
   const workerIds = new Map<string, string[]>()
+  /** A worker that says nothing for this long has died; its job goes to another. */
+  const leaseOf = (job: AnyJob) => Math.min(job.leaseSeconds ?? Infinity, app.config.JOB_LEASE_SECONDS)
   let looking: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
@@ -194,6 +202,15 @@ export function createJobs(app: App): Jobs {
     }
   }
 
+  /**
+   * pg-boss settles by id alone: a worker that slept past its lease would end the run of the one that took over. So runs are ended here,
+   * by their try, and the batch is emptied (with `perJobResults` pg-boss settles what is left in it).
+   */
+  const settle = (one: JobWithMetadata<Envelope>) =>
+    boss.getDb().executeSql(`update ${schema}.job set state = 'completed', completed_on = now() where ${thisTry}`, tryOf(one))
+  const held = async (one: JobWithMetadata<Envelope>): Promise<boolean> =>
+    (await boss.getDb().executeSql(`select 1 from ${schema}.job where ${thisTry}`, tryOf(one))).rows.length > 0
+
   async function fanOut(job: AnyJob): Promise<void> {
     const corps = await db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
     for (const { corp_id } of corps) await jobs.send(db.forCorp(corp_id), job, [{ data: {}, key: 'cron' }])
@@ -217,7 +234,7 @@ export function createJobs(app: App): Jobs {
         retryBackoff: true,
         retryDelayMax: 600,
         expireInSeconds: job.timeoutSeconds,
-        heartbeatSeconds: leaseSeconds,
+        heartbeatSeconds: leaseOf(job),
         retentionSeconds: 14 * 86_400,
         deleteAfterSeconds: 86_400,
         deadLetter: deadQueue,
@@ -228,10 +245,18 @@ export function createJobs(app: App): Jobs {
     for (const worker of workers) {
       const ids: string[] = []
       for (let i = 0; i < worker.job.concurrency; i++) {
-        const options = { includeMetadata: true, heartbeatRefreshSeconds: leaseSeconds / 3 } as const
-        const id = await boss.work<Envelope>(worker.job.name, options, ([one]) => {
+        const options = { includeMetadata: true, perJobResults: true, heartbeatRefreshSeconds: leaseOf(worker.job) / 3 } as const
+        const id = await boss.work<Envelope>(worker.job.name, options, async (batch) => {
           boss.notifyWorker(ids[i]!) // after this one look for the next, instead of at the next wake-up
-          return run(worker, one as JobWithMetadata<Envelope>)
+          const one = batch[0] as JobWithMetadata<Envelope>
+          try {
+            await run(worker, one)
+            await settle(one)
+          } catch (error) {
+            if (await held(one)) throw error
+          }
+          batch.length = 0
+          return []
         })
         ids.push(id)
       }

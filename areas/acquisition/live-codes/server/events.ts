@@ -13,8 +13,8 @@ import { syncCodes } from './sync.ts'
 import { greet, linkWelcome } from './welcome.ts'
 
 export default [
-  // 20 s from the scan to the welcome: before everything else, and more at once than other work.
-  on(welcomeAsked, 'live_codes.greet', greet, { priority: 100, concurrency: 8, retryLimit: 6 }),
+  // 20 s from the scan to the welcome: before everything else, more at once than other work, and taken over soon when its worker dies.
+  on(welcomeAsked, 'live_codes.greet', greet, { priority: 100, concurrency: 8, retryLimit: 6, leaseSeconds: 10 }),
 
   on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4 }),
   on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4 }),
