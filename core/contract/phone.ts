@@ -1,5 +1,3 @@
-/** Mainland mobile: optional +86, then 1 and ten digits (spec/console.md §5). */
-export const mobile = /^(?:\+?86)?1\d{10}$/
 /** R299: the first 3 and the last 4 digits stay. Masking happens on the server; the plain number leaves it only by a reveal call. */
 export const maskPhone = (phone: string): string =>
   phone.length < 8 ? phone : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}`

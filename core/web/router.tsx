@@ -7,7 +7,6 @@ import {
   Outlet,
   type RouteComponent,
   type RouterHistory,
-  useParams as routeParams,
 } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, type ComponentType, type MouseEvent, useEffect } from 'react'
 import { confirm } from './dialog.tsx'
@@ -73,9 +72,6 @@ export function useScreen(): Screen | undefined {
   const found = screenAt(useHref())
   return found?.sameAs ? (screenAt(found.sameAs) ?? found) : found
 }
-/** Parameters of the path: `$wayId`. */
-export const useParams = (): Record<string, string> => routeParams({ strict: false }) as Record<string, string>
-
 const local = (to: string): boolean => to.startsWith('/') && !to.startsWith('//')
 
 /** A link inside the surface: a real address, opened in a new tab as any other; pointing at it loads the page's code. */

@@ -176,7 +176,8 @@ function customers(corp: Corp, dice: Random, now: number, count: number, tags: s
     const first = relation(corp, dice, customer, owner, at, who.real, tags, states)
     if (dice.chance(0.1)) {
       const other = dice.pick(people)
-      if (other !== owner) relation(corp, dice, customer, other, at + Math.floor(dice.next() * Math.max(0, now - 60 - at)), who.real, tags, states)
+      if (other !== owner)
+        relation(corp, dice, customer, other, at + Math.floor(dice.next() * Math.max(0, now - 60 - at)), who.real, tags, states)
     }
     if (!face && dice.chance(0.04)) {
       const gone = first.createtime + Math.floor(dice.next() * (now - first.createtime))

@@ -10,6 +10,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
+import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { type LiveCodeDraft, liveCodeGroups, liveCodes } from '../contract.ts'
@@ -47,7 +48,8 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
   const list = useText(liveCodeText)
   const groups = useCall(liveCodeGroups.list, {})
   const [mode, setMode] = useState<PhoneMode>('welcome')
-  const current = (values: Values): LiveCodeDraft => ({ ...draft, ...(values.draft as Partial<LiveCodeDraft>) })
+  const current = (values: Values): LiveCodeDraft => whole(draft, (values.draft ?? {}) as Partial<LiveCodeDraft>)
+  usePageTitle(many ? text.manyTitle : wayId ? text.editTitle : text.newTitle)
 
   const sections: FormSection[] = [
     {
@@ -198,11 +200,6 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
     onCancel: () => go('/dashboard/qr'),
     preview: (v: Values) => <Preview draft={current(v)} mode={mode} onMode={setMode} qrText={qrText} />,
   }
-  const finish = (v: Values): LiveCodeDraft => ({
-    ...draft,
-    ...(v.draft as LiveCodeDraft),
-    groupId: (v.draft as LiveCodeDraft).groupId || null,
-  })
   if (many)
     return (
       <CallForm
@@ -211,7 +208,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
         title={text.manyTitle}
         submit={text.submitMany}
         draft="live_codes.many"
-        toInput={(v) => ({ names: (v.names as string[]).map((n) => n.trim()).filter(Boolean), draft: { ...finish(v), name: '-' } })}
+        toInput={(v) => ({ names: (v.names as string[]).map((n) => n.trim()).filter(Boolean), draft: { ...current(v), name: '-' } })}
         onDone={(_, v) => {
           toast.success(text.manyStarted((v.names as string[]).filter((n) => n.trim()).length))
           go('/dashboard/qr')
@@ -226,7 +223,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
         title={text.editTitle}
         submit={text.submitEdit}
         draft={`live_codes.${wayId}`}
-        toInput={(v) => ({ wayId, draft: finish(v) })}
+        toInput={(v) => ({ wayId, draft: current(v) })}
         onDone={() => {
           toast.success(text.changed)
           go('/dashboard/qr')
@@ -239,13 +236,26 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
       call={liveCodes.add}
       title={text.newTitle}
       submit={text.submitNew}
-      toInput={(v) => ({ draft: finish(v) })}
+      toInput={(v) => ({ draft: current(v) })}
       onDone={() => {
         toast.success(text.created)
         go('/dashboard/qr')
       }}
     />
   )
+}
+
+/** What the form says over what the code was: a field that is hidden says nothing, and no group is an empty choice. */
+function whole(draft: LiveCodeDraft, said: Partial<LiveCodeDraft>): LiveCodeDraft {
+  const given = <T extends object>(part: T | undefined): Partial<T> =>
+    Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
+  return {
+    ...draft,
+    ...given(said),
+    groupId: said.groupId === undefined ? draft.groupId : said.groupId || null,
+    remark: { ...draft.remark, ...given(said.remark) },
+    qr: { ...draft.qr, ...given(said.qr) },
+  }
 }
 
 function namesProblem(

@@ -18,6 +18,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   const add = useCommand(liveCodeGroups.add, { refreshes, onSuccess: () => setEditing(null) })
   const rename = useCommand(liveCodeGroups.update, { refreshes, onSuccess: () => setEditing(null) })
   const remove = useCommand(liveCodeGroups.delete, { refreshes })
+  const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
   const all = list.reduce((n, g) => n + g.codes, groups.data?.ungrouped ?? 0)
 
@@ -27,6 +28,12 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
     else rename.mutate({ groupId, name })
   }
 
+  const move = (groupId: string, by: 1 | -1) => {
+    const ids = list.map((g) => g.groupId)
+    const at = ids.indexOf(groupId)
+    ids.splice(at + by, 0, ...ids.splice(at, 1))
+    sort.mutate({ groupIds: ids })
+  }
   const drop = async (g: (typeof list)[number]) => {
     const title = `${text.deleteGroup} · ${g.name}`
     if (!(await confirm({ title, content: text.deleteGroupText(g.codes), verb: text.deleteGroup, danger: true }))) return
@@ -59,6 +66,8 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
                 trigger={['click']}
                 menu={{
                   items: [
+                    { key: 'up', label: text.moveUp, disabled: list[0] === g, onClick: () => move(g.groupId, -1) },
+                    { key: 'down', label: text.moveDown, disabled: list.at(-1) === g, onClick: () => move(g.groupId, 1) },
                     { key: 'rename', label: text.renameGroup, onClick: () => setEditing(g.groupId) },
                     {
                       key: 'delete',

@@ -70,19 +70,6 @@ export function PhonePreview(
   )
 }
 
-/** The same phone, small and silent, for lists and cards. */
-export function PhoneThumb(props: PhoneProps & { width?: number }) {
-  const scale = (props.width ?? 96) / 306
-  const height = (props.height ?? 626) + 14
-  return (
-    <div className="phone-thumb" style={{ width: 306 * scale, height: height * scale }} aria-hidden>
-      <div style={{ transform: `scale(${scale})` }} inert>
-        <Phone {...props} dark={document.documentElement.dataset.theme === 'dark'} />
-      </div>
-    </div>
-  )
-}
-
 function Phone({
   mode,
   content,
