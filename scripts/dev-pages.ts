@@ -22,7 +22,7 @@ export async function startDevPages(
     })
     await server.listen()
     stops.push(() => server.close())
-    pages.push({ name: web.name, url: `http://localhost:${port}` })
+    pages.push({ name: web.name, url: `http://127.0.0.1:${port}` })
   }
   return pages
 }

@@ -197,7 +197,7 @@ async function main(): Promise<void> {
   const devPages = dev
     ? await step('页面开发服务 page servers', () => startDevPages(`http://${local}:${port}`, () => choosePort('', 5173), stops))
     : []
-  const consoleUrl = devPages.find(({ name }) => name === 'console')?.url ?? `http://localhost:${port}`
+  const consoleUrl = devPages.find(({ name }) => name === 'console')?.url ?? `http://${local}:${port}`
   const publicUrl = process.env.PUBLIC_URL || consoleUrl
   const adminPassword = process.env.ADMIN_PASSWORD || secrets?.adminPassword
   const settings: Record<string, string> = {

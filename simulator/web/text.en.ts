@@ -126,6 +126,8 @@ export const en: Texts = {
     failed: 'Not sent. Try again',
     notFriend: 'You are not friends any more; the message cannot be sent',
     recipientInfo: (name) => `About ${name}`,
+    sideWindow: 'Profile',
+    noServer: 'No server takes callbacks yet, so nobody knows where the side window is',
     appid: 'Mini program AppID',
     page: 'Page',
     miniWhy: 'A real phone would open the mini program. Here you see where it leads.',

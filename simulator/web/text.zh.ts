@@ -124,6 +124,8 @@ export const zh = {
     failed: '没发出去，再试一次',
     notFriend: '已经不是好友，消息发不出去',
     recipientInfo: (name: string) => `${name}的资料`,
+    sideWindow: '资料',
+    noServer: '还没有服务器接收回调，不知道侧边栏在哪里',
     appid: '小程序 AppID',
     page: '页面',
     miniWhy: '真机会打开小程序。这里只显示它要去哪里。',

@@ -14,6 +14,7 @@ import { useSenders } from '../useSenders.ts'
 import { Composer } from './Composer.tsx'
 import { PeerName } from './Conversations.tsx'
 import { MessageBody } from './MessageBody.tsx'
+import { SideWindow } from './SideWindow.tsx'
 import { useNewest } from './useNewest.ts'
 
 interface Props {
@@ -69,14 +70,17 @@ export function Chat({ conversationId, peer, added }: Props) {
         title={<PeerName peer={peer} />}
         back={back}
         right={
-          <button
-            type="button"
-            className="nb-b end"
-            aria-label={t.chat.recipientInfo(peer.name)}
-            onClick={() => push({ at: 'profile', peer, conversationId })}
-          >
-            <Ellipsis size={20} strokeWidth={1.5} />
-          </button>
+          <>
+            {me.kind === 'staff' && peer.kind === 'customer' && <SideWindow customer={peer.id} />}
+            <button
+              type="button"
+              className="nb-b end"
+              aria-label={t.chat.recipientInfo(peer.name)}
+              onClick={() => push({ at: 'profile', peer, conversationId })}
+            >
+              <Ellipsis size={20} strokeWidth={1.5} />
+            </button>
+          </>
         }
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}

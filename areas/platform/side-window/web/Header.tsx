@@ -13,8 +13,10 @@ export function Header({ customer, contact }: { customer: CustomerDetail; contac
   const text = useText(t)
   const [editing, setEditing] = useState(false)
   const remark = contact?.remark ?? customer.follows.find((f) => f.remark)?.remark ?? ''
-  const owner = customer.follows.find((f) => !f.deletedAt)?.name
-  const second = [remark && remark !== customer.name ? remark : '', owner ? text.owner(owner) : ''].filter(Boolean).join(' · ')
+  const live = customer.follows.filter((f) => !f.deletedAt)
+  const second = [remark && remark !== customer.name ? remark : '', live[0] ? text.owner(live[0].name, live.length) : '']
+    .filter(Boolean)
+    .join(' · ')
   return (
     <header className="sw-head">
       <Avatar kind="customer" name={customer.name} src={customer.avatar || undefined} size={48} />

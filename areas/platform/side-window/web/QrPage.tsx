@@ -7,6 +7,7 @@ import { request } from '#core/web/request/request.ts'
 import { useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import mark from '#core/web/theme/mark.svg'
 import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -63,7 +64,7 @@ function Shown({ row }: { row: LiveCodeRow }) {
   const text = useText(t)
   const me = useMe()
   const own = useCall(files.fileUrl, { fileId: row.qr.logoFileId ?? '' }, { enabled: row.qr.logo === 'file' && row.qr.logoFileId !== null })
-  const logo = row.qr.logo === 'corp' ? me.corpLogo || '/assets/mark.svg' : row.qr.logo === 'file' ? own.data?.url : undefined
+  const logo = row.qr.logo === 'corp' ? me.corpLogo || mark : row.qr.logo === 'file' ? own.data?.url : undefined
   const share = async () => {
     const { url } = await request(liveCodes.shareLink, { wayId: row.wayId })
     try {

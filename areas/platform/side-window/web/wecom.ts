@@ -51,7 +51,8 @@ function script(src: string): Promise<void> {
   })
 }
 
-async function open(): Promise<Sdk> {
+/** Answers nothing: a script that answers to every name is taken for a promise and asked for its `then`. */
+async function open(): Promise<void> {
   const { scriptUrl } = await request(sideWindow.sdk, {}, { silence: 'all' })
   if (!window.ww) await script(scriptUrl)
   if (!window.ww) throw new NoContext('unloaded', scriptUrl)
@@ -71,19 +72,18 @@ async function open(): Promise<Sdk> {
       return { timestamp, nonceStr, signature }
     },
   })
-  return window.ww
 }
 
-let opened: Promise<Sdk> | undefined
+let opened: Promise<void> | undefined
 /** Whose chat the side window stands beside. */
 export async function currentCustomer(): Promise<string> {
   opened ??= open().catch((error) => {
     opened = undefined
     throw error
   })
-  const ww = await opened
+  await opened
   try {
-    return (await ww.getCurExternalContact()).userId
+    return (await window.ww!.getCurExternalContact()).userId
   } catch (error) {
     const said = (error as { errMsg?: string })?.errMsg ?? String(error)
     opened = undefined
