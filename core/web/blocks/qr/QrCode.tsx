@@ -40,9 +40,13 @@ export function QrCode({ size = 160, name, ...style }: QrStyle & { size?: number
   const { data, logo, color, shape } = style
   useEffect(() => {
     let gone = false
-    void import('./draw.ts').then(({ drawInto }) => {
-      if (!gone && box.current && data) drawInto(box.current, { data, logo, color, shape }, size)
-    })
+    void (async () => {
+      const { drawn } = await import('./draw.ts')
+      const code = data && (await drawn({ data, logo, color, shape }, size))
+      if (gone || !box.current || !code) return
+      box.current.replaceChildren()
+      code.append(box.current)
+    })()
     return () => {
       gone = true
     }

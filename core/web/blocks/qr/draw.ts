@@ -30,13 +30,22 @@ function qr({ data, logo, color = '#1c1f1d', shape = 'square' }: QrStyle, size: 
   return new QRCodeStyling(options)
 }
 
-export function drawInto(box: HTMLElement, style: QrStyle, size: number): void {
-  box.replaceChildren()
-  qr(style, size, 'svg').append(box)
+/** A code whose logo cannot be had is drawn without: qr-code-styling would draw nothing at all. */
+async function drawable(style: QrStyle): Promise<QrStyle> {
+  if (!style.logo) return style
+  const picture = Object.assign(new Image(), { crossOrigin: 'anonymous', src: style.logo })
+  return picture.decode().then(
+    () => style,
+    () => ({ ...style, logo: undefined }),
+  )
+}
+
+export async function drawn(style: QrStyle, size: number): Promise<{ append: (box: HTMLElement) => void }> {
+  return qr(await drawable(style), size, 'svg')
 }
 
 export async function image(style: QrStyle, size: number, kind: 'png' | 'svg'): Promise<Blob> {
-  const data = await qr(style, size, kind === 'svg' ? 'svg' : 'canvas').getRawData(kind)
+  const data = await qr(await drawable(style), size, kind === 'svg' ? 'svg' : 'canvas').getRawData(kind)
   if (!(data instanceof Blob)) throw new Error('no image')
   return data
 }
