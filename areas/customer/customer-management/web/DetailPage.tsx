@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Menu } from '#core/web/blocks/Pop.tsx'
 import { go, useSearch } from '#core/web/history.ts'
@@ -90,7 +91,7 @@ function Header({ customer }: { customer: CustomerDetail }) {
           <At type={customer.type} corpName={customer.corpName} />
           {follow && !follow.deletedAt && (
             <span className="cu-remark row g4">
-              <span className="d3">{text.remark}</span>
+              {follow.remark && <span className="d3">{text.remark}</span>}
               <Remark customer={customer} follow={follow} />
             </span>
           )}
@@ -99,8 +100,8 @@ function Header({ customer }: { customer: CustomerDetail }) {
         <div className="row g8 wrap">
           <Tagging customer={customer} />
           {active.length > 0 && <span className="cu-bar" />}
-          {active.slice(0, 3).map((f, i) => (
-            <span key={f.staffId} className="row g6">
+          {active.slice(0, 2).map((f, i) => (
+            <span key={f.staffId} className="row g6 nw">
               <Avatar name={f.name} src={f.avatar || undefined} size={20} />
               {f.name}
               <span className="t12 d3">{i === 0 ? text.mainOwner : text.helper}</span>
@@ -124,9 +125,15 @@ function Actions({ customer }: { customer: CustomerDetail }) {
   const audience = encodeURIComponent(JSON.stringify({ customerIds: [customerId] }))
   return (
     <div className="row g8">
-      <button type="button" className="b" disabled={renew.isPending} onClick={() => renew.mutate({ customerId })}>
+      <button
+        type="button"
+        className="b ic"
+        aria-label={text.refresh}
+        title={text.refresh}
+        disabled={renew.isPending}
+        onClick={() => renew.mutate({ customerId })}
+      >
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
-        {text.refresh}
       </button>
       {can('group_message', 'create') && customer.status === 'friend' && (
         <button type="button" className="b p" onClick={() => go(`/dashboard/mass_send/create?audience=${audience}`)}>
@@ -179,7 +186,7 @@ function Neighbours({ customerId }: { customerId: string }) {
         disabled={busy || place.position <= 1}
         onClick={() => void move(-1)}
       >
-        <Icon name="arrow-up" size={14} />
+        <ChevronUp className="i" aria-hidden />
       </button>
       <button
         type="button"
@@ -189,7 +196,7 @@ function Neighbours({ customerId }: { customerId: string }) {
         disabled={busy || place.position >= place.total}
         onClick={() => void move(1)}
       >
-        <Icon name="arrow-down" size={14} />
+        <ChevronDown className="i" aria-hidden />
       </button>
       <Link className="t12 d3 cu-back" to={place.href} title={text.backToList}>
         {text.position(fmt.number(place.position), fmt.number(place.total))}

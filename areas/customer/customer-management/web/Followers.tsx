@@ -25,12 +25,13 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
                   {f.name}
                 </Link>
                 <span className="t11 d3 el">{f.departmentNames.join('、')}</span>
+                <span className="sp" />
+                <time className="t11 d3 nw" dateTime={f.deletedAt ?? f.addedAt} title={fmt.full(f.deletedAt ?? f.addedAt)}>
+                  {f.deletedAt ? (text.ended[f.deletedBy as 'sync'] ?? text.lost) : text.added(fmt.ago(f.addedAt))}
+                </time>
               </div>
               {readOnly || f.deletedAt ? <div className="t12 d2 el">{f.remark || '-'}</div> : <Remark customer={customer} follow={f} />}
             </div>
-            <span className="t11 d3 nw" title={fmt.full(f.deletedAt ?? f.addedAt)}>
-              {f.deletedAt ? (text.ended[f.deletedBy as 'sync'] ?? text.lost) : text.added(fmt.ago(f.addedAt))}
-            </span>
           </li>
         ))}
       </ul>

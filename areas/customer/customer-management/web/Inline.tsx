@@ -77,9 +77,11 @@ export function Inline(props: {
         ) : (
           <input {...field} onChange={(e) => setTyped(e.target.value)} />
         )}
-        <span className="t11 d3 nw">
-          {[...typed].length}/{max}
-        </span>
+        {!props.check && (
+          <span className="t11 d3 nw">
+            {[...typed].length}/{max}
+          </span>
+        )}
       </span>
       {(wrong || props.help) && <span className={wrong ? 't11 bad' : 't11 d3'}>{wrong ?? props.help}</span>}
       <span className="row g4">

@@ -9,6 +9,7 @@ import { toast } from '#core/web/toast.tsx'
 import { addWayLabels, type CustomerDetail, externalUsers } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 import { Inline } from './Inline.tsx'
+import '#core/web/blocks/table/table.css'
 
 type Follow = CustomerDetail['follows'][number]
 

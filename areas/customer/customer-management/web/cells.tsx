@@ -36,11 +36,7 @@ export function People({ staff }: { staff: CustomerRow['staff'] }) {
   if (!first) return <span className="d3">-</span>
   return (
     <span className="row g6" title={staff.map((s) => s.name).join('、')}>
-      <span className="avs">
-        {staff.slice(0, 2).map((s) => (
-          <Avatar key={s.staffId} src={s.avatar || undefined} name={s.name} size={20} />
-        ))}
-      </span>
+      <Avatar src={first.avatar || undefined} name={first.name} size={20} />
       <span className="el">{first.name}</span>
       {staff.length > 1 && <span className="d3 nw">{text.more(staff.length - 1)}</span>}
     </span>

@@ -33,7 +33,7 @@ export default function TagPage() {
       <PageHeader
         title={text.title}
         count={read.data?.tagCount}
-        note={[read.data && text.of(fmt.number(groups.length), fmt.number(read.data.tagCount)), sync.about].filter(Boolean).join(' · ')}
+        note={[read.data && text.of(fmt.number(groups.length)), sync.about].filter(Boolean).join(' · ')}
       >
         {can('tag', 'update') && <SyncButton sync={sync} />}
         {can('customer', 'update') && (

@@ -4,7 +4,7 @@ export const tagText = texts({
   'zh-CN': {
     title: '标签管理',
     search: '标签或标签组',
-    of: (groups: string, tags: string) => `${groups} 组 ${tags} 个标签`,
+    of: (groups: string) => `${groups} 组`,
     manage: '管理',
     statistics: '统计',
     view: '看哪一面',
@@ -68,7 +68,7 @@ export const tagText = texts({
   en: {
     title: 'Tags',
     search: 'Tag or group',
-    of: (groups, tags) => `${tags} tags in ${groups} groups`,
+    of: (groups) => `in ${groups} groups`,
     manage: 'Manage',
     statistics: 'Statistics',
     view: 'View',

@@ -54,6 +54,10 @@ export function byDay<I extends { at: string }>(items: readonly I[]): { day: str
   return out
 }
 
+const noon = (day: string) => `${day}T12:00:00+08:00`
+/** 今天, 昨天; an older day is called by its date alone. */
+const near = (day: string) => fmt.nearDay(noon(day))
+
 export function Timeline(props: {
   items: readonly TimelineItem[]
   filters?: readonly { key: string; label: string }[]
@@ -98,8 +102,8 @@ export function Timeline(props: {
       {days.map(({ day, items: list }) => (
         <section key={day} aria-label={day}>
           <h3>
-            <b>{fmt.nearDay(`${day}T12:00:00+08:00`)}</b>
-            {fmt.long(`${day}T12:00:00+08:00`)}
+            {near(day) !== day && <b>{near(day)}</b>}
+            {near(day) === day ? <b>{fmt.long(noon(day))}</b> : fmt.long(noon(day))}
           </h3>
           <ol>
             {list.map((item) => (
