@@ -38,7 +38,9 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,
   })
-  pool.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost')) // without a listener a restart of the server kills us
+  // Without listeners a restart of the database kills us: the pool hears for connections at rest, nobody for those in somebody's hands.
+  pool.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost'))
+  pool.on('connect', (client) => client.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost in use')))
   const tenant = await tenantTables(pool)
   const corps = new LRUCache<number, Db>({ max: 500 })
   const make = (corpId: number | null) =>

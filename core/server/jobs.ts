@@ -154,7 +154,7 @@ function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: 30,
   })
-  boss.on('error', (error) => log.warn({ err: { message: error.message, queue: (error as { queue?: string }).queue } }, 'job queue'))
+  boss.on('error', (error) => log.warn({ err: error, queue: (error as { queue?: string }).queue }, 'job queue'))
   boss.on('warning', (warning) => log.warn(warning, 'job queue'))
   return boss
 }

@@ -7,6 +7,8 @@ export function createLog(level: string, stream?: pino.DestinationStream): Logge
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // pg puts its whole client into an error (research/stack.md, pitfall 14).
+      serializers: { err: slimError },
       redact: {
         paths: [
           'access_token',
@@ -28,4 +30,10 @@ export function createLog(level: string, stream?: pino.DestinationStream): Logge
     },
     stream ?? pino.destination(1),
   )
+}
+
+function slimError(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error
+  const { name, type, message, code, stack } = error as Record<string, unknown>
+  return { type: type ?? name, message, code, stack }
 }
