@@ -101,7 +101,7 @@ test('the database is restarted under load, twice: nobody crashes, signed-in cal
   const { rows } = await sql<{ ext: string }>`
     select c.external_user_ext_id as ext from customers c where c.corp_id = ${app.corpId} and c.status = 'friend'`.execute(app.ctx.db)
   const told = app.sim.events({ limit: 4_000 }).events.filter((e) => e.kind === 'callback' && e.ok)
-  const acknowledged = new Set(told.map((e) => (e.data as { ExternalUserID: string }).ExternalUserID))
+  const acknowledged = new Set(told.map((e) => (e.data as { ExternalUserID?: string } | undefined)?.ExternalUserID))
   const here = new Set(rows.map((r) => r.ext))
   expect(people.filter((ext) => acknowledged.has(ext) && !here.has(ext))).toEqual([])
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
