@@ -117,6 +117,7 @@ test('when everybody on duty has reached the cap, the entry goes to the back-up'
 
 test('an edit takes the place of what is in force only when WeCom has accepted it', async () => {
   const { wayId } = await made()
+  await app.settled() // the fault is for this edit, not for a roster that turns late
   app.sim.addFault({ call: 'externalcontact/update_contact_way', kind: 'errcode', errcode: 41054, count: 1 })
   const before = await app.call(liveCodes.one, { wayId }, admin)
   const next = {
