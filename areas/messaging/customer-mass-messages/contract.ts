@@ -184,7 +184,9 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       ...PreviewInput.properties,
       part: Type.Union([Type.Literal('reachable'), Type.Literal('quota'), Type.Literal('no_seat')]),
     }),
-    output: pageOf(Type.Object({ customerId: Id, externalUserExtId: ExtId, ...Person, staffName: Type.String() })),
+    output: pageOf(
+      Type.Object({ customerId: Id, externalUserExtId: ExtId, ...Person, staffName: Type.String(), staffAvatar: Type.String() }),
+    ),
     summary: 'The customers behind a number of `preview`.',
   }),
   previewStaff: query({

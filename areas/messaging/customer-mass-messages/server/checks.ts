@@ -7,7 +7,7 @@ import type { FileRow } from '#core/server/files.ts'
 import { sha256 } from '#core/server/ids.ts'
 import { badFields } from '#core/server/refusal.ts'
 import { duplicateDays, type MissionDraft, night } from '../contract.ts'
-import { preview, type Reach, reachSql, usable } from './plan.ts'
+import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
 
 interface Problem {
   field: string
@@ -107,11 +107,11 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
   const timeZone = corp?.time_zone ?? defaultZone
   const at = reach.sendAt ? new Date(reach.sendAt) : new Date()
   const { minutes } = clockOf(at, timeZone)
-  const { ctes } = await reachSql(ctx, reach)
+  const r = await reached(ctx, reach)
   const [sum, duplicates, away, forecast] = await Promise.all([
     preview(ctx, reach),
-    duplicatesOf(ctx, contentHash(msgData, await filesOf(ctx, msgData)), at, ctes),
-    staffAway(ctx, ctes),
+    duplicatesOf(ctx, contentHash(msgData, await filesOf(ctx, msgData)), at, r),
+    staffAway(ctx, r),
     forecastOf(ctx),
   ])
   return {
@@ -127,31 +127,28 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
   }
 }
 
-type Ctes = Awaited<ReturnType<typeof reachSql>>['ctes']
-
-async function duplicatesOf(ctx: Context, hash: Buffer, at: Date, ctes: Ctes) {
+async function duplicatesOf(ctx: Context, hash: Buffer, at: Date, r: Reached) {
   const scope = await staffInScope(ctx)
   const { rows } = await sql<{ mission_id: string; name: string; send_at: Date; customers: number }>`
-    with ${ctes}
     select m.mission_id, m.name, m.send_at, count(*) as customers from mass_missions m
     join mass_targets t on t.corp_id = ${ctx.corpId} and t.mission_id = m.mission_id and t.state in ('waiting', 'delivered')
+    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = t.customer_id
     where m.corp_id = ${ctx.corpId} and m.content_hash = ${hash} and m.deleted_at is null and m.state not in ('cancelled', 'failed')
       and m.send_at between ${at}::timestamptz - make_interval(days => ${duplicateDays}) and ${at}::timestamptz + make_interval(days => ${duplicateDays})
       ${scope ? sql`and m.sender_ids && ${scope}::uuid[]` : sql``}
-      and t.customer_id in (select customer_id from asked)
+      and ${r.matching}
     group by m.mission_id, m.name, m.send_at order by m.send_at desc limit 5`.execute(ctx.db)
   return rows.map((r) => ({ missionId: r.mission_id, name: r.name, sendAt: r.send_at.toISOString(), customers: r.customers }))
 }
 
-async function staffAway(ctx: Context, ctes: Ctes) {
+async function staffAway(ctx: Context, r: Reached) {
   const scope = await staffInScope(ctx)
   const { rows } = await sql<{ staffId: string; name: string; reason: 'no_seat' | 'no_customer_contact' | 'not_active'; total: number }>`
-    with ${ctes}
     select s.staff_id as "staffId", s.name, count(*) over () as total,
       case when s.status <> 1 then 'not_active' when not s.has_customer_contact then 'no_customer_contact' else 'no_seat' end as reason
     from staff s where s.corp_id = ${ctx.corpId} and not ${usable} ${scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``}
-      and exists (select from follows f where f.corp_id = ${ctx.corpId} and f.staff_id = s.staff_id and f.deleted_at is null
-        and f.customer_id in (select customer_id from matched))
+      and exists (select from follows f join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
+        where f.corp_id = ${ctx.corpId} and f.staff_id = s.staff_id and f.deleted_at is null and ${r.matching})
     order by s.name, s.staff_id limit 20`.execute(ctx.db)
   return rows
 }

@@ -8,7 +8,7 @@ import { newId, sha256 } from '#core/server/ids.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
 import { type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
 import { checkDraft, filesOf } from './checks.ts'
-import { fixPlan, reachSql } from './plan.ts'
+import { fixPlan, reached } from './plan.ts'
 import { dispatchLater } from './queue.ts'
 import { type Counted, counts, findMission, type MissionRecord, viewOf } from './rows.ts'
 import { send } from './send.ts'
@@ -68,7 +68,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
   const draftHash = sha256(JSON.stringify(draft))
   if (await known(ctx, missionId, draftHash)) return { missionId }
   const { contentHash } = await checkDraft(ctx, draft)
-  const { ctes } = await reachSql(ctx, draft)
+  const plan = await reached(ctx, draft)
   const now = new Date()
   try {
     await ctx.tx(async (tx) => {
@@ -93,7 +93,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
           created_by_name: ctx.me.name,
         })
         .execute()
-      const { matched, quotaUsed, noSeat, planned } = await fixPlan(tx, missionId, ctes)
+      const { matched, quotaUsed, noSeat, planned } = await fixPlan(ctx, tx, missionId, plan)
       if (planned === 0) throw badInput('draft.audience', 'reaches nobody')
       await sql`
         update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, no_seat = ${noSeat},

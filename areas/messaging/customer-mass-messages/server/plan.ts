@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
@@ -15,35 +15,45 @@ export interface Reach {
 }
 
 /** Most customers of one task (platform/05 §2). */
-export const chunkSize = 10_000
+const chunkSize = 10_000
 
 /** A member who can be asked: active, with customer contact and a seat. */
 export const usable = sql`(s.status = 1 and s.has_customer_contact and s.has_seat)`
 
-/**
- * `matched`: the audience; `used`: whose quota is gone; `free`: the others; `asked`: of these, who asks whom. The member who spoke
- * with the customer last is asked, else who added them last. Lost customers cannot be sent to and do not count.
- */
-export async function reachSql(ctx: Context, reach: Reach): Promise<{ ctes: RawBuilder<unknown>; quota: Quota }> {
+/** What a reach means in SQL. `matching`, `used` and `reachable` are conditions on `customers c`. */
+export interface Reached {
+  quota: Quota
+  /** The audience. Lost customers cannot be sent to and do not count. */
+  matching: RawBuilder<SqlBool>
+  /** Whose quota is gone. */
+  used: RawBuilder<SqlBool>
+  /** Who is followed by somebody who can be asked. */
+  reachable: RawBuilder<SqlBool>
+  /** Of the follows `f` of staff `s`: those that can be asked. */
+  asking: RawBuilder<SqlBool>
+}
+
+export async function reached(ctx: Context, reach: Reach): Promise<Reached> {
   const matching = await audienceWhere(ctx, { ...reach.audience, status: 'friend' })
   const scope = await staffInScope(ctx)
+  const only = [scope, reach.staffIds?.length ? reach.staffIds : null].filter((ids) => ids !== null)
   const quota = quotaAt(await ruleOf(ctx.db), reach.sendAt ? new Date(reach.sendAt) : new Date())
   const used = (await manyMissions(ctx, quota))
-    ? sql`select t.customer_id from mass_targets t where t.corp_id = ${ctx.corpId} and t.state = 'delivered'
-        and t.sent_at >= ${quota.from} and t.sent_at < ${quota.to} group by t.customer_id having count(*) >= ${quota.most}`
-    : sql`select null::uuid as customer_id where false`
-  const ctes = sql`
-    matched as materialized (select c.customer_id from customers c where ${matching}),
-    used as materialized (${used}),
-    free as (select m.customer_id from matched m where not exists (select from used u where u.customer_id = m.customer_id)),
-    asked as materialized (
-      select distinct on (f.customer_id) f.customer_id, f.staff_id
-      from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${usable}
-      where f.corp_id = ${ctx.corpId} and f.deleted_at is null and f.customer_id in (select customer_id from free)
-        ${scope ? sql`and f.staff_id = any(${scope}::uuid[])` : sql``}
-        ${reach.staffIds?.length ? sql`and f.staff_id = any(${reach.staffIds}::uuid[])` : sql``}
-      order by f.customer_id, f.last_chat_at desc nulls last, f.added_at desc, f.staff_id)`
-  return { ctes, quota }
+    ? sql<SqlBool>`c.customer_id in (select t.customer_id from mass_targets t where t.corp_id = ${ctx.corpId} and t.state = 'delivered'
+        and t.sent_at >= ${quota.from} and t.sent_at < ${quota.to} group by t.customer_id having count(*) >= ${quota.most})`
+    : sql<SqlBool>`false`
+  const asking = sql<SqlBool>`${usable} and ${sql.join([sql`true`, ...only.map((ids) => sql`s.staff_id = any(${ids}::uuid[])`)], sql` and `)}`
+  return { quota, matching, used, reachable: await reachableSql(ctx, asking), asking }
+}
+
+/** `staff_ids` of a customer are those who follow them; the shorter of the two lists is compared, for a million rows. */
+async function reachableSql(ctx: Context, asking: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
+  const { rows } = await sql<{ can: string[]; cannot: string[] }>`
+    select coalesce(array_agg(s.staff_id) filter (where ${asking}), '{}') as can,
+      coalesce(array_agg(s.staff_id) filter (where not (${asking})), '{}') as cannot
+    from staff s where s.corp_id = ${ctx.corpId}`.execute(ctx.db)
+  const { can, cannot } = rows[0]!
+  return can.length < cannot.length ? sql`c.staff_ids && ${can}::uuid[]` : sql`not (c.staff_ids <@ ${cannot}::uuid[])`
 }
 
 /** Nobody's quota can be gone before there were that many missions: then a month of results need not be read. */
@@ -54,22 +64,54 @@ async function manyMissions(ctx: Context, quota: Quota): Promise<boolean> {
   return rows[0]!.n >= quota.most
 }
 
+/** The member who spoke with the customer last is asked, else who added them last. */
+const lastFirst = sql`f.last_chat_at desc nulls last, f.added_at desc, f.staff_id`
+
+/** `asked`: every customer who is reached, with the one member who is asked. */
+const askedCte = (ctx: Context, r: Reached) => sql`
+  free as materialized (select c.customer_id from customers c where ${r.matching} and not (${r.used})),
+  asked as materialized (
+    select distinct on (f.customer_id) f.customer_id, f.staff_id
+    from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${r.asking}
+    where f.corp_id = ${ctx.corpId} and f.deleted_at is null and f.customer_id in (select customer_id from free)
+    order by f.customer_id, ${lastFirst})`
+
+/** The member who is asked for a customer `c`. */
+const askedOf = (ctx: Context, r: Reached) => sql`
+  select f.staff_id, s.name, s.avatar from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${r.asking}
+  where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by ${lastFirst} limit 1`
+
 export async function preview(ctx: Context, reach: Reach) {
-  const { ctes, quota } = await reachSql(ctx, reach)
-  const { rows } = await sql<{ matched: number; free: number; reachable: number; staff_count: number }>`
-    with ${ctes}
-    select (select count(*) from matched) as matched, (select count(*) from free) as free,
-      count(*) as reachable, count(distinct staff_id) as staff_count from asked`.execute(ctx.db)
-  const { matched, free, reachable, staff_count } = rows[0]!
+  const r = await reached(ctx, reach)
+  const { rows } = await sql<{ matched: number; free: number; reachable: number }>`
+    select count(*) as matched, count(*) filter (where not (${r.used})) as free,
+      count(*) filter (where not (${r.used}) and ${r.reachable}) as reachable
+    from customers c where ${r.matching}`.execute(ctx.db)
+  const { matched, free, reachable } = rows[0]!
   return {
     matched,
     reachable,
     quotaUsed: matched - free,
     blacklisted: 0, // there is no blacklist yet
     noSeat: free - reachable,
-    staffCount: staff_count,
-    quotaRule: quota.rule,
+    staffCount: await staffCount(ctx, r, reachable),
+    quotaRule: r.quota.rule,
   }
+}
+
+/** How many are asked. In a wide audience each member's first few customers tell; in a narrow one all of it is quickly read. */
+async function staffCount(ctx: Context, r: Reached, reachable: number): Promise<number> {
+  if (reachable === 0) return 0
+  const counted =
+    reachable < 30_000
+      ? sql<{ n: number }>`with ${askedCte(ctx, r)} select count(distinct staff_id) as n from asked`
+      : sql<{ n: number }>`
+        select count(*) as n from staff s cross join lateral (
+          select from follows mine join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = mine.customer_id
+          where mine.corp_id = ${ctx.corpId} and mine.staff_id = s.staff_id and mine.deleted_at is null and ${r.matching} and not (${r.used})
+            and s.staff_id = (select x.staff_id from (${askedOf(ctx, r)}) x) limit 1) one
+        where s.corp_id = ${ctx.corpId} and ${r.asking}`
+  return (await counted.execute(ctx.db)).rows[0]!.n
 }
 
 interface Page {
@@ -81,11 +123,11 @@ export async function previewCustomers(
   ctx: Context,
   { part, page, pageSize, ...reach }: Reach & Page & { part: 'reachable' | 'quota' | 'no_seat' },
 ) {
-  const { ctes } = await reachSql(ctx, reach)
+  const r = await reached(ctx, reach)
   const chosen = {
-    reachable: sql`select a.customer_id, a.staff_id from asked a`,
-    quota: sql`select m.customer_id, null::uuid as staff_id from matched m where exists (select from used u where u.customer_id = m.customer_id)`,
-    no_seat: sql`select f.customer_id, null::uuid as staff_id from free f where not exists (select from asked a where a.customer_id = f.customer_id)`,
+    reachable: sql`not (${r.used}) and ${r.reachable}`,
+    quota: sql`${r.used}`,
+    no_seat: sql`not (${r.used}) and not (${r.reachable})`,
   }[part]
   const { rows } = await sql<{
     customerId: string
@@ -93,21 +135,21 @@ export async function previewCustomers(
     name: string
     avatar: string
     staffName: string
-    total: number
+    staffAvatar: string
   }>`
-    with ${ctes}, chosen as (${chosen})
-    select c.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar, coalesce(s.name, '') as "staffName",
-      (select count(*) from chosen) as total
-    from chosen x join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = x.customer_id
-    left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = x.staff_id
-    order by c.added_at desc, c.customer_id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
-  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+    select c.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar,
+      coalesce(a.name, '') as "staffName", coalesce(a.avatar, '') as "staffAvatar"
+    from (select * from customers c where ${r.matching} and ${chosen}
+      order by c.added_at desc, c.customer_id desc limit ${pageSize} offset ${(page - 1) * pageSize}) c
+    left join lateral (${askedOf(ctx, r)}) a on true order by c.added_at desc, c.customer_id desc`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*) as n from customers c where ${r.matching} and ${chosen}`.execute(ctx.db)
+  return { list: part === 'reachable' ? rows : rows.map((row) => ({ ...row, staffName: '', staffAvatar: '' })), total: count.rows[0]!.n }
 }
 
 export async function previewStaff(ctx: Context, { page, pageSize, ...reach }: Reach & Page) {
-  const { ctes } = await reachSql(ctx, reach)
+  const r = await reached(ctx, reach)
   const { rows } = await sql<{ staffId: string; name: string; avatar: string; customers: number; total: number }>`
-    with ${ctes}, counted as (select staff_id, count(*) as customers from asked group by staff_id)
+    with ${askedCte(ctx, r)}, counted as (select staff_id, count(*) as customers from asked group by staff_id)
     select s.staff_id as "staffId", s.name, s.avatar, x.customers, (select count(*) from counted) as total
     from counted x join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = x.staff_id
     order by x.customers desc, s.name, s.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -115,18 +157,20 @@ export async function previewStaff(ctx: Context, { page, pageSize, ...reach }: R
 }
 
 /** Writes the plan down in one statement, and its tasks: nothing of it changes afterwards. */
-export async function fixPlan(tx: Tx, missionId: string, ctes: RawBuilder<unknown>) {
-  const { rows } = await sql<{ matched: number; free: number; planned: number }>`
-    with ${ctes}, planned as (
+export async function fixPlan(ctx: Context, tx: Tx, missionId: string, r: Reached) {
+  await sql`set local work_mem = '64MB'`.execute(tx)
+  const { rows } = await sql<{ free: number; planned: number; matched: number }>`
+    with ${askedCte(ctx, r)}, planned as (
       insert into mass_targets (corp_id, mission_id, customer_id, staff_id, seq)
-      select ${tx.corpId}::int, ${missionId}::uuid, customer_id, staff_id,
+      select ${ctx.corpId}::int, ${missionId}::uuid, customer_id, staff_id,
         ((row_number() over (partition by staff_id order by customer_id) - 1) / ${chunkSize}::int)::int
       from asked returning 1)
-    select (select count(*) from matched) as matched, (select count(*) from free) as free, count(*) as planned from planned`.execute(tx)
+    select (select count(*) from customers c where ${r.matching}) as matched, (select count(*) from free) as free, count(*) as planned
+    from planned`.execute(tx)
   const { matched, free, planned } = rows[0]!
   await sql`
     insert into mass_chunks (corp_id, mission_id, staff_id, seq, customers)
     select t.corp_id, t.mission_id, t.staff_id, t.seq, count(*) from mass_targets t
-    where t.corp_id = ${tx.corpId} and t.mission_id = ${missionId} group by 1, 2, 3, 4`.execute(tx)
+    where t.corp_id = ${ctx.corpId} and t.mission_id = ${missionId} group by 1, 2, 3, 4`.execute(tx)
   return { matched, quotaUsed: matched - free, noSeat: free - planned, planned }
 }

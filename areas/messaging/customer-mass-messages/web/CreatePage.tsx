@@ -77,11 +77,12 @@ function MissionWizard({ start }: { start: MissionForm }) {
   const time = form.when === 'later' && form.sendAt ? form.sendAt : null
   // The phone shows somebody who will really send it.
   const sample = useCall(
-    missions.previewStaff,
-    { ...reachOf(form), pageSize: 1 },
+    missions.previewCustomers,
+    { ...reachOf(form), part: 'reachable', pageSize: 1 },
     { enabled: live, silence: 'all', staleTime: 60_000, placeholderData: keepPreviousData as never },
   )
-  const sender = sample.data?.list[0] ?? me
+  const first = sample.data?.list[0]
+  const sender = first ? { name: first.staffName, avatar: first.staffAvatar } : me
   const preview = (
     <PhonePreview
       mode="chat"
