@@ -1,50 +1,74 @@
-import type { StaffMe } from '#core/contract/session.ts'
-import { useMe } from '#core/web/session.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
 import { spaced } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
+import { home, type Step } from '../contract.ts'
 import { t } from './text.ts'
 
-/** What is still to be set up, read off what the server says (G-9). An area adds its step here with a check of its own. */
-const steps: { key: 'connect' | 'sign' | 'staff'; done: (me: StaffMe) => boolean }[] = [
-  { key: 'connect', done: (me) => me.corpAuthType !== undefined && me.corpName !== '' },
-  { key: 'sign', done: (me) => me.loginType === 'wecom' },
-  { key: 'staff', done: (me) => me.staffCount > 0 },
-]
+const places: Record<Step, string> = {
+  connect: '/dashboard/config_manage',
+  staff: '/dashboard/staff',
+  customers: '/dashboard/customer',
+  seats: '/dashboard/staff',
+  code: '/dashboard/qr/create',
+  sidebar: '/dashboard/config_manage?open=sidebar',
+  mass: '/dashboard/mass_send/create',
+}
 
+/** The first steps, read off what is really there (G-9): coming back to the page checks them again. Gone when all are done. */
 export function Checklist() {
   const text = useText(t)
-  const me = useMe()
-  const state = steps.map((s) => ({ ...s, ok: s.done(me) }))
-  const done = state.filter((s) => s.ok).length
-  const next = state.find((s) => !s.ok)
+  const mine = can('ia_config')
+  const { data } = useCall(home.checklist, {}, { enabled: mine })
+  if (!mine) return null
+  const steps = data?.steps
+  const done = steps?.filter((s) => s.done).length ?? 0
+  if (steps && done === steps.length) return null
+  const next = steps?.find((s) => !s.done)
   return (
-    <Section
-      title={text.start}
-      extra={<span className="t12 d3">{done === steps.length ? text.ready : spaced(text.done(done, steps.length))}</span>}
-    >
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label={text.progress}
-        aria-valuemin={0}
-        aria-valuemax={steps.length}
-        aria-valuenow={done}
-      >
-        <i style={{ width: `${(done / steps.length) * 100}%` }} />
-      </div>
-      <ul className="checks">
-        {state.map((s) => (
-          <li key={s.key} className={s.ok ? 'done' : s === next ? 'now' : undefined}>
-            <span className="mark">{s.ok ? <Icon name="check" size={11} label={text.finished} /> : s === next ? <i /> : null}</span>
-            <span className="sp">
-              <span className={s === next ? 'm' : undefined}>{text[s.key]}</span>
-              {s === next && <span className="t12 d3 help">{text[`${s.key}Help`]}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+    <Section title={text.start} extra={steps && <span className="t12 d3">{spaced(text.done(done, steps.length))}</span>}>
+      {!steps ? (
+        <Skeleton rows={4} />
+      ) : (
+        <>
+          <div
+            className="bar"
+            role="progressbar"
+            aria-label={text.progress}
+            aria-valuemin={0}
+            aria-valuemax={steps.length}
+            aria-valuenow={done}
+          >
+            <i style={{ width: `${(done / steps.length) * 100}%` }} />
+          </div>
+          <ul className="checks">
+            {steps.map((s) => (
+              <li key={s.key} className={s.done ? 'done' : s === next ? 'now' : undefined}>
+                <span className="mark">{s.done ? <Icon name="check" size={11} label={text.finished} /> : s === next ? <i /> : null}</span>
+                {s === next ? (
+                  <>
+                    <span className="sp">
+                      <span className="m">{text.steps[s.key]}</span>
+                      <span className="t12 d2 help">{text.helps[s.key]}</span>
+                    </span>
+                    <Link to={places[s.key]} className="b sm soft">
+                      {text.goes[s.key]}
+                    </Link>
+                  </>
+                ) : s.done ? (
+                  text.steps[s.key]
+                ) : (
+                  <Link to={places[s.key]}>{text.steps[s.key]}</Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Section>
   )
 }

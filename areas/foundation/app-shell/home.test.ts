@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { home } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  root = await app.asAdmin()
+})
+afterAll(() => app.close())
+
+test('people who came and went today are counted once', async () => {
+  const ann = app.sim.createCustomer({ name: '安妮' })
+  const bob = app.sim.createCustomer({ name: '小宝' })
+  for (const person of [ann, bob]) app.sim.add({ person_id: person.id, userid: 'zhouruoxi' })
+  await app.settled()
+  app.sim.remove({ person_id: bob.id, other_id: 'zhouruoxi' })
+  await app.settled()
+  const { customers, welcome } = await app.call(home.overview, {}, root)
+  expect(customers).toMatchObject({ added: { today: 2, before: 0 }, lost: { today: 1, before: 0 }, total: 1 })
+  expect(customers!.points).toHaveLength(30)
+  expect(customers!.points.at(-1)).toMatchObject({ added: 2, lost: 1 })
+  expect(welcome).toMatchObject({ sent: 0, p95Ms: null })
+})
+
+test('somebody without privileges sees no figures and nothing to mend', async () => {
+  const nobody = await app.withoutPrivileges()
+  expect(await app.call(home.overview, {}, nobody)).toMatchObject({ customers: null, codes: null, welcome: null })
+  expect(await app.call(home.attention, {}, nobody)).toEqual({ list: [] })
+})
+
+test('steps are what is really there', async () => {
+  const steps = async () => Object.fromEntries((await app.call(home.checklist, {}, root)).steps.map((s) => [s.key, s.done]))
+  expect(await steps()).toMatchObject({ connect: true, customers: true, code: false, sidebar: false, mass: false })
+  await app.app.gate.ticket(app.corpId, 'agent')
+  expect(await steps()).toMatchObject({ sidebar: true })
+})
+
+test('what went wrong is named', async () => {
+  const { corpId } = app
+  await app.app.db.all
+    .insertInto('callbacks')
+    .values({ callback_key: Buffer.alloc(32, 3), corp_id: corpId, event: 'x', body: '<xml/>', state: 'dead' })
+    .execute()
+  await sql`insert into live_codes (corp_id, way_id, name, state_key, state, config) values
+    (${corpId}, gen_random_uuid(), '门口立牌', 'k1', 'failed', '{}')`.execute(app.ctx.db)
+  const { list } = await app.call(home.attention, {}, root)
+  expect(list.map((one) => [one.key, one.count, one.names])).toEqual([
+    ['deadCallbacks', 1, []],
+    ['failedCodes', 1, ['门口立牌']],
+  ])
+})
