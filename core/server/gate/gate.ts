@@ -13,7 +13,7 @@ import { type Account, type Accounts, type AppKind, accountsOf } from './account
 import { countsOf, noCode } from './counts.ts'
 import { lanesOf } from './lanes.ts'
 import { quotaOf } from './quota.ts'
-import { refusalOf, retryDelay } from './refusal.ts'
+import { PlatformRefusal, refusalOf, retryDelay } from './refusal.ts'
 import { tokenStore } from './tokens.ts'
 
 export interface CallHow {
@@ -23,6 +23,8 @@ export interface CallHow {
   /** How long to wait for quota before refusing. */
   waitMs?: number
   signal?: AbortSignal
+  /** Asked right before each try; `false` means the caller has lost what entitled it to call. */
+  mine?: () => boolean
 }
 
 export interface CallReport {
@@ -94,6 +96,10 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
     for (let tries = 1; ; tries++) {
       await quota.take(account, call, priority, until, how.signal)
       const { leave } = await lanes.enter(lane, call.priority, priority)
+      if (how.mine && !how.mine()) {
+        leave(undefined)
+        throw new PlatformRefusal({ call: call.name, outcome: 'not_sent', kind: 'network', message: 'the lease ran out before the call' })
+      }
       let failure: unknown
       let answer: T | undefined
       try {

@@ -74,6 +74,12 @@ export interface OutboxOptions {
   settleMs?: number
 }
 
+/**
+ * A call under way is leased for this long, renewed while it waits for quota and an answer. One try takes 10 s at most, so what a dead
+ * worker began has ended when another one looks.
+ */
+const callLeaseMs = 30_000
+
 interface Claimed {
   corp_id: number
   outbox_id: string
@@ -154,9 +160,15 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
       if (error instanceof PlatformRefusal && error.outcome === 'refused') return finish(ctx, e, row, lease, { refused: error })
       return later(ctx, row, lease, 'intended', delayOf(row.attempts), error as Error, true)
     }
+    let mineUntil = performance.now() + callLeaseMs
     if (!(await begin(ctx, row, lease))) return
+    const renewal = setInterval(async () => {
+      const asked = performance.now()
+      if (await renew(ctx, row, lease).catch(() => false)) mineUntil = asked + callLeaseMs
+    }, callLeaseMs / 3)
     try {
-      const answer = await app.gate.call(ctx.corpId, e.call, input as never)
+      // A worker that was frozen meanwhile must not call: somebody else has looked by now, and found nothing.
+      const answer = await app.gate.call(ctx.corpId, e.call, input as never, { mine: () => performance.now() < mineUntil })
       await finish(ctx, e, row, lease, { done: answer })
     } catch (error) {
       if (!(error instanceof PlatformRefusal)) throw error // the lease runs out and it counts as unknown
@@ -165,6 +177,8 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
       if (passing && error.kind !== 'invalid_request')
         return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
       await finish(ctx, e, row, lease, { refused: error })
+    } finally {
+      clearInterval(renewal)
     }
   }
 
@@ -190,12 +204,15 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
         state: 'calling',
         called_at: sql<Date>`clock_timestamp()`,
         attempts: row.attempts + 1,
-        lease_until: sql<Date>`clock_timestamp() + make_interval(secs => ${(leaseMs + 90_000) / 1000})`,
+        lease_until: callLease,
       })
       .returning('outbox_id')
       .executeTakeFirst()
     return done !== undefined
   }
+  const callLease = sql<Date>`clock_timestamp() + make_interval(secs => ${callLeaseMs / 1000})`
+  const renew = async (ctx: Context, row: OutboxRow, lease: string): Promise<boolean> =>
+    (await mine(ctx, ctx.db, row, lease).set({ lease_until: callLease }).returning('outbox_id').executeTakeFirst()) !== undefined
 
   async function finish(ctx: Context, e: AnyEffect, row: OutboxRow, lease: string, how: Settled<AnyWecomCall>): Promise<void> {
     await ctx.tx(async (tx) => {
