@@ -36,7 +36,11 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
               </span>
             </div>
             {d.state === 'not_sent' && <p className="cu-why t12">{text.reasons[d.reason as 'off'] ?? text.errcode(d.reason)}</p>}
-            {d.text && <p className="t12 d2 cu-two">{d.text}</p>}
+            {d.text && (
+              <p className="t12 d2 cu-two">
+                {d.text.replaceAll('{{customer_name}}', customer.name).replaceAll('{{staff_name}}', d.staffName)}
+              </p>
+            )}
             <p className="t11 d3 el">
               {[
                 d.latencyMs !== null && d.state === 'sent' ? text.after(fmt.span(Math.max(1, d.latencyMs / 1000))) : '',

@@ -114,7 +114,7 @@ function Runs() {
         },
         { key: 'changed', title: text.changed, kind: 'number', width: 100, render: (t) => fmt.number(t.counts.changed ?? 0) },
         { key: 'failed', title: text.failed, kind: 'number', width: 90 },
-        { key: 'took', title: text.took, width: 100, render: took },
+        { key: 'took', title: text.took, width: 100, align: 'right', render: took },
         {
           key: 'file',
           title: text.file,

@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { Menu } from '#core/web/blocks/Pop.tsx'
 import { Timeline } from '#core/web/blocks/timeline/Timeline.tsx'
+import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
@@ -17,6 +19,7 @@ import './timeline.css'
 export default function CustomerTimeline({ customerId }: { customerId: string }) {
   const text = useText(timelineText)
   const language = useLang()
+  const name = useCall(externalUsers.detail, { customerId }, { silence: 'all' }).data?.name ?? ''
   const [kind, setKind] = useState<EventKind | ''>('')
   const [staffId, setStaffId] = useState('')
   const read = useInfiniteQuery({
@@ -34,7 +37,7 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
   })
   const pages = read.data?.pages
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are written in the language of the moment
-  const items = useMemo(() => (pages ?? []).flatMap((p) => p.list).map(lineOf), [pages, language])
+  const items = useMemo(() => (pages ?? []).flatMap((p) => p.list).map((e) => lineOf(e, name)), [pages, language, name])
   const first = pages?.[0]
   const whose = first?.staff.find((s) => s.staffId === staffId)
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = read

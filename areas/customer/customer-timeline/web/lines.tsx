@@ -13,14 +13,20 @@ import { timelineText } from './text.ts'
 type Line = Omit<TimelineItem, 'id' | 'at' | 'icon'> & { icon: Parameters<typeof Icon>[0]['name']; tone: Tone }
 
 /** An event as a line: what happened, with whom; a second line only where there is more to say. */
-export function lineOf(e: TimelineEvent): TimelineItem {
-  const { icon, ...line } = (lines[e.action] ?? lines[e.kind] ?? other)(e)
+export function lineOf(e: TimelineEvent, customerName: string): TimelineItem {
+  const { icon, ...line } = (lines[e.action] ?? lines[e.kind] ?? other)(
+    e.action === 'welcome' ? { ...e, text: filled(e, customerName) } : e,
+  )
   return { id: e.eventId, at: e.at, icon: <Icon name={icon} size={14} />, ...line }
 }
 
+/** A welcome is kept as it was written; shown as the customer read it. */
+const filled = (e: TimelineEvent, customerName: string) =>
+  e.text.replaceAll('{{customer_name}}', customerName).replaceAll('{{staff_name}}', e.staff?.name ?? '')
+
 const who = (e: TimelineEvent) => e.staff?.name ?? e.by
 /** Who did it, said as somebody would. */
-const doer = (e: TimelineEvent) => (e.by === 'wecom' ? say(timelineText).inWecom : e.by)
+const doer = (e: TimelineEvent) => say(timelineText).doers[e.by as 'wecom'] ?? e.by
 
 const other = (e: TimelineEvent): Line => ({
   icon: 'activity',

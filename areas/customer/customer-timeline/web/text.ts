@@ -60,7 +60,8 @@ export const timelineText = texts({
     see: '原因见右侧的发送记录',
     remark: '改备注',
     noRemark: '没有备注',
-    inWecom: '在企业微信里',
+    /** Who did it, where it was not a person here. */
+    doers: { wecom: '在企业微信里', live_code: '渠道活码自动' },
     ofStaff: (who: string) => `${who} 的客户`,
     other: '动态',
   },
@@ -121,7 +122,7 @@ export const timelineText = texts({
     see: 'The reason stands at the right, under messages',
     remark: 'Remark changed',
     noRemark: 'no remark',
-    inWecom: 'in WeCom',
+    doers: { wecom: 'in WeCom', live_code: 'by the live code' },
     ofStaff: (who) => `contact of ${who}`,
     other: 'Activity',
   },

@@ -1,0 +1,170 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { q, queryClient } from '#core/web/request/query.ts'
+import { setSession } from '#core/web/session.ts'
+import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
+import { Deliveries } from './Aside.tsx'
+import { Inline } from './Inline.tsx'
+import { audienceOf, massTo } from './ListPage.tsx'
+import { keepPlace, type Place, placeKept, placeOf, rowAt } from './place.ts'
+import { Tagging } from './Tagging.tsx'
+
+const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
+let shown: Shown | undefined
+let net: ReturnType<typeof network> | undefined
+afterEach(async () => {
+  await shown?.unmount()
+  net?.restore()
+  shown = net = undefined
+  queryClient.clear()
+  setSession({ state: 'out' })
+})
+const asRoot = () => setSession({ state: 'in', me: { isRoot: true, privileges: [] } as never })
+
+const tag = (n: number) => ({ tagId: id(n), name: `标签${n}`, groupName: '口味' })
+const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
+  customerId: id(1),
+  externalUserExtId: 'wm_su',
+  name: '苏念',
+  avatar: '',
+  type: 1,
+  corpName: '',
+  position: '',
+  gender: 2,
+  unionid: null,
+  status: 'friend',
+  addedAt: '2026-11-21T10:00:00.000Z',
+  lostAt: null,
+  lastReachedAt: null,
+  tags: [tag(7)],
+  follows: [11, 12].map((n) => ({
+    staffId: id(n),
+    staffExtId: `s${n}`,
+    name: `员工${n}`,
+    avatar: '',
+    departmentNames: [],
+    remark: '',
+    description: '',
+    remarkCorpName: '',
+    mobiles: [],
+    addWay: 1,
+    source: '',
+    addedAt: '2026-11-21T10:00:00.000Z',
+    deletedAt: null,
+    deletedBy: null,
+    tags: [tag(7)],
+  })),
+  groups: [],
+  deliveries: [],
+  ...patch,
+})
+
+test('a selection becomes an audience: by id, or the filter with those taken out', () => {
+  expect(audienceOf({ ids: [id(1)] })).toEqual({ customerIds: [id(1)] })
+  expect(audienceOf({ all: true, filter: { tagsAny: [id(7)] }, exclude: [] })).toEqual({ tagsAny: [id(7)] })
+  expect(audienceOf({ all: true, filter: { excludeCustomerIds: [id(2)] }, exclude: [id(3)] })).toEqual({
+    excludeCustomerIds: [id(2), id(3)],
+  })
+  expect(JSON.parse(new URL(massTo({ tagsAny: [id(7)] }), 'http://x').searchParams.get('audience')!)).toEqual({ tagsAny: [id(7)] })
+})
+
+test('neighbours of a row: within the page from what was read, beyond it from the next page', async () => {
+  const rows = (page: number) => [1, 2].map((n) => ({ customerId: id(page * 10 + n) }) as CustomerRow)
+  const at: Omit<Place, 'position' | 'total'> = {
+    href: '/dashboard/customer?gender=2',
+    filter: { gender: 2, sort: 'added_at' },
+    pageSize: 2,
+  }
+  queryClient.setQueryData(q(externalUsers.list, { sort: 'added_at', gender: 2, pageSize: 2, page: 1 }).queryKey, {
+    list: rows(1),
+    total: 4,
+  } as never)
+  const place = placeOf(at, 1, id(12))!
+  expect(place).toMatchObject({ position: 2, total: 4 })
+  expect(placeOf(at, 1, id(99))).toBeUndefined()
+  net = network(({ body }) => {
+    expect(body).toMatchObject({ gender: 2, sort: 'added_at', page: 2, page_size: 2 })
+    return { list: [], total: 4 }
+  })
+  expect((await rowAt(place, 1))?.customerId).toBe(id(11))
+  expect(net.sent).toHaveLength(0)
+  await rowAt(place, 3)
+  expect(net.sent).toHaveLength(1)
+  expect(await rowAt(place, 0)).toBeUndefined()
+
+  keepPlace(id(12), place)
+  expect(placeKept(id(12))).toMatchObject({ position: 2, href: at.href })
+  expect(placeKept(id(13))).toBeUndefined()
+})
+
+test('a tag comes off every contact that has it, and undo puts it back on the same', async () => {
+  asRoot()
+  net = network(() => ({ added: [], removed: [] }))
+  shown = await show(<Tagging customer={customer()} />)
+  await settle(() => byRole('button', '去掉标签 标签7').click())
+  await until(() => byRole('button', '撤销'))
+  const sent = () => net!.sent.map(({ body }) => body as Record<string, unknown>)
+  expect(sent()).toEqual([11, 12].map((n) => ({ customer_id: id(1), staff_id: id(n), remove_tag_ids: [id(7)] })))
+  await settle(() => byRole('button', '撤销').click())
+  await until(() => expect(net!.sent).toHaveLength(4))
+  expect(sent().slice(2)).toEqual([11, 12].map((n) => ({ customer_id: id(1), staff_id: id(n), add_tag_ids: [id(7)] })))
+})
+
+test('a lost customer, and somebody who may only read, have tags without buttons', async () => {
+  asRoot()
+  shown = await show(<Tagging customer={customer({ status: 'lost' })} />)
+  expect(shown.element.querySelectorAll('button')).toHaveLength(0)
+  setSession({
+    state: 'in',
+    me: { isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] } as never,
+  })
+  await shown.rerender(<Tagging customer={customer()} />)
+  expect(shown.element.querySelectorAll('button')).toHaveLength(0)
+  expect(shown.element.textContent).toContain('标签7')
+})
+
+test('an inline field keeps what was typed when it is refused, and Escape gives up', async () => {
+  const save = vi.fn().mockRejectedValueOnce(new Error('WeCom said no')).mockResolvedValue(undefined)
+  shown = await show(<Inline label="备注" value="小苏" max={20} save={save} />)
+  await settle(() => byRole('button', '修改备注').click())
+  const field = () => shown!.element.querySelector('input')!
+  const type = async (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
+    await settle(() => field().dispatchEvent(new Event('input', { bubbles: true })))
+  }
+  const key = async (k: string) => {
+    await settle(() => field().dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true })))
+  }
+  await type('小苏·静安')
+  expect(shown.element.textContent).toContain('5/20')
+  await key('Enter')
+  expect(save).toHaveBeenCalledWith('小苏·静安')
+  expect(field().value).toBe('小苏·静安')
+  await key('Enter')
+  await until(() => expect(shown!.element.querySelector('input')).toBeNull())
+  await settle(() => byRole('button', '修改备注').click())
+  await key('Escape')
+  expect(shown.element.querySelector('input')).toBeNull()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+test('why there was no welcome is said in words, and an unknown reason is still named', async () => {
+  const sent = { kind: 'welcome', at: '2026-11-21T10:00:00.000Z', staffName: '员工11', sourceName: '台卡', latencyMs: 130 }
+  shown = await show(
+    <Deliveries
+      customer={customer({
+        deliveries: [
+          { ...sent, state: 'sent', reason: '', text: '你好 {{customer_name}}' },
+          { ...sent, at: '2026-11-20T10:00:00.000Z', state: 'not_sent', reason: 'no_code', text: '' },
+          { ...sent, at: '2026-11-19T10:00:00.000Z', state: 'not_sent', reason: 'something_new', text: '' },
+        ],
+      })}
+    />,
+  )
+  const text = shown.element.textContent!
+  expect(text).toContain('你好 苏念')
+  expect(text).toContain('员工在企业微信后台已经设置了欢迎语')
+  expect(text).toContain('something_new')
+  await shown.rerender(<Deliveries customer={customer()} />)
+  expect(shown.element.textContent).toContain('没有发送记录')
+})

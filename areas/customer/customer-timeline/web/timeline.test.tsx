@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#core/web/request/query.ts'
+import { setSession } from '#core/web/session.ts'
+import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { eventKinds, type TimelineEvent } from '../contract.ts'
+import CustomerTimeline from './CustomerTimeline.tsx'
+import { lineOf } from './lines.tsx'
+
+const customerId = '01a1fddd-98d1-7d08-8d84-000000000001'
+const staff = { staffId: '01a1fddd-98d1-7d08-8d84-000000000011', name: '周若溪', avatar: '' }
+let n = 0
+const event = (patch: Partial<TimelineEvent>): TimelineEvent => ({
+  eventId: String(++n),
+  at: '2026-11-21T02:00:00.000Z',
+  kind: 'customerAction',
+  action: '',
+  staff,
+  by: '',
+  text: '',
+  before: '',
+  after: '',
+  tagsAdded: [],
+  tagsRemoved: [],
+  addWay: null,
+  source: '',
+  reason: '',
+  latencyMs: null,
+  object: null,
+  ...patch,
+})
+const wire = (e: TimelineEvent) =>
+  Object.fromEntries(
+    Object.entries(e).map(([k, v]) => [
+      k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      k === 'staff' && v ? { staff_id: staff.staffId, name: staff.name, avatar: '' } : v,
+    ]),
+  )
+
+let shown: Shown | undefined
+let net: ReturnType<typeof network>
+let pages: { list: TimelineEvent[]; next: string | null }[]
+beforeEach(() => {
+  setSession({ state: 'in', me: { isRoot: true, privileges: [] } as never })
+  pages = [{ list: [], next: null }]
+  net = network(({ url, method }) => {
+    if (url.includes('/event/list')) {
+      const page = pages[url.includes('before=') ? 1 : 0]!
+      return { list: page.list.map(wire), next: page.next, kinds: ['customerAction', 'manualEvent'], staff: [] }
+    }
+    if (url.includes('/event/add') && method === 'POST') return { event_id: '9' }
+    if (url.includes('/event_template/list')) return { list: [] }
+    return {}
+  })
+})
+afterEach(async () => {
+  await shown?.unmount()
+  net.restore()
+  shown = undefined
+  queryClient.clear()
+  setSession({ state: 'out' })
+})
+
+test('every kind has a line, also one whose action nobody here knows', async () => {
+  for (const kind of eventKinds) expect(lineOf(event({ kind, action: 'from_another_area', text: '说了什么' }), '苏念').title).toBeTruthy()
+  shown = await show(lineOf(event({ kind: 'integralRecord', action: 'new_thing', text: '会员日双倍' }), '苏念').detail)
+  expect(shown.element.textContent).toBe('会员日双倍')
+})
+
+test('lines say it in words: who, what, how they came, and the welcome as the customer read it', async () => {
+  const words = async (e: TimelineEvent) => {
+    const line = lineOf(e, '苏念')
+    const one = await show(
+      <>
+        {line.title} {line.second} {line.quote} {line.detail}
+      </>,
+    )
+    const text = one.element.textContent!
+    await one.unmount()
+    return text
+  }
+  expect(await words(event({ action: 'added', addWay: 1, source: '门口台卡' }))).toMatch(/周若溪 成为好友.*扫描二维码 · 门口台卡/)
+  expect(await words(event({ action: 'lost', by: 'customer' }))).toContain('客户删除了员工')
+  const tag = { tagId: staff.staffId, name: '下午茶', groupName: '口味' }
+  expect(await words(event({ action: 'tags', tagsAdded: [tag], by: 'wecom' }))).toMatch(/在企业微信里.*下午茶.*已添加/)
+  expect(await words(event({ action: 'welcome', text: '你好 {{customer_name}}，我是{{staff_name}}', latencyMs: 200 }))).toContain(
+    '你好 苏念，我是周若溪',
+  )
+  expect(await words(event({ action: 'welcome', reason: 'no_code' }))).toContain('没有发出')
+  expect(await words(event({ kind: 'updateRemark', before: '', after: '小苏', by: '管理员' }))).toMatch(/管理员.*没有备注.*小苏/)
+})
+
+test('R293: earlier pages come by the cursor, and stand below', async () => {
+  pages = [
+    { list: [event({ kind: 'manualEvent', text: '今天的' })], next: '2026-11-20T02:00:00.000000Z_1' },
+    { list: [event({ kind: 'manualEvent', text: '昨天的', at: '2026-11-20T02:00:00.000Z' })], next: null },
+  ]
+  shown = await show(<CustomerTimeline customerId={customerId} />)
+  await until(() => expect(shown!.element.textContent).toContain('今天的'))
+  await settle(() => byRole('button', '再看一些').click())
+  await until(() => expect(shown!.element.textContent).toContain('昨天的'))
+  expect(net.sent.some(({ url }) => url.includes(`before=${encodeURIComponent('2026-11-20T02:00:00.000000Z_1')}`))).toBe(true)
+  expect(shown.element.textContent!.indexOf('今天的')).toBeLessThan(shown.element.textContent!.indexOf('昨天的'))
+})
+
+test('Enter keeps a follow-up, but not while Chinese is being composed, and not an empty one', async () => {
+  shown = await show(<CustomerTimeline customerId={customerId} />)
+  const box = await until(() => shown!.element.querySelector('textarea') ?? Promise.reject())
+  const field = box as HTMLTextAreaElement
+  const key = async (init: KeyboardEventInit) => {
+    await settle(() => field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter', ...init })))
+  }
+  const added = () => net.sent.filter(({ url }) => url.includes('/event/add'))
+  await key({})
+  expect(added()).toHaveLength(0)
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, ' 想试企业月结 ')
+  await settle(() => field.dispatchEvent(new Event('input', { bubbles: true })))
+  await key({ isComposing: true })
+  await key({ shiftKey: true })
+  expect(added()).toHaveLength(0)
+  await key({})
+  await until(() => expect(added()).toHaveLength(1))
+  expect(added()[0]!.body).toEqual({ customer_id: customerId, type: 'manual_event', text: '想试企业月结' })
+  await until(() => expect(field.value).toBe(''))
+})
+
+test('who may only read has no box to write in', async () => {
+  setSession({
+    state: 'in',
+    me: { isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] } as never,
+  })
+  shown = await show(<CustomerTimeline customerId={customerId} />)
+  await until(() => expect(shown!.element.textContent).toContain('还没有动态'))
+  expect(shown.element.querySelector('textarea')).toBeNull()
+})
