@@ -67,6 +67,14 @@ export interface CustomerEvents {
   data: Generated<unknown>
 }
 
+export interface CustomerScores {
+  corp_id: number
+  customer_id: string
+  score: number
+  points: number[]
+  scored_at: Generated<Date>
+}
+
 export interface Customers {
   corp_id: number
   customer_id: string
@@ -518,6 +526,7 @@ export interface Database {
   corp_apps: CorpApps
   corps: Corps
   customer_events: CustomerEvents
+  customer_scores: CustomerScores
   customers: Customers
   deliveries: Deliveries
   departments: Departments
@@ -558,6 +567,7 @@ export const tenantTables = [
   'audit_log',
   'corp_apps',
   'customer_events',
+  'customer_scores',
   'customers',
   'deliveries',
   'departments',

@@ -20,6 +20,9 @@ import { Task } from '#core/contract/tasks.ts'
 
 /** R163: also what the screens of other areas call a way of adding. */
 export { addWayLabels } from './add-ways.ts'
+export { customerSettings, customerStats, operationScore } from './insights.ts'
+/** Figures, scores and settings stand beside: calls of this area all the same. */
+export { metricHelp, metrics } from './metrics.ts'
 
 export const customerSync = calls('customer-management', 'external_user', {
   sync: command({
@@ -162,6 +165,13 @@ export const externalUsers = calls('customer-management', 'external_user', {
     longTask: true,
     input: exportOf(fields),
     output: TaskStarted,
+  }),
+  exportStatus: query({
+    path: '/external_user/excel/export/status',
+    access: may('customer', 'export'),
+    input: strict({ taskId: Type.Optional(Id) }),
+    output: Type.Object({ task: Nullable(Task) }),
+    summary: 'The asker’s last export of customers, or the one named (R015).',
   }),
 })
 

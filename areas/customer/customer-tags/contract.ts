@@ -1,6 +1,22 @@
 import Type, { type Static } from 'typebox'
 import { Audience } from '#core/contract/audience.ts'
-import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import {
+  calls,
+  command,
+  Day,
+  ExtId,
+  exportOf,
+  filled,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 import { Task } from '#core/contract/tasks.ts'
 
@@ -15,6 +31,8 @@ export const Tag = Type.Object({
 })
 /** R166: 0 normal, 1 youzan, 2 weimeng. */
 export const SourceType = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
+/** As a filter: what travels in an address is read as a number here, and would be a word there. */
+const TagType = Type.Integer({ minimum: 0, maximum: 2 })
 export const TagGroup = Type.Object({
   groupId: Id,
   groupExtId: Nullable(Type.String()),
@@ -25,6 +43,70 @@ export const TagGroup = Type.Object({
 })
 export type TagGroup = Static<typeof TagGroup>
 
+/** Days of the corp's calendar, both ends included, at most 366. */
+const TagStatFilter = {
+  from: Day,
+  to: Day,
+  keyword: Type.Optional(Type.String({ maxLength: 64 })),
+  departmentId: Type.Optional(Type.Integer()),
+}
+export const tagStatistics = calls('customer-tags', 'tag_statistics', {
+  overview: query({
+    access: may('tag_statistics', 'read'),
+    input: strict({
+      from: Day,
+      to: Day,
+      departmentId: TagStatFilter.departmentId,
+      compareFrom: Type.Optional(Day),
+      compareTo: Type.Optional(Day),
+    }),
+    output: Type.Object({
+      tags: Type.Integer(),
+      /** Of the customers who are contacts now. */
+      customers: Type.Integer(),
+      tagged: Type.Integer(),
+      untagged: Type.Integer(),
+      /** Times a tag was put on, and taken off, a customer in the range; what stood there at the first fetch is not among them. */
+      now: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+      before: Nullable(Type.Object({ added: Type.Integer(), removed: Type.Integer() })),
+      points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), removed: Type.Integer() })),
+      asOf: Instant,
+    }),
+  }),
+  list: query({
+    access: may('tag_statistics', 'read'),
+    input: page({
+      ...TagStatFilter,
+      sort: filled(
+        Type.Union([
+          Type.Literal('-customer_count'),
+          Type.Literal('customer_count'),
+          Type.Literal('-added'),
+          Type.Literal('added'),
+          Type.Literal('-removed'),
+          Type.Literal('removed'),
+        ]),
+        '-customer_count',
+      ),
+    }),
+    output: pageOf(
+      Type.Object({
+        tagId: Id,
+        name: Type.String(),
+        groupName: Type.String(),
+        customerCount: Type.Integer(),
+        added: Type.Integer(),
+        removed: Type.Integer(),
+      }),
+    ),
+  }),
+})
+/** Groups of which a customer may carry one tag only: marking another takes the first off. */
+export const tagSettings = calls('customer-tags', 'external_user_tag/setting', {
+  get: query({ access: 'staff', output: Type.Object({ singleGroupIds: Type.Array(Id) }) }),
+  update: command({ access: may('tag', 'update'), input: strict({ singleGroupIds: Type.Array(Id, { maxItems: 3000 }) }) }),
+})
+
 export const customerTags = calls('customer-tags', 'external_user_tag', {
   list: query({
     access: 'staff',
@@ -32,7 +114,7 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
       departmentId: Type.Optional(Type.Integer()),
       /** R259. Only 0, the tags of the company, has rows today. */
-      tagType: Type.Optional(SourceType),
+      tagType: Type.Optional(TagType),
     }),
     output: Type.Object({ tagGroupList: Type.Array(TagGroup), tagCount: Type.Integer() }),
     summary: 'All groups with their tags (R166); with `keyword` the groups and tags that match.',
@@ -63,6 +145,32 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
     access: may('tag', 'delete'),
     input: strict({ tagIds: filled(Type.Array(Id, { maxItems: 100 }), []), groupIds: filled(Type.Array(Id, { maxItems: 100 }), []) }),
     summary: 'Customers lose the tag; a group without tags goes too.',
+  }),
+  systemList: query({
+    access: 'staff',
+    input: strict({
+      /** Only tags that customers of this department, and those below it, carry; their counts are of these customers. */
+      departmentId: Type.Optional(Type.Integer()),
+      keyword: Type.Optional(Type.String({ maxLength: 64 })),
+      tagType: Type.Optional(TagType),
+    }),
+    output: Type.Object({ tagGroupList: Type.Array(TagGroup), tagCount: Type.Integer() }),
+    summary: 'The tags in use, as a department knows them (R259).',
+  }),
+  exportV2: command({
+    path: '/external_user_tag/export/v2',
+    access: may('tag_statistics', 'export'),
+    longTask: true,
+    input: exportOf(TagStatFilter),
+    output: TaskStarted,
+    summary: 'The tag statistics as a file (R015).',
+  }),
+  exportV2Status: query({
+    path: '/external_user_tag/export/v2/status',
+    access: may('tag_statistics', 'export'),
+    input: strict({ taskId: Type.Optional(Id) }),
+    output: Type.Object({ task: Nullable(Task) }),
+    summary: 'The asker’s last export, or the one named (R015).',
   }),
   sync: command({ access: may('tag', 'update'), longTask: true, output: TaskStarted }),
   syncStatus: query({

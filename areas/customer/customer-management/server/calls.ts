@@ -2,6 +2,7 @@ import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
 import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
+import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
@@ -9,6 +10,7 @@ import { externalUsers } from '../contract.ts'
 import { refetch } from './customers.ts'
 import { detail, visible } from './detail.ts'
 import { exportCustomers } from './exports.ts'
+import { insightCalls } from './insight-calls.ts'
 import { count, list } from './list.ts'
 import { setRemark } from './remarks.ts'
 import { syncCalls } from './sync-calls.ts'
@@ -33,7 +35,9 @@ export default [
       return { mobiles: follow.remark_mobiles }
     },
     export: (ctx, input) => startTask(ctx, exportCustomers, input),
+    exportStatus: async (ctx, { taskId }) => ({ task: await lastOwnTask(ctx, 'customer_export', taskId) }),
   }),
+  ...insightCalls,
 ]
 
 async function followOf(ctx: Context, customerId: string, staffId: string) {

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { exportCustomers } from './exports.ts'
+import { exportCustomerStats } from './insight-exports.ts'
+import { scoreBatch } from './scores.ts'
 import { customerSyncTask, startCustomerSync } from './sync.ts'
 
 const nightly = job('customers.nightly', { data: Type.Object({}), cron: '40 3 * * *', everyCorp: true })
@@ -8,6 +10,8 @@ const nightly = job('customers.nightly', { data: Type.Object({}), cron: '40 3 * 
 export default [
   customerSyncTask,
   exportCustomers,
+  exportCustomerStats,
+  scoreBatch,
   work(nightly, async (ctx) => {
     await startCustomerSync(ctx)
   }),

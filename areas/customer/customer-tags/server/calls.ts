@@ -1,11 +1,14 @@
 import type { Context } from '#core/server/app.ts'
-import { lastTask } from '#core/server/gate/last-task.ts'
+import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
-import { batchMarking, customerTags, marking } from '../contract.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { batchMarking, customerTags, marking, tagSettings, tagStatistics } from '../contract.ts'
 import { batchStatus, startBatchMark } from './batch.ts'
 import { addTags, deleteTags, updateTag } from './edit.ts'
 import { listTags } from './list.ts'
+import { saveSingleGroups, singleGroups } from './settings.ts'
+import { exportTags, overview, systemTags, tagStats } from './statistics.ts'
 import { startTagSync } from './sync.ts'
 import { markTags } from './tags.ts'
 
@@ -25,8 +28,25 @@ export default [
       await deleteTags(ctx, input)
       return {}
     },
+    systemList: async (ctx, input) => {
+      const list = await systemTags(ctx, input)
+      return { tagGroupList: list, tagCount: list.reduce((n, g) => n + g.tags.length, 0) }
+    },
+    exportV2: (ctx, input) => startTask(ctx, exportTags, input),
+    exportV2Status: async (ctx, { taskId }) => ({ task: await lastOwnTask(ctx, 'tag_export', taskId) }),
     sync: (ctx) => startTagSync(ctx),
     syncStatus: (ctx) => lastTask(ctx, 'tag_sync'),
+  }),
+  ...implement(tagStatistics, {
+    overview: (ctx, input) => overview(ctx, input),
+    list: (ctx, input) => tagStats(ctx, input),
+  }),
+  ...implement(tagSettings, {
+    get: async (ctx) => ({ singleGroupIds: await singleGroups(ctx) }),
+    async update(ctx, { singleGroupIds }) {
+      await saveSingleGroups(ctx, singleGroupIds)
+      return {}
+    },
   }),
   ...implement(marking, {
     markTag: async (ctx, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }) => {

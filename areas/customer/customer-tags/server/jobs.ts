@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { batchMark } from './batch.ts'
+import { exportTags } from './statistics.ts'
 import { sweep } from './sweep.ts'
 import { startTagSync, tagSync } from './sync.ts'
 
@@ -9,6 +10,7 @@ const nightly = job('tags.nightly', { data: Type.Object({}), cron: '25 3 * * *',
 export default [
   tagSync,
   batchMark,
+  exportTags,
   sweep,
   work(nightly, async (ctx) => {
     await startTagSync(ctx)

@@ -9,6 +9,7 @@ import type { Context } from '#core/server/app.ts'
 import { emit } from '#core/server/events.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { customerTagged } from '../contract.ts'
+import { othersOfSingleGroups } from './settings.ts'
 
 export interface Marks {
   customerId: string
@@ -32,7 +33,8 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
   const { customerId, by = 'staff' } = marks
   const contact = await contactOf(ctx, customerId, marks.staffId)
   const add = [...new Set(marks.add ?? [])].filter((t) => !contact.tag_ids.includes(t))
-  const remove = [...new Set(marks.remove ?? [])].filter((t) => contact.tag_ids.includes(t) && !add.includes(t))
+  const others = add.length > 0 ? await othersOfSingleGroups(ctx, add, contact.tag_ids) : []
+  const remove = [...new Set([...(marks.remove ?? []), ...others])].filter((t) => contact.tag_ids.includes(t) && !add.includes(t))
   if (add.length + remove.length === 0) return { added: [], removed: [] }
   const ext = await extIdsOf(ctx, [...add, ...remove])
   if (add.some((t) => !ext.has(t))) throw notFound('tag')

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { visible } from '#areas/customer/customer-management/server/detail.ts'
+import { followUpsOf } from '#areas/customer/customer-management/server/settings.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/app.ts'
 import { badInput } from '#core/server/refusal.ts'
-import { type customerEvents, type EventKind, eventKinds, eventLimit, type TimelineEvent } from '../contract.ts'
+import { type customerEvents, type EventKind, eventKinds, eventLimit, type TimelineEvent, writtenKinds } from '../contract.ts'
 
 interface Row {
   seq: string
@@ -46,13 +47,14 @@ export async function list(ctx: Context, { customerId, kinds, staffId, before }:
   const [at, seq] = cursor(before)
   const beyond = before ? sql`and (x.at, x.seq) < (${at}::timestamptz, ${seq}::bigint)` : sql``
   const whose = staffId ? sql`and x.staff_id = ${staffId}` : sql``
+  const readable = await readableOf(ctx)
   const welcomes = !kinds || kinds.includes('customerAction')
   const { rows } = await sql<Row>`
     with page as (
       (select x.* from (
         select e.at, e.event_id as seq, e.kind, e.staff_id, e.data from customer_events e
         where e.corp_id = ${corpId} and e.customer_id = ${customerId}
-          and (${kinds ?? null}::text[] is null or e.kind = any(${kinds ?? null}::text[]))) x
+          and (${kinds ?? null}::text[] is null or e.kind = any(${kinds ?? null}::text[])) ${readable}) x
         where true ${beyond} ${whose} order by x.at desc, x.seq desc limit ${eventLimit + 1})
       union all
       (select x.* from (
@@ -70,7 +72,7 @@ export async function list(ctx: Context, { customerId, kinds, staffId, before }:
     order by p.at desc, p.seq desc limit ${eventLimit + 1}`.execute(db)
   const shown = rows.slice(0, eventLimit)
   const last = shown.at(-1)
-  const [tags, about] = await Promise.all([tagsOf(ctx, shown), before ? nothing : filtersOf(ctx, customerId)])
+  const [tags, about] = await Promise.all([tagsOf(ctx, shown), before ? nothing : filtersOf(ctx, customerId, readable)])
   return { list: shown.map((r) => view(r, tags)), next: rows.length > eventLimit && last ? `${last.exact}_${last.seq}` : null, ...about }
 }
 
@@ -95,11 +97,17 @@ async function tagsOf(ctx: Context, rows: Row[]): Promise<Tags> {
   return new Map(found.rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name }]))
 }
 
-async function filtersOf(ctx: Context, customerId: string) {
+/** A setting of the company: what colleagues wrote down may be theirs alone (research/ux.md A-6). */
+async function readableOf(ctx: Context): Promise<RawBuilder<unknown>> {
+  const staff = await followUpsOf(ctx)
+  return staff ? sql`and (e.kind <> all(${Object.values(writtenKinds)}::text[]) or e.staff_id = any(${staff}::uuid[]))` : sql``
+}
+
+async function filtersOf(ctx: Context, customerId: string, readable: RawBuilder<unknown>) {
   const { corpId } = ctx
   const { rows } = await sql<{ kind: EventKind; staff_id: string | null; name: string | null; avatar: string | null }>`
     select distinct x.kind, x.staff_id, s.name, s.avatar from (
-      select kind, staff_id from customer_events where corp_id = ${corpId} and customer_id = ${customerId}
+      select e.kind, e.staff_id from customer_events e where e.corp_id = ${corpId} and e.customer_id = ${customerId} ${readable}
       union select 'customerAction', staff_id from deliveries
         where corp_id = ${corpId} and customer_id = ${customerId} and kind = 'welcome' and state <> 'waiting') x
     left join staff s on s.corp_id = ${corpId} and s.staff_id = x.staff_id`.execute(ctx.db)

@@ -3,8 +3,11 @@ import { escapeLike } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
+import { startTask } from '#core/server/tasks.ts'
 import { departments, staff } from '../contract.ts'
+import { staffStats } from '../statistics.ts'
 import { listStaff } from './list.ts'
+import * as statistics from './statistics.ts'
 import { startStaffSync } from './sync.ts'
 
 export default [
@@ -18,6 +21,11 @@ export default [
     },
     sync: (ctx) => startStaffSync(ctx),
     syncStatus: (ctx) => lastTask(ctx, 'staff_sync'),
+  }),
+  ...implement(staffStats, {
+    overview: (ctx, input) => statistics.overview(ctx, input),
+    list: (ctx, input) => statistics.list(ctx, input),
+    export: (ctx, input) => startTask(ctx, statistics.exportStaffStats, input),
   }),
   ...implement(departments, {
     list: async (ctx, { keyword, parentId, page, pageSize }) => {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
+import { exportStaffStats } from './statistics.ts'
 import { staffSync, startStaffSync } from './sync.ts'
 
 /** Callbacks may get lost: once a night everything is compared (DESIGN §5). */
@@ -7,6 +8,7 @@ const nightly = job('staff.nightly', { data: Type.Object({}), cron: '10 3 * * *'
 
 export default [
   staffSync,
+  exportStaffStats,
   work(nightly, async (ctx) => {
     await startStaffSync(ctx)
   }),

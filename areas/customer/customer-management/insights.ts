@@ -1,0 +1,164 @@
+import Type, { type Static } from 'typebox'
+import {
+  calls,
+  command,
+  Day,
+  exportOf,
+  filled,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
+import { Task } from '#core/contract/tasks.ts'
+
+/** Days of the corp's calendar, both ends included, at most 366. The rest narrows to contacts of these people and these ways of adding. */
+const Range = {
+  from: Day,
+  to: Day,
+  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+  departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
+  /** R163 */
+  addWays: Type.Optional(Type.Array(Type.Integer(), { maxItems: 30 })),
+}
+/** Stores are departments: a contact belongs to the main department of its staff member. */
+const By = Type.Union([Type.Literal('add_way'), Type.Literal('staff'), Type.Literal('department')])
+const Changes = Type.Object({
+  /** Contacts made in the range; one customer with two colleagues is two. */
+  added: Type.Integer(),
+  /** Contacts ended in the range, by whichever side. */
+  lost: Type.Integer(),
+  net: Type.Integer(),
+})
+
+export const customerStats = calls('customer-management', 'external_user/statistics', {
+  overview: query({
+    access: may('customer', 'read'),
+    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
+    output: Type.Object({
+      /** People who are somebody's contact at this moment; of these, those without a tag. */
+      customers: Type.Integer(),
+      untagged: Type.Integer(),
+      now: Changes,
+      before: Nullable(Changes),
+      points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), lost: Type.Integer() })),
+      asOf: Instant,
+    }),
+  }),
+  breakdown: query({
+    access: may('customer', 'read'),
+    input: page({ ...Range, by: By }),
+    output: pageOf(
+      Type.Object({ key: Type.String(), name: Type.String(), added: Type.Integer(), lost: Type.Integer(), net: Type.Integer() }),
+    ),
+    summary: 'By way of adding (`key` is the code of R163), by staff member, by store.',
+  }),
+  records: query({
+    access: may('customer', 'read'),
+    input: page({
+      ...Range,
+      only: filled(Type.Union([Type.Literal('added'), Type.Literal('lost')]), 'added'),
+      by: Type.Optional(By),
+      key: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    output: pageOf(
+      Type.Object({
+        recordId: Type.String(),
+        customerId: Id,
+        name: Type.String(),
+        avatar: Type.String(),
+        staffName: Type.String(),
+        addWay: Type.Integer(),
+        source: Type.String(),
+        addedAt: Instant,
+        lostAt: Nullable(Instant),
+        lostBy: Nullable(Type.String()),
+      }),
+    ),
+    summary: 'The contacts behind the figures; with `by` and `key` those of one row of the breakdown. The total is the figure.',
+  }),
+  export: command({
+    access: may('customer', 'export'),
+    longTask: true,
+    input: exportOf({ ...Range, table: Type.Union([By, Type.Literal('day')]) }),
+    output: TaskStarted,
+  }),
+})
+
+export const ScorePart = Type.Object({
+  key: Type.Union([
+    Type.Literal('relation'),
+    Type.Literal('followers'),
+    Type.Literal('tags'),
+    Type.Literal('groups'),
+    Type.Literal('recency'),
+    Type.Literal('reached'),
+  ]),
+  points: Type.Integer(),
+  most: Type.Integer(),
+  /** The fact the points come from: a number of colleagues, tags, groups, days, messages; 1 or 0 for the relation; `null` is never. */
+  fact: Nullable(Type.Integer()),
+})
+export type ScorePart = Static<typeof ScorePart>
+
+export const operationScore = calls('customer-management', 'external_user/operation_score', {
+  one: query({
+    access: may('customer', 'read'),
+    input: strict({ customerId: Id }),
+    output: Type.Object({ score: Type.Integer(), parts: Type.Array(ScorePart) }),
+    summary: 'How well a customer is looked after, 0 to 100, computed now, with the points of each part.',
+  }),
+  batch: command({
+    access: may('customer', 'update'),
+    longTask: true,
+    output: TaskStarted,
+    summary: 'Computes and keeps the scores of all customers the asker may see.',
+  }),
+  result: query({
+    access: may('customer', 'read'),
+    input: page({
+      from: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+      to: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    }),
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          customerId: Id,
+          name: Type.String(),
+          avatar: Type.String(),
+          score: Type.Integer(),
+          parts: Type.Array(ScorePart),
+          scoredAt: Instant,
+        }),
+      ),
+      total: Type.Integer(),
+      /** All that were scored, whatever `from` and `to` say; both ends included. */
+      bands: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), count: Type.Integer() })),
+      /** The asker's last run. */
+      task: Nullable(Task),
+      scoredAt: Nullable(Instant),
+    }),
+    summary: 'What the last run gave, lowest first: those need somebody most. In the kept parts `fact` is `null`.',
+  }),
+})
+
+export const CustomerSettings = Type.Object({
+  /** Whether people see what colleagues wrote down about a customer they share (research/ux.md A-6). */
+  shareFollowUps: Type.Boolean(),
+  timeZone: Type.String(),
+  /** Day of our first customer contact. */
+  firstDay: Nullable(Day),
+})
+export const customerSettings = calls('customer-management', 'external_user/setting', {
+  get: query({ access: may('customer', 'read'), output: CustomerSettings }),
+  update: command({
+    access: 'root',
+    input: strict({ shareFollowUps: Type.Boolean() }),
+    summary: 'Off: a follow-up is read by who wrote it and by whoever leads them.',
+  }),
+})

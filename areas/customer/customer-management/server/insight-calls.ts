@@ -1,0 +1,28 @@
+import { implement } from '#core/server/implement.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { customerSettings, customerStats, operationScore } from '../insights.ts'
+import { exportCustomerStats } from './insight-exports.ts'
+import * as insights from './insights.ts'
+import { scoreBatch, scoreOne, scoreResult } from './scores.ts'
+import { readSettings, saveSettings } from './settings.ts'
+
+export const insightCalls = [
+  ...implement(customerStats, {
+    overview: (ctx, input) => insights.overview(ctx, input),
+    breakdown: (ctx, input) => insights.breakdown(ctx, input),
+    records: (ctx, input) => insights.records(ctx, input),
+    export: (ctx, input) => startTask(ctx, exportCustomerStats, input),
+  }),
+  ...implement(operationScore, {
+    one: (ctx, { customerId }) => scoreOne(ctx, customerId),
+    batch: (ctx) => startTask(ctx, scoreBatch, {}, { dedupKey: ctx.me.owner }),
+    result: (ctx, input) => scoreResult(ctx, input),
+  }),
+  ...implement(customerSettings, {
+    get: (ctx) => readSettings(ctx),
+    async update(ctx, input) {
+      await saveSettings(ctx, input)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Audience } from '#core/contract/audience.ts'
+import type { Parsed } from '#core/contract/call.ts'
+import { addDays, startOfDay } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { audienceWhere, staffOfDepartments } from '#core/server/audience.ts'
+import { badInput } from '#core/server/refusal.ts'
+import type { customerStats } from '../insights.ts'
+import { count } from './list.ts'
+
+/**
+ * Figures read the contacts themselves (`follows f`), so each equals the list behind it. A contact that ended and began again stands at
+ * its last beginning only. Days are the corp's.
+ */
+export interface Range {
+  from: string
+  to: string
+  staffIds?: string[]
+  departmentIds?: number[]
+  addWays?: number[]
+}
+type By = Parsed<typeof customerStats.breakdown>['by']
+type Only = 'added' | 'lost'
+
+const zone = sql.lit('Asia/Shanghai')
+const moment = { added: sql`f.added_at`, lost: sql`f.deleted_at` }
+const keys: Record<By, RawBuilder<unknown>> = {
+  add_way: sql`f.add_way::text`,
+  staff: sql`f.staff_id::text`,
+  department: sql`(select s.main_department from staff s where s.corp_id = f.corp_id and s.staff_id = f.staff_id)::text`,
+}
+
+function checked<R extends Range>(r: R): R {
+  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
+  if (days < 1) throw badInput('to', 'must not be before from')
+  if (days > 366) throw badInput('to', 'must be within 366 days of from')
+  return r
+}
+
+/** Contacts that were made, or ended, in the range. Two conditions, because each has an index of its own. */
+async function where(ctx: Context, r: Range): Promise<(only: Only, from?: string, to?: string) => RawBuilder<unknown>> {
+  const and = [sql`f.corp_id = ${ctx.corpId}`]
+  const scope = await staffInScope(ctx)
+  if (scope) and.push(sql`f.staff_id = any(${scope}::uuid[])`)
+  // People and departments in one filter mean anybody of either, as in an audience.
+  const below = r.departmentIds?.length ? await staffOfDepartments(ctx, r.departmentIds) : null
+  if (r.staffIds?.length || below) and.push(sql`f.staff_id = any(${[...(r.staffIds ?? []), ...(below ?? [])]}::uuid[])`)
+  if (r.addWays?.length) and.push(sql`f.add_way = any(${r.addWays}::smallint[])`)
+  const narrow = sql.join(and, sql` and `)
+  return (only, from = r.from, to = r.to) =>
+    sql`${narrow} and ${moment[only]} >= ${startOfDay(from)} and ${moment[only]} < ${startOfDay(addDays(to, 1))}`
+}
+
+export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof customerStats.overview>) {
+  const before = compareFrom && compareTo ? checked({ from: compareFrom, to: compareTo }) : null
+  const within = await where(ctx, checked(r))
+  const sum = async (from: string, to: string) => {
+    const { rows } = await sql<{ added: number; lost: number }>`
+      select (select count(*) from follows f where ${within('added', from, to)})::int as added,
+        (select count(*) from follows f where ${within('lost', from, to)})::int as lost`.execute(ctx.db)
+    const { added, lost } = rows[0]!
+    return { added, lost, net: added - lost }
+  }
+  const audience: Audience = { status: 'friend', staffIds: r.staffIds, departmentIds: r.departmentIds, addWays: r.addWays }
+  const [customers, untagged, now, then, points] = await Promise.all([
+    count(ctx, await audienceWhere(ctx, audience)),
+    count(ctx, await audienceWhere(ctx, { ...audience, noTags: true })),
+    sum(r.from, r.to),
+    before && sum(before.from, before.to),
+    byDay(ctx, r),
+  ])
+  return { customers, untagged, now, before: then, points, asOf: new Date().toISOString() }
+}
+
+/** Every day of the range, also those on which nothing happened. */
+export async function byDay(ctx: Context, r: Range) {
+  const within = await where(ctx, r)
+  const perDay = (only: Only) =>
+    sql`select (${moment[only]} at time zone ${zone})::date as day, count(*)::int as n from follows f where ${within(only)} group by 1`
+  const { rows } = await sql<{ day: string; added: number; lost: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost
+    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
+    left join (${perDay('added')}) a using (day) left join (${perDay('lost')}) l using (day) order by d.day`.execute(ctx.db)
+  return rows
+}
+
+export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Range & { by: By; page: number; pageSize: number }) {
+  const within = await where(ctx, checked(r))
+  const per = (only: Only) =>
+    sql`select coalesce(${keys[by]}, '') as key, count(*)::int as n from follows f where ${within(only)} group by 1`
+  const name = {
+    add_way: sql`''`,
+    staff: sql`(select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, '')::uuid)`,
+    department: sql`(select d.name from departments d where d.corp_id = ${ctx.corpId} and d.department_id = nullif(n.key, '')::int)`,
+  }
+  const { rows } = await sql<{ key: string; name: string; added: number; lost: number; total: number }>`
+    with n as (
+      select key, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost from (${per('added')}) a full join (${per('lost')}) l using (key))
+    select n.key, coalesce(${name[by]}, '') as name, n.added, n.lost, (select count(*)::int from n) as total
+    from n order by n.added desc, n.lost desc, n.key limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return { list: rows.map(({ total: _, ...n }) => ({ ...n, net: n.added - n.lost })), total: rows[0]?.total ?? 0 }
+}
+
+export async function records(ctx: Context, { page, pageSize, only, by, key, ...r }: Parsed<typeof customerStats.records>) {
+  const within = await where(ctx, checked(r))
+  const one = by && key !== undefined ? sql`and coalesce(${keys[by]}, '') = ${key}` : sql``
+  const { rows } = await sql<{
+    customer_id: string
+    staff_id: string
+    name: string
+    avatar: string
+    staff_name: string
+    add_way: number
+    source_name: string
+    added_at: Date
+    deleted_at: Date | null
+    deleted_by: string | null
+  }>`
+    select f.*, c.name, c.avatar, s.name as staff_name
+    from (select f.* from follows f where ${within(only)} ${one} order by ${moment[only]} desc, f.customer_id
+      limit ${pageSize} offset ${(page - 1) * pageSize}) f
+    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
+    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id order by ${moment[only]} desc, f.customer_id`.execute(ctx.db)
+  const total = await sql<{ n: number }>`select count(*)::int as n from follows f where ${within(only)} ${one}`.execute(ctx.db)
+  return {
+    list: rows.map((f) => ({
+      recordId: `${f.staff_id}.${f.customer_id}`,
+      customerId: f.customer_id,
+      name: f.name,
+      avatar: f.avatar,
+      staffName: f.staff_name,
+      addWay: f.add_way,
+      source: f.source_name,
+      addedAt: f.added_at.toISOString(),
+      lostAt: f.deleted_at?.toISOString() ?? null,
+      lostBy: f.deleted_by,
+    })),
+    total: total.rows[0]!.n,
+  }
+}

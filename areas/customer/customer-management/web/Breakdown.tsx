@@ -1,0 +1,211 @@
+import { useState } from 'react'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { useSearch } from '#core/web/history.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { addWayLabels, customerStats, operationScore } from '../contract.ts'
+import { insightText } from './insight-text.ts'
+import { ScoreParts } from './ScoreParts.tsx'
+
+type By = 'add_way' | 'staff' | 'department'
+type Chosen = { staffIds?: string[]; departmentIds?: number[]; addWays?: number[] }
+const tabs = ['add_way', 'staff', 'department', 'records', 'scores'] as const
+
+/** The figures by way, person and store; then the contacts and the scores behind them. A number opens exactly its rows. */
+export function Breakdown({ range, chosen }: { range: { from: string; to: string }; chosen: Chosen }) {
+  const text = useText(insightText)
+  const [search, set] = useSearch()
+  const tab = tabs.find((t) => t === search.tab) ?? 'add_way'
+  const input = { from: range.from, to: range.to, ...chosen }
+  return (
+    <section className="card ci-break" id="records">
+      <header>
+        <Segments
+          small
+          label={text.title}
+          value={tab}
+          onChange={(next) => set({ tab: next, only: '', by: '', key: '', name: '', scoreFrom: '', scoreTo: '' })}
+          options={[
+            { value: 'add_way', label: text.byWay },
+            { value: 'staff', label: text.byStaff },
+            { value: 'department', label: text.byStore },
+            { value: 'records', label: text.records },
+            { value: 'scores', label: text.scoreList },
+          ]}
+        />
+        <span className="sp" />
+        {can('customer', 'export') && tab !== 'records' && tab !== 'scores' && (
+          <ExportButton call={customerStats.export} input={() => ({ filters: { ...input, table: tab } })} />
+        )}
+      </header>
+      {tab === 'records' ? <Records input={input} /> : tab === 'scores' ? <ScoreList /> : <Table key={tab} by={tab} input={input} />}
+    </section>
+  )
+}
+
+type Input = { from: string; to: string } & Chosen
+
+function Table({ by, input }: { by: By; input: Input }) {
+  const text = useText(insightText)
+  const wayName = useWayName()
+  const [, set] = useSearch()
+  const name = (r: { key: string; name: string }) =>
+    by === 'add_way' ? wayName(Number(r.key)) : r.name || (by === 'department' ? text.noStore : r.key)
+  const number = (r: { key: string; name: string }, only: 'added' | 'lost', value: number) =>
+    value === 0 ? (
+      '0'
+    ) : (
+      <button type="button" className="numlk num" onClick={() => set({ tab: 'records', only, by, key: r.key, name: name(r) })}>
+        {fmt.number(value)}
+      </button>
+    )
+  return (
+    <CallTable
+      local
+      plain
+      call={customerStats.breakdown}
+      table={`customer_stats_${by}`}
+      rowKey="key"
+      input={{ ...input, by }}
+      rowName={name}
+      columns={[
+        { key: 'name', title: { add_way: text.way, staff: text.staff, department: text.store }[by], width: 260, render: name },
+        { key: 'added', title: text.added, align: 'right', render: (r) => number(r, 'added', r.added) },
+        { key: 'lost', title: text.lost, align: 'right', render: (r) => number(r, 'lost', r.lost) },
+        { key: 'net', title: text.net, kind: 'number' },
+      ]}
+    />
+  )
+}
+
+function Records({ input }: { input: Input }) {
+  const text = useText(insightText)
+  const wayName = useWayName()
+  const [search, set] = useSearch()
+  const only = search.only === 'lost' ? 'lost' : 'added'
+  const by = (['add_way', 'staff', 'department'] as const).find((b) => b === search.by)
+  return (
+    <>
+      <div className="row g8 ci-which">
+        <Segments
+          small
+          label={text.records}
+          value={only}
+          onChange={(next) => set({ only: next })}
+          options={[
+            { value: 'added', label: text.onlyAdded },
+            { value: 'lost', label: text.onlyLost },
+          ]}
+        />
+        {by && (
+          <>
+            <span className="d2">{text.only(search.name || search.key || '-')}</span>
+            <button type="button" className="lk" onClick={() => set({ by: '', key: '', name: '' })}>
+              {text.clear}
+            </button>
+          </>
+        )}
+      </div>
+      <CallTable
+        key={`${only} ${by} ${search.key}`}
+        local
+        plain
+        call={customerStats.records}
+        table="customer_stats_records"
+        rowKey="recordId"
+        input={{ ...input, only, ...(by && { by, key: search.key ?? '' }) }}
+        rowName={(r) => r.name}
+        columns={[
+          { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
+          { key: 'staffName', title: text.staff },
+          { key: 'source', title: text.source, render: (r) => r.source || wayName(r.addWay) },
+          { key: 'addedAt', title: text.at, kind: 'time' },
+          { key: 'lostAt', title: text.lostAt, kind: 'time' },
+          {
+            key: 'lostBy',
+            title: text.lostBy,
+            render: (r) => text.lostByWords[r.lostBy as 'staff'] ?? '-',
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function ScoreList() {
+  const text = useText(insightText)
+  const [search, set] = useSearch()
+  const [open, setOpen] = useState<{ customerId: string; name: string }>()
+  const from = bound(search.scoreFrom, 0)
+  const to = bound(search.scoreTo, 100)
+  return (
+    <>
+      {(from > 0 || to < 100) && (
+        <div className="row g8 ci-which">
+          <span className="d2">{text.only(text.band(from, to))}</span>
+          <button type="button" className="lk" onClick={() => set({ scoreFrom: '', scoreTo: '' })}>
+            {text.clear}
+          </button>
+        </div>
+      )}
+      <CallTable
+        key={`${from} ${to}`}
+        local
+        plain
+        call={operationScore.result}
+        table="customer_scores"
+        rowKey="customerId"
+        input={{ from, to }}
+        rowName={(r) => r.name}
+        empty={{ title: text.neverTitle, hint: text.neverHint }}
+        columns={[
+          { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
+          {
+            key: 'score',
+            title: text.score,
+            align: 'right',
+            render: (r) => (
+              <button type="button" className="numlk num" onClick={() => setOpen(r)} aria-label={`${text.whose(r.name)} ${r.score}`}>
+                {r.score}
+              </button>
+            ),
+          },
+          ...(['relation', 'followers', 'tags', 'groups', 'recency', 'reached'] as const).map((key) => ({
+            key,
+            title: text.part[key],
+            align: 'right' as const,
+            render: (r: { parts: { key: string; points: number; most: number }[] }) => {
+              const part = r.parts.find((p) => p.key === key)
+              return part ? text.partOf(part.points, part.most) : '-'
+            },
+          })),
+        ]}
+      />
+      {open && <ScoreParts customerId={open.customerId} name={open.name} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function bound(word: string | undefined, fallback: number): number {
+  const n = Number(word || fallback)
+  return Number.isInteger(n) && n >= 0 && n <= 100 ? n : fallback
+}
+
+function useWayName(): (way: number) => string {
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  return (way) => (addWayLabels[way] ?? addWayLabels[0]!)[lang]
+}
+
+const Customer = ({ customerId, name, avatar }: { customerId: string; name: string; avatar: string }) => (
+  <Link to={`/dashboard/customer/detail?customerId=${customerId}`}>
+    <span className="row g6">
+      <Avatar name={name} src={avatar || undefined} size={22} kind="customer" />
+      <span className="el">{name}</span>
+    </span>
+  </Link>
+)

@@ -1,0 +1,107 @@
+import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { useSearch, writeSearch } from '#core/web/history.ts'
+import { Link } from '#core/web/router.tsx'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { addWayLabels, customerStats, metricHelp } from '../contract.ts'
+import { Breakdown } from './Breakdown.tsx'
+import './insights.css'
+import { insightText } from './insight-text.ts'
+import { LastExport } from './LastExport.tsx'
+import { Scores } from './Scores.tsx'
+
+const path = '/dashboard/customer/dashboard'
+
+/** How the company's customers come, stay and are looked after; every figure opens what it counts. */
+export default function DashboardPage() {
+  const text = useText(insightText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const [search] = useSearch()
+  const chosen = {
+    ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
+    ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
+    ...(search.addWays && { addWays: search.addWays.split(',').map(Number) }),
+  }
+  const { staffIds = '', departmentIds = '', addWays = '' } = search
+  const customers = (more: Record<string, string>) =>
+    `/dashboard/customer${writeSearch({ status: 'friend', staffIds, departmentIds, addWays, ...more })}`
+  const shown = (only: string) => `${path}${writeSearch({ ...search, only, by: '', key: '', name: '', tab: 'records' })}#records`
+  return (
+    <StatPage
+      title={text.title}
+      call={customerStats.overview}
+      asOf={(d) => d.asOf}
+      toolbar={() => (
+        <>
+          <LastExport />
+          <Link className="b" to="/dashboard/customer/explain">
+            <Icon name="info" size={14} />
+            {text.explain}
+          </Link>
+        </>
+      )}
+      filters={[
+        { key: 'staffIds', label: text.staff, kind: 'staff' },
+        { key: 'departmentIds', label: text.departments, kind: 'departments' },
+        {
+          key: 'addWays',
+          label: text.addWay,
+          kind: 'choice',
+          multiple: true,
+          options: Object.entries(addWayLabels).map(([value, label]) => ({ value: Number(value), label: label[lang] })),
+        },
+      ]}
+      figures={(d) => [
+        { key: 'customers', label: text.now, value: d.customers, help: metricHelp('customers_now', lang), to: customers({}) },
+        {
+          key: 'added',
+          label: text.added,
+          value: d.now.added,
+          previous: d.before?.added,
+          help: metricHelp('contacts_added', lang),
+          to: shown('added'),
+          points: d.points.map((p) => p.added),
+        },
+        {
+          key: 'lost',
+          label: text.lost,
+          value: d.now.lost,
+          previous: d.before?.lost,
+          good: 'down',
+          help: metricHelp('contacts_lost', lang),
+          to: shown('lost'),
+          points: d.points.map((p) => p.lost),
+        },
+        {
+          key: 'net',
+          label: text.net,
+          value: d.now.net,
+          previous: d.before?.net,
+          help: metricHelp('contacts_net', lang),
+          points: d.points.map((p) => p.added - p.lost),
+        },
+        {
+          key: 'untagged',
+          label: text.untagged,
+          value: d.customers ? d.untagged / d.customers : null,
+          kind: 'percent',
+          good: 'down',
+          help: metricHelp('untagged_share', lang),
+          to: customers({ noTags: 'true' }),
+        },
+      ]}
+      trend={(d) => ({
+        key: 'changes',
+        title: text.trend,
+        points: d.points.map((p) => ({ day: p.day, value: p.added })),
+        more: [
+          { name: text.added, values: d.points.map((p) => p.added) },
+          { name: text.lost, values: d.points.map((p) => p.lost) },
+        ],
+      })}
+      aside={() => <Scores />}
+    >
+      {(_, range) => <Breakdown range={range} chosen={chosen} />}
+    </StatPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '#core/web/router.tsx'
+import { texts, useLang, useText } from '#core/web/text/text.ts'
+import { PageHeader, Section } from '#core/web/ui/Page.tsx'
+import { type Metric, metrics } from '../metrics.ts'
+import './insights.css'
+
+const t = texts({
+  'zh-CN': {
+    title: '指标说明',
+    note: '每个数字怎么来的；页面上的 ⓘ 说的是同一份',
+    name: '指标',
+    definition: '含义',
+    formula: '怎么算',
+    distinct: '去重',
+    updated: '更新',
+    look: '看数据',
+    groups: { customer: '客户', score: '运营分', tag: '标签', staff: '员工' },
+  },
+  en: {
+    title: 'What the figures mean',
+    note: 'Where every number comes from; the ⓘ beside figures says the same',
+    name: 'Metric',
+    definition: 'Meaning',
+    formula: 'Formula',
+    distinct: 'Doubles',
+    updated: 'Updated',
+    look: 'See it',
+    groups: { customer: 'Customers', score: 'Operation score', tag: 'Tags', staff: 'Staff' },
+  },
+})
+
+/** The metric dictionary (research/ux.md G-12). */
+export default function ExplainPage() {
+  const text = useText(t)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  return (
+    <div className="ci-page">
+      <PageHeader title={text.title} note={text.note} />
+      {(['customer', 'score', 'tag', 'staff'] as const).map((group) => (
+        <Section key={group} title={text.groups[group]} flush>
+          <table className="ci-dict">
+            <thead>
+              <tr>
+                <th style={{ width: '18%' }}>{text.name}</th>
+                <th style={{ width: '24%' }}>{text.definition}</th>
+                <th style={{ width: '24%' }}>{text.formula}</th>
+                <th>{text.distinct}</th>
+                <th style={{ width: '13%' }}>{text.updated}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {metrics
+                .filter((m) => m.group === group)
+                .map((m: Metric) => (
+                  <tr key={m.id} id={m.id}>
+                    <th scope="row">
+                      {m.title[lang]}
+                      <code className="mono t12 d3">{m.id}</code>
+                      <Link to={m.link} className="lk t12">
+                        {text.look}
+                      </Link>
+                    </th>
+                    <td>{m.definition[lang]}</td>
+                    <td>{m.formula[lang]}</td>
+                    <td>{m.distinct[lang]}</td>
+                    <td className="d2">{m.updated[lang]}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </Section>
+      ))}
+    </div>
+  )
+}

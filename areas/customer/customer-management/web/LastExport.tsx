@@ -1,0 +1,21 @@
+import { useCall } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { externalUsers } from '../contract.ts'
+import { insightText } from './insight-text.ts'
+
+/** The asker's last list of customers, while its file is kept. */
+export function LastExport() {
+  const text = useText(insightText)
+  const read = useCall(externalUsers.exportStatus, {}, { silence: 'all', enabled: can('customer', 'export') })
+  const task = read.data?.task
+  if (!task?.resultUrl) return null
+  return (
+    <a className="b q" href={task.resultUrl} download title={fmt.full(task.createdAt)}>
+      <Icon name="download" size={14} />
+      {text.lastExport}
+    </a>
+  )
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import { conflict, notFound } from '#core/server/refusal.ts'
+
+/** Groups of which a contact carries one tag only; in `corps.settings`. What is marked in the WeCom client is WeCom's. */
+export async function singleGroups(ctx: Context): Promise<string[]> {
+  const row = await ctx.db.selectFrom('corps').select('settings').where('corp_id', '=', ctx.corpId).executeTakeFirst()
+  return (row?.settings as { single_tag_groups?: string[] } | undefined)?.single_tag_groups ?? []
+}
+
+export async function saveSingleGroups(ctx: Context, groupIds: string[]): Promise<void> {
+  const wanted = [...new Set(groupIds)].sort()
+  const before = await singleGroups(ctx)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from tag_groups where corp_id = ${ctx.corpId} and deleted_at is null and group_id = any(${wanted}::uuid[])`.execute(
+    ctx.db,
+  )
+  if (rows[0]!.n < wanted.length) throw notFound('tag group')
+  await ctx.tx(async (tx) => {
+    await sql`update corps set settings = settings || ${JSON.stringify({ single_tag_groups: wanted })}::jsonb where corp_id = ${ctx.corpId}`.execute(
+      tx,
+    )
+    await audit(tx, ctx, 'tag_setting.update', {
+      kind: 'tag_setting',
+      before: { singleGroupIds: before },
+      after: { singleGroupIds: wanted },
+    })
+  })
+}
+
+/** What must go when `add` comes: the contact's other tags of the same groups, where one is all a group allows. */
+export async function othersOfSingleGroups(ctx: Context, add: string[], has: string[]): Promise<string[]> {
+  const groups = await singleGroups(ctx)
+  if (groups.length === 0) return []
+  const { rows } = await sql<{ tag_id: string; group_id: string; name: string }>`
+    select t.tag_id, t.group_id, g.name from tags t join tag_groups g on g.corp_id = ${ctx.corpId} and g.group_id = t.group_id
+    where t.corp_id = ${ctx.corpId} and t.tag_id = any(${[...add, ...has]}::uuid[]) and t.group_id = any(${groups}::uuid[])`.execute(ctx.db)
+  const added = rows.filter((t) => add.includes(t.tag_id))
+  const twice = added.find((t, i) => added.findIndex((o) => o.group_id === t.group_id) !== i)
+  if (twice) throw conflict(`「${twice.name}」组只能选一个标签`, 'add_tag_ids')
+  return rows.filter((t) => !add.includes(t.tag_id) && added.some((a) => a.group_id === t.group_id)).map((t) => t.tag_id)
+}

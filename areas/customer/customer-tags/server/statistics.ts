@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import { count } from '#areas/customer/customer-management/server/list.ts'
+import type { Audience } from '#core/contract/audience.ts'
+import { may, type Parsed } from '#core/contract/call.ts'
+import { addDays, startOfDay } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { audienceWhere, escapeLike, staffOfDepartments } from '#core/server/audience.ts'
+import { badInput } from '#core/server/refusal.ts'
+import { exportTask } from '#core/server/sheets/export.ts'
+import { customerTags, type TagGroup, type tagStatistics } from '../contract.ts'
+import { listTags } from './list.ts'
+
+/**
+ * How many customers carry a tag is counted from customers; what came and went in a range from the timeline, which knows every marking
+ * since the first fetch and nothing before it. Days are the corp's.
+ */
+interface Range {
+  from: string
+  to: string
+  departmentId?: number
+}
+const zone = sql.lit('Asia/Shanghai')
+
+function checked<R extends { from: string; to: string }>(r: R): R {
+  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
+  if (days < 1) throw badInput('to', 'must not be before from')
+  if (days > 366) throw badInput('to', 'must be within 366 days of from')
+  return r
+}
+
+const audienceOf = (r: { departmentId?: number }): Audience => ({
+  status: 'friend',
+  ...(r.departmentId !== undefined && { departmentIds: [r.departmentId] }),
+})
+
+/** Markings of the asker's people in the range: `e.data` names tags added and removed. */
+async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
+  const and = [
+    sql`e.corp_id = ${ctx.corpId} and e.kind = 'customerAction' and e.data->>'action' = 'tags'
+      and e.at >= ${startOfDay(r.from)} and e.at < ${startOfDay(addDays(r.to, 1))}`,
+  ]
+  const scope = await staffInScope(ctx)
+  if (scope) and.push(sql`e.staff_id = any(${scope}::uuid[])`)
+  if (r.departmentId !== undefined) and.push(sql`e.staff_id = any(${await staffOfDepartments(ctx, [r.departmentId])}::uuid[])`)
+  return sql.join(and, sql` and `)
+}
+const size = (key: 'added' | 'removed') => sql`coalesce(jsonb_array_length(e.data->${sql.lit(key)}), 0)`
+
+export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof tagStatistics.overview>) {
+  const before = compareFrom && compareTo ? checked({ ...r, from: compareFrom, to: compareTo }) : null
+  const sum = async (range: Range) => {
+    const { rows } = await sql<{ added: number; removed: number }>`
+      select coalesce(sum(${size('added')}), 0)::int as added, coalesce(sum(${size('removed')}), 0)::int as removed
+      from customer_events e where ${await marks(ctx, range)}`.execute(ctx.db)
+    return rows[0]!
+  }
+  const [tags, customers, untagged, now, then, points] = await Promise.all([
+    sql<{ n: number }>`select count(*)::int as n from tags where corp_id = ${ctx.corpId} and deleted_at is null`.execute(ctx.db),
+    count(ctx, await audienceWhere(ctx, audienceOf(r))),
+    count(ctx, await audienceWhere(ctx, { ...audienceOf(r), noTags: true })),
+    sum(checked(r)),
+    before && sum(before),
+    byDay(ctx, r),
+  ])
+  return {
+    tags: tags.rows[0]!.n,
+    customers,
+    tagged: customers - untagged,
+    untagged,
+    now,
+    before: then,
+    points,
+    asOf: new Date().toISOString(),
+  }
+}
+
+async function byDay(ctx: Context, r: Range) {
+  const { rows } = await sql<{ day: string; added: number; removed: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.added, 0)::int as added, coalesce(n.removed, 0)::int as removed
+    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
+    left join (select (e.at at time zone ${zone})::date as day, sum(${size('added')}) as added, sum(${size('removed')}) as removed
+      from customer_events e where ${await marks(ctx, r)} group by 1) n using (day) order by d.day`.execute(ctx.db)
+  return rows
+}
+
+/** Customers with each tag. The whole company's stand on the tags themselves; a part of it is counted. */
+async function carried(ctx: Context, departmentId: number | undefined): Promise<RawBuilder<unknown>> {
+  if (departmentId === undefined && !(await staffInScope(ctx)))
+    return sql`select t.tag_id, t.customer_count as n from tags t where t.corp_id = ${ctx.corpId} and t.deleted_at is null`
+  const where = await audienceWhere(ctx, audienceOf({ departmentId }))
+  return sql`select x as tag_id, count(*)::int as n from customers c, unnest(c.tag_ids) x where ${where} group by 1`
+}
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  customer_count: sql`customer_count`,
+  added: sql`added`,
+  removed: sql`removed`,
+}
+
+export async function tagStats(
+  ctx: Context,
+  { page, pageSize, sort, keyword, ...r }: Omit<Parsed<typeof tagStatistics.list>, 'sort'> & { sort: string },
+) {
+  const { corpId } = ctx
+  const like = keyword?.trim() ? `%${escapeLike(keyword.trim())}%` : null
+  const found = await marks(ctx, checked(r))
+  const came = (key: 'added' | 'removed') => sql`
+    select x.tag_id::uuid as tag_id, count(*)::int as n
+    from customer_events e, jsonb_array_elements_text(e.data->${sql.lit(key)}) x(tag_id) where ${found} group by 1`
+  const order = orders[sort.replace('-', '')]!
+  const { rows } = await sql<{
+    tag_id: string
+    name: string
+    group_name: string
+    customer_count: number
+    added: number
+    removed: number
+    total: number
+  }>`
+    select * from (
+      select t.tag_id, t.name, g.name as group_name, coalesce(c.n, 0) as customer_count, coalesce(a.n, 0) as added, coalesce(d.n, 0) as removed,
+        count(*) over ()::int as total
+      from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
+      left join (${await carried(ctx, r.departmentId)}) c on c.tag_id = t.tag_id
+      left join (${came('added')}) a on a.tag_id = t.tag_id left join (${came('removed')}) d on d.tag_id = t.tag_id
+      where t.corp_id = ${corpId} and t.deleted_at is null
+        and (${like}::text is null or t.name ilike ${like}::text or g.name ilike ${like}::text)) s
+    order by ${order} ${sort.startsWith('-') ? sql`desc` : sql``}, group_name, name, tag_id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return {
+    list: rows.map((t) => ({
+      tagId: t.tag_id,
+      name: t.name,
+      groupName: t.group_name,
+      customerCount: t.customer_count,
+      added: t.added,
+      removed: t.removed,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** R259: the tags a department works with, with the customers it has under each. */
+export async function systemTags(ctx: Context, about: { departmentId?: number; keyword?: string; tagType?: number }): Promise<TagGroup[]> {
+  const { list } = await listTags(ctx, about)
+  if (about.departmentId === undefined) return list
+  const { rows } = await sql<{ tag_id: string; n: number }>`${await carried(ctx, about.departmentId)}`.execute(ctx.db)
+  const by = new Map(rows.map((r) => [r.tag_id, r.n]))
+  return list.flatMap((g) => {
+    const tags = g.tags.flatMap((t) => (by.has(t.tagId) ? [{ ...t, customerCount: by.get(t.tagId)! }] : []))
+    return tags.length ? [{ ...g, tags }] : []
+  })
+}
+
+const say = (zh: string, en: string) => ({ zh, en })
+export const exportTags = exportTask('tag_export', {
+  title: say('标签统计', 'Tag statistics'),
+  access: may('tag_statistics', 'export'),
+  filters: customerTags.exportV2.input.properties.filters,
+  async *rows({ ctx }, filters: Static<typeof customerTags.exportV2.input>['filters']) {
+    for (let page = 1; ; page++) {
+      const { list } = await tagStats(ctx, { ...filters, sort: '-customer_count', page, pageSize: 100 })
+      if (list.length) yield list
+      if (list.length < 100) return
+    }
+  },
+  columns: [
+    { key: 'groupName', title: say('标签组', 'Group'), value: (r) => r.groupName, width: 20 },
+    { key: 'name', title: say('标签', 'Tag'), value: (r) => r.name, width: 20 },
+    { key: 'customerCount', title: say('客户数', 'Customers'), value: (r) => r.customerCount },
+    { key: 'added', title: say('期间打上', 'Added in range'), value: (r) => r.added },
+    { key: 'removed', title: say('期间移除', 'Removed in range'), value: (r) => r.removed },
+  ],
+})

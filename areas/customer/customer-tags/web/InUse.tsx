@@ -1,0 +1,74 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useCall } from '#core/web/request/query.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import { customerTags } from '../contract.ts'
+import { useDepartments } from './departments.tsx'
+import { tagStatsText } from './stats-text.ts'
+
+/** R259: the tags a department works with. */
+export function InUse() {
+  const text = useText(tagStatsText)
+  const departments = useDepartments()
+  const [departmentId, setDepartment] = useState<number>()
+  const [words, setWords] = useState('')
+  const keyword = useDeferredValue(words.trim())
+  const read = useCall(
+    customerTags.systemList,
+    { ...(departmentId !== undefined && { departmentId }), ...(keyword && { keyword }), tagType: 0 },
+    { silence: 'all', enabled: departmentId !== undefined, placeholderData: keepPreviousData },
+  )
+  return (
+    <section className="card ts-use">
+      <header>
+        <h2 className="h2">{text.inUse}</h2>
+      </header>
+      <div className="row g8 ts-ask">
+        <select
+          className="in sm"
+          aria-label={text.pick}
+          value={departmentId ?? ''}
+          onChange={(e) => setDepartment(e.target.value ? Number(e.target.value) : undefined)}
+        >
+          <option value="">{text.pick}</option>
+          {departments.map((d) => (
+            <option key={d.departmentId} value={d.departmentId}>
+              {d.name}
+            </option>
+          ))}
+        </select>
+        <input
+          type="search"
+          className="in sm"
+          value={words}
+          maxLength={64}
+          placeholder={text.find}
+          aria-label={text.find}
+          onChange={(e) => setWords(e.target.value)}
+        />
+      </div>
+      <div className="ts-groups" aria-live="polite">
+        {departmentId === undefined ? (
+          <p className="d2">{text.inUseHelp}</p>
+        ) : read.data?.tagCount === 0 ? (
+          <p className="d2">{text.none}</p>
+        ) : (
+          read.data?.tagGroupList.map((g) => (
+            <div key={g.groupId}>
+              <h3 className="t12 d2">{g.name}</h3>
+              <div className="row g6 wrap">
+                {g.tags.map((t) => (
+                  <Tag key={t.tagId} group={g.name}>
+                    {t.name} {fmt.number(t.customerCount)}
+                  </Tag>
+                ))}
+              </div>
+            </div>
+          ))
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import { customerTags, tagStatistics } from '../contract.ts'
+import { DepartmentList, useDepartments } from './departments.tsx'
+import { InUse } from './InUse.tsx'
+import { tagStatsText } from './stats-text.ts'
+import './tag-stats.css'
+
+/** Which tags carry weight: who has them, what came and went in a range. */
+export default function StatsPage() {
+  const text = useText(tagStatsText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const [search] = useSearch()
+  const departmentId = search.departmentId ? Number(search.departmentId) : undefined
+  const departments = useDepartments()
+  const enabled = can('customer')
+  const customers = (more: Record<string, string>) =>
+    enabled ? `/dashboard/customer${writeSearch({ status: 'friend', departmentIds: search.departmentId ?? '', ...more })}` : undefined
+  return (
+    <StatPage
+      title={text.title}
+      call={tagStatistics.overview}
+      asOf={(d) => d.asOf}
+      filters={[
+        {
+          key: 'departmentId',
+          label: text.department,
+          kind: 'custom',
+          show: (word) => departments.find((d) => d.departmentId === Number(word))?.name ?? word,
+          edit: ({ set, close }) => (
+            <DepartmentList
+              onPick={(id) => {
+                set(String(id))
+                close()
+              }}
+            />
+          ),
+        },
+      ]}
+      toolbar={() => <LastExport />}
+      figures={(d) => [
+        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: can('tag') ? '/dashboard/tag' : undefined },
+        { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp },
+        {
+          key: 'untagged',
+          label: text.untagged,
+          value: d.customers ? d.untagged / d.customers : null,
+          kind: 'percent',
+          good: 'down',
+          help: metricHelp('untagged_share', lang),
+          to: customers({ noTags: 'true' }),
+        },
+        {
+          key: 'added',
+          label: text.added,
+          value: d.now.added,
+          previous: d.before?.added,
+          help: metricHelp('tag_marks', lang),
+          points: d.points.map((p) => p.added),
+        },
+        {
+          key: 'removed',
+          label: text.removed,
+          value: d.now.removed,
+          previous: d.before?.removed,
+          help: metricHelp('tag_marks', lang),
+          good: 'down',
+          points: d.points.map((p) => p.removed),
+        },
+      ]}
+      trend={(d) => ({
+        key: 'marks',
+        title: text.trend,
+        points: d.points.map((p) => ({ day: p.day, value: p.added })),
+        more: [
+          { name: text.added, values: d.points.map((p) => p.added) },
+          { name: text.removed, values: d.points.map((p) => p.removed) },
+        ],
+      })}
+    >
+      {(_, range) => {
+        const input = { from: range.from, to: range.to, ...(departmentId !== undefined && { departmentId }) }
+        return (
+          <div className="stat-two ts-two">
+            <section className="card ts-table">
+              <header>
+                <h2 className="h2">{text.byTag}</h2>
+                <span className="sp" />
+                {can('tag_statistics', 'export') && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
+              </header>
+              <CallTable
+                local
+                plain
+                call={tagStatistics.list}
+                table="tag_statistics"
+                rowKey="tagId"
+                input={input}
+                rowName={(r) => r.name}
+                columns={[
+                  { key: 'name', title: text.tag, width: 180, render: (r) => <Tag group={r.groupName}>{r.name}</Tag> },
+                  { key: 'groupName', title: text.group },
+                  {
+                    key: 'customerCount',
+                    title: text.customers,
+                    align: 'right',
+                    sort: 'customer_count',
+                    help: metricHelp('tag_customers', lang),
+                    render: (r) => <NumberLink value={r.customerCount} to={customers({ tagsAny: r.tagId })} />,
+                  },
+                  { key: 'added', title: text.inRange, kind: 'number', sort: 'added', help: metricHelp('tag_marks', lang) },
+                  { key: 'removed', title: text.outRange, kind: 'number', sort: 'removed', help: metricHelp('tag_marks', lang) },
+                ]}
+              />
+            </section>
+            <InUse />
+          </div>
+        )
+      }}
+    </StatPage>
+  )
+}
+
+/** The asker's last file of these figures, while it is kept. */
+function LastExport() {
+  const text = useText(tagStatsText)
+  const task = useCall(customerTags.exportV2Status, {}, { silence: 'all', enabled: can('tag_statistics', 'export') }).data?.task
+  if (!task?.resultUrl) return null
+  return (
+    <a className="b q" href={task.resultUrl} download title={fmt.full(task.createdAt)}>
+      <Icon name="download" size={14} />
+      {text.lastExport}
+    </a>
+  )
+}

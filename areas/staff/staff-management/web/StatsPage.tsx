@@ -1,0 +1,211 @@
+import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { useSearch, writeSearch } from '#core/web/history.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { staffStats } from '../contract.ts'
+import './staff-stats.css'
+import { staffStatsText } from './stats-text.ts'
+
+type Range = { from: string; to: string }
+type Chosen = { staffIds?: string[]; departmentIds?: number[] }
+const customers = '/dashboard/customer/dashboard'
+
+/** Who brings customers, keeps them, and works with Rapport. */
+export default function StatsPage() {
+  const text = useText(staffStatsText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const [search] = useSearch()
+  const chosen = {
+    ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
+    ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
+  }
+  const contacts = (only: string) =>
+    can('customer') ? `${customers}${writeSearch({ ...search, sort: '', only, tab: 'records' })}#records` : undefined
+  return (
+    <StatPage
+      title={text.title}
+      call={staffStats.overview}
+      asOf={(d) => d.asOf}
+      toolbar={() => (
+        <>
+          {can('customer') && (
+            <Link className="b q" to="/dashboard/customer/explain">
+              {text.explain}
+            </Link>
+          )}
+        </>
+      )}
+      filters={[
+        { key: 'staffIds', label: text.staff, kind: 'staff' },
+        { key: 'departmentIds', label: text.departments, kind: 'departments' },
+      ]}
+      figures={(d) => [
+        {
+          key: 'added',
+          label: text.added,
+          value: d.now.added,
+          previous: d.before?.added,
+          help: metricHelp('contacts_added', lang),
+          to: contacts('added'),
+          points: d.points.map((p) => p.added),
+        },
+        {
+          key: 'lost',
+          label: text.lost,
+          value: d.now.lost,
+          previous: d.before?.lost,
+          good: 'down',
+          help: metricHelp('contacts_lost', lang),
+          to: contacts('lost'),
+          points: d.points.map((p) => p.lost),
+        },
+        {
+          key: 'net',
+          label: text.net,
+          value: d.now.net,
+          previous: d.before?.net,
+          help: metricHelp('contacts_net', lang),
+          points: d.points.map((p) => p.added - p.lost),
+        },
+        {
+          key: 'welcomed',
+          label: text.welcomed,
+          value: d.now.welcomed,
+          previous: d.before?.welcomed,
+          help: metricHelp('welcomes_delivered', lang),
+        },
+        {
+          key: 'activeStaff',
+          label: text.activeStaff,
+          value: d.now.activeStaff,
+          previous: d.before?.activeStaff,
+          help: text.activeStaffHelp,
+          points: d.points.map((p) => p.activeStaff),
+        },
+      ]}
+      trend={(d) => ({
+        key: 'changes',
+        title: text.trend,
+        points: d.points.map((p) => ({ day: p.day, value: p.added })),
+        more: [
+          { name: text.added, values: d.points.map((p) => p.added) },
+          { name: text.lost, values: d.points.map((p) => p.lost) },
+        ],
+      })}
+    >
+      {(_, range) => <People range={range} chosen={chosen} />}
+    </StatPage>
+  )
+}
+
+function People({ range, chosen }: { range: Range; chosen: Chosen }) {
+  const text = useText(staffStatsText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const input = { from: range.from, to: range.to, ...chosen }
+  const contacts = (staffId: string, name: string, only: string) =>
+    can('customer')
+      ? `${customers}${writeSearch({ from: range.from, to: range.to, only, by: 'staff', key: staffId, name, tab: 'records' })}#records`
+      : undefined
+  const number = (key: 'welcomed' | 'massConfirmed' | 'activeDays' | 'net', sort: string, help: string) => ({
+    key,
+    title: text[key],
+    kind: 'number' as const,
+    sort,
+    help,
+  })
+  return (
+    <section className="card ss-people">
+      <header>
+        <h2 className="h2">{text.list}</h2>
+        <span className="t12 d3 ss-ties">{text.ties}</span>
+        <span className="sp" />
+        {can('staff_statistic', 'export') && <ExportButton call={staffStats.export} input={() => ({ filters: input })} />}
+      </header>
+      <CallTable
+        local
+        plain
+        call={staffStats.list}
+        table="staff_stats"
+        rowKey="staffId"
+        input={input}
+        rowName={(r) => r.name}
+        columns={[
+          {
+            key: 'name',
+            title: text.staff,
+            width: 190,
+            render: (r) => (
+              <span className="row g6">
+                <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
+                {can('staff') ? (
+                  <Link className="el" to={`/dashboard/staff/detail?staffId=${r.staffId}`}>
+                    {r.name}
+                  </Link>
+                ) : (
+                  <span className="el">{r.name}</span>
+                )}
+                {r.left && <span className="tag">{text.left}</span>}
+              </span>
+            ),
+          },
+          { key: 'department', title: text.department, width: 120 },
+          {
+            key: 'added',
+            title: text.added,
+            align: 'right',
+            sort: 'added',
+            help: metricHelp('contacts_added', lang),
+            render: (r) => <NumberLink value={r.added} to={contacts(r.staffId, r.name, 'added')} />,
+          },
+          {
+            key: 'lost',
+            title: text.lost,
+            align: 'right',
+            sort: 'lost',
+            help: metricHelp('contacts_lost', lang),
+            render: (r) => <NumberLink value={r.lost} to={contacts(r.staffId, r.name, 'lost')} />,
+          },
+          number('net', 'net', metricHelp('contacts_net', lang)),
+          {
+            key: 'customers',
+            title: text.customers,
+            align: 'right',
+            sort: 'customers',
+            render: (r) => (
+              <NumberLink
+                value={r.customers}
+                to={can('customer') ? `/dashboard/customer?staffIds=${r.staffId}&status=friend` : undefined}
+              />
+            ),
+          },
+          number('welcomed', 'welcomed', metricHelp('welcomes_delivered', lang)),
+          {
+            key: 'codeAdds',
+            title: text.codeAdds,
+            align: 'right',
+            sort: 'code_adds',
+            help: metricHelp('code_adds', lang),
+            render: (r) => (
+              <NumberLink
+                value={r.codeAdds}
+                to={
+                  can('customer_qrcode')
+                    ? `/dashboard/qr/statistics${writeSearch({ from: range.from, to: range.to, staffIds: r.staffId, tab: 'records' })}#records`
+                    : undefined
+                }
+              />
+            ),
+          },
+          number('massConfirmed', 'mass_confirmed', metricHelp('mass_confirmed', lang)),
+          number('activeDays', 'active_days', metricHelp('active_days', lang)),
+        ]}
+      />
+    </section>
+  )
+}
