@@ -1,5 +1,5 @@
-import Type from 'typebox'
-import { calls, command, Instant, may, Nullable, page, pageOf, query, strict } from '#core/contract/call.ts'
+import Type, { type Static } from 'typebox'
+import { calls, command, filled, Instant, may, Nullable, page, pageOf, query, strict } from '#core/contract/call.ts'
 
 const Key = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'sha256 of the callback' })
 const State = Type.Union([Type.Literal('new'), Type.Literal('done'), Type.Literal('dead')])
@@ -34,5 +34,94 @@ export const callbacks = calls('corp-config', 'callback', {
     input: strict({ callbackKeys: Type.Array(Key, { minItems: 1, maxItems: 100 }) }),
     output: Type.Object({ replayed: Type.Integer() }),
     summary: 'Treats callbacks as if they had just come. What a dead one has done already is not done again.',
+  }),
+})
+
+/** What has to be right outside of this program (research/ux.md G-9). */
+export const CheckKey = Type.Union([
+  Type.Literal('token'),
+  Type.Literal('callback'),
+  Type.Literal('address'),
+  Type.Literal('staff'),
+  Type.Literal('contact'),
+  Type.Literal('sync'),
+  Type.Literal('domain'),
+  Type.Literal('sidebar'),
+  Type.Literal('quota'),
+  Type.Literal('jobs'),
+  Type.Literal('clock'),
+])
+export type CheckKey = Static<typeof CheckKey>
+
+export const Check = Type.Object({
+  key: CheckKey,
+  state: Type.Union([Type.Literal('ok'), Type.Literal('attention'), Type.Literal('bad')]),
+  /** Which of the causes of this check it is; `''` when it is well. */
+  reason: Type.String(),
+  /** What WeCom answered, when it refused. */
+  errcode: Nullable(Type.Integer()),
+  message: Type.String(),
+  /** What was found: an address, a name, names. */
+  value: Type.String(),
+  /** What was expected instead, or beside it. */
+  other: Type.String(),
+  count: Nullable(Type.Integer()),
+  total: Nullable(Type.Integer()),
+  at: Nullable(Instant),
+  ms: Type.Integer(),
+  checkedAt: Instant,
+})
+export type Check = Static<typeof Check>
+
+const DeadJob = Type.Object({ jobId: Type.String(), job: Type.String(), error: Type.String(), createdAt: Instant, diedAt: Instant })
+
+export const selfCheck = calls('corp-config', 'self_check', {
+  run: query({
+    access: may('ia_config', 'read'),
+    input: strict({ key: Type.Optional(CheckKey) }),
+    output: Type.Object({ checks: Type.Array(Check) }),
+    summary: 'Looks now, at everything or at one thing. Asks WeCom a few harmless questions; never answers with a secret.',
+  }),
+  system: query({
+    access: may('ia_config', 'read'),
+    output: Type.Object({
+      database: Type.String(),
+      bytes: Type.Integer(),
+      callbacksWaiting: Type.Integer(),
+      callbacksDead: Type.Integer(),
+      jobsDead: Type.Integer(),
+      demo: Type.Boolean(),
+      publicUrl: Type.String(),
+    }),
+    summary: 'How the program itself is.',
+  }),
+  calls: query({
+    access: may('ia_config', 'read'),
+    input: strict({ hours: filled(Type.Integer({ minimum: 1, maximum: 168 }), 24) }),
+    output: Type.Object({
+      hours: Type.Array(Instant),
+      rows: Type.Array(
+        Type.Object({
+          call: Type.String(),
+          errcode: Type.Integer(),
+          /** What the code means; ours below -9000 stand for no answer at all. */
+          meaning: Type.String(),
+          total: Type.Integer(),
+          byHour: Type.Array(Type.Integer()),
+        }),
+      ),
+    }),
+    summary: 'What WeCom answered, per call, code and hour; the newest hour last.',
+  }),
+  jobs: query({
+    access: may('ia_config', 'read'),
+    output: Type.Object({ list: Type.Array(DeadJob) }),
+    summary: 'Jobs that failed to their last try, newest first, at most 100.',
+  }),
+  retryJobs: command({
+    access: may('ia_config', 'update'),
+    input: strict({ jobIds: Type.Array(Type.String({ format: 'uuid', maxLength: 36 }), { minItems: 1, maxItems: 100 }) }),
+    output: Type.Object({ retried: Type.Integer() }),
+    summary: 'Puts dead jobs back; they are tried again from the start.',
   }),
 })

@@ -5,6 +5,7 @@ import { audit } from '#core/server/audit.ts'
 import { callbackChannel } from '#core/server/gate/inbox.ts'
 import { implement } from '#core/server/implement.ts'
 import { callbacks } from '../contract.ts'
+import { selfCheckRoutes } from './self-check.ts'
 
 interface Row {
   key: string
@@ -19,7 +20,7 @@ interface Row {
   total: number
 }
 
-export default implement(callbacks, {
+const callbackRoutes = implement(callbacks, {
   list: async (ctx, { state, event, keyword, page, pageSize }) => {
     const and = [sql`corp_id = ${ctx.corpId}`]
     if (state) and.push(sql`state = ${state}`)
@@ -46,6 +47,8 @@ export default implement(callbacks, {
   },
   replay: (ctx, { callbackKeys }) => replay(ctx, callbackKeys),
 })
+
+export default [...callbackRoutes, ...selfCheckRoutes]
 
 /** A welcome code is good for one message to one customer: nobody needs to read it. */
 const withoutCodes = (body: string) => body.replace(/(<WelcomeCode>(?:<!\[CDATA\[)?)[^<\]]+/g, '$1…')

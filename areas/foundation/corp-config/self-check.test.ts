@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#core/testing/database.ts'
+import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { type CheckKey, selfCheck } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  root = await app.asAdmin()
+})
+afterAll(() => app.close())
+
+const one = async (key: CheckKey) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
+
+test('everything is looked at, and what is well says so', async () => {
+  const { checks } = await app.call(selfCheck.run, {}, root)
+  expect(checks.map((c) => c.key)).toEqual([
+    'token',
+    'callback',
+    'address',
+    'staff',
+    'contact',
+    'sync',
+    'domain',
+    'sidebar',
+    'quota',
+    'jobs',
+    'clock',
+  ])
+  expect(checks.filter((c) => c.state === 'bad')).toEqual([])
+  const said = JSON.stringify(checks)
+  for (const app_ of app.sim.corp({ corpid: app.corpid }).apps) expect(said).not.toContain(app_.secret)
+})
+
+test('our own callback address is asked as WeCom asks it', async () => {
+  app.app.config.PUBLIC_URL = app.url
+  expect(await one('callback')).toMatchObject({ reason: 'never', state: 'attention' })
+  app.app.config.PUBLIC_URL = app.simUrl
+  expect(await one('callback')).toMatchObject({ reason: 'echo', state: 'bad' })
+  app.app.config.PUBLIC_URL = 'http://127.0.0.1:9'
+  expect(await one('callback')).toMatchObject({ reason: 'unreachable', state: 'bad' })
+  app.app.config.PUBLIC_URL = ''
+})
+
+test('what WeCom refuses is told apart', async () => {
+  app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020, count: 1 })
+  expect(await one('token')).toMatchObject({ state: 'bad', reason: 'ip', errcode: 60020 })
+  app.sim.addFault({ call: 'externalcontact/get_follow_user_list', kind: 'errcode', errcode: 48002, count: 1 })
+  expect(await one('contact')).toMatchObject({ state: 'bad', reason: 'permission', errcode: 48002 })
+})
+
+test('answers are counted per call, code and hour', async () => {
+  const { hours, rows } = await app.call(selfCheck.calls, { hours: 2 }, root)
+  expect(hours).toHaveLength(2)
+  const refused = rows.find((r) => r.call === 'agent/get' && r.errcode === 60020)!
+  expect(refused.byHour.at(-1)).toBe(refused.total)
+  expect(rows[0]!.errcode).not.toBe(0)
+})
+
+test('dead callbacks and jobs are found, and only for those who may', async () => {
+  await sql`insert into callbacks (callback_key, corp_id, body, state) values (${Buffer.alloc(32, 5)}, ${app.corpId}, '<xml/>', 'dead')`.execute(
+    app.app.db.all,
+  )
+  expect(await one('jobs')).toMatchObject({ state: 'attention', reason: 'dead', total: 1 })
+  expect(await app.call(selfCheck.system, {}, root)).toMatchObject({ callbacksDead: 1, jobsDead: 0, demo: true })
+  expect(await app.call(selfCheck.jobs, {}, root)).toEqual({ list: [] })
+  const nobody = await app.withoutPrivileges()
+  await expect(app.call(selfCheck.run, {}, nobody)).rejects.toMatchObject({ code: 14403 })
+})

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { buildEcho } from '@rapport/wecom/callback.ts'
+import { agentGet } from '@rapport/wecom/calls/agents.ts'
+import { departmentSimplelist } from '@rapport/wecom/calls/contacts.ts'
+import { externalcontactGetFollowUserList } from '@rapport/wecom/calls/customers.ts'
+import { sql } from 'kysely'
+import { code as codes } from '#core/contract/errors.ts'
+import type { Context } from '#core/server/app.ts'
+import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { Refusal } from '#core/server/refusal.ts'
+import type { Check, CheckKey } from '../contract.ts'
+
+type Found = Partial<Omit<Check, 'key' | 'ms' | 'checkedAt'>>
+const how = { priority: 'staff' } as const
+const waitMs = 5_000
+
+/** In the order of what depends on what. */
+const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
+  token,
+  callback,
+  address,
+  staff,
+  contact,
+  sync,
+  domain,
+  sidebar,
+  quota,
+  jobs,
+  clock,
+}
+export const checkKeys = Object.keys(checks) as CheckKey[]
+
+const empty = { reason: '', errcode: null, message: '', value: '', other: '', count: null, total: null, at: null }
+export async function check(ctx: Context, key: CheckKey): Promise<Check> {
+  const began = performance.now()
+  const found = await checks[key](ctx).catch((error: unknown) => refused(ctx, key, error))
+  return {
+    ...empty,
+    key,
+    state: 'ok',
+    ...found,
+    ms: Math.round(performance.now() - began),
+    checkedAt: new Date().toISOString(),
+  }
+}
+
+function refused(ctx: Context, key: CheckKey, error: unknown): Found {
+  if (error instanceof PlatformRefusal) {
+    const reason = error.errcode === null ? 'silent' : error.errcode === 60020 ? 'ip' : error.errcode === 48002 ? 'permission' : 'refused'
+    return { state: 'bad', reason, errcode: error.errcode, message: error.message }
+  }
+  if (error instanceof Refusal && error.code === codes.noSecret) return { state: 'bad', reason: 'missing', message: error.message }
+  ctx.log.warn({ err: error, check: key }, 'check failed')
+  return { state: 'bad', reason: 'failed' }
+}
+
+async function token(ctx: Context): Promise<Found> {
+  const account = await ctx.app.gate.accounts.of(ctx.corpId)
+  if (account.agentId === null) return { state: 'bad', reason: 'agent' }
+  const { name, close } = await ctx.app.gate.call(ctx.corpId, agentGet, { agentid: account.agentId }, how)
+  return close ? { state: 'bad', reason: 'closed', value: name } : { value: name }
+}
+
+const callbackUrl = (ctx: Context) => `${ctx.app.config.PUBLIC_URL}/api/callback/wecom`
+
+/** Asks our own address what WeCom asks it: the answer proves address, proxy, token and key together. */
+async function callback(ctx: Context): Promise<Found> {
+  const account = await ctx.app.gate.accounts.of(ctx.corpId)
+  const [last] = (
+    await sql<{ at: Date }>`
+      select received_at as at from callbacks where corp_id = ${ctx.corpId} order by received_at desc limit 1`.execute(ctx.db)
+  ).rows
+  const about = { value: callbackUrl(ctx), at: last?.at.toISOString() ?? null }
+  const { callbackToken, callbackAesKey } = account
+  if (!callbackToken || !callbackAesKey) return { ...about, state: 'bad', reason: 'keys' }
+  if (ctx.app.config.PUBLIC_URL) {
+    const text = randomBytes(8).toString('hex')
+    const query = buildEcho({ token: callbackToken, aesKey: callbackAesKey, receiveId: account.wecomCorpId, text })
+    const answer = await fetch(`${callbackUrl(ctx)}?${new URLSearchParams(query)}`, {
+      signal: AbortSignal.timeout(waitMs),
+      redirect: 'manual',
+    }).catch(() => null)
+    if (!answer) return { ...about, state: 'bad', reason: 'unreachable' }
+    if ((await answer.text()) !== text) return { ...about, state: 'bad', reason: 'echo', message: `HTTP ${answer.status}` }
+  }
+  if (!last) return { ...about, state: 'attention', reason: 'never' }
+  return Date.now() - last.at.getTime() > 3 * 86_400_000 ? { ...about, state: 'attention', reason: 'quiet' } : about
+}
+
+const loopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)
+
+async function address(ctx: Context): Promise<Found> {
+  const { PUBLIC_URL, MODE } = ctx.app.config
+  if (!PUBLIC_URL) return { state: 'attention', reason: 'unset' }
+  const { protocol, host } = new URL(PUBLIC_URL)
+  if (MODE === 'demo' && loopback(host)) return { value: PUBLIC_URL, reason: 'demo' }
+  return protocol === 'https:' ? { value: PUBLIC_URL } : { state: 'bad', reason: 'http', value: PUBLIC_URL }
+}
+
+async function staff(ctx: Context): Promise<Found> {
+  const { department_id } = await ctx.app.gate.call(ctx.corpId, departmentSimplelist, {}, how)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from staff where corp_id = ${ctx.corpId} and status = 1`.execute(ctx.db)
+  const found = { count: rows[0]!.n, total: department_id.length }
+  if (department_id.length === 0) return { ...found, state: 'bad', reason: 'scope' }
+  return found.count === 0 ? { ...found, state: 'attention', reason: 'unsynced' } : found
+}
+
+/** Whoever has no customer contact is in no live code and sends no mass message (platform/04 §1). */
+async function contact(ctx: Context): Promise<Found> {
+  const { follow_user } = await ctx.app.gate.call(ctx.corpId, externalcontactGetFollowUserList, {}, how).catch((error) => {
+    if (isErrcode(error, 84074)) return { follow_user: [] }
+    throw error
+  })
+  const { rows } = await sql<{ name: string; n: number }>`
+    select name, count(*) over ()::int as n from staff
+    where corp_id = ${ctx.corpId} and status = 1 and staff_ext_id <> all(${follow_user}::text[]) order by pinyin limit 3`.execute(ctx.db)
+  const found = { count: follow_user.length, total: rows[0]?.n ?? 0, value: rows.map((r) => r.name).join('、') }
+  if (follow_user.length === 0) return { ...found, state: 'bad', reason: 'nobody' }
+  return found
+}
+
+async function sync(ctx: Context): Promise<Found> {
+  const { rows } = await sql<{ any: boolean; state: string | null; at: Date | null }>`
+    select exists (select from customers where corp_id = ${ctx.corpId}) as any, t.state, t.finished_at as at
+    from (select 1) one left join lateral (
+      select state, finished_at from tasks where corp_id = ${ctx.corpId} and kind = 'customer_sync' and finished_at is not null
+      order by created_at desc limit 1) t on true`.execute(ctx.db)
+  const r = rows[0]!
+  const at = r.at?.toISOString() ?? null
+  if (r.state === 'failed' || r.state === 'partly_failed') return { state: 'attention', reason: 'failed_sync', at }
+  return r.any ? { at } : { state: 'attention', reason: 'empty' }
+}
+
+/** OAuth and the side window work on the trusted domain and below it (platform/01 §1.1, §3). */
+async function domain(ctx: Context): Promise<Found> {
+  const account = await ctx.app.gate.accounts.of(ctx.corpId)
+  const { redirect_domain = '' } = await ctx.app.gate.call(ctx.corpId, agentGet, { agentid: account.agentId ?? 0 }, how)
+  const own = ctx.app.config.PUBLIC_URL ? new URL(ctx.app.config.PUBLIC_URL).host : ''
+  const found = { value: own, other: redirect_domain }
+  if (ctx.app.config.MODE === 'demo' && (own === '' || loopback(own))) return { ...found, reason: 'demo' }
+  if (!redirect_domain) return { ...found, state: 'bad', reason: 'unset' }
+  return own === redirect_domain || own.endsWith(`.${redirect_domain}`) ? found : { ...found, state: 'bad', reason: 'differs' }
+}
+
+async function sidebar(ctx: Context): Promise<Found> {
+  const value = `${ctx.app.config.PUBLIC_URL}/client/side_window/customer_info`
+  await Promise.all([ctx.app.gate.ticket(ctx.corpId, 'agent'), ctx.app.gate.ticket(ctx.corpId, 'jsapi')])
+  return { value }
+}
+
+async function quota(ctx: Context): Promise<Found> {
+  await ctx.app.gate.flush()
+  const [parked, used] = await Promise.all([
+    sql<{ family: string; until: Date }>`
+      select family, parked_until as until from platform_quota
+      where corp_id = ${ctx.corpId} and window_at = 'epoch' and parked_until > clock_timestamp() order by parked_until desc`.execute(
+      ctx.db,
+    ),
+    sql<{ n: number; refused: number }>`
+      select coalesce(sum(calls), 0)::int as n, coalesce(sum(calls) filter (where errcode = 45009), 0)::int as refused from platform_calls
+      where corp_id = ${ctx.corpId} and hour >= date_trunc('hour', now())`.execute(ctx.db),
+  ])
+  const { n, refused: limited } = used.rows[0]!
+  const found = { count: n, total: limited }
+  const [first] = parked.rows
+  if (!first) return found
+  const value = parked.rows.map((r) => r.family).join('、')
+  return { ...found, state: 'attention', reason: 'parked', value, at: first.until.toISOString() }
+}
+
+async function jobs(ctx: Context): Promise<Found> {
+  const [dead, { rows }] = await Promise.all([
+    ctx.app.jobs.dead(ctx.corpId),
+    sql<{ dead: number; late: number }>`
+      select (select count(*)::int from callbacks where corp_id = ${ctx.corpId} and state = 'dead') as dead,
+        (select count(*)::int from callbacks where corp_id = ${ctx.corpId} and state = 'new' and received_at < now() - interval '2 minutes') as late`.execute(
+      ctx.db,
+    ),
+  ])
+  const r = rows[0]!
+  const found = { count: dead.length, total: r.dead }
+  if (r.late > 20) return { ...found, state: 'bad', reason: 'stuck', count: r.late }
+  return dead.length + r.dead > 0 ? { ...found, state: 'attention', reason: 'dead' } : found
+}
+
+/** Signatures and tokens count seconds; WeCom's clock comes with every answer. */
+async function clock(ctx: Context): Promise<Found> {
+  const began = Date.now()
+  const [{ rows }, answer] = await Promise.all([
+    sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(ctx.app.db.all),
+    fetch(ctx.app.config.PLATFORM_URL, { method: 'HEAD', signal: AbortSignal.timeout(waitMs), redirect: 'manual' }).catch(() => null),
+  ])
+  const now = (began + Date.now()) / 2
+  const date = Date.parse(answer?.headers.get('date') ?? '')
+  const database = Math.abs(rows[0]!.ms - now)
+  // The header has no fractions of a second.
+  const wecom = Number.isNaN(date) ? 0 : Math.max(0, Math.abs(date + 500 - now) - 500)
+  const found = { count: Math.round(wecom / 1000), total: Math.round(database / 1000) }
+  const worst = Math.max(database, wecom)
+  if (worst > 60_000) return { ...found, state: 'bad', reason: wecom >= database ? 'wrong' : 'database' }
+  return worst > 10_000 ? { ...found, state: 'attention', reason: wecom >= database ? 'wrong' : 'database' } : found
+}
