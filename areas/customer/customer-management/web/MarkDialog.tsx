@@ -15,18 +15,25 @@ export default function MarkDialog({ audience, count, close }: { audience: Audie
   const text = useText(customerText)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const start = useCommand(batchMarking.startV3, {
-    onSuccess: () => {
-      toast.success(text.markStarted, { action: { label: text.look, onClick: openTasks } })
-      close(true)
-    },
-  })
+  const done = () => {
+    toast.success(text.markStarted, { action: { label: text.look, onClick: openTasks } })
+    close(true)
+  }
+  // R012: people named one by one, or everybody of a description.
+  const named = useCommand(batchMarking.startV2, { onSuccess: done })
+  const described = useCommand(batchMarking.startV3, { onSuccess: done })
+  const changes = { addTagIds: add, removeTagIds: remove }
+  const start = () => {
+    const { customerIds, ...rest } = audience
+    if (customerIds && Object.keys(rest).length === 0) named.mutate({ customerIds, ...changes })
+    else described.mutate({ audience, ...changes })
+  }
   const both = add.some((id) => remove.includes(id))
   return (
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        start.mutate({ audience, addTagIds: add, removeTagIds: remove })
+        start()
       }}
     >
       <h2>{text.markTitle(fmt.number(count))}</h2>
@@ -47,7 +54,7 @@ export default function MarkDialog({ audience, count, close }: { audience: Audie
         <button type="button" className="b" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={start.isPending || both || add.length + remove.length === 0}>
+        <button type="submit" className="b p" disabled={named.isPending || described.isPending || both || add.length + remove.length === 0}>
           {text.markVerb}
         </button>
       </div>

@@ -11,7 +11,7 @@ export function useColumns(): Column<CustomerRow>[] {
   const source = useSource()
   return [
     { key: 'name', title: text.name, width: 198, pinned: 'left' },
-    { key: 'staff', title: text.staff, width: 116, render: (row) => <People staff={row.staff} /> },
+    { key: 'staff', title: text.staff, width: 112, render: (row) => <People staff={row.staff} /> },
     { key: 'department', title: text.department, width: 96, render: (row) => few(row.departmentNames, text.more) },
     {
       key: 'tag',
@@ -19,7 +19,7 @@ export function useColumns(): Column<CustomerRow>[] {
       width: 190,
       render: (row) => (row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
     },
-    { key: 'status', title: text.status, width: 76, render: (row) => <StatusCell status={row.status} /> },
+    { key: 'status', title: text.status, width: 88, render: (row) => <StatusCell status={row.status} /> },
     { key: 'addedAt', title: text.addTime, width: 132, kind: 'time', sort: true },
     {
       key: 'stage',
@@ -33,7 +33,7 @@ export function useColumns(): Column<CustomerRow>[] {
     },
     { key: 'lastMsgAt', title: text.lastMsgTime, width: 104, kind: 'ago', hidden: true },
     { key: 'remark', title: text.remark, width: 140, hidden: true },
-    { key: 'group', title: text.group, width: 116, render: (row) => few(row.groupNames, text.more) },
+    { key: 'group', title: text.group, width: 112, render: (row) => few(row.groupNames, text.more) },
     { key: 'unionid', title: text.unionid, width: 160, kind: 'id', hidden: true },
   ]
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { type Task, tasks } from '#core/contract/tasks.ts'
@@ -6,7 +6,7 @@ import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
 import { TagPicker } from '#core/web/blocks/pickers/Pickers.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { confirm } from '#core/web/dialog.tsx'
-import { useCall, useCommand } from '#core/web/request/query.ts'
+import { refresh, useCall, useCommand } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { openTasks, running } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -88,6 +88,20 @@ const kinds = { queued: 'idle', running: 'info', succeeded: 'ok', partly_failed:
 
 function Runs() {
   const text = useText(batchText)
+  // The run under way is followed (R012); each step it reports draws the table again.
+  const last = useCall(
+    batchMarking.statusV3,
+    {},
+    {
+      silence: 'all',
+      enabled: can('customer', 'update'),
+      refetchInterval: (q) => (q.state.data?.task && running(q.state.data.task) ? 2_000 : false),
+    },
+  ).data?.task
+  const step = last && `${last.taskId} ${last.state} ${last.done}`
+  useEffect(() => {
+    if (step) void refresh(tasks.list)
+  }, [step])
   const took = (t: Task) =>
     t.startedAt && t.finishedAt ? fmt.span(Math.max(1, (Date.parse(t.finishedAt) - Date.parse(t.startedAt)) / 1000)) : '-'
   return (

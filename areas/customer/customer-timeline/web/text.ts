@@ -32,7 +32,6 @@ export const timelineText = texts({
     undo: '撤销',
     everybody: '所有员工',
     whose: '只看谁',
-    failed: '没能读到动态',
     empty: '还没有动态',
     emptyHelp: '添加、打标签、群发送达、跟进记录都会出现在这里。',
     emptyFiltered: '这类动态还没有',
@@ -63,7 +62,6 @@ export const timelineText = texts({
     /** Who did it, where it was not a person here. */
     doers: { wecom: '在企业微信里', live_code: '渠道活码自动' },
     ofStaff: (who: string) => `${who} 的客户`,
-    other: '动态',
   },
   en: {
     kinds: {
@@ -95,7 +93,6 @@ export const timelineText = texts({
     undo: 'Undo',
     everybody: 'All staff',
     whose: 'Whose',
-    failed: 'The timeline could not be loaded',
     empty: 'Nothing yet',
     emptyHelp: 'Adding, tags, delivered messages and follow-ups will appear here.',
     emptyFiltered: 'Nothing of this kind yet',
@@ -124,6 +121,5 @@ export const timelineText = texts({
     noRemark: 'no remark',
     doers: { wecom: 'in WeCom', live_code: 'by the live code' },
     ofStaff: (who) => `contact of ${who}`,
-    other: 'Activity',
   },
 })

@@ -93,7 +93,7 @@ function Profile({ person }: { person: StaffItem }) {
       </dl>
       {person.unavailable && (
         <p className="sd-why t12">
-          {text.cannot}：{person.unavailable}
+          {text.cannot(person.unavailable)}
           {!person.hasCustomerContact && person.status === 1 && <> · {text.noContactHelp}</>}
         </p>
       )}
