@@ -256,4 +256,12 @@ export const screens = [
     menu: { place: ['data', 'staff'], icon: 'chart-line', order: 1 },
     load: () => import('#areas/staff/staff-management/web/StatsPage.tsx'),
   }),
+  screen({
+    path: '/dashboard/config_manage',
+    title: { zh: '配置体检', en: 'Self-check' },
+    area: 'corp-config',
+    module: 'ia_config',
+    menu: { place: ['settings', 'config'], icon: 'stethoscope', order: 1 },
+    load: () => import('#areas/foundation/corp-config/web/ConfigPage.tsx'),
+  }),
 ]

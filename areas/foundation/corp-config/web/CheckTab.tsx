@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { q, queryClient, useCall } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { PageHeader } from '#core/web/ui/Page.tsx'
+import { Pill } from '#core/web/ui/Tag.tsx'
+import { type Check, type CheckKey, selfCheck } from '../contract.ts'
+import { causeOf, subjectOf } from './causes.ts'
+import { Problem } from './Problem.tsx'
+import { Ring, System } from './Side.tsx'
+import { t } from './text.ts'
+
+/** Red first: cause, fix and what it takes away. What is well is one line each. Each can be looked at again by itself. */
+export function CheckTab() {
+  const text = useText(t)
+  const read = useCall(selfCheck.run, {}, { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false })
+  const [busy, setBusy] = useState<CheckKey>()
+  const checks = read.data?.checks
+  const again = async (key: CheckKey) => {
+    setBusy(key)
+    try {
+      const [fresh] = (await request(selfCheck.run, { key })).checks
+      queryClient.setQueryData(q(selfCheck.run, {}).queryKey, { checks: checks!.map((c) => (c.key === key ? fresh! : c)) })
+    } catch {
+      // the request layer has said why
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const bad = checks?.filter((c) => c.state === 'bad') ?? []
+  const attention = checks?.filter((c) => c.state === 'attention') ?? []
+  const passed = checks?.filter((c) => c.state === 'ok') ?? []
+  const note =
+    checks && !read.isFetching
+      ? text.checkedAt(fmt.ago(checks[0]!.checkedAt), `${(Math.max(...checks.map((c) => c.ms)) / 1000).toFixed(1)} s`)
+      : text.checking
+  const copy = () => navigator.clipboard?.writeText(report(checks ?? [], text)).then(() => toast.success(text.copied))
+  return (
+    <>
+      <PageHeader title={text.title} note={<span role="status">{note}</span>}>
+        <button type="button" className="b" onClick={() => void copy()} disabled={!checks}>
+          <Icon name="clipboard-list" />
+          {text.copyReport}
+        </button>
+        <button type="button" className="b p" onClick={() => void read.refetch()} disabled={read.isFetching}>
+          <Icon name="refresh-cw" className={read.isFetching ? 'spin' : undefined} />
+          {text.again}
+        </button>
+      </PageHeader>
+      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      <div className="cc-grid">
+        <div className="col g16">
+          {!checks && !read.error && <Skeleton rows={8} />}
+          {bad.length + attention.length > 0 && (
+            <section className="card">
+              <header>
+                <h2>{text.toFix}</h2>
+                {bad.length > 0 && <Pill kind="bad">{text.bad(bad.length)}</Pill>}
+                {attention.length > 0 && <Pill kind="attention">{text.attention(attention.length)}</Pill>}
+              </header>
+              {[...bad, ...attention].map((c) => (
+                <Problem key={c.key} check={c} busy={busy === c.key} again={() => void again(c.key)} />
+              ))}
+            </section>
+          )}
+          {passed.length > 0 && (
+            <section className="card">
+              <header>
+                <h2>{text.passed}</h2>
+                <Pill kind="ok">{text.items(passed.length)}</Pill>
+              </header>
+              <ul>
+                {passed.map((c) => (
+                  <Passed key={c.key} check={c} busy={busy === c.key} again={() => void again(c.key)} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div className="col g16">
+          {checks && <Ring checks={checks} />}
+          <System />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Passed({ check, busy, again }: { check: Check; busy: boolean; again: () => void }) {
+  const text = useText(t)
+  const subject = subjectOf(check.key)
+  return (
+    <li className="cc-row">
+      <span className="cc-mark ok">
+        <Icon name="check" size={12} label={text.states.ok} />
+      </span>
+      <span className="sp el">
+        <span className="m">{subject.name}</span>
+        <span className="d2 cc-well">{subject.well(check)}</span>
+      </span>
+      <span className="t12 d3">{fmt.clock(check.checkedAt)}</span>
+      <button type="button" className="ib" aria-label={text.againOne(subject.name)} title={text.again} onClick={again} disabled={busy}>
+        <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
+      </button>
+    </li>
+  )
+}
+
+/** What one sends to whoever can help: words and codes, no secrets. */
+function report(checks: readonly Check[], text: (typeof t)['zh-CN']): string {
+  return checks
+    .map((c) => {
+      const head = `[${text.states[c.state]}] ${subjectOf(c.key).name}`
+      if (c.state === 'ok') return `${head}  ${subjectOf(c.key).well(c)}`
+      const cause = causeOf(c)
+      return [
+        `${head}  ${cause.title}`,
+        `  ${cause.why}`,
+        ...(c.errcode === null ? [] : [`  errcode ${c.errcode}`]),
+        ...cause.fix.map((f) => `  - ${f}`),
+      ].join('\n')
+    })
+    .join('\n')
+}

@@ -1,0 +1,37 @@
+import { useSearch } from '#core/web/history.ts'
+import { Link } from '#core/web/router.tsx'
+import { useText } from '#core/web/text/text.ts'
+import { CallbacksTab } from './CallbacksTab.tsx'
+import { CallsTab } from './CallsTab.tsx'
+import { CheckTab } from './CheckTab.tsx'
+import { JobsTab } from './JobsTab.tsx'
+import { t } from './text.ts'
+import './config.css'
+
+const tabs = { check: CheckTab, callbacks: CallbacksTab, jobs: JobsTab, calls: CallsTab }
+const keys = Object.keys(tabs) as (keyof typeof tabs)[]
+
+/** What must be right at WeCom and here, and the records that say what happened when it was not (research/ux.md G-9). */
+export default function ConfigPage() {
+  const text = useText(t)
+  const [search] = useSearch()
+  const now = keys.find((k) => k === search.tab) ?? 'check'
+  const Tab = tabs[now]
+  return (
+    <>
+      <nav className="tabs cc-tabs" aria-label={text.tabs}>
+        {keys.map((k) => (
+          <Link
+            key={k}
+            to={`/dashboard/config_manage${k === 'check' ? '' : `?tab=${k}`}`}
+            className={k === now ? 'on' : undefined}
+            aria-current={k === now ? 'page' : undefined}
+          >
+            {text.tab[k]}
+          </Link>
+        ))}
+      </nav>
+      <Tab />
+    </>
+  )
+}

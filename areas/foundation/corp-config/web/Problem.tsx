@@ -1,0 +1,82 @@
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import type { Check } from '../contract.ts'
+import { causeOf, subjectOf } from './causes.ts'
+import { t } from './text.ts'
+
+const wecomConsole = 'https://work.weixin.qq.com/wework_admin/frame'
+/** Where the thing to change stands at WeCom; the rest is ours. */
+const atWecom = new Set(['token', 'callback', 'staff', 'contact', 'domain', 'sidebar'])
+
+export function Problem({ check, busy, again }: { check: Check; busy: boolean; again: () => void }) {
+  const text = useText(t)
+  const subject = subjectOf(check.key)
+  const cause = causeOf(check)
+  const tone = check.state === 'bad' ? 'bd' : 'wn'
+  return (
+    <article className="cc-problem">
+      <div className="cc-row">
+        <span className={`cc-mark ${tone}`}>
+          <Icon name={tone === 'bd' ? 'x' : 'triangle-alert'} size={12} label={text.states[check.state]} />
+        </span>
+        <h3 className="sp">
+          <span className="m">{cause.title}</span>
+          {cause.title !== subject.name && <span className="d3 cc-well">{subject.name}</span>}
+        </h3>
+        <button type="button" className="b sm" onClick={again} disabled={busy} aria-label={text.againOne(subject.name)}>
+          <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
+          {text.again}
+        </button>
+        {atWecom.has(check.key) && (
+          <a className="b sm" href={wecomConsole} target="_blank" rel="noreferrer">
+            {text.admin}
+            <Icon name="external-link" size={14} />
+          </a>
+        )}
+      </div>
+      <div className="cc-cause">
+        <div className="cc-two">
+          <div>
+            <h4>{text.why}</h4>
+            <p>{cause.why}</p>
+          </div>
+          {cause.fix.length > 0 && (
+            <div>
+              <h4>{text.how}</h4>
+              <ol>
+                {cause.fix.map((f) => (
+                  <li key={f}>{f}</li>
+                ))}
+              </ol>
+            </div>
+          )}
+        </div>
+        {check.state === 'bad' && (
+          <div className="row g6 wrap cc-off">
+            <span className="t12 d3">{text.disables}</span>
+            {subject.disables.map((d) => (
+              <Tag key={d}>{d}</Tag>
+            ))}
+          </div>
+        )}
+        {check.errcode !== null && (
+          <div className="cc-raw">
+            <span className="mono">
+              {text.errcode(check.errcode)} · {check.message}
+            </span>
+            <span className="sp" />
+            <a
+              className="lk t12"
+              href={`https://open.work.weixin.qq.com/devtool/query?e=${check.errcode}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {text.lookUp}
+            </a>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { Section } from '#core/web/ui/Page.tsx'
+import { Status } from '#core/web/ui/Tag.tsx'
+import { type Check, selfCheck } from '../contract.ts'
+import { subjectOf } from './causes.ts'
+import { t } from './text.ts'
+
+/** One stroke for each check: what is missing is seen before it is read. */
+export function Ring({ checks }: { checks: readonly Check[] }) {
+  const text = useText(t)
+  const passed = checks.filter((c) => c.state === 'ok').length
+  const bad = checks.filter((c) => c.state === 'bad')
+  const lost = new Set(bad.flatMap((c) => subjectOf(c.key).disables)).size
+  const share = 360 / checks.length
+  const order = { bad: 0, attention: 1, ok: 2 }
+  const sorted = [...checks].sort((a, b) => order[a.state] - order[b.state])
+  const point = (deg: number) => {
+    const a = ((deg - 90) * Math.PI) / 180
+    return `${(64 + 54 * Math.cos(a)).toFixed(2)} ${(64 + 54 * Math.sin(a)).toFixed(2)}`
+  }
+  const [title, help] =
+    bad.length > 0
+      ? [text.close, text.closeHelp(lost)]
+      : passed === checks.length
+        ? [text.great, text.greatHelp]
+        : [text.watch, text.watchHelp]
+  return (
+    <div className="card cc-ring">
+      <div className="cc-dial">
+        <svg viewBox="0 0 128 128" width="128" height="128" aria-hidden="true">
+          {sorted.map((c, i) => (
+            <path
+              key={c.key}
+              className={c.state}
+              d={`M${point(i * share + 5)}A54 54 0 0 1 ${point((i + 1) * share - 5)}`}
+              fill="none"
+              strokeWidth="8"
+              strokeLinecap="round"
+            />
+          ))}
+        </svg>
+        <div>
+          <b>{passed}</b>
+          <span className="t12 d2">{text.ofAll(checks.length)}</span>
+        </div>
+      </div>
+      <div className="m t14">{title}</div>
+      <div className="t12 d3">{help}</div>
+    </div>
+  )
+}
+
+export function System() {
+  const text = useText(t)
+  const { data } = useCall(selfCheck.system, {}, { refetchInterval: 30_000 })
+  if (!data) return null
+  const line = (name: string, value: ReactNode, kind: 'ok' | 'attention' | 'bad' = 'ok') => (
+    <div>
+      <dt>
+        <Status kind={kind}>{name}</Status>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  const number = (n: number, to: string) =>
+    n === 0 ? (
+      '0'
+    ) : (
+      <Link className="lk" to={to}>
+        {fmt.number(n)}
+      </Link>
+    )
+  return (
+    <>
+      <Section title={text.running}>
+        <dl className="cc-facts">
+          {line(text.database, `${data.database} · ${fmt.bytes(data.bytes)}`)}
+          {line(text.waiting, fmt.number(data.callbacksWaiting), data.callbacksWaiting > 20 ? 'attention' : 'ok')}
+          {line(
+            text.deadCallbacks,
+            number(data.callbacksDead, '/dashboard/config_manage?tab=callbacks&state=dead'),
+            data.callbacksDead ? 'bad' : 'ok',
+          )}
+          {line(text.deadJobs, number(data.jobsDead, '/dashboard/config_manage?tab=jobs'), data.jobsDead ? 'bad' : 'ok')}
+          {line(text.mode, data.demo ? text.demo : text.production)}
+        </dl>
+      </Section>
+      <div className="card cc-first">
+        <div className="row g6 m">
+          <Icon name="book-open" />
+          {text.first}
+        </div>
+        <p className="t12 d3">{text.firstHelp}</p>
+      </div>
+    </>
+  )
+}

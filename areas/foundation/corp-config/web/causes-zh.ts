@@ -1,0 +1,223 @@
+import { fmt, spaced } from '#core/web/text/format.ts'
+import { ago, type Causes } from './cause.ts'
+
+export const causesZh: Causes = {
+  token: {
+    name: '应用密钥',
+    well: (c) => `应用「${c.value}」`,
+    disables: ['同步', '渠道活码', '欢迎语', '群发', '侧边栏', '扫码登录'],
+    causes: {
+      missing: () => ({
+        title: '还没有配置应用密钥',
+        why: '没有应用的 Secret，就不能以企业的身份访问企业微信。',
+        fix: [
+          '企业微信管理后台 → 应用管理 → 自建应用，复制 AgentId 和 Secret',
+          '写进 WECOM_CORP_ID、WECOM_AGENT_ID、WECOM_SECRET，重启服务',
+        ],
+      }),
+      agent: () => ({
+        title: '缺少应用的 AgentId',
+        why: '有 Secret，但不知道是哪个应用。',
+        fix: ['在应用详情页复制 AgentId', '写进 WECOM_AGENT_ID，重启服务'],
+      }),
+      closed: (c) => ({
+        title: `应用「${c.value}」被停用了`,
+        why: '企业微信后台把这个应用关掉了，员工看不到它，接口也会被拒绝。',
+        fix: ['企业微信管理后台 → 应用管理 → 打开这个应用'],
+      }),
+      ip: () => ({
+        title: '服务器不在可信 IP 里',
+        why: '企业微信只接受「企业可信 IP」里的服务器，而这台服务器的出口 IP 不在名单里。',
+        fix: ['应用详情 → 企业可信 IP → 加上这台服务器的出口 IP', '保存后等一分钟，再点「重新检查」'],
+      }),
+      permission: () => ({
+        title: '应用没有这个接口的权限',
+        why: '应用没有被允许调用客户联系接口。',
+        fix: ['企业微信管理后台 → 客户联系 → 权限配置 → 可调用接口的应用，勾选本应用'],
+      }),
+      silent: () => ({
+        title: '连不上企业微信',
+        why: '服务器访问不到企业微信的接口地址，或者没有在时限内答复。',
+        fix: ['在服务器上访问 https://qyapi.weixin.qq.com 看看通不通', '检查防火墙、代理和 DNS'],
+      }),
+      refused: (c) => ({
+        title: '企业微信没有接受',
+        why: c.message,
+        fix: ['按错误码的说明改好，再点「重新检查」'],
+      }),
+      failed: () => ({
+        title: '没有检查成',
+        why: '检查时程序自己出了错，日志里有原因。',
+        fix: ['稍后重新检查；还不行就看服务日志'],
+      }),
+    },
+  },
+  callback: {
+    name: '回调地址',
+    well: (c) => (c.at ? `最近一次回调 ${ago(c.at)}` : '能收到'),
+    disables: ['欢迎语', '新客提醒', '流失提醒', '活码统计'],
+    causes: {
+      keys: () => ({
+        title: '没有配置回调的 Token 和密钥',
+        why: '企业微信发来的消息是加密的，没有这两样打不开。',
+        fix: [
+          '应用详情 → 接收消息 → 设置 API 接收，随机生成 Token 和 EncodingAESKey',
+          '写进 WECOM_CALLBACK_TOKEN、WECOM_CALLBACK_AES_KEY，重启服务',
+        ],
+      }),
+      unreachable: (c) => ({
+        title: '回调地址打不开',
+        why: `从服务器自己都访问不到 ${c.value}，企业微信更到不了。`,
+        fix: ['检查 PUBLIC_URL、域名解析和反向代理', '确认端口对外开放'],
+      }),
+      echo: (c) => ({
+        title: '回调地址答得不对',
+        why: `${c.value} 有人应答（${c.message}），但不是睦客：可能被代理、登录页或防火墙拦住了。`,
+        fix: ['让反向代理把 /api/callback/wecom 原样转发过来', '关掉这个路径上的登录和缓存'],
+      }),
+      never: (c) => ({
+        title: '还没有收到过回调',
+        why: '地址通了，但企业微信还没有发来过任何通知。',
+        fix: [`应用详情 → 接收消息 → URL 填 ${c.value}`, '客户联系 → API → 接收事件服务器，填同一个地址', '让一位客户添加员工，试一次'],
+      }),
+      quiet: (c) => ({
+        title: '三天没有收到回调',
+        why: `最近一次是 ${ago(c.at)}。要么真的没有事，要么企业微信那边的地址被改了。`,
+        fix: ['客户联系 → API → 接收事件服务器，核对地址'],
+      }),
+    },
+  },
+  address: {
+    name: '对外地址',
+    well: (c) => (c.reason === 'demo' ? `${c.value} · 演示` : c.value),
+    disables: ['扫码登录', '分享链接', '侧边栏'],
+    causes: {
+      unset: () => ({
+        title: '没有设置对外地址',
+        why: '不知道别人用什么地址打开这里，分享链接和登录跳转会出错。',
+        fix: ['把 PUBLIC_URL 设成 https://你的域名，重启服务'],
+      }),
+      http: (c) => ({
+        title: '对外地址不是 HTTPS',
+        why: `${c.value} 没有加密，企业微信的网页和微信都会拦。`,
+        fix: ['给域名配上证书', '把 PUBLIC_URL 改成 https 开头'],
+      }),
+    },
+  },
+  staff: {
+    name: '通讯录可见范围',
+    well: (c) => spaced(`${fmt.number(c.count)} 人，${fmt.number(c.total)} 个部门可见`),
+    disables: ['员工选择', '活码接待', '群发'],
+    causes: {
+      scope: () => ({
+        title: '看不到任何部门',
+        why: '应用的可见范围是空的，一名员工也看不到。',
+        fix: ['应用详情 → 可见范围，加上要用睦客的部门', '到「员工」里同步一次'],
+      }),
+      unsynced: () => ({
+        title: '通讯录还没有同步',
+        why: '企业微信那边能看到，这里还没有员工。',
+        fix: ['到「员工」里点同步'],
+      }),
+    },
+  },
+  contact: {
+    name: '客户联系权限',
+    well: (c) =>
+      spaced(`${fmt.number(c.count)} 人已开通`) + (c.total ? spaced(`，${c.value}${c.total > 3 ? `等 ${c.total} 人` : ''}没有`) : ''),
+    disables: ['渠道活码', '欢迎语', '客户同步', '群发', '客户标签'],
+    causes: {
+      nobody: () => ({
+        title: '没有人开通客户联系',
+        why: '员工没有客户联系功能，就不能接待客户，也不出现在活码里。',
+        fix: ['企业微信管理后台 → 客户联系 → 权限配置 → 使用范围，加上接待的员工'],
+      }),
+    },
+  },
+  sync: {
+    name: '客户同步',
+    well: (c) => (c.at ? `${ago(c.at)} 与企业微信核对过` : '已有客户'),
+    disables: ['客户列表', '群发人群'],
+    causes: {
+      empty: () => ({
+        title: '还没有客户',
+        why: '客户还没有从企业微信同步过来。先同步员工，再同步客户。',
+        fix: ['到「客户列表」里点同步'],
+      }),
+      failed_sync: (c) => ({
+        title: '最近一次客户同步没有全部成功',
+        why: `${ago(c.at)} 那次有一部分没有同步到，多半是接口限流或回调没有配好。`,
+        fix: ['任务中心里看失败的是谁', '到「客户列表」里再同步一次'],
+      }),
+    },
+  },
+  domain: {
+    name: '网页可信域名',
+    well: (c) => (c.reason === 'demo' ? '本机地址 · 演示' : `${c.other} 已校验`),
+    disables: ['侧边栏', '员工手机页', '静默登录'],
+    causes: {
+      unset: (c) => ({
+        title: '应用没有设置可信域名',
+        why: '企业微信只让可信域名下的网页知道谁在看、在和谁聊。',
+        fix: [`应用详情 → 网页授权及 JS-SDK → 可信域名填 ${c.value}`, '按提示放好校验文件'],
+      }),
+      differs: (c) => ({
+        title: '可信域名对不上',
+        why: `应用里写的是 ${c.other}，而我们在 ${c.value}。`,
+        fix: [`把可信域名改成 ${c.value}，或把 PUBLIC_URL 改到 ${c.other} 下`],
+      }),
+    },
+  },
+  sidebar: {
+    name: '侧边栏',
+    well: (c) => `签名正常 · ${c.value}`,
+    disables: ['侧边栏资料', '侧边栏活码'],
+    causes: {},
+  },
+  quota: {
+    name: '接口额度',
+    well: (c) => spaced(`本小时 ${fmt.number(c.count)} 次，没有限流`),
+    disables: ['同步变慢', '批量打标签变慢'],
+    causes: {
+      parked: (c) => ({
+        title: '企业微信正在限流',
+        why: `${c.value} 这类接口的次数用完了，${ago(c.at)} 以后恢复。等着的任务会自己接着做。`,
+        fix: ['不用做什么，到时间会恢复', '常常这样的话，把大批量任务错开时间'],
+      }),
+    },
+  },
+  jobs: {
+    name: '后台处理',
+    well: () => '没有失败的任务和回调',
+    disables: ['欢迎语', '自动标签', '统计'],
+    causes: {
+      dead: (c) => ({
+        title: spaced(`${(c.count ?? 0) + (c.total ?? 0)} 件事重试多次都没有成功`),
+        why: spaced(`失败的任务 ${c.count ?? 0} 个，失败的回调 ${c.total ?? 0} 条。`),
+        fix: ['在「回调记录」和「后台任务」里看原因', '修好以后重放或再试一次'],
+      }),
+      stuck: (c) => ({
+        title: '回调堆住了',
+        why: spaced(`有 ${c.count ?? 0} 条回调等了两分钟还没有处理，处理的进程可能停了。`),
+        fix: ['确认 worker 进程在运行', '看服务日志'],
+      }),
+    },
+  },
+  clock: {
+    name: '服务器时间',
+    well: (c) => `与企业微信相差 ${fmt.span(c.count ?? 0)}以内`,
+    disables: ['扫码登录', '侧边栏签名', '回调'],
+    causes: {
+      wrong: (c) => ({
+        title: `服务器时间差了 ${fmt.span(c.count ?? 0)}`,
+        why: '签名和登录码都要对时间，差得多了企业微信会拒绝。',
+        fix: ['在服务器上打开时间同步（chrony 或 ntpd）'],
+      }),
+      database: (c) => ({
+        title: `数据库时间差了 ${fmt.span(c.total ?? 0)}`,
+        why: '定时任务和期限以数据库的时间为准。',
+        fix: ['在数据库服务器上打开时间同步'],
+      }),
+    },
+  },
+}
