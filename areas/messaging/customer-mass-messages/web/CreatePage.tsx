@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Audience } from '#core/contract/audience.ts'
 import { contentProblems, type MessageContent } from '#core/contract/message.ts'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Wizard } from '#core/web/blocks/Wizard.tsx'
@@ -23,13 +24,24 @@ import { type ReachPart, useReach } from './ReachBar.tsx'
 import { TimeStep } from './TimeStep.tsx'
 import './mass.css'
 
-/** New, or a copy of another (`?copy`): audience, content, time, check (research/ux.md A-3). */
+/** New, for whom a list chose (`?audience`, as JSON), or a copy of another (`?copy`): audience, content, time, check (research/ux.md A-3). */
 export default function CreatePage() {
   const [search] = useSearch()
   const source = useCall(missions.one, { missionId: search.copy ?? '' }, { enabled: search.copy !== undefined })
   if (search.copy && source.isPending) return <Skeleton rows={8} />
   if (search.copy && source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />
-  return <MissionWizard key={search.copy ?? 'new'} start={source.data ? copyOf(source.data) : newForm()} />
+  const form = source.data ? copyOf(source.data) : newForm()
+  const audience = audienceOf(search.audience)
+  return <MissionWizard key={search.copy ?? search.audience ?? 'new'} start={audience ? { ...form, audience } : form} />
+}
+
+/** The server checks it like any audience; what is no JSON at all is left out, and the sentence says who is meant. */
+function audienceOf(word: string | undefined): Audience | undefined {
+  try {
+    return word ? (JSON.parse(word) as Audience) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function MissionWizard({ start }: { start: MissionForm }) {
