@@ -120,7 +120,9 @@ async function buildPages(): Promise<void> {
 type Simulator = { url: string; corpId: string; settings: Record<string, string> }
 
 async function startSimulator(port: number, secrets: Secrets): Promise<Simulator> {
-  const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_NAME } = await import('@rapport/wecom-simulator/scenarios/demo-data.ts')
+  const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_CUSTOMER_SECRET, DEMO_NAME } = await import(
+    '@rapport/wecom-simulator/scenarios/demo-data.ts'
+  )
   const url = `http://127.0.0.1:${port}`
   const options = { port, scenario: 'demo', state: path.join(dataDir, 'simulator.json') }
   const service = started(
@@ -140,6 +142,7 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
     WECOM_CORP_ID: DEMO_CORPID,
     WECOM_AGENT_ID: String(DEMO_AGENTID),
     WECOM_SECRET: DEMO_SECRET,
+    WECOM_CONTACT_SECRET: DEMO_CUSTOMER_SECRET,
     WECOM_CALLBACK_TOKEN: secrets.callbackToken,
     WECOM_CALLBACK_AES_KEY: secrets.callbackAesKey,
   }

@@ -209,6 +209,14 @@ export const screens = [
     load: () => import('#areas/customer/customer-tags/web/StatsPage.tsx'),
   }),
   screen({
+    path: '/dashboard/business_tag',
+    title: { zh: '规则组标签', en: 'Rule group tags' },
+    area: 'customer-tags',
+    module: 'customer_strategy',
+    menu: { place: ['customers', 'tags'], icon: 'network', order: 3 },
+    load: () => import('#areas/customer/customer-tags/web/StrategyPage.tsx'),
+  }),
+  screen({
     path: '/dashboard/tag_manage/setting',
     title: { zh: '标签设置', en: 'Tag settings' },
     area: 'customer-tags',

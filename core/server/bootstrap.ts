@@ -108,6 +108,15 @@ export async function bootstrap(app: App): Promise<void> {
       .values({ corp_id: corpId, kind: 'app', ...app })
       .onConflict((c) => c.columns(['corp_id', 'kind']).doUpdateSet(app))
       .execute()
+    // The environment is the authority here too: a secret taken out of it is no longer used.
+    if (config.WECOM_CONTACT_SECRET) {
+      const secret = secrets.seal(config.WECOM_CONTACT_SECRET)
+      await trx
+        .insertInto('corp_apps')
+        .values({ corp_id: corpId, kind: 'customer', secret })
+        .onConflict((c) => c.columns(['corp_id', 'kind']).doUpdateSet({ secret }))
+        .execute()
+    } else await trx.deleteFrom('corp_apps').where('corp_id', '=', corpId).where('kind', '=', 'customer').execute()
     if (!known) await emit(trx, corpConnected, {})
   })
   app.gate.accounts.forget()

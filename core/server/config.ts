@@ -21,6 +21,7 @@ const Schema = Type.Object({
   WECOM_CORP_NAME: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_AGENT_ID: Type.Optional(Type.Integer()),
   WECOM_SECRET: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_CONTACT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
   FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),

@@ -268,11 +268,12 @@ test('strategies need the system secret', async () => {
     admin_list: ['linxiaoman'],
     range: [{ type: 2, partyid: 3 }],
   })
-  expect(made).toMatchObject({ errcode: 0, strategy_id: 1 })
-  expect(await post('customer_strategy/get_range', { strategy_id: 1 })).toMatchObject({ range: [{ type: 2, partyid: 3 }] })
-  const tag = await post('add_strategy_tag', { strategy_id: 1, group_name: '静安专属', tag: [{ name: '老客' }] })
-  expect(tag).toMatchObject({ errcode: 0, tag_group: { strategy_id: 1 } })
-  expect(await post('get_strategy_tag_list', { strategy_id: 1 })).toMatchObject({
+  // the demo has one already
+  expect(made).toMatchObject({ errcode: 0, strategy_id: 2 })
+  expect(await post('customer_strategy/get_range', { strategy_id: 2 })).toMatchObject({ range: [{ type: 2, partyid: 3 }] })
+  const tag = await post('add_strategy_tag', { strategy_id: 2, group_name: '静安专属', tag: [{ name: '老客' }] })
+  expect(tag).toMatchObject({ errcode: 0, tag_group: { strategy_id: 2 } })
+  expect(await post('get_strategy_tag_list', { strategy_id: 2 })).toMatchObject({
     tag_group: [{ group_name: '静安专属', tag: [{ name: '老客' }] }],
   })
 })

@@ -227,3 +227,44 @@ export const customerTagged = event(
 )
 export const tagsDeleted = event('tags.deleted', Type.Object({ tagIds: Type.Array(Id) }))
 export const tagsSynced = event('tags.synced', Type.Object({ chain: Type.Boolean() }))
+
+/** Tags of rule groups (规则组): read from and written to WeCom at once, nothing of them is kept here. Ids are WeCom's. */
+const StrategyTag = Type.Object({ id: Type.String(), name: Type.String() })
+export const strategyTags = calls('customer-tags', 'strategy_tag', {
+  list: query({
+    access: may('customer_strategy', 'read'),
+    output: Type.Object({
+      /** False without the system secret of 客户联系, the only one WeCom lets read these. */
+      configured: Type.Boolean(),
+      strategies: Type.Array(
+        Type.Object({
+          strategyId: Type.Integer(),
+          name: Type.String(),
+          admins: Type.Array(Type.String()),
+          groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), tags: Type.Array(StrategyTag) })),
+        }),
+      ),
+    }),
+    summary: 'First-level rule groups with their tags: WeCom gives tags to no other.',
+  }),
+  add: command({
+    access: may('customer_strategy', 'create'),
+    input: strict({
+      strategyId: Type.Integer({ minimum: 1 }),
+      groupId: Type.Optional(ExtId),
+      groupName: Type.Optional(Name),
+      names: Type.Array(Name, { minItems: 1, maxItems: 100 }),
+    }),
+    summary: 'Tags into a group, or a new group with its tags.',
+  }),
+  update: command({
+    access: may('customer_strategy', 'update'),
+    input: strict({ id: ExtId, name: Name }),
+    summary: 'Renames a tag or a group.',
+  }),
+  delete: command({
+    access: may('customer_strategy', 'delete'),
+    input: strict({ tagIds: filled(Type.Array(ExtId, { maxItems: 100 }), []), groupIds: filled(Type.Array(ExtId, { maxItems: 100 }), []) }),
+    summary: 'A group without tags goes too.',
+  }),
+})

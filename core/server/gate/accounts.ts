@@ -4,8 +4,8 @@ import type { Database } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Which secret a call goes with; `contact` is the contact-sync secret (platform/00 §2). */
-export type AppKind = 'app' | 'contact' | 'archive' | 'kf'
+/** Which secret a call goes with; `contact` is the contact-sync secret, `customer` the system secret of 客户联系 (platform/00 §2). */
+export type AppKind = 'app' | 'contact' | 'archive' | 'kf' | 'customer'
 
 /** WeCom changes its limits every few years, so they are settings: `corps.settings.platform_limits` (platform/00 §4). */
 export interface Limits {

@@ -23,6 +23,7 @@ export function demo(now: number, size: DemoSize = { customers: 5000, groups: 60
   staff(corp)
   const tags = tagList(corp, now)
   codes(corp, now)
+  strategy(corp, now)
   customers(corp, dice, now, size.customers, tags)
   demoGroups(corp, dice, now, size.groups)
   chats(corp, dice)
@@ -81,6 +82,20 @@ function staff(corp: Corp) {
       }),
     )
     if (leads) corp.departments.get(department)!.department_leader = [userid]
+  })
+}
+
+/** One rule group, as 客户联系 → 权限配置 makes them; its tags are made by whoever tries them. */
+function strategy(corp: Corp, now: number) {
+  corp.strategies.set(1, {
+    strategy_id: 1,
+    kind: 'customer',
+    parent_id: 0,
+    strategy_name: '直营门店',
+    create_time: now - 300 * DAY,
+    admin_list: [D.DEMO_ADMIN],
+    privilege: {},
+    range: [{ type: 2, partyid: 1 }],
   })
 }
 

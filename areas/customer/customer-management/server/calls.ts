@@ -1,4 +1,5 @@
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
@@ -40,6 +41,7 @@ export default [
   ...insightCalls,
 ]
 
+/** The contact of one member. Who shares the customer sees that it is there; what is written in it is its owner's. */
 async function followOf(ctx: Context, customerId: string, staffId: string) {
   const customer = await visible(ctx, { customerId })
   const follow = await ctx.db
@@ -50,7 +52,8 @@ async function followOf(ctx: Context, customerId: string, staffId: string) {
     .where('f.customer_id', '=', customerId)
     .where('f.staff_id', '=', staffId)
     .executeTakeFirst()
-  if (!follow) throw notFound('contact')
+  const scope = await staffInScope(ctx)
+  if (!follow || (scope && !scope.includes(staffId))) throw notFound('contact')
   return { ...follow, externalUserId: customer.external_user_ext_id }
 }
 

@@ -15,7 +15,7 @@ const t = texts({
   'zh-CN': {
     title: '客户入门',
     note: '照着做一遍，就能从加上客户走到说上话',
-    steps: '五步',
+    steps: '步骤',
     progress: (done: number, all: number) => `完成 ${done} / ${all}`,
     done: '已完成',
     sync: '同步客户',
@@ -39,7 +39,7 @@ const t = texts({
   en: {
     title: 'First steps with customers',
     note: 'Once through, and you have customers and have talked to them',
-    steps: 'Five steps',
+    steps: 'Steps',
     progress: (done, all) => `${done} of ${all} done`,
     done: 'Done',
     sync: 'Sync customers',

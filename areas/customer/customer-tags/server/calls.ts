@@ -9,6 +9,7 @@ import { addTags, deleteTags, updateTag } from './edit.ts'
 import { listTags } from './list.ts'
 import { saveSingleGroups, singleGroups } from './settings.ts'
 import { exportTags, overview, systemTags, tagStats } from './statistics.ts'
+import { strategyCalls } from './strategies.ts'
 import { startTagSync } from './sync.ts'
 import { markTags } from './tags.ts'
 
@@ -48,6 +49,7 @@ export default [
       return {}
     },
   }),
+  ...strategyCalls,
   ...implement(marking, {
     markTag: async (ctx, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }) => {
       if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', 'or remove_tag_ids must name a tag')

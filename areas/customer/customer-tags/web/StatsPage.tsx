@@ -107,18 +107,19 @@ export default function StatsPage() {
                 input={input}
                 rowName={(r) => r.name}
                 columns={[
-                  { key: 'name', title: text.tag, width: 180, render: (r) => <Tag group={r.groupName}>{r.name}</Tag> },
-                  { key: 'groupName', title: text.group },
+                  { key: 'name', title: text.tag, width: 150, render: (r) => <Tag group={r.groupName}>{r.name}</Tag> },
+                  { key: 'groupName', title: text.group, width: 110 },
                   {
                     key: 'customerCount',
                     title: text.customers,
+                    width: 90,
                     align: 'right',
                     sort: 'customer_count',
                     help: metricHelp('tag_customers', lang),
                     render: (r) => <NumberLink value={r.customerCount} to={customers({ tagsAny: r.tagId })} />,
                   },
-                  { key: 'added', title: text.inRange, kind: 'number', sort: 'added', help: metricHelp('tag_marks', lang) },
-                  { key: 'removed', title: text.outRange, kind: 'number', sort: 'removed', help: metricHelp('tag_marks', lang) },
+                  { key: 'added', title: text.inRange, width: 96, kind: 'number', sort: 'added', help: metricHelp('tag_marks', lang) },
+                  { key: 'removed', title: text.outRange, width: 96, kind: 'number', sort: 'removed', help: metricHelp('tag_marks', lang) },
                 ]}
               />
             </section>

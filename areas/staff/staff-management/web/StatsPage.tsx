@@ -116,6 +116,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
     key,
     title: text[key],
     kind: 'number' as const,
+    width: 92,
     sort,
     help,
   })
@@ -139,7 +140,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
           {
             key: 'name',
             title: text.staff,
-            width: 190,
+            width: 170,
             render: (r) => (
               <span className="row g6">
                 <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
@@ -154,10 +155,11 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
               </span>
             ),
           },
-          { key: 'department', title: text.department, width: 120 },
+          { key: 'department', title: text.department, width: 104 },
           {
             key: 'added',
             title: text.added,
+            width: 88,
             align: 'right',
             sort: 'added',
             help: metricHelp('contacts_added', lang),
@@ -166,6 +168,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
           {
             key: 'lost',
             title: text.lost,
+            width: 88,
             align: 'right',
             sort: 'lost',
             help: metricHelp('contacts_lost', lang),
@@ -175,6 +178,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
           {
             key: 'customers',
             title: text.customers,
+            width: 88,
             align: 'right',
             sort: 'customers',
             render: (r) => (
@@ -188,6 +192,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
           {
             key: 'codeAdds',
             title: text.codeAdds,
+            width: 88,
             align: 'right',
             sort: 'code_adds',
             help: metricHelp('code_adds', lang),
