@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import type { FileRef } from '../contract/files.ts'
-import type { App } from './app.ts'
+import type { Actor, App } from './app.ts'
 import type { Db, Tx } from './db.ts'
 import { inspect } from './files/rules.ts'
 import { spool } from './files/spool.ts'
@@ -40,6 +40,11 @@ export interface Files {
 }
 
 export const linkSeconds = 2 * 3600
+
+const personal: readonly string[] = ['export', 'task_errors', 'import', 'import_report']
+/** What somebody exported or failed to import is theirs; pictures and the like are the company's. */
+export const mayOpen = (me: Actor, row: FileRow): boolean =>
+  !personal.includes(row.purpose) || me.isRoot || (me.staffId !== null && row.created_by === me.staffId)
 
 export function createFiles({ config }: Pick<App, 'config'>): Files {
   const secrets = secretsFrom(config.SECRET_KEY)

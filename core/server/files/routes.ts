@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { checkAccess } from '../access.ts'
 import type { App } from '../app.ts'
-import type { FileRow } from '../files.ts'
+import { type FileRow, mayOpen } from '../files.ts'
 import { contextOf } from '../http.ts'
 import { notFound } from '../refusal.ts'
 import { cookieName } from '../session.ts'
@@ -26,7 +26,7 @@ export function mountFiles(http: FastifyInstance, app: App): void {
     if (ctx.me.kind !== 'customer') checkAccess(ctx.me, 'staff')
     const { file_id } = req.query as { file_id?: string }
     const row = uuid.test(file_id ?? '') ? await app.files.row(ctx.db, file_id!) : undefined
-    if (!row) throw notFound('file')
+    if (!row || !mayOpen(ctx.me, row)) throw notFound('file')
     return reply.header('cache-control', 'no-store').redirect(app.files.url(row), 302)
   })
 }

@@ -6,6 +6,7 @@ import { corpCommon } from '../../contract/tracking.ts'
 import { type SavedView, savedViews, tableHeader } from '../../contract/views.ts'
 import type { Context } from '../app.ts'
 import { receiveFile } from '../files/upload.ts'
+import { mayOpen } from '../files.ts'
 import { newId } from '../ids.ts'
 import { implement } from '../implement.ts'
 import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
@@ -58,9 +59,7 @@ const fileCalls = implement(files, {
   },
   async fileUrl(ctx, { fileId }) {
     const row = await ctx.app.files.row(ctx.db, fileId)
-    // What others exported or failed to import is theirs.
-    const own = ['export', 'task_errors', 'import', 'import_report'].includes(row?.purpose ?? '')
-    if (!row || (own && row.created_by !== ctx.me.staffId && !ctx.me.isRoot)) throw notFound('file')
+    if (!row || !mayOpen(ctx.me, row)) throw notFound('file')
     return ctx.app.files.ref(row)
   },
 })

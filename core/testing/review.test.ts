@@ -1,0 +1,213 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { savedViews } from '#core/contract/views.ts'
+import { idOf, newId } from '#core/server/ids.ts'
+import { cookieName } from '#core/server/session.ts'
+import { testDatabase } from './database.ts'
+import { CallRefused, startTestApp, type TestApp } from './harness.ts'
+
+/** What a second pair of eyes found: rights between colleagues, rows that went away, a stop under load. */
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+let own: { cookie: string; staffId: string }
+let colleague: { cookie: string; staffId: string }
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  admin = await app.asAdmin()
+  own = await person('小美')
+  colleague = await person('小王')
+})
+afterAll(() => app.close())
+
+/** An ordinary member of staff: 普通员工, who sees what is their own. */
+async function person(name: string) {
+  const { corpId } = app
+  const staffId = newId()
+  const row = { corp_id: corpId, staff_id: staffId, staff_ext_id: `p-${staffId.slice(-8)}`, name, role_id: idOf('role', corpId, 'staff') }
+  await app.ctx.db
+    .insertInto('staff')
+    .values({ ...row, has_customer_contact: true, has_seat: true })
+    .execute()
+  const token = await app.app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })
+  return { cookie: `${cookieName}=${token}`, staffId }
+}
+
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
+  )
+
+async function customerOf(...staffIds: string[]): Promise<string> {
+  const customerId = newId()
+  const { db, corpId } = app.ctx
+  await db
+    .insertInto('customers')
+    .values({
+      corp_id: corpId,
+      customer_id: customerId,
+      external_user_ext_id: `wm${customerId.slice(-10)}`,
+      name: '苏念',
+      staff_ids: staffIds,
+    })
+    .execute()
+  for (const staff_id of staffIds)
+    await db
+      .insertInto('follows')
+      .values({ corp_id: corpId, staff_id, customer_id: customerId, added_at: new Date(), remark_mobiles: ['13812345678'] })
+      .execute()
+  return customerId
+}
+
+const draft = (receivers: string[], over: Partial<LiveCodeDraft> = {}): LiveCodeDraft => ({
+  name: `台卡 ${newId().slice(-8)}`,
+  groupId: null,
+  bands: [
+    {
+      name: '',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      from: 0,
+      to: 1440,
+      receivers: receivers.map((staffId) => ({ staffId, weight: 1, dailyCap: null })),
+    },
+  ],
+  backupStaffIds: receivers.slice(0, 1),
+  skipVerify: true,
+  exclusive: false,
+  tagIds: [],
+  remark: { mode: 'off', text: '' },
+  welcome: { mode: 'same', content: { text: '你好', attachments: [] }, bands: [] },
+  duplicates: 'welcome',
+  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
+  ...over,
+})
+
+test('the preview address leads nobody to the export of a colleague', async () => {
+  const file = await app.app.files.put(app.ctx.db, {
+    name: 'customers.csv',
+    data: Buffer.from('a,b'),
+    purpose: 'export',
+    createdBy: colleague.staffId,
+  })
+  const open = (cookie: string) => app.fetch(`/api/file_trace/entry?file_id=${file.file_id}`, { headers: { cookie } })
+  expect((await open(colleague.cookie)).status).toBe(302)
+  expect((await open(admin)).status).toBe(302)
+  expect(await (await open(own.cookie)).json()).toMatchObject({ success: false, status_code: code.notFound })
+  const guest = await app.app.sessions.begin({ corpId: app.corpId, kind: 'customer', customerExtId: 'wm1', ip: '', userAgent: '' })
+  expect(await (await open(`${cookieName}=${guest}`)).json()).toMatchObject({ success: false, status_code: code.notFound })
+})
+
+test('of a shared customer, the contact of a colleague is the colleague’s: no phone numbers, no remark', async () => {
+  const customerId = await customerOf(own.staffId, colleague.staffId)
+  const mine = await app.call(externalUsers.revealMobiles, { customerId, staffId: own.staffId }, own.cookie)
+  expect(mine.mobiles).toEqual(['13812345678'])
+  const theirs = { customerId, staffId: colleague.staffId }
+  expect((await refused(app.call(externalUsers.revealMobiles, theirs, own.cookie)))?.code).toBe(code.notFound)
+  expect((await refused(app.call(externalUsers.setRemark, { ...theirs, remark: '我的' }, own.cookie)))?.code).toBe(code.notFound)
+  expect((await app.call(externalUsers.revealMobiles, theirs, admin)).mobiles).toHaveLength(1)
+})
+
+test('a code puts nobody on it who is out of scope, and is changed only by who sees all of its people', async () => {
+  const foreign = await refused(app.call(liveCodes.add, { draft: draft([colleague.staffId]) }, own.cookie))
+  expect(foreign?.body).toMatchObject({ status_code: code.badInput, field: 'draft.bands' })
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId, colleague.staffId]) }, admin)
+  expect((await app.call(liveCodes.one, { wayId }, own.cookie)).row.wayId).toBe(wayId)
+  expect((await refused(app.call(liveCodes.update, { wayId, draft: draft([own.staffId]) }, own.cookie)))?.code).toBe(code.forbidden)
+  expect((await refused(app.call(liveCodes.delete, { wayId }, own.cookie)))?.code).toBe(code.forbidden)
+  const mine = await app.call(liveCodes.add, { draft: draft([own.staffId]) }, own.cookie)
+  await app.call(liveCodes.update, { ...mine, draft: draft([own.staffId]) }, own.cookie)
+  await app.call(liveCodes.delete, mine, own.cookie)
+})
+
+test('a code whose files are not there, or are no pictures, is refused by field', async () => {
+  const text = await app.app.files.put(app.ctx.db, { name: 'a.txt', data: Buffer.from('hello'), purpose: 'upload' })
+  const welcome = (fileId: string): LiveCodeDraft['welcome'] => ({
+    mode: 'same',
+    content: { text: '', attachments: [{ msgtype: 'image', fileId }] },
+    bands: [],
+  })
+  for (const fileId of [newId(), text.file_id])
+    expect(
+      (await refused(app.call(liveCodes.add, { draft: draft([own.staffId], { welcome: welcome(fileId) }) }, admin)))?.body,
+    ).toMatchObject({
+      status_code: code.badInput,
+      field: 'draft.welcome.content.attachments.0.file_id',
+    })
+  const qr = { ...draft([own.staffId]).qr, logo: 'file' as const, logoFileId: text.file_id }
+  expect((await refused(app.call(liveCodes.add, { draft: draft([own.staffId], { qr }) }, admin)))?.body.field).toBe('draft.qr.logo_file_id')
+})
+
+test('a code outlives its group and its tags: what is left can be saved again', async () => {
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '展会' }, admin)
+  const tagGroup = newId()
+  const [kept, gone] = [newId(), newId()]
+  const { db, corpId } = app.ctx
+  await db.insertInto('tag_groups').values({ corp_id: corpId, group_id: tagGroup, name: '来源' }).execute()
+  for (const tag_id of [kept, gone])
+    await db.insertInto('tags').values({ corp_id: corpId, tag_id, group_id: tagGroup, name: tag_id }).execute()
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId], { groupId, tagIds: [kept, gone] }) }, admin)
+  await app.call(liveCodeGroups.delete, { groupId }, admin)
+  await sql`update tags set deleted_at = now() where corp_id = ${corpId} and tag_id = ${gone}`.execute(db)
+  const { draft: left } = await app.call(liveCodes.one, { wayId }, admin)
+  expect(left).toMatchObject({ groupId: null, tagIds: [kept] })
+  await app.call(liveCodes.update, { wayId, draft: left }, admin)
+})
+
+test('records of one second come once each over the pages', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId]) }, admin)
+  const at = new Date(Math.floor(Date.now() / 1000) * 1000)
+  for (let i = 0; i < 60; i++) {
+    const customer_id = await customerOf(own.staffId)
+    const row = { corp_id: app.corpId, way_id: wayId, at, customer_id, staff_id: own.staffId, first_time: true }
+    await app.ctx.db.insertInto('live_code_adds').values(row).execute()
+  }
+  const today = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const seen = new Set<string>()
+  for (let page = 1; page <= 6; page++) {
+    const input = { from: today, to: today, wayIds: [wayId], page, pageSize: 10 }
+    for (const r of (await app.call(liveCodeStats.records, input, admin)).list) seen.add(r.customerId)
+  }
+  expect(seen.size).toBe(60)
+})
+
+test('a text that PostgreSQL cannot hold is refused by its field', async () => {
+  const view = { table: 'customers', name: 'a\u0000b', search: '', shared: false, isDefault: false }
+  const answer = await refused(app.call(savedViews.save, view as never, admin))
+  expect(answer?.body).toMatchObject({ status_code: code.badInput, field: 'name' })
+})
+
+test('a call that is under way when the program stops gets its answer', async () => {
+  const other = await startTestApp({ databaseUrl: url, role: 'http' })
+  const cookie = await other.asAdmin()
+  const hold = await app.app.db.all.connection().execute(async (db) => {
+    await sql`begin`.execute(db)
+    await sql`lock table saved_views in access exclusive mode`.execute(db)
+    const answer = new Promise<string>((done, failed) => {
+      const body = JSON.stringify({ table: 't', name: 'n', search: '', shared: false, is_default: false })
+      const headers = { cookie, 'x-requested-with': 'rapport', 'content-type': 'application/json' }
+      const req = request(`${other.url}/api/saved_view/save`, { method: 'POST', headers }, (res) => {
+        let text = ''
+        res.on('data', (d) => (text += d)).on('end', () => done(text))
+        res.on('error', failed)
+      })
+      req.on('error', failed).end(body)
+    })
+    answer.catch(() => {})
+    await sleep(300)
+    const stopped = other.close()
+    await sleep(300)
+    await sql`rollback`.execute(db)
+    return { answer, stopped }
+  })
+  const text = await hold.answer
+  expect(JSON.parse(text)).toMatchObject({ success: true })
+  await hold.stopped
+})
