@@ -1,6 +1,7 @@
 import type { Priority } from '@rapport/wecom/call.ts'
 import { mediaUpload, mediaUploadimg } from '@rapport/wecom/calls/media.ts'
-import { code as codes } from '../../contract/errors.ts'
+import { code as codes, type FieldError } from '../../contract/errors.ts'
+import type { MessageContent } from '../../contract/message.ts'
 import type { Context } from '../app.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
@@ -15,6 +16,30 @@ const rules: Record<MediaType | 'img', { most: number; mime: RegExp; words: stri
   video: { most: 10 * MB, mime: /^video\/mp4$/, words: '10 MB 以内的 MP4 视频' },
   file: { most: 20 * MB, mime: /./, words: '20 MB 以内的文件' },
 }
+const inWords: Record<MediaType | 'img', string> = {
+  image: 'must be a JPG or PNG picture of at most 10 MB',
+  img: 'must be a JPG or PNG picture of at most 2 MB',
+  voice: 'must be a voice of at most 2 MB',
+  video: 'must be an MP4 video of at most 10 MB',
+  file: 'must be a file of at most 20 MB',
+}
+const sentAs = { image: 'image', miniprogram: 'image', link: 'img', video: 'video', file: 'file' } as const
+
+/** Files of a content that are not there, or that WeCom would not take: known when it is written, not when a customer waits for it. */
+export async function fileProblems(ctx: Pick<Context, 'app' | 'db'>, content: MessageContent, at = ''): Promise<FieldError[]> {
+  const found = await Promise.all(
+    content.attachments.map(async (a, i) => {
+      if (!a.fileId) return []
+      const field = `${at}attachments.${i}.file_id`
+      const file = await ctx.app.files.row(ctx.db, a.fileId)
+      if (!file) return [{ field, message: 'names a file that does not exist' }]
+      const { most, mime } = rules[sentAs[a.msgtype]]
+      return file.size >= 5 && file.size <= most && mime.test(file.mime) ? [] : [{ field, message: inWords[sentAs[a.msgtype]] }]
+    }),
+  )
+  return found.flat()
+}
+
 /** WeCom forgets a media_id after three days; an hour is left for the message to be made with it. */
 const mediaMs = 3 * 86_400_000 - 3_600_000
 const foreverMs = 3650 * 86_400_000

@@ -1,13 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
+import type { FieldError } from '#core/contract/errors.ts'
 import { contentProblems } from '#core/contract/message.ts'
 import { dayOf, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import type { Db, Tx } from '#core/server/db.ts'
+import { fileProblems } from '#core/server/gate/media.ts'
 import { newId } from '#core/server/ids.ts'
-import { badFields, badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { badFields, badInput, conflict, forbidden, notFound } from '#core/server/refusal.ts'
 import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
 import { bandProblems, staffOf } from '../roster.ts'
 import { publish } from './entry.ts'
@@ -26,7 +28,8 @@ export interface LiveCode {
   offered: string[]
 }
 
-export async function find(db: Db, wayId: string, scope: string[] | null = null): Promise<LiveCode> {
+/** `whole`: to change it, everybody on it must be in the asker's scope. */
+export async function find(db: Db, wayId: string, scope: string[] | null, how: { whole?: boolean } = {}): Promise<LiveCode> {
   const row = await db
     .selectFrom('live_codes')
     .select(['way_id', 'name', 'group_id', 'state_key', 'state', 'config', 'draft', 'config_id', 'offered', 'staff_ids'])
@@ -35,6 +38,7 @@ export async function find(db: Db, wayId: string, scope: string[] | null = null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row || (scope && !row.staff_ids.some((id) => scope.includes(id)))) throw notFound('live code')
+  if (how.whole && scope && !row.staff_ids.every((id) => scope.includes(id))) throw forbidden()
   return row as unknown as LiveCode
 }
 
@@ -123,7 +127,9 @@ export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeR
     select ${columns(ctx)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
-  return { row: view(rows[0]!), draft: code.draft ?? code.config }
+  const draft = code.draft ?? code.config
+  // A group or a tag may have been deleted since: the form shows what is left.
+  return { row: view(rows[0]!), draft: { ...draft, groupId: code.group_id, tagIds: await livingTags(ctx.db, draft.tagIds) } }
 }
 
 /** Ids behind a pick, for batch tasks; a filter is resolved when the task starts. */
@@ -157,29 +163,48 @@ export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: str
   if (!(await nameIsFree(ctx.db, draft.name, wayId))) problems.push({ field: 'name', message: 'is taken by another live code' })
   const named = staffOf(draft)
   if (named.length > 200) problems.push({ field: 'bands', message: 'must not name more than 200 people' })
-  problems.push(...(await missing(ctx.db, draft, named)))
+  problems.push(...(await missing(ctx, draft, named)), ...(await filesWrong(ctx, draft)))
   if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
 }
 
-async function missing(db: Db, draft: LiveCodeDraft, named: string[]) {
-  const out: { field: string; message: string }[] = []
+/** Those that have not been deleted, in their order. */
+export async function livingTags(db: Db, tagIds: string[]): Promise<string[]> {
+  if (tagIds.length === 0) return []
+  const rows = await db
+    .selectFrom('tags')
+    .select('tag_id')
+    .where('corp_id', '=', db.corpId)
+    .where('deleted_at', 'is', null)
+    .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .execute()
+  return tagIds.filter((id) => rows.some((t) => t.tag_id === id))
+}
+
+async function filesWrong(ctx: Context, { welcome, qr }: LiveCodeDraft): Promise<FieldError[]> {
+  const contents = welcome.mode === 'bands' ? welcome.bands.map((b) => b.content) : welcome.mode === 'same' ? [welcome.content] : []
+  const at = (i: number) => (welcome.mode === 'bands' ? `welcome.bands.${i}.content.` : 'welcome.content.')
+  const out = (await Promise.all(contents.map((content, i) => fileProblems(ctx, content, at(i))))).flat()
+  if (qr.logo !== 'file' || !qr.logoFileId) return out
+  const logo = await ctx.app.files.row(ctx.db, qr.logoFileId)
+  if (!logo?.mime.startsWith('image/')) out.push({ field: 'qr.logo_file_id', message: 'must be a picture that was uploaded' })
+  return out
+}
+
+async function missing(ctx: Context, draft: LiveCodeDraft, named: string[]): Promise<FieldError[]> {
+  const { db } = ctx
+  const out: FieldError[] = []
   const known = await db
     .selectFrom('staff')
     .select('staff_id')
     .where('corp_id', '=', db.corpId)
     .where('staff_id', '=', sql<string>`any(${named}::uuid[])`)
     .execute()
-  if (known.length !== named.length) out.push({ field: 'bands', message: 'names somebody who is not a member of staff' })
-  if (draft.tagIds.length) {
-    const tags = await db
-      .selectFrom('tags')
-      .select('tag_id')
-      .where('corp_id', '=', db.corpId)
-      .where('deleted_at', 'is', null)
-      .where('tag_id', '=', sql<string>`any(${draft.tagIds}::uuid[])`)
-      .execute()
-    if (tags.length !== new Set(draft.tagIds).size) out.push({ field: 'tag_ids', message: 'names a tag that does not exist' })
-  }
+  // Somebody out of scope answers as nobody: who stands on a code is given customers, and welcomes go out in their name.
+  const scope = await staffInScope(ctx)
+  const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
+  if (seen.length !== named.length) out.push({ field: 'bands', message: 'names somebody who is not a member of staff' })
+  if ((await livingTags(db, draft.tagIds)).length !== draft.tagIds.length)
+    out.push({ field: 'tag_ids', message: 'names a tag that does not exist' })
   if (draft.groupId) {
     const group = await db
       .selectFrom('live_code_groups')
@@ -226,7 +251,7 @@ export async function create(ctx: Context, draft: LiveCodeDraft, wayId = newId()
 }
 
 export async function update(ctx: Context, wayId: string, draft: LiveCodeDraft): Promise<void> {
-  await find(ctx.db, wayId, await staffInScope(ctx))
+  await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await checkDraft(ctx, draft, wayId)
   await ctx.tx((tx) => edit(tx, wayId, draft))
 }
@@ -251,7 +276,7 @@ export async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft): Promise
 }
 
 export async function setOn(ctx: Context, wayId: string, on: boolean): Promise<void> {
-  const code = await find(ctx.db, wayId, await staffInScope(ctx))
+  const code = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   if (code.state !== (on ? 'off' : 'ready'))
     throw conflict(on ? 'only a code that is off can be switched on' : 'only a code that is ready can be switched off')
   await ctx.tx(async (tx) => {
@@ -267,7 +292,7 @@ export async function setOn(ctx: Context, wayId: string, on: boolean): Promise<v
 
 /** The row stays (its customers point at it); WeCom's entry goes, and with it the printed image. */
 export async function remove(ctx: Context, wayId: string): Promise<void> {
-  await find(ctx.db, wayId, await staffInScope(ctx))
+  await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await ctx.tx(async (tx) => {
     await tx
       .updateTable('live_codes')

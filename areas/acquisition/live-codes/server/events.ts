@@ -8,6 +8,7 @@ import { on } from '#core/server/events.ts'
 import { startTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { remarkFor } from '../roster.ts'
+import { livingTags } from './codes.ts'
 import { publish } from './entry.ts'
 import { syncCodes } from './sync.ts'
 import { greet, linkWelcome } from './welcome.ts'
@@ -95,8 +96,10 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
 
 async function tag(ctx: Context, { customerId, staffId, state }: Added): Promise<void> {
   const way = await wayOf(ctx, state)
-  if (!way || way.state === 'off' || way.config.tagIds.length === 0) return
-  await markTags(ctx, { customerId, staffId, add: way.config.tagIds, remove: [], by: 'live_code' })
+  if (!way || way.state === 'off') return
+  // One that was deleted since must not keep the others off.
+  const add = await livingTags(ctx.db, way.config.tagIds)
+  if (add.length > 0) await markTags(ctx, { customerId, staffId, add, remove: [], by: 'live_code' })
 }
 
 async function remark(ctx: Context, { customerId, staffId, state }: Added): Promise<void> {
