@@ -47,7 +47,10 @@ function reader(schema: Json, text: boolean): Reader {
     return (v) => (typeof v === 'string' && /^-?\d+(\.\d+)?$/.test(v) ? Number(v) : v)
   if (text && schema.type === 'boolean') return (v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v)
   if (text && schema.type === 'null') return (v) => (v === '' ? null : v)
-  return (v) => v
+  return (v, path, problem) => {
+    if (typeof v === 'string' && v.includes('\u0000')) problem(path, 'must not contain the character NUL') // PostgreSQL holds none
+    return v
+  }
 }
 
 function objectReader(schema: Json, text: boolean): Reader {
