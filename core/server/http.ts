@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -16,6 +18,8 @@ import { cookieName, type Session } from './session.ts'
 
 /** 1 MB is plenty for JSON; files come as multipart with their own limit. */
 const bodyLimit = 1024 * 1024
+/** Below what a service manager waits before it kills. */
+const graceMs = 5_000
 /** Answers are checked against their contract where a mistake should be loud, not where it would cost users (stack.md). */
 const checkAnswers = process.env.NODE_ENV === 'test'
 
@@ -35,7 +39,7 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
     genReqId: () => newId(),
     trustProxy: app.config.TRUST_PROXY || false,
     return503OnClosing: false,
-    forceCloseConnections: true, // pushes stay open for hours
+    forceCloseConnections: true, // what is open after `graceMs`: browsers hold connections for a minute
     routerOptions: { maxParamLength: 500, querystringParser: (text) => parseQuery(text) },
   })
   await http.register(cookie)
@@ -56,7 +60,23 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
   })
   for (const route of routes) mount(http, app, route)
   await more(http)
+  answerBeforeClosing(http)
   return http
+}
+
+/** A call that is under way when the program stops gets its answer: whoever sent it would not know whether it was done. */
+function answerBeforeClosing(http: FastifyInstance): void {
+  const open = new Set<ServerResponse>()
+  http.addHook('onRequest', (_, { raw }, done) => {
+    open.add(raw)
+    for (const end of ['finish', 'close']) raw.once(end, () => open.delete(raw))
+    done()
+  })
+  // After the hooks of `more`, which end the pushes.
+  http.addHook('preClose', async () => {
+    http.server.close() // nobody new meanwhile
+    for (const end = Date.now() + graceMs; open.size > 0 && Date.now() < end; ) await sleep(20)
+  })
 }
 
 function mount(http: FastifyInstance, app: App, { call, handler }: Route): void {
