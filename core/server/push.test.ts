@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#core/testing/database.ts'
 import { createHttp } from './http.ts'
+import { newId } from './ids.ts'
 import ownJobs from './own/jobs.ts'
 import mount from './own/routes.ts'
 import { createPush, notify } from './push.ts'
@@ -90,6 +91,26 @@ test('the person who started a task sees its progress as it is made; others see 
   expect(fourth.events).toEqual([])
   for (const line of lines) line.close()
   await until(() => app.push.lines() === 0)
+})
+
+test('an administrator, who sees all tasks, follows those of others without being told of them as own', async () => {
+  const corp = await newCorp(app)
+  const [mine, root] = [await newStaff(app, corp), await newStaff(app, corp)]
+  const role = newId()
+  await mine.ctx.db.insertInto('roles').values({ corp_id: corp, role_id: role, name: 'root', role_type: 'root' }).execute()
+  await mine.ctx.db
+    .updateTable('staff')
+    .set({ role_id: role })
+    .where('corp_id', '=', corp)
+    .where('staff_id', '=', root.ctx.me.staffId!)
+    .execute()
+  const line = await listen(root.token)
+  gate.open()
+  const { taskId } = await startTask(mine.ctx, slow, {})
+  await until(() => line.events.at(-1)?.data.state === 'succeeded')
+  expect(new Set(line.events.map((e) => e.type))).toEqual(new Set(['task_of_others']))
+  expect(line.events.at(-1)?.data.task_id).toBe(taskId)
+  line.close()
 })
 
 test('what a transaction says comes with its commit only, and big things are refused', async () => {

@@ -34,6 +34,8 @@ export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
 interface Line {
   corpId: number
   owner: string
+  /** Sees everybody's tasks in the task center, and so follows them. */
+  isRoot: boolean
   sessionHash: Buffer
   reply: FastifyReply
 }
@@ -76,7 +78,8 @@ export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
   async function deliver(payload: string): Promise<void> {
     const { c, o, t, d } = JSON.parse(payload) as { c: number; o: string | null; t: string; d: Record<string, unknown> }
     const to = audience(c, o)
-    if (to.length === 0) return
+    const watching = t === 'task' && o !== null ? [...lines].filter((l) => l.corpId === c && l.isRoot && l.owner !== o) : []
+    if (to.length + watching.length === 0) return
     let data: unknown = d
     if (t === 'task') {
       const found = await loadTask(app, app.db.forCorp(c), String(d.taskId))
@@ -84,6 +87,7 @@ export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
       data = wire(Task).write(found.task)
     }
     for (const line of to) write(line, frame(t, data))
+    for (const line of watching) write(line, frame('task_of_others', data))
   }
 
   /** The one connection that listens. What was said while it was away is lost: the screens are told to read again. */
@@ -153,7 +157,7 @@ export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
         await listening
         beat ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
         reply.hijack()
-        const line: Line = { corpId, owner: actor.owner, sessionHash: sha256(token), reply }
+        const line: Line = { corpId, owner: actor.owner, isRoot: actor.isRoot, sessionHash: sha256(token), reply }
         // Fastify writes no headers of its own after `hijack`: those that helmet set come along.
         reply.raw.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),

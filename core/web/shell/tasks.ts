@@ -61,14 +61,15 @@ export function receive(task: Task, live: boolean): void {
     .slice(0, 50)
   const ended = !running(task) && (before ? running(before) : live)
   set({ list, news: ended && !state.open ? [task.taskId, ...state.news] : state.news })
-  if (!ended || !live) return
+  if (!ended) return
+  void refresh(tasks.list)
+  if (!live) return
   const text = say(t)
   const action = state.open ? undefined : { label: text.look, onClick: openTasks }
   if (task.state === 'succeeded') toast.success(text.succeeded(task.title), { action })
   else if (task.state === 'partly_failed') toast.warning(text.partly(task.title, task.failed), { action })
   else if (task.state === 'failed') toast.error(text.failed(task.title), { action })
   else toast.info(text.cancelled(task.title), { action })
-  void refresh(tasks.list)
 }
 
 async function readAll(live: boolean): Promise<void> {
@@ -110,6 +111,11 @@ export function followTasks(): () => void {
     source.addEventListener('task', (e) => {
       const task = parse((e as MessageEvent<string>).data)
       if (task) receive(task, true)
+    })
+    // An administrator's list has everybody's tasks; only the own ones speak up.
+    source.addEventListener('task_of_others', (e) => {
+      const task = parse((e as MessageEvent<string>).data)
+      if (task) receive(task, false)
     })
     // The server lost its own line for a moment: what was said meanwhile is read again.
     source.addEventListener('resync', () => void readAll(true).catch(() => {}))

@@ -1,0 +1,79 @@
+/** What the journeys share: waiting for what a person would see, and the phones of the simulator. */
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+/** Asks again until the answer satisfies: numbers on a page follow what happened within moments. */
+export async function until<T>(what: string, read: () => Promise<T>, good: (value: T) => boolean, timeoutMs = 10_000): Promise<T> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const value = await read().catch((error: Error) => error)
+    if (!(value instanceof Error) && good(value)) return value
+    if (Date.now() > end) throw new Error(`${what}: ${value instanceof Error ? value.message : JSON.stringify(value)}`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+/** The words of an element, spaces in one. */
+export const words = async (at: Locator): Promise<string> => (await at.innerText()).replace(/\s+/g, ' ').trim()
+
+export const sees = (at: Page | Locator, text: string | RegExp): Promise<void> => at.getByText(text).first().waitFor()
+
+export const numberOf = (text: string): number => Number(/[\d,]+/.exec(text)?.[0].replaceAll(',', ''))
+
+/** No page of ours is wider than the window it is read in. */
+export async function fitsIn(page: Page, width: number): Promise<void> {
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(wide <= width, `the page is ${wide} px wide in a window of ${width} px`)
+}
+
+/** Gives a phone of the simulator's page to somebody else. */
+export async function handPhoneTo(phones: Page, from: string, to: string): Promise<Locator> {
+  await phoneOf(phones, from)
+    .getByRole('button', { name: /换一个人/ })
+    .click()
+  const people = phones.getByRole('dialog', { name: '选一个人' })
+  await people.getByRole('searchbox', { name: '搜索员工和客户' }).fill(to)
+  await people.getByRole('button', { name: new RegExp(`^${to}`) }).click()
+  const phone = phoneOf(phones, to)
+  await phone.waitFor()
+  return phone
+}
+
+/** Gives a phone to somebody whom no company knows. */
+export async function newCustomer(phones: Page, from: string, name: string): Promise<Locator> {
+  await phoneOf(phones, from)
+    .getByRole('button', { name: /换一个人/ })
+    .click()
+  const people = phones.getByRole('dialog', { name: '选一个人' })
+  await people.getByRole('button', { name: '新建一位微信用户' }).click()
+  await people.getByRole('textbox', { name: '名字' }).fill(name)
+  await people.getByRole('button', { name: '新建并使用' }).click()
+  const phone = phoneOf(phones, name)
+  await phone.waitFor()
+  return phone
+}
+
+export const phoneOf = (phones: Page, name: string): Locator => phones.getByRole('region', { name: `${name}的手机` })
+
+/** On the page with WeCom's login code: opens the phones beside it and confirms as `name`. */
+export async function confirmLogin(computer: Page, name: string): Promise<Page> {
+  const link = computer.getByRole('link', { name: '打开模拟手机' })
+  const [phones] = await Promise.all([computer.context().waitForEvent('page'), link.click()])
+  const first = phones.getByRole('region', { name: /的手机$/ }).first()
+  await first.getByText(/^将以/).waitFor()
+  const holder = /^(.+)的手机$/.exec((await first.getAttribute('aria-label')) ?? '')![1]!
+  const phone = holder === name ? first : await handPhoneTo(phones, holder, name)
+  await sees(phone, `将以 ${name} 的身份登录`)
+  await phone.getByRole('button', { name: '确认登录' }).click()
+  await sees(phone, '已确认，电脑上会自动进入')
+  return phones
+}
+
+/** Signs in at the console with WeCom's code. Gives back the page with the phones. */
+export async function signIn(computer: Page, name: string): Promise<Page> {
+  await computer.getByRole('button', { name: '用企业微信登录' }).click()
+  await computer.getByRole('img', { name: '登录二维码' }).waitFor()
+  const phones = await confirmLogin(computer, name)
+  await computer.waitForURL('**/dashboard**')
+  return phones
+}

@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Journey } from '#scripts/e2e.ts'
+
+export const boss = '周若溪'
+export const code = '静安店圣诞台卡'
+export const customer = '苏小麦'
+export const tag = '附近住户'
+export const greeting = (staff: string) => `你好 ${customer}，我是麦禾烘焙的${staff}，新出炉的面包给你留着。`
+
+/** What one step leaves to the next. */
+export interface Story extends Pick<Journey, 'test' | 'open' | 'urls'> {
+  /** The computer, signed in at the console. */
+  page: Page
+  /** The page with everybody's phones; `phone` is the customer's. */
+  phones: Page
+  phone: Locator
+  /** The saved picture of the code, as a file. */
+  image: string
+  /** Which of the two members of staff the code gave the customer to. */
+  receiver: string
+  menu: (name: string) => Promise<void>
+  codeRow: () => Locator
+}
