@@ -129,26 +129,41 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
 
 async function duplicatesOf(ctx: Context, hash: Buffer, at: Date, r: Reached) {
   const scope = await staffInScope(ctx)
-  const { rows } = await sql<{ mission_id: string; name: string; send_at: Date; customers: number }>`
-    select m.mission_id, m.name, m.send_at, count(*) as customers from mass_missions m
-    join mass_targets t on t.corp_id = ${ctx.corpId} and t.mission_id = m.mission_id and t.state in ('waiting', 'delivered')
-    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = t.customer_id
-    where m.corp_id = ${ctx.corpId} and m.content_hash = ${hash} and m.deleted_at is null and m.state not in ('cancelled', 'failed')
-      and m.send_at between ${at}::timestamptz - make_interval(days => ${duplicateDays}) and ${at}::timestamptz + make_interval(days => ${duplicateDays})
-      ${scope ? sql`and m.sender_ids && ${scope}::uuid[]` : sql``}
-      and ${r.matching}
-    group by m.mission_id, m.name, m.send_at order by m.send_at desc limit 5`.execute(ctx.db)
-  return rows.map((r) => ({ missionId: r.mission_id, name: r.name, sendAt: r.send_at.toISOString(), customers: r.customers }))
+  const days = duplicateDays * 86_400_000
+  const same = await ctx.db
+    .selectFrom('mass_missions')
+    .select(['mission_id', 'name', 'send_at'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('content_hash', '=', hash)
+    .where('send_at', '>=', new Date(at.getTime() - days))
+    .where('send_at', '<=', new Date(at.getTime() + days))
+    .where('state', 'not in', ['cancelled', 'failed'])
+    .where('deleted_at', 'is', null)
+    .$if(scope !== null, (q) => q.where(sql<boolean>`sender_ids && ${scope}::uuid[]`))
+    .orderBy('send_at', 'desc')
+    .limit(5)
+    .execute()
+  const counted = await Promise.all(
+    same.map(async (m) => {
+      const { rows } = await sql<{ customers: number }>`
+        select count(*) as customers from customers c where ${r.matching} and (
+          select true from mass_targets t where t.corp_id = ${ctx.corpId} and t.mission_id = ${m.mission_id}
+            and t.customer_id = c.customer_id and t.state in ('waiting', 'delivered') limit 1)`.execute(ctx.db)
+      return { missionId: m.mission_id, name: m.name, sendAt: m.send_at.toISOString(), customers: rows[0]!.customers }
+    }),
+  )
+  return counted.filter((m) => m.customers > 0)
 }
 
+/** Members who follow some of these customers and cannot be asked, whom the asker may see. */
 async function staffAway(ctx: Context, r: Reached) {
+  if (r.cannot.length === 0) return []
   const scope = await staffInScope(ctx)
   const { rows } = await sql<{ staffId: string; name: string; reason: 'no_seat' | 'no_customer_contact' | 'not_active'; total: number }>`
     select s.staff_id as "staffId", s.name, count(*) over () as total,
       case when s.status <> 1 then 'not_active' when not s.has_customer_contact then 'no_customer_contact' else 'no_seat' end as reason
     from staff s where s.corp_id = ${ctx.corpId} and not ${usable} ${scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``}
-      and exists (select from follows f join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
-        where f.corp_id = ${ctx.corpId} and f.staff_id = s.staff_id and f.deleted_at is null and ${r.matching})
+      and s.staff_id in (select distinct unnest(c.staff_ids) from customers c where ${r.matching} and c.staff_ids && ${r.cannot}::uuid[])
     order by s.name, s.staff_id limit 20`.execute(ctx.db)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
-import type { Tx } from '#core/server/db.ts'
+import type { Db, Tx } from '#core/server/db.ts'
 import { trackedDays } from '../contract.ts'
 import { type Quota, quotaAt, ruleOf } from './quota.ts'
 
@@ -31,6 +31,9 @@ export interface Reached {
   reachable: RawBuilder<SqlBool>
   /** Of the follows `f` of staff `s`: those that can be asked. */
   asking: RawBuilder<SqlBool>
+  /** Members who can be asked, and the others. */
+  can: string[]
+  cannot: string[]
 }
 
 export async function reached(ctx: Context, reach: Reach): Promise<Reached> {
@@ -43,17 +46,19 @@ export async function reached(ctx: Context, reach: Reach): Promise<Reached> {
         and t.sent_at >= ${quota.from} and t.sent_at < ${quota.to} group by t.customer_id having count(*) >= ${quota.most})`
     : sql<SqlBool>`false`
   const asking = sql<SqlBool>`${usable} and ${sql.join([sql`true`, ...only.map((ids) => sql`s.staff_id = any(${ids}::uuid[])`)], sql` and `)}`
-  return { quota, matching, used, reachable: await reachableSql(ctx, asking), asking }
+  return { quota, matching, used, asking, ...(await reachableSql(ctx, asking)) }
 }
 
 /** `staff_ids` of a customer are those who follow them; the shorter of the two lists is compared, for a million rows. */
-async function reachableSql(ctx: Context, asking: RawBuilder<SqlBool>): Promise<RawBuilder<SqlBool>> {
+async function reachableSql(ctx: Context, asking: RawBuilder<SqlBool>): Promise<Pick<Reached, 'reachable' | 'can' | 'cannot'>> {
   const { rows } = await sql<{ can: string[]; cannot: string[] }>`
     select coalesce(array_agg(s.staff_id) filter (where ${asking}), '{}') as can,
       coalesce(array_agg(s.staff_id) filter (where not (${asking})), '{}') as cannot
     from staff s where s.corp_id = ${ctx.corpId}`.execute(ctx.db)
   const { can, cannot } = rows[0]!
-  return can.length < cannot.length ? sql`c.staff_ids && ${can}::uuid[]` : sql`not (c.staff_ids <@ ${cannot}::uuid[])`
+  const reachable =
+    can.length < cannot.length ? sql<SqlBool>`c.staff_ids && ${can}::uuid[]` : sql<SqlBool>`not (c.staff_ids <@ ${cannot}::uuid[])`
+  return { reachable, can, cannot }
 }
 
 /** Nobody's quota can be gone before there were that many missions: then a month of results need not be read. */
@@ -67,27 +72,39 @@ async function manyMissions(ctx: Context, quota: Quota): Promise<boolean> {
 /** The member who spoke with the customer last is asked, else who added them last. */
 const lastFirst = sql`f.last_chat_at desc nulls last, f.added_at desc, f.staff_id`
 
-/** `asked`: every customer who is reached, with the one member who is asked. */
-const askedCte = (ctx: Context, r: Reached) => sql`
-  free as materialized (select c.customer_id from customers c where ${r.matching} and not (${r.used})),
-  asked as materialized (
-    select distinct on (f.customer_id) f.customer_id, f.staff_id
-    from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${r.asking}
-    where f.corp_id = ${ctx.corpId} and f.deleted_at is null and f.customer_id in (select customer_id from free)
-    order by f.customer_id, ${lastFirst})`
-
 /** The member who is asked for a customer `c`. */
 const askedOf = (ctx: Context, r: Reached) => sql`
-  select f.staff_id, s.name, s.avatar from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${r.asking}
-  where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by ${lastFirst} limit 1`
+  select f.staff_id from follows f where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null
+    and f.staff_id = any(${r.can}::uuid[]) order by ${lastFirst} limit 1`
 
-export async function preview(ctx: Context, reach: Reach) {
-  const r = await reached(ctx, reach)
+/** From here on reading all follows in order is quicker than a look for each customer. */
+const wide = 30_000
+
+/**
+ * `asked`: every customer who is reached, with the one member who is asked. A narrow audience is looked up one by one: that is quick
+ * whatever the planner believes, and right after a first sync, before any statistics, it believes every table to have one row.
+ */
+const askedCte = (ctx: Context, r: Reached, reachable: number) =>
+  reachable < wide
+    ? sql`asked as materialized (
+      select c.customer_id, a.staff_id from customers c cross join lateral (${askedOf(ctx, r)}) a where ${r.matching} and not (${r.used}))`
+    : sql`asked as materialized (
+      select distinct on (c.customer_id) c.customer_id, f.staff_id
+      from customers c join follows f on f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null
+      join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${r.asking}
+      where ${r.matching} and not (${r.used}) order by c.customer_id, ${lastFirst})`
+
+async function countOf(db: Db | Tx, r: Reached): Promise<{ matched: number; free: number; reachable: number }> {
   const { rows } = await sql<{ matched: number; free: number; reachable: number }>`
     select count(*) as matched, count(*) filter (where not (${r.used})) as free,
       count(*) filter (where not (${r.used}) and ${r.reachable}) as reachable
-    from customers c where ${r.matching}`.execute(ctx.db)
-  const { matched, free, reachable } = rows[0]!
+    from customers c where ${r.matching}`.execute(db)
+  return rows[0]!
+}
+
+export async function preview(ctx: Context, reach: Reach) {
+  const r = await reached(ctx, reach)
+  const { matched, free, reachable } = await countOf(ctx.db, r)
   return {
     matched,
     reachable,
@@ -103,13 +120,13 @@ export async function preview(ctx: Context, reach: Reach) {
 async function staffCount(ctx: Context, r: Reached, reachable: number): Promise<number> {
   if (reachable === 0) return 0
   const counted =
-    reachable < 30_000
-      ? sql<{ n: number }>`with ${askedCte(ctx, r)} select count(distinct staff_id) as n from asked`
+    reachable < wide
+      ? sql<{ n: number }>`with ${askedCte(ctx, r, reachable)} select count(distinct staff_id) as n from asked`
       : sql<{ n: number }>`
         select count(*) as n from staff s cross join lateral (
           select from follows mine join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = mine.customer_id
           where mine.corp_id = ${ctx.corpId} and mine.staff_id = s.staff_id and mine.deleted_at is null and ${r.matching} and not (${r.used})
-            and s.staff_id = (select x.staff_id from (${askedOf(ctx, r)}) x) limit 1) one
+            and s.staff_id = (${askedOf(ctx, r)}) limit 1) one
         where s.corp_id = ${ctx.corpId} and ${r.asking}`
   return (await counted.execute(ctx.db)).rows[0]!.n
 }
@@ -138,10 +155,12 @@ export async function previewCustomers(
     staffAvatar: string
   }>`
     select c.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar,
-      coalesce(a.name, '') as "staffName", coalesce(a.avatar, '') as "staffAvatar"
+      coalesce(s.name, '') as "staffName", coalesce(s.avatar, '') as "staffAvatar"
     from (select * from customers c where ${r.matching} and ${chosen}
       order by c.added_at desc, c.customer_id desc limit ${pageSize} offset ${(page - 1) * pageSize}) c
-    left join lateral (${askedOf(ctx, r)}) a on true order by c.added_at desc, c.customer_id desc`.execute(ctx.db)
+    left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = (${askedOf(ctx, r)}) order by c.added_at desc, c.customer_id desc`.execute(
+    ctx.db,
+  )
   const count = await sql<{ n: number }>`select count(*) as n from customers c where ${r.matching} and ${chosen}`.execute(ctx.db)
   return { list: part === 'reachable' ? rows : rows.map((row) => ({ ...row, staffName: '', staffAvatar: '' })), total: count.rows[0]!.n }
 }
@@ -149,7 +168,7 @@ export async function previewCustomers(
 export async function previewStaff(ctx: Context, { page, pageSize, ...reach }: Reach & Page) {
   const r = await reached(ctx, reach)
   const { rows } = await sql<{ staffId: string; name: string; avatar: string; customers: number; total: number }>`
-    with ${askedCte(ctx, r)}, counted as (select staff_id, count(*) as customers from asked group by staff_id)
+    with ${askedCte(ctx, r, (await countOf(ctx.db, r)).reachable)}, counted as (select staff_id, count(*) as customers from asked group by staff_id)
     select s.staff_id as "staffId", s.name, s.avatar, x.customers, (select count(*) from counted) as total
     from counted x join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = x.staff_id
     order by x.customers desc, s.name, s.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -159,15 +178,15 @@ export async function previewStaff(ctx: Context, { page, pageSize, ...reach }: R
 /** Writes the plan down in one statement, and its tasks: nothing of it changes afterwards. */
 export async function fixPlan(ctx: Context, tx: Tx, missionId: string, r: Reached) {
   await sql`set local work_mem = '64MB'`.execute(tx)
-  const { rows } = await sql<{ free: number; planned: number; matched: number }>`
-    with ${askedCte(ctx, r)}, planned as (
+  const { matched, free, reachable } = await countOf(tx, r)
+  const { rows } = await sql<{ planned: number }>`
+    with ${askedCte(ctx, r, reachable)}, planned as (
       insert into mass_targets (corp_id, mission_id, customer_id, staff_id, seq)
       select ${ctx.corpId}::int, ${missionId}::uuid, customer_id, staff_id,
         ((row_number() over (partition by staff_id order by customer_id) - 1) / ${chunkSize}::int)::int
       from asked returning 1)
-    select (select count(*) from customers c where ${r.matching}) as matched, (select count(*) from free) as free, count(*) as planned
-    from planned`.execute(tx)
-  const { matched, free, planned } = rows[0]!
+    select count(*) as planned from planned`.execute(tx)
+  const { planned } = rows[0]!
   await sql`
     insert into mass_chunks (corp_id, mission_id, staff_id, seq, customers)
     select t.corp_id, t.mission_id, t.staff_id, t.seq, count(*) from mass_targets t

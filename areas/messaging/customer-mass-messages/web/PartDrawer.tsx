@@ -11,42 +11,40 @@ export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: R
   const text = useText(createText)
   return (
     <Drawer title={text.parts[part]} onClose={onClose}>
-      <div className="mm-people">
-        {part === 'staff' ? (
-          <CallTable
-            call={missions.previewStaff}
-            table="mass_send_preview_staff"
-            rowKey="staffId"
-            input={input}
-            local
-            plain
-            unit={text.unit}
-            columns={[
-              { key: 'name', title: text.staff, width: 240, render: (r) => <Lead name={r.name} avatar={r.avatar} kind="staff" /> },
-              { key: 'customers', title: text.customerCount, kind: 'number', width: 110 },
-            ]}
-          />
-        ) : (
-          <CallTable
-            call={missions.previewCustomers}
-            table="mass_send_preview_customers"
-            rowKey="customerId"
-            input={{ ...input, part }}
-            local
-            plain
-            unit={text.unit}
-            columns={[
-              {
-                key: 'name',
-                title: text.customer,
-                width: 260,
-                render: (r) => <Lead name={r.name} avatar={r.avatar} to={`/dashboard/customer/detail?customerId=${r.customerId}`} />,
-              },
-              ...(part === 'reachable' ? [{ key: 'staffName', title: text.sender, width: 130 }] : []),
-            ]}
-          />
-        )}
-      </div>
+      {part === 'staff' ? (
+        <CallTable
+          call={missions.previewStaff}
+          table="mass_send_preview_staff"
+          rowKey="staffId"
+          input={input}
+          local
+          plain
+          unit={text.unit}
+          columns={[
+            { key: 'name', title: text.staff, width: 240, render: (r) => <Lead name={r.name} avatar={r.avatar} kind="staff" /> },
+            { key: 'customers', title: text.customerCount, kind: 'number', width: 110 },
+          ]}
+        />
+      ) : (
+        <CallTable
+          call={missions.previewCustomers}
+          table="mass_send_preview_customers"
+          rowKey="customerId"
+          input={{ ...input, part }}
+          local
+          plain
+          unit={text.unit}
+          columns={[
+            {
+              key: 'name',
+              title: text.customer,
+              width: 260,
+              render: (r) => <Lead name={r.name} avatar={r.avatar} to={`/dashboard/customer/detail?customerId=${r.customerId}`} />,
+            },
+            ...(part === 'reachable' ? [{ key: 'staffName', title: text.sender, width: 130 }] : []),
+          ]}
+        />
+      )}
     </Drawer>
   )
 }
