@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
+import { dayOf } from '#core/contract/time.ts'
 import { savedViews } from '#core/contract/views.ts'
 import { idOf, newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
@@ -169,7 +172,7 @@ test('records of one second come once each over the pages', async () => {
     const row = { corp_id: app.corpId, way_id: wayId, at, customer_id, staff_id: own.staffId, first_time: true }
     await app.ctx.db.insertInto('live_code_adds').values(row).execute()
   }
-  const today = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = dayOf(at)
   const seen = new Set<string>()
   for (let page = 1; page <= 6; page++) {
     const input = { from: today, to: today, wayIds: [wayId], page, pageSize: 10 }
@@ -210,4 +213,63 @@ test('a call that is under way when the program stops gets its answer', async ()
   const text = await hold.answer
   expect(JSON.parse(text)).toMatchObject({ success: true })
   await hold.stopped
+})
+
+test('the same code sent twice at once is one code', async () => {
+  const wayId = newId()
+  const input = { wayId, draft: draft([own.staffId]) }
+  const sent = await Promise.all([1, 2, 3, 4].map(() => app.call(liveCodes.add, input, admin)))
+  expect(new Set(sent.map((s) => s.wayId))).toEqual(new Set([wayId]))
+})
+
+test('people with the same name and figures come once each over the pages', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId]) }, admin)
+  const at = new Date()
+  for (let i = 0; i < 40; i++) {
+    const { staffId: staff_id } = await person('同名')
+    const row = { corp_id: app.corpId, way_id: wayId, at, customer_id: await customerOf(staff_id), staff_id, first_time: true }
+    await app.ctx.db.insertInto('live_code_adds').values(row).execute()
+  }
+  const seen = new Set<string>()
+  for (let page = 1; page <= 8; page++) {
+    const input = { from: dayOf(at), to: dayOf(at), wayIds: [wayId], page, pageSize: 5 }
+    for (const r of (await app.call(liveCodeStats.staff, input, admin)).list) seen.add(r.staffId)
+  }
+  expect(seen.size).toBe(40)
+})
+
+test('a tag that was deleted does not keep the others of the code off', async () => {
+  const userid = app.sim.people({ kind: 'staff' }).people[0]!.id
+  await app.signIn(userid)
+  await sql`update staff set has_customer_contact = true where corp_id = ${app.corpId} and staff_ext_id = ${userid}`.execute(app.ctx.db)
+  const real = await app.call(staff.one, { staffExtId: userid }, admin)
+  const { tagIds } = await app.call(customerTags.add, { groupName: '展会来源', names: ['留下', '删掉'] }, admin)
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([real.staffId], { tagIds }) }, admin)
+  await app.settled()
+  await app.call(customerTags.delete, { tagIds: [tagIds[1]!], groupIds: [] }, admin)
+  const made = app.sim.codes().codes.find((c) => c.state === `w${BigInt(`0x${wayId.replaceAll('-', '')}`).toString(36)}`)!
+  const guest = app.sim.createCustomer({ name: '苏念' })
+  app.sim.add({ person_id: guest.id, config_id: made.config_id })
+  await app.settled()
+  const detail = await app.call(externalUsers.detail, { externalUserExtId: guest.id }, admin)
+  expect(detail.tags.map((t) => t.name)).toEqual(['留下'])
+})
+
+test('production: secure cookies, HSTS, no simulator in the policy, the proxy is believed', async () => {
+  const env = { MODE: 'production', PUBLIC_URL: 'https://crm.example.com', TRUST_PROXY: 'loopback', ADMIN_PASSWORD: app.adminPassword }
+  const prod = await startTestApp({ databaseUrl: url, role: 'http', env })
+  const headers = { 'x-requested-with': 'rapport', 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+  const body = JSON.stringify({ account: 'admin', password: app.adminPassword })
+  const answer = await prod.fetch('/api/auth/password_login', { method: 'POST', headers, body })
+  const cookie = answer.headers.getSetCookie()[0]!
+  expect(cookie).toMatch(/; Secure/)
+  expect(cookie).toMatch(/; HttpOnly/)
+  expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=/)
+  expect(answer.headers.get('content-security-policy')).not.toContain(prod.simUrl)
+  const { rows } = await sql<{ ip: string }>`select ip from sessions order by created_at desc limit 1`.execute(app.app.db.all)
+  expect(rows[0]!.ip).toBe('203.0.113.9')
+  const door = await prod.fetch('/api/auth/work_login_callback_v2?callback=//evil.example')
+  expect(new URL(door.headers.get('location')!).searchParams.get('redirect_uri')).toMatch(/^https:\/\/crm\.example\.com\//)
+  expect(door.headers.getSetCookie()[0]).toMatch(/; Secure/)
+  await prod.close()
 })

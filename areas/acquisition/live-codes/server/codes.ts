@@ -220,33 +220,35 @@ async function missing(ctx: Context, draft: LiveCodeDraft, named: string[]): Pro
 /** ≤30 characters, and nothing that an id of ours or a guess could be mistaken for (platform/04 §3). */
 export const stateKey = (wayId: string): string => `w${BigInt(`0x${wayId.replaceAll('-', '')}`).toString(36)}`
 
+const exists = async (db: Db, wayId: string): Promise<boolean> =>
+  (await db.selectFrom('live_codes').select('way_id').where('corp_id', '=', db.corpId).where('way_id', '=', wayId).executeTakeFirst()) !==
+  undefined
+
 export async function create(ctx: Context, draft: LiveCodeDraft, wayId = newId()): Promise<{ wayId: string }> {
-  const before = await ctx.db
-    .selectFrom('live_codes')
-    .select('name')
-    .where('corp_id', '=', ctx.corpId)
-    .where('way_id', '=', wayId)
-    .executeTakeFirst()
-  if (before) return { wayId } // the same send, twice
+  if (await exists(ctx.db, wayId)) return { wayId } // the same send, twice
   await checkDraft(ctx, draft)
-  await ctx.tx(async (tx) => {
-    await tx
-      .insertInto('live_codes')
-      .values({
-        corp_id: ctx.corpId,
-        way_id: wayId,
-        name: draft.name.trim(),
-        group_id: draft.groupId,
-        state_key: stateKey(wayId),
-        config: JSON.stringify(draft),
-        staff_ids: staffOf(draft),
-        created_by: ctx.me.staffId,
-        created_by_name: ctx.me.name,
-      })
-      .execute()
-      .catch(nameTaken)
-    await publish(tx, wayId)
-  })
+  await ctx
+    .tx(async (tx) => {
+      await tx
+        .insertInto('live_codes')
+        .values({
+          corp_id: ctx.corpId,
+          way_id: wayId,
+          name: draft.name.trim(),
+          group_id: draft.groupId,
+          state_key: stateKey(wayId),
+          config: JSON.stringify(draft),
+          staff_ids: staffOf(draft),
+          created_by: ctx.me.staffId,
+          created_by_name: ctx.me.name,
+        })
+        .execute()
+      await publish(tx, wayId)
+    })
+    .catch(async (error) => {
+      // Twice at once: the one that waited finds what the other made.
+      if (error.code !== '23505' || !(await exists(ctx.db, wayId))) nameTaken(error)
+    })
   return { wayId }
 }
 

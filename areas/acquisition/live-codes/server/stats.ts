@@ -103,7 +103,7 @@ export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Pa
     select s.staff_id as "staffId", s.name, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
     from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checked(r))} group by a.staff_id) n
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
-    order by n.adds desc, s.name limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    order by n.adds desc, s.name, n.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
@@ -112,7 +112,7 @@ export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page
     select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n.day1, n.day7, n.day30, count(*) over () as total
     from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checked(r))} group by a.way_id) n
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id
-    order by n.adds desc, w.name limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    order by n.adds desc, w.name, n.way_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {
     list: rows.map(({ total: _, day1, day7, day30, ...row }) => ({ ...row, retention: { day1, day7, day30 } })),
     total: rows[0]?.total ?? 0,
@@ -125,6 +125,9 @@ const only = {
   kept: sql`and a.lost_at is null`,
   welcomed: sql`and a.welcomed`,
 }
+
+/** WeCom tells seconds: many are of one. */
+const newest = sql`a.at desc, a.customer_id, a.staff_id, a.way_id`
 
 /** The adds behind the figures, newest first. */
 export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Range & Page & { only?: keyof typeof only }) {
@@ -143,10 +146,10 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
     lost_at: Date | null
   }>`
     select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name
-    from (select * from live_code_adds a where ${matching} order by a.at desc limit ${pageSize} offset ${(page - 1) * pageSize}) a
+    from (select * from live_code_adds a where ${matching} order by ${newest} limit ${pageSize} offset ${(page - 1) * pageSize}) a
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = a.customer_id
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = a.way_id
-    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = a.staff_id order by a.at desc`.execute(ctx.db)
+    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = a.staff_id order by ${newest}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*) as n from live_code_adds a where ${matching}`.execute(ctx.db)
   return {
     list: rows.map((r) => ({
