@@ -39,6 +39,7 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
     genReqId: () => newId(),
     trustProxy: app.config.TRUST_PROXY || false,
     return503OnClosing: false,
+    requestTimeout: 300_000, // Node's own; Fastify turns it off, and a body that never ends would hold its place for ever
     forceCloseConnections: true, // what is open after `graceMs`: browsers hold connections for a minute
     routerOptions: { maxParamLength: 500, querystringParser: (text) => parseQuery(text) },
   })
