@@ -69,7 +69,8 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
       data: [...s.values],
       smooth: 0.4,
       smoothMonotone: 'x',
-      showSymbol: false,
+      // A line of one day is a dot.
+      showSymbol: s.values.length === 1,
       symbol: 'circle',
       symbolSize: 8,
       barMaxWidth: 24,
