@@ -59,7 +59,7 @@ export function Panel({
   const home = level?.key === 'home'
   const lately: Entry[] = home
     ? recent
-        .flatMap((path) => screens.filter((s) => s.path === path && !s.bare && !s.path.includes('$')))
+        .flatMap((path) => screens.filter((s) => s.path === path && s.menu))
         .filter((s) => s.path !== level?.entries[0]?.path)
         .map((screen) => ({ key: screen.path, path: screen.path, subPagePaths: [], screen }))
     : []

@@ -18,7 +18,8 @@ const t = texts({
     placeholder: '页面名、拼音或首字母',
     recent: '最近打开',
     pages: '页面',
-    actions: '新建与操作',
+    actions: '新建',
+    create: (what: string) => `新建${what}`,
     none: (word: string) => `没有叫「${word}」的页面`,
     noneHelp: '换个词，或者用拼音首字母，比如 kh 找客户。',
     move: '移动',
@@ -31,7 +32,8 @@ const t = texts({
     placeholder: 'Page name',
     recent: 'Recent',
     pages: 'Pages',
-    actions: 'Create and do',
+    actions: 'New',
+    create: (what) => `New: ${what}`,
     none: (word) => `No page called “${word}”`,
     noneHelp: 'Try another word.',
     move: 'move',
@@ -62,13 +64,16 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   const items = useMemo<Item[]>(
     () =>
       screens
-        .filter((s) => !s.bare && !s.path.includes('$') && can(s.module, 'read', me))
+        // A page that shows one of something needs to be told which one: it is opened from its list.
+        .filter((s) => (s.menu || s.path.endsWith('/create')) && can(s.module, s.menu ? 'read' : 'create', me))
         .map((screen) => {
           const place = placeOf(screen, screens)
           const first = firsts.find((f) => f.key === place?.[0])
-          return { screen, title: titleOf(screen.title, lang), where: first ? titleOf(first.title, lang) : '' }
+          const list = screen.menu ? undefined : screens.find((s) => s.path === screen.parent)
+          const title = list ? text.create(titleOf(list.title, lang)) : titleOf(screen.title, lang)
+          return { screen, title, where: first ? titleOf(first.title, lang) : '' }
         }),
-    [screens, me, lang],
+    [screens, me, lang, text],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `sounds` says that the dictionary has come, so the same word finds more
   const found = useMemo(

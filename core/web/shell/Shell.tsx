@@ -89,7 +89,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
   useEffect(followTasks, [])
   useEffect(() => {
     if (!screen) return
-    if (!screen.path.includes('$')) remember(screen.path)
+    if (screen.menu) remember(screen.path)
     track({ page: screen.path })
   }, [screen])
   useEffect(() => {
