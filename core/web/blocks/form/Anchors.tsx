@@ -6,7 +6,14 @@ import { formText } from './text.ts'
 import type { FormSection, Values } from './types.ts'
 
 /** The sections at the left: where one is, what is filled in, and the answer of what is finished. */
-export function Anchors(props: { sections: readonly FormSection[]; values: Values; label: string; failed: (s: FormSection) => boolean }) {
+export function Anchors(props: {
+  sections: readonly FormSection[]
+  values: Values
+  label: string
+  failed: (s: FormSection) => boolean
+  /** Nothing in it must be filled in. */
+  canWait: (s: FormSection) => boolean
+}) {
   const { sections, values } = props
   const text = useText(formText)
   const [at, setAt] = useState(sections[0]?.key)
@@ -42,7 +49,7 @@ export function Anchors(props: { sections: readonly FormSection[]; values: Value
             </span>
             <span className="cf-anchor">
               <span>{s.title}</span>
-              <small>{s.answer?.(values) || text[state]}</small>
+              <small>{s.answer?.(values) || text[state === 'todo' && !props.canWait(s) ? 'missing' : state]}</small>
             </span>
           </button>
         )

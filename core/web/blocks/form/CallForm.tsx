@@ -12,7 +12,7 @@ import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
-import { serverWords, valueAt, withValue } from './check.ts'
+import { needed, serverWords, valueAt, withValue } from './check.ts'
 import { type Draft, dropDraft, readDraft, writeDraft } from './draft.ts'
 import { mapErrors } from './errors.ts'
 import { Fields } from './Fields.tsx'
@@ -149,6 +149,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
               values={values}
               label={text.sections}
               failed={(s) => s.fields.some((f) => errors.some((e) => e.name === f.name))}
+              canWait={(s) => !s.fields.some((f) => needed(f, limitsOf(call, f.name)))}
             />
           )}
           <div className="cf-fields">

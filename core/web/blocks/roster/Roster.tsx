@@ -1,5 +1,5 @@
 import { CalendarClock, CircleAlert, Copy, Plus } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../../text/text.ts'
 import { Pop } from '../Pop.tsx'
 import { BandForm, CopyForm } from './Forms.tsx'
@@ -14,7 +14,7 @@ export interface RosterProps {
   /** When somebody should be there; gaps outside do not count. */
   open?: { from: number; to: number }
   /** What falls into a gap: how many scans, who answers now. */
-  gapNote?: (gap: Gap) => ReactNode
+  gapNote?: (gap: Gap) => string
   disabled?: boolean
 }
 
@@ -41,7 +41,11 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
       ) % tones.length
     ]!
   const who = (t: Team | undefined) =>
-    t ? `${t.name} · ${t.staff.length > 3 ? text.people(t.staff.length) : t.staff.map((s) => s.name).join(text.list)}` : '-'
+    !t
+      ? '-'
+      : t.staff.length === 0
+        ? t.name
+        : `${t.name} · ${t.staff.length > 3 ? text.people(t.staff.length) : t.staff.map((s) => s.name).join(text.list)}`
   const clash = overlaps(value)[0]
   const put = (band: Band, next: { weekday: number; from: number; to: number; teamId: string }) =>
     onChange?.([...value.filter((b) => b.id !== band.id), ...bandsFor(next.weekday, next.from, next.to, next.teamId, newId)])
@@ -206,7 +210,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
           <div className="sp">
             <b className="m">{text.gap(dayName(holes[0].weekday), clock(holes[0].from), clock(holes[0].to))}</b>
             <div className="t12 d2">
-              {gapNote?.(holes[0])} {holes.length > 1 && text.moreGaps(holes.length - 1)}
+              {[gapNote?.(holes[0]), holes.length > 1 && text.moreGaps(holes.length - 1)].filter(Boolean).join(text.joined)}
             </div>
           </div>
           {!disabled && (
