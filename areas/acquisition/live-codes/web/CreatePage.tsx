@@ -108,7 +108,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
           render: (control) => <Reception {...control} />,
           check: ((bands: LiveCodeDraft['bands'] | undefined) =>
             !bands?.length || bands.some((b) => b.receivers.length === 0)
-              ? text.addStaff
+              ? text.needStaff
               : bandProblems(bands).length
                 ? text.overlap
                 : undefined) as never,
@@ -140,7 +140,8 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
     {
       key: 'tags',
       title: text.tagsAndRemark,
-      answer: (v) => (current(v).tagIds.length || current(v).remark.mode !== 'off' ? undefined : text.later),
+      answer: (v) => (marks(current(v)) ? undefined : text.later),
+      state: (v) => (marks(current(v)) ? 'done' : 'todo'),
       fields: [
         { name: 'draft.tagIds', label: text.tags, as: 'tags', max: 20, optional: true },
         {
@@ -159,7 +160,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
     {
       key: 'style',
       title: text.style,
-      answer: () => text.styleDefault,
+      answer: (v) => (JSON.stringify(current(v).qr) === JSON.stringify(newDraft().qr) ? text.styleDefault : undefined),
       fields: [
         {
           name: 'draft.qr.color',
@@ -244,6 +245,8 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
     />
   )
 }
+
+const marks = (d: LiveCodeDraft): boolean => d.tagIds.length > 0 || d.remark.mode !== 'off'
 
 /** What the form says over what the code was: a field that is hidden says nothing, and no group is an empty choice. */
 function whole(draft: LiveCodeDraft, said: Partial<LiveCodeDraft>): LiveCodeDraft {
