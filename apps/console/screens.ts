@@ -272,4 +272,18 @@ export const screens = [
     menu: { place: ['settings', 'config'], icon: 'stethoscope', order: 1 },
     load: () => import('#areas/foundation/corp-config/web/ConfigPage.tsx'),
   }),
+  screen({
+    path: '/preview_image',
+    title: { zh: '图片预览', en: 'Image' },
+    area: 'file-services',
+    bare: true,
+    load: () => import('#areas/foundation/file-services/web/PreviewImagePage.tsx'),
+  }),
+  screen({
+    path: '/preview_pdf',
+    title: { zh: 'PDF 预览', en: 'PDF' },
+    area: 'file-services',
+    bare: true,
+    load: () => import('#areas/foundation/file-services/web/PreviewPdfPage.tsx'),
+  }),
 ]

@@ -83,45 +83,47 @@ export function CallbacksTab() {
             )
           }
         >
-          <dl className="cc-facts">
-            <div>
-              <dt>{text.state}</dt>
-              <dd>{state(open)}</dd>
-            </div>
-            <div>
-              <dt>{text.received}</dt>
-              <dd>
-                <Time at={open.receivedAt} />
-              </dd>
-            </div>
-            {open.doneAt && (
+          <div className="cc-drawer">
+            <dl className="cc-facts">
               <div>
-                <dt>{text.doneAt}</dt>
+                <dt>{text.state}</dt>
+                <dd>{state(open)}</dd>
+              </div>
+              <div>
+                <dt>{text.received}</dt>
                 <dd>
-                  <Time at={open.doneAt} />
+                  <Time at={open.receivedAt} />
                 </dd>
               </div>
-            )}
-            {open.nextAt && (
-              <div>
-                <dt>{text.nextAt}</dt>
-                <dd>
-                  <Time at={open.nextAt} />
-                </dd>
-              </div>
-            )}
-          </dl>
-          {open.error && <p className="note bd cc-why">{open.error}</p>}
-          <h3 className="h2 cc-why">{text.body}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <pre className="cc-body mono" tabIndex={0}>
-            {pretty(open.body)}
-          </pre>
+              {open.doneAt && (
+                <div>
+                  <dt>{text.doneAt}</dt>
+                  <dd>
+                    <Time at={open.doneAt} />
+                  </dd>
+                </div>
+              )}
+              {open.nextAt && (
+                <div>
+                  <dt>{text.nextAt}</dt>
+                  <dd>
+                    <Time at={open.nextAt} />
+                  </dd>
+                </div>
+              )}
+            </dl>
+            {open.error && <p className="note bd cc-why">{open.error}</p>}
+            <h3 className="h2 cc-why">{text.body}</h3>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <pre className="cc-body mono" tabIndex={0}>
+              {pretty(open.body)}
+            </pre>
+          </div>
         </Drawer>
       )}
     </>
   )
 }
 
-/** One element a line, as deep as WeCom nests them. */
-const pretty = (xml: string): string => xml.replace(/>\s*</g, '>\n<').replace(/^<(?!\/?xml)/gm, '  <')
+/** One element a line; what an element says stays with it. */
+const pretty = (xml: string): string => xml.replace(/>\s*(?=<(?:[A-Za-z]|\/xml>))/g, '>\n').replace(/^<(?!\/?xml)/gm, '  <')
