@@ -257,6 +257,14 @@ export const screens = [
     load: () => import('#areas/staff/staff-management/web/DetailPage.tsx'),
   }),
   screen({
+    path: '/dashboard/staff/import',
+    title: { zh: '导入席位与角色', en: 'Import seats and roles' },
+    area: 'staff-management',
+    module: 'staff',
+    parent: '/dashboard/staff',
+    load: () => import('#areas/staff/staff-management/web/ImportPage.tsx'),
+  }),
+  screen({
     path: '/dashboard/staff/statistics',
     title: { zh: '员工统计', en: 'Staff statistics' },
     area: 'staff-management',

@@ -24,7 +24,7 @@ const Range = {
   staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
   departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
   /** R163 */
-  addWays: Type.Optional(Type.Array(Type.Integer(), { maxItems: 30 })),
+  addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 })),
 }
 /** Stores are departments: a contact belongs to the main department of its staff member. */
 const By = Type.Union([Type.Literal('add_way'), Type.Literal('staff'), Type.Literal('department')])

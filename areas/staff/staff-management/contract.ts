@@ -3,7 +3,8 @@ import { calls, command, ExtId, Id, Instant, may, Nullable, page, pageOf, query,
 import { event } from '#core/contract/event.ts'
 import { Task } from '#core/contract/tasks.ts'
 
-/** The figures stand beside: calls of this area all the same. */
+/** Figures and the import stand beside: calls of this area all the same. */
+export { staffImport } from './imports.ts'
 export { staffStats } from './statistics.ts'
 
 export const StaffItem = Type.Object({

@@ -63,9 +63,12 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
     return { added, lost, net: added - lost }
   }
   const audience: Audience = { status: 'friend', staffIds: r.staffIds, departmentIds: r.departmentIds, addWays: r.addWays }
+  // Both before anything is asked: a question that fails while the next is still being put would be nobody's.
+  const everybody = await audienceWhere(ctx, audience)
+  const bare = await audienceWhere(ctx, { ...audience, noTags: true })
   const [customers, untagged, now, then, points] = await Promise.all([
-    count(ctx, await audienceWhere(ctx, audience)),
-    count(ctx, await audienceWhere(ctx, { ...audience, noTags: true })),
+    count(ctx, everybody),
+    count(ctx, bare),
     sum(r.from, r.to),
     before && sum(before.from, before.to),
     byDay(ctx, r),

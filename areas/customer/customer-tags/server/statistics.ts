@@ -56,11 +56,14 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
       from customer_events e where ${await marks(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
+  // Both before anything is asked: a question that fails while the next is still being put would be nobody's.
+  const everybody = await audienceWhere(ctx, audienceOf(checked(r)))
+  const bare = await audienceWhere(ctx, { ...audienceOf(r), noTags: true })
   const [tags, customers, untagged, now, then, points] = await Promise.all([
     sql<{ n: number }>`select count(*)::int as n from tags where corp_id = ${ctx.corpId} and deleted_at is null`.execute(ctx.db),
-    count(ctx, await audienceWhere(ctx, audienceOf(r))),
-    count(ctx, await audienceWhere(ctx, { ...audienceOf(r), noTags: true })),
-    sum(checked(r)),
+    count(ctx, everybody),
+    count(ctx, bare),
+    sum(r),
     before && sum(before),
     byDay(ctx, r),
   ])

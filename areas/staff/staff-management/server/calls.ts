@@ -3,9 +3,12 @@ import { escapeLike } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
+import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { departments, staff } from '../contract.ts'
+import { staffImport } from '../imports.ts'
 import { staffStats } from '../statistics.ts'
+import { importStaff } from './imports.ts'
 import { listStaff } from './list.ts'
 import * as statistics from './statistics.ts'
 import { startStaffSync } from './sync.ts'
@@ -26,6 +29,11 @@ export default [
     overview: (ctx, input) => statistics.overview(ctx, input),
     list: (ctx, input) => statistics.list(ctx, input),
     export: (ctx, input) => startTask(ctx, statistics.exportStaffStats, input),
+  }),
+  ...implement(staffImport, {
+    preview: (ctx, { fileId }) => planPreview(ctx, importStaff, fileId),
+    check: (ctx, plan) => planCheck(ctx, importStaff, plan),
+    start: (ctx, plan) => startTask(ctx, importStaff, { ...choiceOf(importStaff, plan), options: {} }, { dedupKey: plan.fileId }),
   }),
   ...implement(departments, {
     list: async (ctx, { keyword, parentId, page, pageSize }) => {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
+import { importStaff } from './imports.ts'
 import { exportStaffStats } from './statistics.ts'
 import { staffSync, startStaffSync } from './sync.ts'
 
@@ -9,6 +10,7 @@ const nightly = job('staff.nightly', { data: Type.Object({}), cron: '10 3 * * *'
 export default [
   staffSync,
   exportStaffStats,
+  importStaff,
   work(nightly, async (ctx) => {
     await startStaffSync(ctx)
   }),

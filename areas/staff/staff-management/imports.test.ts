@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code } from '#core/contract/errors.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { roleIdOf } from '#core/server/bootstrap.ts'
+import { makeContext } from '#core/server/http.ts'
+import { readSheet } from '#core/server/sheets/read.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { staff, staffImport } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+let people: { staffExtId: string; name: string; hasSeat: boolean; roleName: string }[]
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url, scenario: 'demo' })
+  admin = await app.asAdmin()
+  await ended((await app.call(staff.sync, {}, admin)).taskId)
+  people = (await app.call(staff.list, { pageSize: 100 }, admin)).list.filter((s) => s.roleName === '普通员工')
+}, 90_000)
+afterAll(() => app.close())
+
+async function ended(taskId: string) {
+  for (const end = Date.now() + 60_000; ; await sleep(50)) {
+    const task = await app.call(tasks.one, { taskId }, admin)
+    if (!['queued', 'running'].includes(task.state)) return task
+    if (Date.now() > end) throw new Error(`task ${task.kind} is still ${task.state}`)
+  }
+}
+/** A file of the local administrator's, or of somebody of the staff. */
+async function file(lines: string[][], createdBy: string | null = null): Promise<string> {
+  const ctx = makeContext(app.app, app.corpId, { ...app.ctx.me, staffId: null })
+  const data = Buffer.from(lines.map((l) => l.join(',')).join('\n'))
+  return (await app.app.files.put(ctx.db, { name: 'staff.csv', data, purpose: 'upload', createdBy })).file_id
+}
+const plan = (fileId: string) => ({ fileId, mapping: { 账号: 'staffExtId', 席位: 'seat', 角色: 'role' }, edits: [], dropRows: [] })
+const one = (staffExtId: string) => app.call(staff.one, { staffExtId }, admin)
+
+test('a dry run says what is wrong and writes nothing; the import writes what is right and gives the rest back', async () => {
+  const [a, b] = people as [(typeof people)[0], (typeof people)[0]]
+  const fileId = await file([
+    ['账号', '席位', '角色'],
+    [a.staffExtId, '无', '管理员'],
+    [b.staffExtId, '', '部门主管'],
+    ['nobody_here', '有', ''],
+    [b.staffExtId, '无', ''],
+    [people[2]!.staffExtId, '也许', ''],
+    [people[3]!.staffExtId, '', '超级管理员'],
+    [people[4]!.staffExtId, '', ''],
+  ])
+  expect(await app.call(staffImport.preview, { fileId }, admin)).toEqual({ columns: ['账号', '席位', '角色'], total: 7 })
+  const found = await app.call(staffImport.check, plan(fileId), admin)
+  expect(found).toMatchObject({ total: 7, valid: 2, invalid: 4, duplicate: 1 })
+  expect(found.problems.map((p) => [p.row, p.code])).toEqual([
+    [4, 'refused'],
+    [5, 'duplicate'],
+    [6, 'not_allowed'],
+    [7, 'refused'],
+    [8, 'refused'],
+  ])
+  expect(await one(a.staffExtId)).toMatchObject({ hasSeat: true, roleName: '普通员工' })
+
+  // What was mended and dropped in the check counts in the next one.
+  const mended = { ...plan(fileId), edits: [{ row: 6, column: '席位', value: '无' }], dropRows: [5] }
+  expect(await app.call(staffImport.check, mended, admin)).toMatchObject({ total: 6, valid: 3, duplicate: 0 })
+
+  const task = await ended((await app.call(staffImport.start, mended, admin)).taskId)
+  expect(task).toMatchObject({ state: 'partly_failed', done: 3, failed: 3 })
+  expect(await one(a.staffExtId)).toMatchObject({ hasSeat: false, roleName: '管理员' })
+  expect(await one(b.staffExtId)).toMatchObject({ hasSeat: true, roleName: '部门主管' })
+  expect(await one(people[2]!.staffExtId)).toMatchObject({ hasSeat: false, roleName: '普通员工' })
+  expect(await one(people[3]!.staffExtId)).toMatchObject({ roleName: '普通员工' })
+  const link = new URL(task.errorUrl!, app.url!)
+  const answer = await app.fetch(link.pathname + link.search)
+  const failed: string[][] = []
+  for await (const row of readSheet(Buffer.from(await answer.arrayBuffer()), 'failed.xlsx')) failed.push(row)
+  expect(failed.slice(1, 4).map((r) => r[0])).toEqual(['nobody_here', people[3]!.staffExtId, people[4]!.staffExtId])
+  expect(failed[1]!.join()).toContain('没有这位员工')
+}, 60_000)
+
+test('nobody without the privilege imports, and a file of somebody else is as good as none', async () => {
+  const refused = (work: Promise<unknown>) =>
+    work.then(
+      () => 0,
+      (e) => (e instanceof CallRefused ? e.code : Promise.reject(e)),
+    )
+  const fileId = await file([['账号', '席位', '角色']])
+  expect(await refused(app.call(staffImport.preview, { fileId }, await app.withoutPrivileges()))).toBe(code.forbidden)
+  const admins = people[5]!
+  await sql`update staff set role_id = ${roleIdOf(app.corpId, 'admin')} where corp_id = ${app.corpId} and staff_ext_id = ${admins.staffExtId}`.execute(
+    app.app.db.forCorp(app.corpId),
+  )
+  const session = await app.signIn(admins.staffExtId)
+  expect(await refused(app.call(staffImport.preview, { fileId }, session))).toBe(code.notFound)
+  const { staffId } = await app.call(staff.one, { staffExtId: admins.staffExtId }, admin)
+  const own = await file(
+    [
+      ['账号', '席位', '角色'],
+      [admins.staffExtId, '', '部门主管'],
+      [people[6]!.staffExtId, '无', '普通员工'],
+    ],
+    staffId,
+  )
+  const found = await app.call(staffImport.check, plan(own), session)
+  expect(found).toMatchObject({ valid: 1, invalid: 1 })
+  expect(found.problems[0]).toMatchObject({ row: 2, column: '角色', reason: '只有超级管理员可以修改角色' })
+})

@@ -1,0 +1,73 @@
+import type { Context } from '../app.ts'
+import type { FileRow } from '../files.ts'
+import type { TaskRun } from '../tasks.ts'
+import { type Bad, type ImportTask, previewImport } from './import.ts'
+import { readSheet } from './read.ts'
+
+/** What the import wizard of the screens asks with: columns of the file to fields, cells mended and lines dropped in the check. */
+interface Plan {
+  fileId: string
+  mapping: Record<string, string>
+  edits: { row: number; column: string; value: string }[]
+  dropRows: number[]
+}
+// biome-ignore lint/suspicious/noExplicitAny: works for an import with any options
+type AnyImport = ImportTask<any>
+
+/** The plan as the task takes it: fields to columns, lines to their mended cells. */
+export function choiceOf(task: AnyImport, plan: Plan) {
+  const edits: Record<string, Record<string, string> | null> = {}
+  for (const { row, column, value } of plan.edits) {
+    const key = task.import.columns.find((c) => c.title.zh === column || c.title.en === column || c.key === column)?.key
+    if (key) edits[row] = { ...edits[row], [key]: value }
+  }
+  for (const row of plan.dropRows) edits[row] = null
+  return { fileId: plan.fileId, mapping: Object.fromEntries(Object.entries(plan.mapping).map(([column, key]) => [key, column])), edits }
+}
+
+/** The headers of an uploaded file, and how many lines stand under them. */
+export async function planPreview(ctx: Context, task: AnyImport, fileId: string) {
+  const { header } = await previewImport(ctx, task, fileId)
+  const file = (await ctx.app.files.row(ctx.db, fileId))!
+  let lines = 0
+  for await (const _ of readSheet(await ctx.app.files.read(file), file.name)) lines++
+  return { columns: header.filter((h) => h !== ''), total: Math.max(0, lines - 1) }
+}
+
+/** The dry run while somebody waits: for files of people and settings, not of a million customers. Nothing is written. */
+export async function planCheck(ctx: Context, task: AnyImport, plan: Plan, options: Record<string, unknown> = {}) {
+  let valid = 0
+  let failed = 0
+  let duplicate = 0
+  let report: FileRow | undefined
+  const input = { ...choiceOf(task, plan), dryRun: true, options }
+  const nothing = () => {}
+  const run: TaskRun = {
+    taskId: '',
+    ctx,
+    input,
+    cursor: null,
+    total: nothing,
+    done: (n = 1) => {
+      valid += n
+    },
+    fail: () => {
+      failed++
+    },
+    count: (name, n = 1) => {
+      if (name === 'duplicate') duplicate += n
+    },
+    message: nothing,
+    saveCursor: async () => {},
+    checkpoint: async () => {},
+    cancelled: () => false,
+    result: (file) => {
+      report = file
+    },
+    signal: new AbortController().signal,
+  }
+  await task.spec.run(run, input)
+  const { total, bad } = JSON.parse((await ctx.app.files.read(report!)).toString()) as { total: number; bad: Bad[] }
+  const problems = bad.map(({ line, ...b }) => ({ row: line, ...b }))
+  return { total, valid, invalid: failed - duplicate, duplicate, problems }
+}
