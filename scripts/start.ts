@@ -21,6 +21,12 @@ const logs = path.join(dataDir, 'logs')
 /** in demo mode nothing is reachable from other machines */
 const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
 
+/** As the server reads them: what we hand it wins over its `NAME_FILE`, so we must look there, too. */
+function setting(name: string): string | undefined {
+  const file = process.env[`${name}_FILE`]
+  return process.env[name] || (file && fs.readFileSync(file, 'utf8').trim()) || undefined
+}
+
 /** how we reach our own server */
 const local = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host
 
@@ -188,9 +194,8 @@ async function main(): Promise<void> {
   const pages = step('页面 pages', async () => {
     if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
   })
-  const database = process.env.DATABASE_URL
-    ? Promise.resolve(process.env.DATABASE_URL)
-    : step('数据库 database (PostgreSQL 18)', startDatabase)
+  const ownDatabase = setting('DATABASE_URL')
+  const database = ownDatabase ? Promise.resolve(ownDatabase) : step('数据库 database (PostgreSQL 18)', startDatabase)
   // after the pages: it looks for its phone page when it starts
   const simulator = wantsSimulator
     ? pages.then(() => step('企业微信模拟器 WeCom simulator', () => startSimulator(simulatorPort, secrets!)))
@@ -202,21 +207,22 @@ async function main(): Promise<void> {
     : []
   const consoleUrl = devPages.find(({ name }) => name === 'console')?.url ?? `http://${local}:${port}`
   const publicUrl = process.env.PUBLIC_URL || consoleUrl
-  const adminPassword = process.env.ADMIN_PASSWORD || secrets?.adminPassword
+  const ownPassword = setting('ADMIN_PASSWORD')
+  const adminPassword = ownPassword || secrets?.adminPassword
   const settings: Record<string, string> = {
     MODE: demo ? 'demo' : 'production',
     PORT: String(port),
     HOST: host,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    ...(demo && { PUBLIC_URL: publicUrl, SECRET_KEY: process.env.SECRET_KEY || secrets!.secretKey }),
+    ...(demo && { PUBLIC_URL: publicUrl, SECRET_KEY: setting('SECRET_KEY') || secrets!.secretKey }),
     ...(adminPassword && { ADMIN_PASSWORD: adminPassword }),
     ...sim?.settings,
   }
   await step(`服务 server (${role})`, () => startServer(port, settings))
   if (sim && role !== 'worker') await registerCallback(sim, `http://${local}:${port}`)
 
-  const passwordLine = process.env.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : (secrets?.adminPassword ?? '(ADMIN_PASSWORD)')
+  const passwordLine = ownPassword ? '(ADMIN_PASSWORD)' : (secrets?.adminPassword ?? '(ADMIN_PASSWORD)')
   console.log(`
 ────────────────────────────────────────────────────────────────────────
   睦客已就绪 · Rapport is ready  (${((performance.now() - begin) / 1000).toFixed(1)} s)
