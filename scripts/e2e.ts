@@ -41,7 +41,7 @@ const outFolder = path.join(root, 'e2e/out')
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const port = 10_000 + Math.floor(Math.random() * 5_000)
-    const server = net.createServer().once('error', () => freePort().then(done, fail))
+    const server = net.createServer().once('error', () => void freePort().then(done, fail))
     server.listen(port, '127.0.0.1', () => server.close(() => done(port)))
   })
 }

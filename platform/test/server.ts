@@ -13,7 +13,7 @@ type Reply = (response: ServerResponse, seen: Seen) => void
 /** A platform of a few lines: answers the n-th request with the n-th reply, the last one for ever. */
 export async function platformOf(...replies: Reply[]) {
   const seen: Seen[] = []
-  const server = createServer(async (request, response) => {
+  const answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const url = new URL(request.url!, 'http://x')
@@ -26,7 +26,8 @@ export async function platformOf(...replies: Reply[]) {
     }
     seen.push(one)
     replies[Math.min(seen.length, replies.length) - 1]!(response, one)
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     seen,

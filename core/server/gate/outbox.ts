@@ -162,10 +162,11 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     }
     let mineUntil = performance.now() + callLeaseMs
     if (!(await begin(ctx, row, lease))) return
-    const renewal = setInterval(async () => {
+    const keep = async () => {
       const asked = performance.now()
       if (await renew(ctx, row, lease).catch(() => false)) mineUntil = asked + callLeaseMs
-    }, callLeaseMs / 3)
+    }
+    const renewal = setInterval(() => void keep(), callLeaseMs / 3)
     try {
       // A worker that was frozen meanwhile must not call: somebody else has looked by now, and found nothing.
       const answer = await app.gate.call(ctx.corpId, e.call, input as never, { mine: () => performance.now() < mineUntil })
