@@ -96,7 +96,7 @@ const draft = (receivers: string[], over: Partial<LiveCodeDraft> = {}): LiveCode
 test('the preview address leads nobody to the export of a colleague', async () => {
   const file = await app.app.files.put(app.ctx.db, {
     name: 'customers.csv',
-    data: Buffer.from('a,b'),
+    data: Buffer.from('a,b,c,d'),
     purpose: 'export',
     createdBy: colleague.staffId,
   })
@@ -104,6 +104,11 @@ test('the preview address leads nobody to the export of a colleague', async () =
   expect((await open(colleague.cookie)).status).toBe(302)
   expect((await open(admin)).status).toBe(302)
   expect(await (await open(own.cookie)).json()).toMatchObject({ success: false, status_code: code.notFound })
+  const content = { text: '', attachments: [{ msgtype: 'file' as const, fileId: file.file_id }] }
+  const sent = draft([own.staffId], { welcome: { mode: 'same', content, bands: [] } })
+  expect((await refused(app.call(liveCodes.add, { draft: sent }, own.cookie)))?.body.field).toBe(
+    'draft.welcome.content.attachments.0.file_id',
+  )
   const guest = await app.app.sessions.begin({ corpId: app.corpId, kind: 'customer', customerExtId: 'wm1', ip: '', userAgent: '' })
   expect(await (await open(`${cookieName}=${guest}`)).json()).toMatchObject({ success: false, status_code: code.notFound })
 })

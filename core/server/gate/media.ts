@@ -3,6 +3,7 @@ import { mediaUpload, mediaUploadimg } from '@rapport/wecom/calls/media.ts'
 import { code as codes, type FieldError } from '../../contract/errors.ts'
 import type { MessageContent } from '../../contract/message.ts'
 import type { Context } from '../app.ts'
+import { mayOpen } from '../files.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
 export type MediaType = 'image' | 'voice' | 'video' | 'file'
@@ -26,13 +27,13 @@ const inWords: Record<MediaType | 'img', string> = {
 const sentAs = { image: 'image', miniprogram: 'image', link: 'img', video: 'video', file: 'file' } as const
 
 /** Files of a content that are not there, or that WeCom would not take: known when it is written, not when a customer waits for it. */
-export async function fileProblems(ctx: Pick<Context, 'app' | 'db'>, content: MessageContent, at = ''): Promise<FieldError[]> {
+export async function fileProblems(ctx: Pick<Context, 'app' | 'db' | 'me'>, content: MessageContent, at = ''): Promise<FieldError[]> {
   const found = await Promise.all(
     content.attachments.map(async (a, i) => {
       if (!a.fileId) return []
       const field = `${at}attachments.${i}.file_id`
       const file = await ctx.app.files.row(ctx.db, a.fileId)
-      if (!file) return [{ field, message: 'names a file that does not exist' }]
+      if (!file || !mayOpen(ctx.me, file)) return [{ field, message: 'names a file that does not exist' }]
       const { most, mime } = rules[sentAs[a.msgtype]]
       return file.size >= 5 && file.size <= most && mime.test(file.mime) ? [] : [{ field, message: inWords[sentAs[a.msgtype]] }]
     }),

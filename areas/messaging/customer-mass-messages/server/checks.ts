@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type Attachment, contentProblems, type MessageContent } from '#core/contract/message.ts'
+import { contentProblems, type MessageContent } from '#core/contract/message.ts'
 import { clockOf, defaultZone } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import type { FileRow } from '#core/server/files.ts'
+import { fileProblems } from '#core/server/gate/media.ts'
 import { sha256 } from '#core/server/ids.ts'
 import { badFields } from '#core/server/refusal.ts'
 import { duplicateDays, type MissionDraft, night } from '../contract.ts'
@@ -20,7 +21,7 @@ export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ c
   const problems = [
     ...contentProblems(draft.msgData, 'msg_data.'),
     ...variableProblems(draft.msgData),
-    ...fileProblems(draft.msgData, files),
+    ...(await fileProblems(ctx, draft.msgData, 'msg_data.')),
   ]
   if (draft.audience.status === 'lost') problems.push({ field: 'audience.status', message: 'lost customers cannot be sent to' })
   const at = draft.sendAt === null ? null : Date.parse(draft.sendAt)
@@ -56,28 +57,6 @@ export async function filesOf(ctx: Context, content: MessageContent): Promise<Ma
   const ids = [...new Set(content.attachments.flatMap((a) => ('fileId' in a && a.fileId ? [a.fileId] : [])))]
   const rows = await Promise.all(ids.map((id) => ctx.app.files.row(ctx.db, id)))
   return new Map(rows.flatMap((row) => (row ? [[row.file_id, row]] : [])))
-}
-
-const MB = 1024 * 1024
-const picture = /^image\/(jpeg|png)$/
-/** What WeCom takes as media (platform/00 §7); a link's cover is an `uploadimg`. */
-const limits: Record<Attachment['msgtype'], { most: number; mime: RegExp; words: string }> = {
-  image: { most: 10 * MB, mime: picture, words: 'must be a JPG or PNG picture of at most 10 MB' },
-  miniprogram: { most: 10 * MB, mime: picture, words: 'must be a JPG or PNG picture of at most 10 MB' },
-  link: { most: 2 * MB, mime: picture, words: 'must be a JPG or PNG picture of at most 2 MB' },
-  video: { most: 10 * MB, mime: /^video\/mp4$/, words: 'must be an MP4 video of at most 10 MB' },
-  file: { most: 20 * MB, mime: /./, words: 'must be a file of at most 20 MB' },
-}
-
-function fileProblems(content: MessageContent, files: Map<string, FileRow>): Problem[] {
-  return content.attachments.flatMap((a, i) => {
-    if (!('fileId' in a) || !a.fileId) return []
-    const file = files.get(a.fileId)
-    const field = `msg_data.attachments.${i}.file_id`
-    if (!file) return [{ field, message: 'names a file that does not exist' }]
-    const { most, mime, words } = limits[a.msgtype]
-    return file.size <= most && file.size >= 5 && mime.test(file.mime) ? [] : [{ field, message: words }]
-  })
 }
 
 async function staffProblems(ctx: Context, staffIds: string[]): Promise<Problem[]> {
