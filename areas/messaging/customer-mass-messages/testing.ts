@@ -25,6 +25,9 @@ import { secretsFrom } from '#core/server/secrets.ts'
 import { sessionStore } from '#core/server/session.ts'
 import effects from './server/effects.ts'
 
+/** This file is also the worker that is killed: a process of its own that says `ready` and works the outbox from the first word on. */
+const workerMark = 'MASS_MESSAGES_TEST_WORKER'
+
 /** A company with its simulator, and an outbox that can be killed and started again: what the tests of this area stand on. */
 export async function rig(url: string) {
   const sim = await startSimulator({ scenario: 'empty' })
@@ -173,8 +176,16 @@ export async function rig(url: string) {
     },
     /** A worker in a process of its own; it waits for `go`, and `kill` is `kill -9`. */
     async worker() {
-      const env = { ...process.env, MODE: 'demo', DATABASE_URL: url, DATA_DIR: dir, SECRET_KEY: config.SECRET_KEY, PLATFORM_URL: sim.url }
-      const child = fork(path.join(import.meta.dirname, 'testing-worker.ts'), [], {
+      const env = {
+        ...process.env,
+        [workerMark]: '1',
+        MODE: 'demo',
+        DATABASE_URL: url,
+        DATA_DIR: dir,
+        SECRET_KEY: config.SECRET_KEY,
+        PLATFORM_URL: sim.url,
+      }
+      const child = fork(import.meta.filename, [], {
         env,
         stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
         execArgv: [],
@@ -213,3 +224,17 @@ export async function until<T>(ask: () => Promise<T> | T, limitMs = 15_000): Pro
     await new Promise((done) => setTimeout(done, 25))
   }
 }
+
+async function work(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog('silent')
+  const db = await openDatabase(config.DATABASE_URL)
+  const app = { config, log, db } as App
+  app.files = createFiles(app)
+  app.gate = createGate(app)
+  app.jobs = db.jobs = createJobs(app)
+  await app.jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: false })
+  process.stdin.once('data', () => startOutbox(app, effects, { pollMs: 50, settleMs: 100 }))
+  process.stdout.write('ready\n')
+}
+if (process.env[workerMark]) await work()
