@@ -15,7 +15,7 @@ export const Audience = strict({
   noTags: Type.Optional(Type.Boolean()),
   addedFrom: Type.Optional(Day),
   addedTo: Type.Optional(Day),
-  addWays: Type.Optional(Type.Array(Type.Integer(), { maxItems: 30 })),
+  addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 32_767 }), { maxItems: 30 })),
   wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),

@@ -87,9 +87,11 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
   const at = reach.sendAt ? new Date(reach.sendAt) : new Date()
   const { minutes } = clockOf(at, timeZone)
   const r = await reached(ctx, reach)
+  // Not among the others: what they refuse while this waits would be nobody's, and end the program.
+  const hash = contentHash(msgData, await filesOf(ctx, msgData))
   const [sum, duplicates, away, forecast] = await Promise.all([
     preview(ctx, reach),
-    duplicatesOf(ctx, contentHash(msgData, await filesOf(ctx, msgData)), at, r),
+    duplicatesOf(ctx, hash, at, r),
     staffAway(ctx, r),
     forecastOf(ctx),
   ])
