@@ -7,7 +7,7 @@ import { sha256 } from '../ids.ts'
 export const callbackChannel = 'rapport_callbacks'
 /** Commits wait this long for company: twice the rate of single inserts at lower p99 (research/performance.md §8). */
 const gatherMs = 2
-const gatherRows = 200
+const mostRows = 500
 
 interface Arrived {
   key: Buffer
@@ -21,28 +21,30 @@ export type Inbox = ReturnType<typeof inboxOf>
 
 /** Callbacks as they came, durable before they are answered. The key is over the whole body: shorter ones lose events (platform/02 §2). */
 export function inboxOf(db: Database) {
-  let arrived: Arrived[] = []
-  let timer: NodeJS.Timeout | undefined
+  const arrived: Arrived[] = []
+  /** A commit is under way, or will be in a moment. */
+  let committing = false
 
   async function commit(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    const rows = arrived
-    arrived = []
-    if (rows.length === 0) return
+    const rows = arrived.splice(0, mostRows)
     try {
-      await sql`
-        with stored as (
-          insert into callbacks (callback_key, corp_id, event, body)
-          select * from unnest(${rows.map((r) => r.key)}::bytea[], ${rows.map((r) => r.corpId)}::int[],
-            ${rows.map((r) => r.event)}::text[], ${rows.map((r) => r.body)}::text[])
-          on conflict do nothing returning 1
-        )
-        select pg_notify(${callbackChannel}, '') where exists (select from stored)`.execute(db.all)
+      const { numAffectedRows } = await sql`
+        insert into callbacks (callback_key, corp_id, event, body)
+        select * from unnest(${rows.map((r) => r.key)}::bytea[], ${rows.map((r) => r.corpId)}::int[],
+          ${rows.map((r) => r.event)}::text[], ${rows.map((r) => r.body)}::text[])
+        on conflict do nothing`.execute(db.all)
       for (const row of rows) row.stored()
+      // Apart from the insert: commits that notify wait for each other, disk included. One that gets lost costs the worker's next look.
+      if (numAffectedRows) void sql`select pg_notify(${callbackChannel}, '')`.execute(db.all).catch(() => {})
     } catch (error) {
       for (const row of rows) row.failed(error)
     }
+  }
+
+  /** One commit at a time: what arrives meanwhile goes together with the next. */
+  async function commitAll(): Promise<void> {
+    while (arrived.length > 0) await commit()
+    committing = false
   }
 
   return {
@@ -51,8 +53,9 @@ export function inboxOf(db: Database) {
       const event = eventKey(parseCallbackXml(body))
       return new Promise((stored, failed) => {
         arrived.push({ key: sha256(`${corpId}\n${body}`), corpId, event, body, stored, failed })
-        if (arrived.length >= gatherRows) void commit()
-        else timer ??= setTimeout(() => void commit(), gatherMs)
+        if (committing) return
+        committing = true
+        setTimeout(() => void commitAll(), gatherMs)
       })
     },
   }
