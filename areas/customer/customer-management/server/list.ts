@@ -3,7 +3,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
-import { pageByKey } from '#core/server/paging.ts'
+import { pageByKey, totalOf } from '#core/server/paging.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 
 interface Row {
@@ -77,17 +77,34 @@ export const keyOf = (r: { added_at: Date; customer_id: string }): Key => ({ at:
 
 export async function list(ctx: Context, { page, pageSize, sort = '-added_at', ...audience }: Parsed<typeof externalUsers.list>) {
   const where = await audienceWhere(ctx, audience as Audience)
+  const name = JSON.stringify([ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], audience, sort])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({
-      list: JSON.stringify([ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], audience, sort]),
+      list: name,
       page,
       pageSize,
       fetch: (after, skip, limit) => rowsAfter(ctx, where, sort === '-added_at', after, skip, limit),
       keyOf,
     }),
-    count(ctx, where),
+    totalOf(name, page, async () => (await countedByTag(ctx, audience as Audience)) ?? count(ctx, where)),
   ])
   return { list: rows.map(view), total }
+}
+
+/** Everybody with one tag is counted already, in the transaction that marks (research/performance.md §5: 135 ms for half a million). */
+async function countedByTag(ctx: Context, audience: Audience): Promise<number | null> {
+  const { tagsAny = [], tagsAll = [], ...rest } = audience
+  const [tagId, another] = [...tagsAny, ...tagsAll]
+  const sees = ctx.me.isRoot || ctx.me.scope === 'all'
+  if (!tagId || another || !sees || Object.values(rest).some((v) => v !== undefined)) return null
+  const tag = await ctx.db
+    .selectFrom('tags')
+    .select('customer_count')
+    .where('corp_id', '=', ctx.corpId)
+    .where('tag_id', '=', tagId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return tag?.customer_count ?? null
 }
 
 export async function count(ctx: Context, where: RawBuilder<unknown>): Promise<number> {

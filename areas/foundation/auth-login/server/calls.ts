@@ -96,7 +96,19 @@ const staffRow = (ctx: Context) =>
     .where('staff_id', '=', ctx.me.staffId ?? '00000000-0000-7000-8000-000000000000')
     .executeTakeFirst()
 
-async function people(ctx: Context) {
+/** What every page asks first, believed as long as the session is: `me` is the same object until the session is read again. */
+const believed = new WeakMap<Actor, ReturnType<typeof readPeople>>()
+function people(ctx: Context): ReturnType<typeof readPeople> {
+  let about = believed.get(ctx.me)
+  if (!about) {
+    about = readPeople(ctx)
+    believed.set(ctx.me, about)
+    about.catch(() => believed.delete(ctx.me))
+  }
+  return about
+}
+
+async function readPeople(ctx: Context) {
   if (!signedIn(ctx.me)) return { user: null, wxUser: null, activationStatus: null, corpAuthType: null }
   const [corp, staff] = await Promise.all([corpRow(ctx), staffRow(ctx)])
   return {
