@@ -1,0 +1,58 @@
+/**
+ * The cheapest signed-in GET against the same JSON from bare node:http, each a process of its own under the same load: at least 0.15 ×
+ * (issue "The first door", Speed; research/performance.md P1).
+ */
+import { spawn } from 'node:child_process'
+// @ts-expect-error it has no types
+import autocannon from 'autocannon'
+import { environmentOf, startProcess } from '#core/testing/processes.ts'
+import { company } from './_company.ts'
+import { ask, cpuOf, finish, goal, median, say, spread, table } from './_lib.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const c = await company(0)
+const server = await startProcess('http', { ...environmentOf(c.app.app.config), PORT: '0', LOG_LEVEL: 'warn' })
+const url = `${server.url}/api/user/me`
+const { text } = await ask(url, { cookie: c.cookie })
+if (!text.includes('"success":true')) throw new Error(text)
+
+const program = `
+  const body = JSON.parse(process.env.BODY)
+  require('node:http').createServer((req, res) => {
+    res.setHeader('content-type', 'application/json; charset=utf-8')
+    res.end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+const bare = spawn(process.execPath, ['-e', program], { env: { BODY: text }, stdio: ['ignore', 'pipe', 'inherit'] })
+const port = await new Promise<number>((done) => bare.stdout.once('data', (line) => done(Number(line))))
+
+async function load(pid: number, to: string, headers: Record<string, string> = {}) {
+  const before = cpuOf(pid)
+  const r = await autocannon({ url: to, connections: 32, duration: seconds, headers })
+  if (r.non2xx > 0 || r.errors > 0) throw new Error(`${to}: ${r.non2xx} refused, ${r.errors} failed`)
+  const micros = ((cpuOf(pid) - before) / r.requests.total) * 1e6
+  return { rate: r.requests.average as number, p50: r.latency.p50 as number, p99: r.latency.p99 as number, micros }
+}
+const ours = () => load(server.pid, url, { cookie: c.cookie })
+const theirs = () => load(bare.pid!, `http://127.0.0.1:${port}/`)
+
+await ours()
+const rounds = [await theirs(), await ours(), await theirs(), await ours(), await theirs()]
+const [bareSide, ourSide] = [rounds.filter((_, i) => i % 2 === 0), rounds.filter((_, i) => i % 2 === 1)]
+const ratio = median(ourSide.map((r) => r.rate)) / median(bareSide.map((r) => r.rate))
+const cpu = median(bareSide.map((r) => r.micros)) / median(ourSide.map((r) => r.micros))
+table(
+  ['32 connections', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request'],
+  rounds.map((r, i) => [i % 2 ? 'GET /api/user/me, signed in' : 'bare node:http, same JSON', r.rate, r.p50, r.p99, r.micros]),
+)
+say(`spread of the bare side ${spread(rounds[0]!.rate, rounds[4]!.rate).toFixed(2)}`)
+// Where others use the machine, too, the clock says how busy they are; the processor time is ours alone.
+goal(
+  'cheapest signed-in GET',
+  Math.max(ratio, cpu) >= 0.15,
+  `${ratio.toFixed(3)} × by the clock, ${cpu.toFixed(3)} × by processor time, goal 0.15 ×`,
+)
+
+bare.kill()
+await server.kill()
+await c.close()
+finish()

@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { home } from '#areas/foundation/app-shell/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { addDays, dayOf } from '#core/contract/time.ts'
+import { testDatabase } from './database.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { type Made, manyCustomers } from './many-customers.ts'
+import { planOf, scansIn, statementsOf } from './plans.ts'
+
+/** Two companies of 50,000 customers: no list may read a whole table to show twenty rows (research/performance.md §12.3). */
+const { url } = await testDatabase()
+const customers = 50_000
+const client = new pg.Client(url)
+await client.connect()
+let app: TestApp
+let admin: string
+let made: Made
+const ids = { way: '', customer: '', mission: '' }
+/** Tables that are so small here that reading all of them is right. */
+let small: Set<string>
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url, role: 'http' })
+  admin = await app.asAdmin()
+  const { rows } = await client.query("insert into corps (wecom_corp_id, name) values ('wwother', '另一家') returning corp_id")
+  made = await manyCustomers(url, app.corpId, customers)
+  await manyCustomers(url, rows[0].corp_id, customers)
+  for (const corp of [app.corpId, rows[0].corp_id]) await busy(corp)
+  await client.query('vacuum analyze')
+  const { rows: tables } = await client.query(
+    "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and reltuples < 2000",
+  )
+  small = new Set(tables.map((t) => t.name))
+  const { rows: some } = await client.query(
+    `select (select way_id from live_codes where corp_id = $1 limit 1) as way, (select customer_id from customers where corp_id = $1 limit 1) as customer,
+      (select mission_id from mass_missions where corp_id = $1 limit 1) as mission`,
+    [app.corpId],
+  )
+  Object.assign(ids, some[0])
+}, 180_000)
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+/** What a busy year leaves: codes with those they brought, welcomes, timelines, tasks, missions. */
+async function busy(corp: number): Promise<void> {
+  const id = (kind: string, n: string) => `overlay(overlay(md5('${kind}' || ${n}) placing '7' from 13) placing '8' from 17)::uuid`
+  await client.query(`
+    set session_replication_role = replica;
+    insert into live_codes (corp_id, way_id, name, state_key, state, config, staff_ids, created_at)
+      select ${corp}, ${id('way', 'n')}, '活码' || n, 'w' || n, 'ready', c.config, array[${id('staff', '(1 + n % 200)')}], now() - n * interval '1 hour'
+      from generate_series(1, 3000) n, (select '{"qr": {"color": "#000000", "dots": "square", "logo": "none", "logoFileId": null}, "tagIds": [], "bands": []}'::jsonb) as c(config);
+    insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, welcomed)
+      select ${corp}, ${id('way', '(1 + (row_number() over ()) % 3000)')}, added_at, customer_id, staff_ids[1], true, true from customers where corp_id = ${corp};
+    insert into deliveries (corp_id, delivery_id, kind, customer_id, staff_id, source_id, state, external_user_ext_id, at)
+      select ${corp}, ${id('delivery', 'customer_id')}, 'welcome', customer_id, staff_ids[1], ${id('way', '1')}, 'sent', external_user_ext_id, added_at
+      from customers where corp_id = ${corp};
+    insert into customer_events (corp_id, customer_id, at, kind, staff_id, data)
+      select ${corp}, customer_id, added_at + k * interval '1 second', 'customerAction', staff_ids[1], '{"action": "added"}'
+      from customers, generate_series(1, 3) k where corp_id = ${corp};
+    insert into tasks (corp_id, task_id, kind, state, owner, created_at, finished_at)
+      select ${corp}, ${id('task', 'n')}, 'customer_sync', 'succeeded', 'admin:admin', now() - n * interval '10 minutes', now() from generate_series(1, 4000) n;
+    insert into mass_missions (corp_id, mission_id, name, state, audience, content, content_hash, draft_hash, sender_ids, matched, quota_used, no_seat, send_at, scheduled)
+      select ${corp}, ${id('mission', 'n')}, '群发' || n, 'done', '{}', '{"text": "x", "attachments": []}', 'x', 'x', array[${id('staff', '(1 + n % 200)')}], 100, 0, 0,
+        now() - n * interval '1 hour', false from generate_series(1, 3000) n;
+    insert into mass_chunks (corp_id, mission_id, staff_id, seq, state, customers)
+      select ${corp}, ${id('mission', 'n')}, ${id('staff', '(1 + n % 200)')}, 0, 'made', 20 from generate_series(1, 3000) n;
+    insert into mass_targets (corp_id, mission_id, customer_id, staff_id, seq)
+      select ${corp}, ${id('mission', 'n')}, ${id('customer', '(1 + (n * 20 + k) % 50000)')}, ${id('staff', '(1 + n % 200)')}, 0
+      from generate_series(1, 3000) n, generate_series(1, 20) k;
+    reset session_replication_role`)
+}
+
+const day = (n: number) => addDays(dayOf(new Date()), n)
+const lists: Record<string, () => Promise<unknown>> = {
+  'customers: newest': () => app.call(externalUsers.list, {}, admin),
+  'customers: rare tag': () => app.call(externalUsers.list, { tagsAny: [made.tags.rare] }, admin),
+  'customers: common tag': () => app.call(externalUsers.list, { tagsAny: [made.tags.common] }, admin),
+  'customers: two tags': () => app.call(externalUsers.list, { tagsAll: [made.tags.common, made.tags.medium] }, admin),
+  'customers: keyword': () => app.call(externalUsers.list, { keyword: '王伟' }, admin),
+  'customers: staff': () => app.call(externalUsers.list, { staffIds: [made.staff.usual] }, admin),
+  'customers: a week': () => app.call(externalUsers.list, { addedFrom: day(-7), addedTo: day(0) }, admin),
+  'customers: one': () => app.call(externalUsers.detail, { customerId: ids.customer }, admin),
+  'live codes': () => app.call(liveCodes.list, {}, admin),
+  'live codes: keyword': () => app.call(liveCodes.list, { keyword: '活码12' }, admin),
+  'live codes: who came': () => app.call(liveCodeStats.records, { from: day(-6), to: day(0), wayIds: [ids.way] }, admin),
+  timeline: () => app.call(customerEvents.list, { customerId: ids.customer }, admin),
+  staff: () => app.call(staff.list, {}, admin),
+  tasks: () => app.call(tasks.list, {}, admin),
+  missions: () => app.call(missions.list, {}, admin),
+  'mission: customers': () => app.call(missions.customers, { missionId: ids.mission }, admin),
+  home: () => app.call(home.overview, {}, admin),
+  'home: attention': () => app.call(home.attention, {}, admin),
+}
+
+test.each(Object.entries(lists))(
+  'no whole table is read: %s',
+  async (name, list) => {
+    await list() // the session is read
+    const asked = await statementsOf(list)
+    const wrong: string[] = []
+    for (const [i, statement] of asked.entries()) {
+      if (!/^\s*(with|select)\b/i.test(statement.text) || /\binsert into|\bupdate "?\w+"? (as \w+ )?set/i.test(statement.text)) continue
+      const plan = await planOf(client, statement, `${name} ${i}`)
+      const scans = scansIn(plan, small)
+      if (scans.length > 0) wrong.push(`${scans}: ${statement.text.replace(/\s+/g, ' ').slice(0, 300)}\n${plan.slice(0, 1500)}`)
+    }
+    expect(asked.length).toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+  },
+  60_000,
+)
