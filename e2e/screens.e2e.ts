@@ -1,76 +1,144 @@
 /**
- * What comes free for every screen, because screens are data: it opens in a real browser, in both themes, without a complaint in the
- * console, and axe finds nothing. Screens with parameters are opened by a link that another screen shows.
+ * What comes free for every screen, because screens are data: it opens without a complaint, is named, axe finds nothing in either
+ * theme, and nothing sticks out of a narrow window. Those that show one thing get the id of a real one.
  */
+import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { loadScreens } from '#scripts/catalogue.ts'
-import type { Journey, Urls } from '#scripts/e2e.ts'
+import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
+import type { Journey } from '#scripts/e2e.ts'
+import { fitsIn, signIn, words } from './kit.ts'
+import { ask, type Known, knownThings } from './known.ts'
 
 export const independent = true
 
+const boss = '周若溪'
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Finding = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
 
-export default async function journey({ test, open, urls, adminPassword, complaints }: Journey) {
+/** What a screen needs to know beside its path. */
+const details: Record<string, (known: Known) => string> = {
+  '/dashboard/qr/create': () => '',
+  '/dashboard/qr/batch_modify': ({ codeId }) => `#picked=${encodeURIComponent(JSON.stringify({ ids: [codeId] }))}`,
+  '/dashboard/customer/detail': ({ customerId }) => `?customerId=${customerId}`,
+  '/dashboard/group/detail': ({ groupId }) => `?groupId=${groupId}`,
+  '/dashboard/staff/detail': ({ staffId }) => `?staffId=${staffId}`,
+  '/dashboard/mass_send/detail': ({ missionId }) => `?missionId=${missionId}`,
+  '/client/side_window/customer_info': ({ customerExtId }) => `?external_user_ext_id=${customerExtId}`,
+  '/mobile/customer_info': ({ customerExtId }) => `?external_user_ext_id=${customerExtId}`,
+  '/H5/live_code': ({ landing }) => new URL(landing, 'http://here').search,
+}
+
+const sizes: Record<string, { width: number; height: number; narrow: number }> = {
+  console: { width: 1440, height: 900, narrow: 1000 },
+  'side-window': { width: 375, height: 720, narrow: 300 },
+  mobile: { width: 390, height: 844, narrow: 320 },
+  h5: { width: 390, height: 844, narrow: 320 },
+}
+
+export default async function journey({ test, open, urls, complaints }: Journey) {
   const screens = await loadScreens()
-  const links = new Set<string>()
+  const calm = { reducedMotion: 'reduce' } as const // colours do not fade in: half way they have no contrast
+  const desk = await open(`${urls.console}/login`, calm)
+  /** nobody has signed in here */
+  const visitor = await open('about:blank', calm)
+  let known!: Known
+  await test('sign in, and find one of each thing', async () => {
+    await signIn(desk, boss)
+    known = await knownThings(desk)
+  }, 120_000)
+  if (!known) return
 
   for (const surface of ['console', 'side-window', 'mobile', 'h5']) {
     const mine = screens.filter((screen) => screen.surface === surface)
-    if (mine.length === 0) continue
-    const phone = surface !== 'console' && { viewport: { width: 375, height: 740 } }
-    const pages: { theme: 'light' | 'dark'; page: Page }[] = []
-    await test(`${surface}: sign in`, async () => {
-      for (const theme of ['light', 'dark'] as const) {
-        const page = await open(`${urls.console}/login`, { colorScheme: theme, ...phone })
-        if (surface === 'console') await asAdmin(page, urls, adminPassword)
-        else await asStaff(page, urls)
-        pages.push({ theme, page })
+    const { narrow, ...viewport } = sizes[surface]!
+    let one = desk
+    if (surface !== 'console')
+      await test(`${surface}: opens as the member of staff that WeCom names`, async () => {
+        one = await open('about:blank', { ...calm, viewport, hasTouch: true })
+        if (surface === 'h5') return
+        await one.goto(urls.console + (surface === 'mobile' ? '/mobile/workbench' : '/client/side_window/qr_code'))
+        await one.getByRole('link', { name: new RegExp(`^${boss} `) }).click()
+        await one.waitForURL(`${urls.console}/**`)
+      })
+    for (const screen of mine)
+      await test(`${surface} ${screen.path}`, async () => {
+        const page = ['/', '/login'].includes(screen.path) ? visitor : one
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme: 'light' })
+        complaints.length = 0
+        await page.goto(urls.console + screen.path + (details[screen.path]?.(known) ?? ''))
+        await settled(page)
+        assert.deepEqual(complaints, [])
+        await named(page, screen)
+        const found = await examine(page)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        if (surface !== 'h5') await page.waitForSelector('html[data-theme=dark]', { state: 'attached' })
+        await page.waitForTimeout(150)
+        const dark = await examine(page)
+        assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])
+        await page.setViewportSize({ ...viewport, width: narrow })
+        await fitsIn(page, narrow)
+        assert.deepEqual(complaints, [])
+      })
+  }
+
+  for (const path of ['/dashboard/home', '/dashboard/customer', '/dashboard/qr/create'])
+    await test(`keyboard: ${path}`, async () => {
+      await desk.setViewportSize({ width: 1440, height: 900 })
+      await desk.emulateMedia({ colorScheme: 'light' })
+      await desk.goto(urls.console + path)
+      await settled(desk)
+      await desk.keyboard.press('Tab')
+      assert.equal(await words(desk.locator(':focus')), '跳到正文')
+      assert.ok(await desk.locator(':focus').isVisible(), 'the skip link shows when it is focused')
+      await desk.keyboard.press('Enter')
+      assert.equal(await desk.evaluate('document.activeElement.id'), 'sheet')
+      for (let i = 0; i < 12; i++) {
+        await desk.keyboard.press('Tab')
+        const marked = await desk.evaluate<string>(focusMark)
+        assert.equal(marked, '', `nothing shows where the keyboard is: ${marked}`)
       }
     })
-    // first the screens without parameters: they show the links that open the others
-    for (const screen of mine.toSorted((a, b) => Number(a.path.includes('$')) - Number(b.path.includes('$')))) {
-      const address = screen.path.includes('$') ? example(screen.path, links) : screen.path
-      if (!address) {
-        console.log(`  · ${surface} ${screen.path}: no screen links to one`)
-        continue
-      }
-      for (const { theme, page } of pages) {
-        await test(`${surface} ${screen.path} ${theme}`, async () => {
-          complaints.length = 0
-          await page.goto(urls.console + address)
-          await settled(page)
-          for (const link of await page.evaluate<string[]>('[...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href"))'))
-            links.add(link)
-          if (complaints.length > 0) throw new Error(complaints.join('\n'))
-          const found = await examine(page)
-          if (found.length > 0) throw new Error(found.map(describe).join('\n'))
-        })
-      }
-    }
-  }
-}
-
-/** An address that some screen has shown and that fits the pattern. */
-function example(pattern: string, links: Set<string>): string | undefined {
-  const fits = new RegExp(`^${pattern.replace(/[.*+?^{}()|[\]\\]/g, '\\$&').replace(/\$\w+/g, '[^/?#]+')}([?#]|$)`)
-  return [...links].find((link) => fits.test(link))
+  await test('every language: no Chinese left in the English menu', async () => {
+    await ask(desk, '/user/me')
+    await desk.evaluate(`localStorage.setItem('rapport.lang', '"en"')`)
+    await desk.goto(`${urls.console}/dashboard/customer`)
+    await settled(desk)
+    const nav = await desk.getByRole('navigation').allInnerTexts()
+    assert.ok(!/[\u4e00-\u9fff]/.test(nav.join(' ').replaceAll('麦禾烘焙', '').replaceAll('焙', '')), nav.join(' '))
+    await desk.evaluate(`localStorage.removeItem('rapport.lang')`)
+  })
 }
 
 /** Drawn, and nothing loading any more; a screen that never comes to rest is examined as it is. */
 async function settled(page: Page): Promise<void> {
   await page.waitForSelector('#app > *', { state: 'attached' })
+  await page.waitForTimeout(250)
   const busy = page.locator('[aria-busy="true"], .ant-spin-spinning').first()
   await busy.waitFor({ state: 'detached', timeout: 5000 }).catch(() => {})
-  await page.waitForTimeout(300) // colours come in over a transition; half way they have no contrast
+  await page.waitForTimeout(100)
+}
+
+/** The tab says what the page is: its title, or the name of the one thing it shows. */
+async function named(page: Page, screen: LoadedScreen): Promise<void> {
+  const title = await page.title()
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  const says = [screen.title, (await heading.count()) ? await words(heading) : '', '麦禾烘焙'].filter(Boolean)
+  assert.ok(
+    says.some((text) => title.includes(text)),
+    `the tab says “${title}”, the page ${says.join(', ')}`,
+  )
 }
 
 async function examine(page: Page): Promise<Finding[]> {
-  await page.evaluate(axe)
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   // in words: what runs in the page knows a window, this program does not
-  return page.evaluate('window.axe.run().then(({ violations }) => violations)')
+  return page.evaluate(
+    `window.axe.run({ runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )
 }
 
 const describe = ({ id, help, nodes }: Finding) =>
@@ -79,22 +147,13 @@ const describe = ({ id, help, nodes }: Finding) =>
     ...nodes.slice(0, 4).map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n  ${failureSummary.replace(/\n\s*/g, ' ')}`),
   ].join('\n')
 
-async function asAdmin(page: Page, urls: Urls, password: string): Promise<void> {
-  const answer = await page.request.post(`${urls.console}/api/auth/password_login`, {
-    headers: { 'x-requested-with': 'rapport' },
-    data: { account: 'admin', password },
-  })
-  const said = (await answer.json()) as { success: boolean; status_message: string }
-  if (!said.success) throw new Error(said.status_message)
-}
-
-/** By the login code, which somebody confirms on the simulator's phone. */
-async function asStaff(page: Page, urls: Urls): Promise<void> {
-  const { url } = (await (await page.request.get(`${urls.console}/api/auth/login_url`)).json()) as { url: string }
-  await page.goto(url)
-  const ticket = /\/sim\/login\/(\w[\w-]*)/.exec(await page.content())?.[1]
-  if (!ticket) throw new Error(`no login code at ${url}`)
-  const { DEMO_ADMIN } = await import('@rapport/wecom-simulator/scenarios/demo-data.ts')
-  await page.request.post(`${urls.simulator}/sim/login/${ticket}/confirm`, { data: { userid: DEMO_ADMIN } })
-  await page.waitForURL((at) => at.href.startsWith(urls.console))
-}
+/** Empty when the focused element, or what stands around it, is outlined; else the element. */
+const focusMark = `(() => {
+  const at = document.activeElement
+  if (!at || at === document.body) return ''
+  for (let e = at, i = 0; e && i < 4; e = e.parentElement, i++) {
+    const style = getComputedStyle(e)
+    if ((style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none') return ''
+  }
+  return at.outerHTML.slice(0, 160)
+})()`

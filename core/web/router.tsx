@@ -12,15 +12,16 @@ import { type AnchorHTMLAttributes, type ComponentType, type MouseEvent, useEffe
 import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
 import type { Screen } from './screens.ts'
-import { say, texts } from './text/text.ts'
+import { lang, say, texts } from './text/text.ts'
 
 const t = texts({
-  'zh-CN': { title: '离开这个页面？', content: '改动还没有保存，离开后会丢失。', leave: '放弃改动', stay: '继续编辑' },
+  'zh-CN': { title: '离开这个页面？', content: '改动还没有保存，离开后会丢失。', leave: '放弃改动', stay: '继续编辑', brand: '睦客' },
   en: {
     title: 'Leave this page?',
     content: 'Your changes are not saved and will be lost.',
     leave: 'Discard changes',
     stay: 'Keep editing',
+    brand: 'Rapport',
   },
 })
 
@@ -43,6 +44,8 @@ export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterH
       path: s.path,
       component: lazyRouteComponent(s.load as never) as RouteComponent,
       errorComponent: pages.error as never,
+      // The shell names the tab of what stands in it.
+      ...(s.bare && { onEnter: () => nameTab(s) }),
     })
   const routeTree = root.addChildren([shell.addChildren(inside.map(route(shell))), ...known.filter((s) => s.bare).map(route(root))])
   return createRouter({
@@ -54,6 +57,11 @@ export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterH
     scrollRestoration: true,
     scrollToTopSelectors: ['#sheet'],
   })
+}
+
+function nameTab(s: Screen): void {
+  const { brand } = say(t)
+  document.title = `${lang() === 'en' ? s.title.en : s.title.zh} · ${brand}`
 }
 
 /** `/dashboard/qr/$wayId` for `/dashboard/qr/0191…`: the screen of an address. Exact paths win over parameters. */

@@ -1,4 +1,6 @@
 import { debug } from './flags.ts'
+// Every surface follows the system from light to dark while it is open.
+import './theme/theme.ts'
 
 /** R187: what the page showed before the app was there, and what an embedding client has marked as left over, goes. */
 export function removeLeftovers(): void {
