@@ -90,7 +90,7 @@ export function Profile({ customer, contact }: { customer: CustomerDetail; conta
       <Facts
         rows={[
           [text.mobile, mobiles.join('、')],
-          [text.gender, text.genders[String(customer.gender) as '0'] ?? ''],
+          [text.gender, customer.gender ? (text.genders[String(customer.gender) as '1'] ?? '') : ''],
           [text.company, customer.corpName || contact?.remarkCorpName || ''],
           [text.position, customer.position],
           [text.description, contact?.description ?? ''],
@@ -161,7 +161,9 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
             <span className="row g8">
               <span className="m">{text.kinds[d.kind as 'welcome'] ?? d.kind}</span>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
-              {d.state === 'sent' && d.latencyMs !== null && <span className="t12 d3 nw">{fmt.span(Math.max(1, d.latencyMs / 1000))}</span>}
+              {d.state === 'sent' && d.latencyMs !== null && (
+                <span className="t12 d3 nw">{text.seconds(Math.max(0.1, d.latencyMs / 1000).toFixed(1))}</span>
+              )}
               <span className="sp" />
               <span className="t12 d3 nw">
                 <Time at={d.at} near />
