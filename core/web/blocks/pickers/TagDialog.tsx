@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fmt } from '../../text/format.ts'
 import { groupColor } from '../../ui/Tag.tsx'
 import { type PickDialogProps, useChoice } from './choice.ts'
 import { Frame, ListState } from './Frame.tsx'
@@ -71,7 +72,7 @@ export default function TagDialog(dialog: PickDialogProps) {
                   key={t.tagId}
                   className={`tag pick-tag${on ? ' on' : ''}`}
                   style={{ '--k': groupColor(g.name) } as React.CSSProperties}
-                  title={text.customers(String(t.customerCount))}
+                  title={text.customers(fmt.number(t.customerCount))}
                 >
                   <input
                     type={multiple ? 'checkbox' : 'radio'}
@@ -79,11 +80,11 @@ export default function TagDialog(dialog: PickDialogProps) {
                     checked={on}
                     disabled={!on && multiple && choice.full}
                     onChange={() => choice.toggle(t.tagId)}
-                    aria-label={`${t.name} · ${text.customers(String(t.customerCount))}`}
+                    aria-label={`${t.name} · ${text.customers(fmt.number(t.customerCount))}`}
                   />
                   <i className="k" />
                   {t.name}
-                  <small>{t.customerCount}</small>
+                  <small>{fmt.number(t.customerCount)}</small>
                 </label>
               )
             })}

@@ -59,7 +59,13 @@ export function FilterBar<F, R>(props: {
               </span>
             </button>
           )}
-          items={free.map((f) => ({ key: f.key, label: f.label, icon: f.icon, run: () => void add(f) }))}
+          items={free.map((f) => ({
+            key: f.key,
+            // Two of one name are told apart by what they ask: 标签 包含任一, 标签 排除.
+            label: f.operator && filters.some((o) => o !== f && o.label === f.label) ? `${f.label} ${f.operator}` : f.label,
+            icon: f.icon,
+            run: () => void add(f),
+          }))}
         />
       )}
       <span className="sp" />
