@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**']
-const plain = { environment: 'node', pool: 'threads', testTimeout: 30_000, hookTimeout: 60_000 } as const
+const plain = { environment: 'node', pool: 'threads', testTimeout: 120_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {

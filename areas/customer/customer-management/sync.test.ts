@@ -104,7 +104,10 @@ const task = (kind: string) =>
 
 test('the first start fetches staff, tags, customers and groups, one after the other, as visible tasks', async () => {
   const kinds = await rows(
-    sql<{ kind: string; state: string }>`select kind, state from tasks where corp_id = ${app.corpId} and kind <> 'live_code_sync' order by started_at`,
+    sql<{
+      kind: string
+      state: string
+    }>`select kind, state from tasks where corp_id = ${app.corpId} and kind <> 'live_code_sync' order by started_at`,
   )
   expect(kinds).toEqual(['staff_sync', 'tag_sync', 'customer_sync', 'group_sync'].map((kind) => ({ kind, state: 'succeeded' })))
   expect((await task('staff_sync')).counts).toMatchObject({ added: 40, departments_added: 8, lost: 0 })
