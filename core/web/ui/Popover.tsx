@@ -58,7 +58,7 @@ export function Popover(props: {
       </button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: a group of controls, not a form's fieldset
-        <div id={id} className={`pop ${props.align ?? 'start'}`} style={{ width: props.width }} role="group" aria-label={props.label}>
+        <div id={id} className={`pop-panel ${props.align ?? 'start'}`} style={{ width: props.width }} role="group" aria-label={props.label}>
           {props.children(close)}
         </div>
       )}
