@@ -168,6 +168,7 @@ function ScoreList() {
           {
             key: 'score',
             title: text.score,
+            width: 72,
             align: 'right',
             render: (r) => (
               <button type="button" className="numlk num" onClick={() => setOpen(r)} aria-label={`${text.whose(r.name)} ${r.score}`}>
@@ -178,6 +179,7 @@ function ScoreList() {
           ...(['relation', 'followers', 'tags', 'groups', 'recency', 'reached'] as const).map((key) => ({
             key,
             title: text.part[key],
+            width: 100,
             align: 'right' as const,
             render: (r: { parts: { key: string; points: number; most: number }[] }) => {
               const part = r.parts.find((p) => p.key === key)

@@ -4,6 +4,7 @@ import { useMe } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { staffImport } from '../contract.ts'
+import './staff-stats.css'
 
 const t = texts({
   'zh-CN': {
@@ -29,7 +30,7 @@ export default function ImportPage() {
   const text = useText(t)
   const root = useMe().isRoot
   return (
-    <>
+    <div className="ss-import">
       <PageHeader title={text.title} note={root ? text.note : text.note + text.rootOnly} />
       <ImportWizard
         name="staff"
@@ -41,6 +42,6 @@ export default function ImportPage() {
         calls={{ preview: staffImport.preview, check: staffImport.check, start: staffImport.start }}
         onStarted={() => go('/dashboard/staff')}
       />
-    </>
+    </div>
   )
 }
