@@ -211,7 +211,7 @@ test('batches are tasks: many at once, failures named, groups moved, all deleted
 
 test('codes made before Rapport came are taken over with the customers they brought', async () => {
   const { list } = await app.call(liveCodes.list, { sort: 'created_at', pageSize: 100 }, admin)
-  const adopted = list.filter((c) => c.createdBy === 'system')
+  const adopted = list.filter((c) => c.createdBy === '企业微信')
   expect(adopted.length).toBe(6)
   expect(adopted.reduce((n, c) => n + c.totalAdds, 0)).toBeGreaterThan(300)
   const one = adopted[0]!

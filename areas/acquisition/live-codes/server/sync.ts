@@ -99,7 +99,7 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
       qr_text: way.qr_code ? await readQr(ctx, way.qr_code) : '',
       offered: [...(way.user ?? [])].sort(),
       created_by: ctx.me.staffId,
-      created_by_name: ctx.me.name,
+      created_by_name: '企业微信',
     })
     .onConflict((c) => c.doNothing())
     .execute()
