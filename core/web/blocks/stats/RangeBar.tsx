@@ -48,7 +48,7 @@ export function RangeBar(props: {
             <span>
               <Calendar className="i s d3" aria-hidden />
               <span className="unseen">{text.custom}</span>
-              {short(range.from)} – {short(range.to)}
+              {range.from === range.to ? short(range.from) : `${short(range.from)} – ${short(range.to)}`}
             </span>
           </button>
         )}
