@@ -5,8 +5,7 @@ import pg from 'pg'
 
 const { DATABASE_URL, TOKEN, AES_KEY } = process.env as Record<string, string>
 const key = Buffer.from(`${AES_KEY}=`, 'base64')
-const client = new pg.Client(DATABASE_URL)
-await client.connect()
+const client = new pg.Pool({ connectionString: DATABASE_URL, max: 1 }) // one commit after the other
 await client.query('create table if not exists raw_callbacks (like callbacks including all)')
 
 let rows: { key: Buffer; body: string; done: () => void }[] = []

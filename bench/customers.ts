@@ -36,21 +36,20 @@ async function rawMs(list: Statement[], name: number): Promise<number> {
   return performance.now() - began
 }
 
-/** A, B, A: the raw statements before and after the calls, so that a machine that grew busy meanwhile is seen. */
+/** A, B, A in every round: a machine that grows busy meanwhile slows both sides. */
 async function measure(filter: Filter) {
   const list = await statements(filter)
   const name = names++
-  const run = async (times: number, one: () => Promise<number>) => {
-    const out: number[] = []
-    for (let i = 0; i < times; i++) out.push(await one())
-    return median(out)
+  const [before, ours, after]: number[][] = [[], [], []]
+  for (let i = 0; i < rounds + 6; i++) {
+    const one = [await rawMs(list, name), await page(filter), await rawMs(list, name)] as const
+    if (i < 6) continue // statements are prepared and their plans chosen
+    before!.push(one[0])
+    ours!.push(one[1])
+    after!.push(one[2])
   }
-  await run(6, () => rawMs(list, name))
-  await run(6, () => page(filter))
-  const before = await run(rounds, () => rawMs(list, name))
-  const ours = await run(rounds, () => page(filter))
-  const after = await run(rounds, () => rawMs(list, name))
-  return { list, raw: Math.min(before, after), noise: spread(before, after), ours }
+  const [a, b] = [median(before!), median(after!)]
+  return { list, raw: (a + b) / 2, noise: spread(a, b), ours: median(ours!) }
 }
 
 const { tags, staff } = c.made
@@ -92,12 +91,16 @@ const pageMs = async (n: number) => {
 }
 const cold = await page({ page: 1000 })
 await page({ page: 999 })
-const [first, thousandth, again] = [await pageMs(1), await pageMs(1000), await pageMs(1)]
-const base = Math.min(first, again) * (1 + spread(first, again))
+// Page 1 counts the list, too; later pages keep its total.
+await page({ page: 1 })
+const [first, second, thousandth, again] = [await pageMs(1), await pageMs(2), await pageMs(1000), await pageMs(2)]
+const base = (second + again) / 2
 say(
-  `\npage 1 ${first.toFixed(2)} ms, page 1,000 ${thousandth.toFixed(2)} ms, page 1 ${again.toFixed(2)} ms; jump to page 1,000 unseen ${cold.toFixed(1)} ms`,
+  `\npage 1 ${first.toFixed(2)} ms, page 2 ${second.toFixed(2)} ms, page 1,000 ${thousandth.toFixed(2)} ms, page 2 ${again.toFixed(2)} ms; jump to page 1,000 unseen ${cold.toFixed(1)} ms`,
 )
-goal('page 1,000 as fast as page 1', thousandth <= base * 1.3, `${thousandth.toFixed(2)} ms ≤ 1.3 × ${base.toFixed(2)} ms`)
+goal('page 1,000 as fast as page 1', thousandth <= first * 1.3, `${thousandth.toFixed(2)} ms, limit 1.3 × ${first.toFixed(2)} ms`)
+const limit = base * 1.3 * (1 + Math.min(spread(second, again), 0.3))
+goal('and as page 2, which does not count either', thousandth <= limit, `${thousandth.toFixed(2)} ms, limit ${limit.toFixed(2)} ms`)
 
 for (const client of raw) await client.end()
 await c.close()

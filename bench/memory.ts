@@ -11,6 +11,7 @@ import pg from 'pg'
 import { administer } from '#core/testing/postgres.ts'
 import { startProcess } from '#core/testing/processes.ts'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
+import { leanFlag } from '#scripts/supervise.ts'
 import { finish, goal, table } from './_lib.ts'
 
 const program = `
@@ -19,12 +20,13 @@ const program = `
   const { corpid } = sim.corps().corps[0]
   const { secret, agentid } = sim.corp({ corpid }).apps.find((a) => a.kind === 'app')
   console.log(JSON.stringify({ url, corpid, secret, agentid }))`
-const simulator = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+const simulator = spawn(process.execPath, [leanFlag, '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
 const about = JSON.parse(await new Promise<string>((done) => simulator.stdout.once('data', (line) => done(String(line)))))
 const postgres = await startThrowawayPostgres()
 await administer(postgres.url('postgres'), 'create database bench')
 const url = postgres.url('bench')
 const server = await startProcess('all', {
+  NODE_OPTIONS: leanFlag, // as npm start runs them
   MODE: 'demo',
   PORT: '0',
   DATABASE_URL: url,

@@ -1,4 +1,4 @@
-/** npm run bench [-- name …] [--save]: runs bench/<name>.ts, all when none is named. --save keeps what they print in docs/bench/. */
+/** npm run bench [-- name …]: runs bench/<name>.ts, all when none is named. What they said last stands in docs/bench.md, one chapter each. */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -6,7 +6,6 @@ import path from 'node:path'
 import { root } from './web-builds.ts'
 
 const args = process.argv.slice(2)
-const save = args.includes('--save')
 const named = args.filter((arg) => !arg.startsWith('--'))
 const all = fs
   .globSync('bench/*.ts', { cwd: root })
@@ -18,10 +17,16 @@ if (unknown.length > 0 || all.length === 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${all.join(', ') || 'none'}`)
   process.exit(1)
 }
+/** The chapters of docs/bench.md by name; those that are not run now stay as they are. */
+const file = path.join(root, 'docs/bench.md')
+const chapters = new Map<string, string>()
+if (fs.existsSync(file))
+  for (const part of fs.readFileSync(file, 'utf8').split(/^## /m).slice(1)) chapters.set(part.slice(0, part.indexOf('\n')), part)
+
 let failed = 0
 for (const name of named.length > 0 ? named : all) {
   console.log(`\n── ${name}`)
-  let text = `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}\n\n`
+  let text = ''
   const code = await new Promise<number | null>((done) => {
     const child = spawn(process.execPath, ['--expose-gc', path.join('bench', `${name}.ts`)], {
       cwd: root,
@@ -34,9 +39,25 @@ for (const name of named.length > 0 ? named : all) {
     child.once('close', done)
   })
   if (code !== 0) failed++
-  else if (save) {
-    fs.mkdirSync(path.join(root, 'docs/bench'), { recursive: true })
-    fs.writeFileSync(path.join(root, 'docs/bench', `${name}.txt`), text)
-  }
+  const day = new Date().toISOString().slice(0, 10)
+  const busy = `load ${os.loadavg()[0]!.toFixed(1)}`
+  chapters.set(
+    name,
+    `${name}\n\n${day}, ${os.availableParallelism()} cores (${busy}), Node ${process.version}\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`,
+  )
 }
+const head = `# Benches
+
+What \`npm run bench\` said last, both sides and the ratio of one run. The machine is shared: ratios count, not the figures. A goal is
+measured A/B/A; where a neighbour's load shows, processor time decides (research/performance.md §12).
+
+`
+fs.writeFileSync(
+  file,
+  head +
+    [...chapters]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, text]) => `## ${text.trim()}\n`)
+      .join('\n'),
+)
 process.exitCode = failed > 0 ? 1 : 0
