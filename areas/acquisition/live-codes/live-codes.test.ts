@@ -181,7 +181,7 @@ test('bad drafts are refused with every field named as it was sent, and nothing 
   expect((await app.call(liveCodes.list, {}, admin)).total).toBe(before)
 })
 
-test('a code that is off gives no welcome and no tags, and comes back', async () => {
+test('R020 a code that is off gives no welcome and no tags, and comes back', async () => {
   const { wayId, configId } = await made({ tagIds: [tagId] })
   await app.call(liveCodes.batchSwitch, { picked: { ids: [wayId] }, on: false }, admin)
   await until(async () => (await row(wayId)).state === 'off')
@@ -195,13 +195,24 @@ test('a code that is off gives no welcome and no tags, and comes back', async ()
   expect(detail.deliveries[0]).toMatchObject({ state: 'not_sent', reason: 'off' })
 })
 
-test('batches are tasks: many at once, failures named, groups moved, all deleted behind a filter', async () => {
+test('R013 R014 R021 batches are tasks: many at once, failures named, groups moved, all deleted behind a filter', async () => {
   const { groupId } = await app.call(liveCodeGroups.add, { name: '批量测试' }, admin)
   const taken = (await app.call(liveCodes.list, {}, admin)).list[0]!.name
   const started = await app.call(liveCodes.batchCreate, { names: ['批量甲', '批量乙', taken], draft: draft({ groupId }) }, admin)
   await until(async () => !['queued', 'running'].includes((await app.call(tasks.one, started, admin)).state))
   expect(await app.call(tasks.one, started, admin)).toMatchObject({ state: 'partly_failed', done: 2, failed: 1 })
   expect((await app.call(liveCodes.list, { groupId }, admin)).total).toBe(2)
+  const change = { addTagIds: [tagId], backupStaffIds: [people[7]!.staffId] }
+  const changed = await app.call(liveCodes.batchUpdate, { picked: { all: { groupId } }, change }, admin)
+  await until(async () => (await app.call(tasks.one, changed, admin)).state === 'succeeded')
+  for (const { wayId } of (await app.call(liveCodes.list, { groupId }, admin)).list) {
+    const { draft: now } = await app.call(liveCodes.one, { wayId }, admin)
+    expect(now).toMatchObject({
+      tagIds: [tagId],
+      backupStaffIds: [people[7]!.staffId],
+      bands: [{ receivers: [{ staffId: people[0]!.staffId }] }],
+    })
+  }
   const gone = await app.call(liveCodes.batchDelete, { picked: { all: { groupId } } }, admin)
   await until(async () => (await app.call(tasks.one, gone, admin)).state === 'succeeded')
   await app.settled()
@@ -230,7 +241,7 @@ test('a staff member sees the codes they stand on, and no others', async () => {
   expect((await app.call(liveCodes.list, { pageSize: 100 }, others)).list.map((c) => c.wayId)).not.toContain(wayId)
 })
 
-test('the page for customers opens by its signed link only', async () => {
+test('R064 the page for customers opens by its signed link only', async () => {
   const { wayId } = await made()
   await until(async () => (await row(wayId)).qrText !== '')
   const { url: link } = await app.call(liveCodes.shareLink, { wayId }, admin)
