@@ -5,14 +5,15 @@ import { confirmLogin, numberOf, words } from './kit.ts'
 import { meetCustomer } from './main-job/customer.ts'
 import { makeCode } from './main-job/live-code.ts'
 import { sendMessage } from './main-job/mass-message.ts'
+import { takePictures } from './main-job/pictures.ts'
 import { boss, code, type Story } from './main-job/story.ts'
 import { openSurfaces } from './main-job/surfaces.ts'
 
-export default async function journey({ test, open, urls, complaints }: Journey) {
+export default async function journey({ test, open, urls, complaints, picture }: Journey) {
   const page = await open(`${urls.console}/`)
   const menu = (name: string) => page.getByRole('navigation', { name: '一级菜单' }).getByRole('link', { name, exact: true }).click()
   const codeRow = () => page.getByRole('row', { name: new RegExp(code) })
-  const story = { test, open, urls, page, menu, codeRow, image: '', receiver: '' } as Story
+  const story = { test, open, urls, picture, page, menu, codeRow, image: '', receiver: '' } as Story
 
   await test('sign in: the login code is confirmed on the phone', async () => {
     await page.getByRole('heading', { name: '欢迎回来' }).waitFor()
@@ -42,6 +43,8 @@ export default async function journey({ test, open, urls, complaints }: Journey)
   await meetCustomer(story)
   await sendMessage(story)
   await openSurfaces(story)
+
+  if (process.argv.includes('--pictures')) await takePictures(story)
 
   await test('no page complained on the way', async () => {
     assert.deepEqual(complaints, [])

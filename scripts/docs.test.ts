@@ -14,3 +14,15 @@ test('CONTRIBUTING names only commands that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for (const [, name] of read('CONTRIBUTING.md').matchAll(/npm run (?:-s )?([a-z0-9:]+)/g)) expect(Object.keys(scripts)).toContain(name)
 })
+
+test('pages and pictures that the documents link to are there', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const pages = fs.globSync(['*.md', 'docs/**/*.md', 'simulator/*.md', 'platform/*.md'], { cwd: root })
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, to]) => to!)
+      .filter((to) => !/^[a-z]+:/.test(to) && !fs.existsSync(path.join(root, path.dirname(page), to)))
+      .map((to) => `${page} → ${to}`),
+  )
+  expect(dead).toEqual([])
+})

@@ -31,7 +31,7 @@ export type Journey = {
   /** What the pages said in their consoles that they should not (errors, failed requests of ours). */
   complaints: string[]
   test: (name: string, work: () => Promise<void>, timeoutMs?: number) => Promise<void>
-  /** Saves a picture for docs/ (only with `--pictures`), by name without extension. */
+  /** Saves a page for docs/screens in light and dark (only with `--pictures`), by name without extension. */
   picture: (page: Page, name: string) => Promise<void>
 }
 type Count = { passed: number; failed: number; skipped: number }
@@ -174,9 +174,17 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
   }
   const picture: Journey['picture'] = async (page, title) => {
     if (!process.argv.includes('--pictures')) return
+    const { default: sharp } = await import('sharp')
     const folder = path.join(root, 'docs/screens')
     fs.mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: path.join(folder, `${title}.png`) })
+    await page.mouse.move(0, 0)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.waitForTimeout(1500) // charts and images
+      const small = sharp(await page.screenshot()).png({ palette: true, effort: 10 })
+      await small.toFile(path.join(folder, `${title}${theme === 'dark' ? '-dark' : ''}.png`))
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
   }
 
   try {

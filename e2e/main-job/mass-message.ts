@@ -4,7 +4,7 @@ import { handPhoneTo, numberOf, sees, until, words } from '../kit.ts'
 import { boss, customer, type Story, tag } from './story.ts'
 
 export async function sendMessage(story: Story): Promise<void> {
-  const { test, page, menu } = story
+  const { test, page, menu, picture } = story
 
   await test('a mass message: the count follows the filter', async () => {
     await menu('触达')
@@ -47,6 +47,7 @@ export async function sendMessage(story: Story): Promise<void> {
     await page.getByRole('button', { name: '下一步：检查' }).click()
     await page.getByRole('heading', { name: '发送前检查' }).waitFor()
     await sees(page, '没有超过企业微信的限制')
+    await picture(page, 'mass-check')
     await page.getByRole('button', { name: '现在请员工发送' }).click()
     await page.waitForURL('**/mass_send/detail**')
     await page.getByRole('heading', { level: 1, name: '圣诞预售' }).waitFor()

@@ -8,7 +8,7 @@ export const tag = '附近住户'
 export const greeting = (staff: string) => `你好 ${customer}，我是麦禾烘焙的${staff}，新出炉的面包给你留着。`
 
 /** What one step leaves to the next. */
-export interface Story extends Pick<Journey, 'test' | 'open' | 'urls'> {
+export interface Story extends Pick<Journey, 'test' | 'open' | 'urls' | 'picture'> {
   /** The computer, signed in at the console. */
   page: Page
   /** The page with everybody's phones; `phone` is the customer's. */

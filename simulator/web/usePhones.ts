@@ -21,7 +21,8 @@ async function staffOf(customer: PersonCard | undefined): Promise<PersonCard[]> 
 
 async function firstPeople(room: number): Promise<PersonCard[]> {
   const { people } = await sim.people({ kind: 'customer', limit: 2 })
-  const staff = await staffOf(people[0])
+  // Who signs in at a computer is the first of the company, who may do everything there.
+  const staff = wantsStaff ? (await sim.people({ kind: 'staff', limit: 1 })).people : await staffOf(people[0])
   const chosen = wantsStaff ? [...staff, ...people] : [...people, ...staff]
   return chosen.slice(0, room)
 }

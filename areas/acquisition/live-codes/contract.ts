@@ -212,6 +212,8 @@ export const liveCodes = calls('live-codes', 'contact_way', {
       corpLogo: Type.String(),
       qrText: Type.String(),
       qr: QrStyle,
+      /** The picture in the middle of the code; `''` without one. */
+      logo: Type.String(),
       staff: Type.Array(Type.Object({ name: Type.String(), avatar: Type.String() })),
     }),
     summary: 'What `/H5/live_code` shows; `way` is the signed word of the share link (R064).',

@@ -35,5 +35,12 @@ export async function landing(ctx: Context, word: string) {
   )
   const row = rows[0]
   if (!row) throw notFound('page')
-  return { corpName: row.corp_name, corpLogo: row.logo, qrText: row.qr_text, qr: row.config.qr, staff: row.staff }
+  const { qr } = row.config
+  const logo = qr.logo === 'corp' ? row.logo : qr.logo === 'file' && qr.logoFileId ? await pictureOf(ctx, corpId, qr.logoFileId) : ''
+  return { corpName: row.corp_name, corpLogo: row.logo, qrText: row.qr_text, qr, logo, staff: row.staff }
+}
+
+async function pictureOf(ctx: Context, corpId: number, fileId: string): Promise<string> {
+  const file = await ctx.app.files.row(ctx.app.db.forCorp(corpId), fileId)
+  return file?.mime.startsWith('image/') ? ctx.app.files.url(file) : ''
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { fillVariables } from '#core/contract/message.ts'
 import { request } from '#core/web/request/request.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -169,7 +170,11 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
                 <Time at={d.at} near />
               </span>
             </span>
-            {(d.reason || d.text) && <span className="t12 d3 sw-line two">{d.reason ? reasonText(d.reason) : d.text}</span>}
+            {(d.reason || d.text) && (
+              <span className="t12 d3 sw-line two">
+                {d.reason ? reasonText(d.reason) : fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ type Page = Output<typeof liveCodes.landing>
 export async function picture(page: Page): Promise<string> {
   const { image } = await import('#core/web/blocks/qr/draw.ts')
   const look = { data: page.qrText, color: page.qr.color, shape: page.qr.dots }
-  const logo = page.qr.logo === 'none' ? '' : page.corpLogo
+  const { logo } = page
   const size = 744 // 248 on a screen of three pixels a point
   const blob = logo ? await image({ ...look, logo }, size, 'png').catch(() => image(look, size, 'png')) : await image(look, size, 'png')
   return new Promise((resolve, reject) => {

@@ -1,0 +1,61 @@
+/** The pictures of docs/screens, taken where the main job has ended: `npm run screens:shoot`. */
+import { sees } from '../kit.ts'
+import { code, customer, type Story } from './story.ts'
+
+export async function takePictures({ test, open, urls, picture, page, phones, receiver, menu, codeRow }: Story): Promise<void> {
+  await test('pictures of the console', async () => {
+    await menu('首页')
+    await sees(page, /今日新增客户/)
+    await picture(page, 'home')
+    await menu('客户')
+    await sees(page, /第 1–20 位/)
+    await picture(page, 'customers')
+    await page.getByRole('searchbox', { name: '姓名、备注、手机尾号' }).fill(customer)
+    await page
+      .getByRole('row', { name: new RegExp(customer) })
+      .getByRole('link', { name: customer, exact: true })
+      .click()
+    await sees(page, '添加了客户')
+    await picture(page, 'customer')
+    await menu('获客')
+    await codeRow().hover()
+    await codeRow().getByRole('button', { name: '编辑' }).click()
+    await sees(page, /如果现在有人扫码/)
+    await picture(page, 'live-code')
+    await page.goto(`${urls.console}/dashboard/qr/statistics`)
+    await page.getByRole('radio', { name: '7 天' }).check()
+    await sees(page, '按活码')
+    await picture(page, 'code-statistics')
+    await menu('触达')
+    await page
+      .getByRole('row', { name: /圣诞预售/ })
+      .getByText('圣诞预售')
+      .click()
+    await sees(page, '计划客户')
+    await picture(page, 'mass-result')
+  }, 120_000)
+
+  await test('pictures of the phones', async () => {
+    await picture(phones, 'phones')
+    const side = await open(`${urls.console}/client/side_window/qr_code`, { viewport: { width: 375, height: 720 } })
+    await side.getByRole('link', { name: new RegExp(`^${receiver} `) }).click()
+    await sees(side, code)
+    await side.goto(`${urls.console}/mobile/customers`)
+    await side.getByRole('searchbox').fill(customer)
+    await side.getByText(`${customer}圣诞`).first().click()
+    await side.waitForURL('**/mobile/customer_info**')
+    const address = new URL(side.url())
+    await side.goto(`${urls.console}/client/side_window/customer_info${address.search}`)
+    await sees(side, customer)
+    await picture(side, 'side-window')
+    await side.setViewportSize({ width: 390, height: 844 })
+    await side.goto(`${urls.console}/mobile/workbench`)
+    await sees(side, '今天加的客户')
+    await picture(side, 'mobile')
+    await side.context().close()
+    const h5 = await open(await page.evaluate<string>('navigator.clipboard.readText()'), { viewport: { width: 390, height: 844 } })
+    await h5.getByRole('img', { name: '麦禾烘焙的二维码' }).waitFor()
+    await picture(h5, 'h5')
+    await h5.context().close()
+  }, 120_000)
+}
