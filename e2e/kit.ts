@@ -66,6 +66,7 @@ export async function confirmLogin(computer: Page, name: string): Promise<Page> 
   await sees(phone, `将以 ${name} 的身份登录`)
   await phone.getByRole('button', { name: '确认登录' }).click()
   await sees(phone, '已确认，电脑上会自动进入')
+  await computer.bringToFront() // a page behind another is drawn once a second
   return phones
 }
 

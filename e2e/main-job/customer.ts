@@ -7,6 +7,7 @@ export async function meetCustomer(story: Story): Promise<void> {
   const { test, page, menu, codeRow } = story
 
   await test('a stranger scans that picture, adds, and is greeted within 2 s', async () => {
+    await story.phones.bringToFront()
     story.phone = await newCustomer(story.phones, '苏念', customer)
     await story.phone.getByRole('button', { name: '扫一扫' }).click()
     await story.phone.locator('input[type=file]').setInputFiles(story.image)
@@ -24,6 +25,7 @@ export async function meetCustomer(story: Story): Promise<void> {
   })
 
   await test('in the console the customer has source, tags and remark', async () => {
+    await page.bringToFront()
     await menu('客户')
     await page.getByRole('searchbox', { name: '姓名、备注、手机尾号' }).fill(customer)
     const row = page.getByRole('row', { name: new RegExp(customer) })

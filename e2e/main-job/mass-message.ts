@@ -55,6 +55,7 @@ export async function sendMessage(story: Story): Promise<void> {
   })
 
   await test('one of them confirms on the phone, and the customer has the message', async () => {
+    await story.phones.bringToFront()
     const staff = await handPhoneTo(story.phones, boss, story.receiver)
     const back = staff.getByRole('button', { name: '返回' })
     if (await back.count()) await back.click()
@@ -68,6 +69,7 @@ export async function sendMessage(story: Story): Promise<void> {
 
   await test('delivered and waiting, counted per staff and per customer', async () => {
     const other = story.receiver === '姜晚晴' ? '林小满' : '姜晚晴'
+    await page.bringToFront()
     await page.getByRole('button', { name: '更新结果' }).click()
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
     const done = await until(

@@ -4,6 +4,7 @@ import { code, customer, type Story } from './story.ts'
 
 export async function takePictures({ test, open, urls, picture, page, phones, receiver, menu, codeRow }: Story): Promise<void> {
   await test('pictures of the console', async () => {
+    await page.bringToFront()
     await menu('首页')
     await sees(page, /今日新增客户/)
     await picture(page, 'home')
@@ -36,6 +37,7 @@ export async function takePictures({ test, open, urls, picture, page, phones, re
   }, 120_000)
 
   await test('pictures of the phones', async () => {
+    await phones.bringToFront()
     await picture(phones, 'phones')
     const side = await open(`${urls.console}/client/side_window/qr_code`, { viewport: { width: 375, height: 720 } })
     await side.getByRole('link', { name: new RegExp(`^${receiver} `) }).click()

@@ -7,6 +7,7 @@ export async function openSurfaces(story: Story): Promise<void> {
   const { test, open, urls, page, menu, codeRow } = story
 
   await test('the same customer beside the chat, and at 375 and 300 px without scrolling sideways', async () => {
+    await story.phones.bringToFront()
     const staff = phoneOf(story.phones, story.receiver)
     for (const name of ['工作台', '消息']) await staff.getByRole('button', { name, exact: true }).click()
     await staff.getByRole('button', { name: new RegExp(`^${customer}`) }).click()
@@ -43,6 +44,7 @@ export async function openSurfaces(story: Story): Promise<void> {
   })
 
   await test('the customers’ page of the code', async () => {
+    await page.bringToFront()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await menu('获客')
     await codeRow().getByRole('button', { name: code, exact: true }).click()
@@ -53,6 +55,7 @@ export async function openSurfaces(story: Story): Promise<void> {
     assert.match(address, /\/H5\/live_code\?way=/)
     const h5 = await open(address, { viewport: { width: 390, height: 844 } })
     const image = await h5.getByRole('img', { name: '麦禾烘焙的二维码' }).getAttribute('src')
+    await story.phones.bringToFront()
     const other = phoneOf(story.phones, '陆海洋')
     await other.getByRole('button', { name: '扫一扫' }).click()
     await other
