@@ -226,7 +226,7 @@ const exists = async (db: Db, wayId: string): Promise<boolean> =>
 
 export async function create(ctx: Context, draft: LiveCodeDraft, wayId = newId()): Promise<{ wayId: string }> {
   if (await exists(ctx.db, wayId)) return { wayId } // the same send, twice
-  await checkDraft(ctx, draft)
+  await checkDraft(ctx, draft, wayId) // its own name is free, should the other send be first from here on
   await ctx
     .tx(async (tx) => {
       await tx
