@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**']
-const plain = { environment: 'node', pool: 'threads', testTimeout: 120_000, hookTimeout: 120_000 } as const
+// CI shares two noisy cores: a second try tells a slow moment from a defect, and the report names what needed it
+const retry = process.env.CI ? 1 : 0
+const plain = { retry, environment: 'node', pool: 'threads', testTimeout: 120_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
@@ -35,6 +37,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          retry,
           environment: 'happy-dom',
           pool: 'threads',
           testTimeout: 20_000,
