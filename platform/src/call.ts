@@ -4,6 +4,12 @@ import type { Static, TSchema } from 'typebox'
 export type Priority = 'welcome' | 'staff' | 'send' | 'sync'
 
 /**
+ * Whose token a call takes (platform/00 §2): a corp's (one app of it), a suite's, a provider's; `none` for the calls that
+ * hand tokens out.
+ */
+export type TokenKind = 'corp' | 'suite' | 'provider' | 'none'
+
+/**
  * One WeCom API call as data. `path` starts at `/cgi-bin`; the client adds the token as a query parameter.
  * `input` and `output` use the platform's own names; limits the platform counts in bytes are `format: 'bytes<=N'`.
  */
@@ -11,8 +17,7 @@ export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSch
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** Which token the call takes; `none` for gettoken itself. */
-  token: 'corp' | 'none'
+  token: TokenKind
   /** Calls of one family share one quota bucket per corp. The platform counts per path; so do we unless said otherwise. */
   family: string
   priority: Priority

@@ -3,6 +3,7 @@ import { problemOf } from './check.ts'
 import { errcode as lookup } from './errcodes.ts'
 import { WecomError } from './error.ts'
 import { type Answer, type Downloaded, exchange, type RequestParts, type UploadFile } from './exchange.ts'
+import type { TokenSource } from './tokens.ts'
 
 export interface ClientOptions {
   /** `https://qyapi.weixin.qq.com`, or the simulator. */
@@ -10,6 +11,9 @@ export interface ClientOptions {
   token: () => Promise<string>
   /** Called with the token the platform refused; answers a newer one (tokens.ts). */
   refreshToken: (stale: string) => Promise<string>
+  /** For calls of a provider, which take other tokens (suite-tokens.ts). */
+  suite?: TokenSource
+  provider?: TokenSource
   timeoutMs?: number
   /** Largest answer, after decompression. */
   maxBytes?: number
@@ -51,6 +55,14 @@ export function createClient(options: ClientOptions): WecomClient {
     fetch: options.fetch ?? fetch,
   }
   const wait = options.wait ?? sleep
+  const corp: TokenSource = { token: options.token, refresh: options.refreshToken }
+
+  function sourceOf(call: AnyWecomCall): TokenSource | undefined {
+    if (call.token === 'none') return undefined
+    const source = call.token === 'corp' ? corp : options[call.token]
+    if (source) return source
+    throw new WecomError(call, `takes a ${call.token} token and this client has none`, { kind: 'invalid_request', outcome: 'not_sent' })
+  }
 
   async function run(call: AnyWecomCall, input: unknown, how: CallOptions, request: Partial<RequestParts> = {}): Promise<Answer> {
     const began = performance.now()
@@ -64,7 +76,8 @@ export function createClient(options: ClientOptions): WecomClient {
       })
     try {
       const parts = { ...requestOf(call, input, request.file !== undefined), ...request }
-      let token = call.token === 'corp' ? await options.token() : undefined
+      const source = sourceOf(call)
+      let token = await source?.token()
       let refreshed = false
       for (;;) {
         tries += 1
@@ -78,7 +91,7 @@ export function createClient(options: ClientOptions): WecomClient {
         if (delay === undefined || how.signal?.aborted) throw result
         if (renew) {
           refreshed = true
-          token = await options.refreshToken(token!)
+          token = await source!.refresh(token!)
         } else {
           await wait(delay, how.signal).catch(() => {
             throw result
@@ -146,10 +159,16 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-const oldNames: Record<string, string> = { UserId: 'userid', OpenId: 'openid', DeviceId: 'deviceid', ExternalUserId: 'external_userid' }
+const oldNames: Record<string, string> = {
+  CorpId: 'corpid',
+  UserId: 'userid',
+  OpenId: 'openid',
+  DeviceId: 'deviceid',
+  ExternalUserId: 'external_userid',
+}
 
-/** getuserinfo answers in two spellings, whichever path is asked (platform/01 §1.2). */
+/** getuserinfo answers in two spellings, whichever path is asked (platform/01 §1.2, §2.4). */
 function normalise(call: AnyWecomCall, answer: Record<string, unknown>): Record<string, unknown> {
-  if (!call.name.endsWith('/getuserinfo')) return answer
+  if (!/\/getuserinfo(3rd)?$/.test(call.name)) return answer
   return Object.fromEntries(Object.entries(answer).map(([name, value]) => [oldNames[name] ?? name, value]))
 }

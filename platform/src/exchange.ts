@@ -40,6 +40,9 @@ export interface Answer {
 
 type Sending = RequestParts & { token?: string; signal?: AbortSignal }
 
+/** The token travels in the query, under the name of its kind (platform/00 §1). */
+const tokenNames = { corp: 'access_token', suite: 'suite_access_token', provider: 'provider_access_token', none: '' }
+
 export async function exchange(settings: Settings, call: AnyWecomCall, what: Sending): Promise<Answer | WecomError> {
   if (what.signal?.aborted) return new WecomError(call, 'aborted', { kind: 'network', outcome: 'not_sent', cause: what.signal.reason })
   const stop = new AbortController()
@@ -73,7 +76,7 @@ export async function exchange(settings: Settings, call: AnyWecomCall, what: Sen
 }
 
 function urlOf(settings: Settings, call: AnyWecomCall, what: Sending): string {
-  const query = new URLSearchParams(what.token === undefined ? what.query : { access_token: what.token, ...what.query })
+  const query = new URLSearchParams(what.token === undefined ? what.query : { [tokenNames[call.token]]: what.token, ...what.query })
   return `${settings.baseUrl}${call.path}${query.size > 0 ? `?${query}` : ''}`
 }
 

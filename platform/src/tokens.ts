@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AnyWecomCall } from './call.ts'
 import { gettoken } from './calls/auth.ts'
 import { createClient } from './client.ts'
 import { WecomError } from './error.ts'
@@ -45,26 +46,48 @@ const MARGIN_MS = 5 * 60_000
 /** Wrong credentials asked again and again lead to a block: answer the same failure for a while. */
 const REFUSED_MS = 10_000
 
-/** One token per (corp, secret). `token` and `refresh` are what `createClient` takes. */
-export function tokenSource(options: {
+export interface TokenOptions {
   baseUrl: string
-  corpId: string
-  secret: string
   store: TokenStore
   fetch?: typeof fetch
   timeoutMs?: number
   now?: () => number
-}): TokenSource {
-  const now = options.now ?? Date.now
-  const key = `wecom-token:${options.corpId}:${createHash('sha256').update(options.secret).digest('hex').slice(0, 16)}`
+}
+
+/** One token per (corp, secret). `token` and `refresh` are what `createClient` takes. An on-behalf app's secret is its permanent code. */
+export function tokenSource(options: TokenOptions & { corpId: string; secret: string }): TokenSource {
+  const client = bareClient(options)
+  const { corpId: corpid, secret: corpsecret } = options
+  return cachedToken(options, `wecom-token:${corpid}:${secretMark(corpsecret)}`, gettoken, async () => {
+    const { access_token, expires_in } = await client.call(gettoken, { corpid, corpsecret })
+    return { value: access_token, seconds: expires_in }
+  })
+}
+
+/** A part of a key that tells secrets apart and gives none away. */
+export const secretMark = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 16)
+
+/** For the calls that hand tokens out: they take none, or a suite's. */
+export function bareClient(options: Omit<TokenOptions, 'store'> & { suite?: TokenSource }) {
   const none = async () => ''
-  const client = createClient({
+  return createClient({
     baseUrl: options.baseUrl,
     token: none,
     refreshToken: none,
+    suite: options.suite,
     timeoutMs: options.timeoutMs,
     fetch: options.fetch,
   })
+}
+
+/** Asks once for a crowd, keeps what it got in the store, renews before the end. */
+export function cachedToken(
+  options: TokenOptions,
+  key: string,
+  call: AnyWecomCall,
+  ask: () => Promise<{ value: string; seconds: number }>,
+): TokenSource {
+  const now = options.now ?? Date.now
   let held: StoredToken | undefined
   let running: Promise<string> | undefined
   let refused: { failure: WecomError; until: number } | undefined
@@ -80,14 +103,12 @@ export function tokenSource(options: {
       // somebody else may have fetched it while we stood in line
       const fresh = await options.store.get(key)
       if (usable(fresh, stale)) return hold(fresh)
-      const answer = await client.call(gettoken, { corpid: options.corpId, corpsecret: options.secret }).catch(remember)
-      if (!answer.access_token || !(answer.expires_in > 0)) {
-        throw new WecomError(gettoken, 'answer carries no token', { kind: 'unparsable', outcome: 'unknown' })
-      }
-      const lifetime = answer.expires_in * 1000
+      const { value, seconds } = await ask().catch(remember)
+      if (!value || !(seconds > 0)) throw new WecomError(call, 'answer carries no token', { kind: 'unparsable', outcome: 'unknown' })
+      const lifetime = seconds * 1000
       const expiresAt = now() + Math.max(lifetime - MARGIN_MS, lifetime / 2)
-      await options.store.put(key, answer.access_token, expiresAt)
-      return hold({ value: answer.access_token, expiresAt })
+      await options.store.put(key, value, expiresAt)
+      return hold({ value, expiresAt })
     })
   }
 
