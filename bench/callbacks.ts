@@ -18,7 +18,7 @@ import { environmentOf, startProcess } from '#core/testing/processes.ts'
 import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
 import { cpuOf, finish, goal, median, say, spread, table } from './_lib.ts'
 
-const count = Number(process.env.BENCH_CALLBACKS ?? 6_000)
+const count = Number(process.env.BENCH_CALLBACKS ?? 10_000)
 const inFlight = 128
 const folder = mkdtempSync(path.join(tmpdir(), 'rapport-bench-'))
 const postgres = await startEmbeddedPostgres(path.join(folder, 'data'), { throwaway: folder })
@@ -53,7 +53,8 @@ async function acknowledged(pid: number, url: string) {
   }))
   const before = cpuOf(pid)
   const began = performance.now()
-  const r = await autocannon({
+  let last = began
+  const load = autocannon({
     url,
     connections: inFlight,
     amount: count,
@@ -61,8 +62,13 @@ async function acknowledged(pid: number, url: string) {
       { method: 'POST', headers: { 'content-type': 'text/xml' }, setupRequest: (request: object) => ({ ...request, ...list.pop() }) },
     ],
   })
+  // It looks for its end once a second; the last answer tells the time.
+  load.on('response', () => {
+    last = performance.now()
+  })
+  const r = await load
   if (r['2xx'] !== count) throw new Error(`${r['2xx']} of ${count} acknowledged`)
-  return { rate: (count / (performance.now() - began)) * 1000, micros: ((cpuOf(pid) - before) / count) * 1e6, p99: r.latency.p99 as number }
+  return { rate: (count / (last - began)) * 1000, micros: ((cpuOf(pid) - before) / count) * 1e6, p99: r.latency.p99 as number }
 }
 const theirs = () => acknowledged(bare.pid!, bareUrl)
 const ours = () => acknowledged(server.pid, server.url)
@@ -84,7 +90,7 @@ table(
 say(`spread of the bare side ${spread(rounds[0]!.rate, rounds[4]!.rate).toFixed(2)}`)
 goal(
   'callbacks acknowledged durably',
-  Math.max(ratio, cpu) >= 0.45,
+  Math.min(ratio, cpu) >= 0.45,
   `${ratio.toFixed(2)} × by the clock, ${cpu.toFixed(2)} × by processor time, goal 0.45 ×`,
 )
 const client = new pg.Client(postgres.url('bench'))

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import { hash, randomBytes, randomFillSync } from 'node:crypto'
 
 /** Every request and every row takes one: randomness is drawn for 256 at a time. */
 const pool = Buffer.alloc(16 * 256)
@@ -21,11 +21,11 @@ export function newId(now = Date.now()): string {
 
 /** The same words give the same id: for rows that a retry must not make twice. */
 export function idOf(...words: (string | number)[]): string {
-  const b = createHash('sha256').update(words.join('\u0000')).digest().subarray(0, 16)
+  const b = sha256(words.join('\u0000')).subarray(0, 16)
   b[6] = (b[6]! & 0x0f) | 0x70
   b[8] = (b[8]! & 0x3f) | 0x80
   const h = b.toString('hex')
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-${h.slice(12, 16)}-${h.slice(16, 20)}-${h.slice(20)}`
 }
-export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
+export const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer')
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url')

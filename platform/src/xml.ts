@@ -1,5 +1,3 @@
-import { XMLParser } from 'fast-xml-parser'
-
 export type XmlValue = string | XmlObject | XmlValue[]
 export interface XmlObject {
   [name: string]: XmlValue
@@ -7,68 +5,66 @@ export interface XmlObject {
 
 /** Nesting of the deepest known push is 4 (SelectedItems); a few more are allowed. */
 const MAX_DEPTH = 8
+const CDATA = '<![CDATA['
+const ROOT = /^\s*<xml\s*>/
+const EMPTY_ROOT = /^\s*<xml\s*\/>\s*$/
+const NAME = /^[A-Za-z_][\w.-]*$/
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  parseTagValue: false,
-  processEntities: false,
-  trimValues: false,
-})
+interface Reader {
+  readonly text: string
+  at: number
+}
 
 /**
- * Parses the flat XML of the platform. Refuses everything it never sends: `<!` outside CDATA (DOCTYPE, entities, comments) and
- * processing instructions, before a parser sees them. Returns undefined for what is not a well-formed `<xml>` document.
+ * Reads the flat XML of the platform in one pass: elements, text as it is written, CDATA. Refuses everything it never sends: DOCTYPE,
+ * entities' declarations, comments, processing instructions, attributes. Returns undefined for what is not a well-formed `<xml>` document.
  */
 export function parseXml(source: string): XmlObject | undefined {
-  if (!isPlain(source)) return undefined
-  let parsed: unknown
-  try {
-    parsed = parser.parse(source, true)
-  } catch {
-    return undefined
-  }
-  const root = (parsed as { xml?: unknown }).xml
-  if (typeof root === 'string') return root.trim() === '' ? {} : undefined
-  return root && typeof root === 'object' && !Array.isArray(root) ? clean(root as Record<string, unknown>) : undefined
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source
+  const start = ROOT.exec(text)
+  if (!start) return EMPTY_ROOT.test(text) ? {} : undefined
+  const reader = { text, at: start[0].length }
+  const root = readContent(reader, 'xml', 1)
+  if (root === undefined || text.slice(reader.at).trim() !== '') return undefined
+  return typeof root === 'object' ? root : root.trim() === '' ? {} : undefined
 }
 
-function isPlain(source: string): boolean {
-  let depth = 0
-  let at = 0
+/** What stands between here and the end of the element `name`. The platform never mixes text and elements. */
+function readContent(reader: Reader, name: string, depth: number): string | XmlObject | undefined {
+  const { text } = reader
+  let words = ''
+  let children: XmlObject | undefined
   for (;;) {
-    at = source.indexOf('<', at)
-    if (at === -1) return depth === 0
-    if (source.startsWith('<![CDATA[', at)) {
-      const end = source.indexOf(']]>', at)
-      if (end === -1) return false
-      at = end + 3
+    const open = text.indexOf('<', reader.at)
+    if (open === -1) return undefined
+    if (open > reader.at) words += text.slice(reader.at, open)
+    if (text.startsWith(CDATA, open)) {
+      const end = text.indexOf(']]>', open + CDATA.length)
+      if (end === -1) return undefined
+      words += text.slice(open + CDATA.length, end)
+      reader.at = end + 3
       continue
     }
-    const next = source[at + 1]
-    if (next === '!' || next === '?') return false
-    const end = source.indexOf('>', at)
-    if (end === -1) return false
-    if (next === '/') depth -= 1
-    else if (source[end - 1] !== '/') depth += 1
-    if (depth < 0 || depth > MAX_DEPTH) return false
-    at = end + 1
+    const end = text.indexOf('>', open)
+    if (end === -1) return undefined
+    reader.at = end + 1
+    if (text[open + 1] === '/') return text.slice(open + 2, end).trimEnd() === name ? (children ?? words) : undefined
+    const empty = text[end - 1] === '/'
+    const child = text.slice(open + 1, empty ? end - 1 : end).trimEnd()
+    if (depth === MAX_DEPTH || child === '__proto__' || !NAME.test(child)) return undefined
+    const value = empty ? '' : readContent(reader, child, depth + 1)
+    if (value === undefined) return undefined
+    children ??= {}
+    put(children, child, value)
   }
 }
 
-function clean(node: Record<string, unknown>): XmlObject {
-  const out: XmlObject = {}
-  for (const [name, value] of Object.entries(node)) {
-    // whitespace between elements; the platform never mixes text and elements
-    if (name === '#text') continue
-    out[name] = cleanValue(value)
-  }
-  return out
-}
-
-function cleanValue(value: unknown): XmlValue {
-  if (Array.isArray(value)) return value.map(cleanValue)
-  if (value && typeof value === 'object') return clean(value as Record<string, unknown>)
-  return String(value)
+/** An element that is repeated is a list. */
+function put(node: XmlObject, name: string, value: XmlValue): void {
+  const before = Object.hasOwn(node, name) ? node[name] : undefined
+  if (before === undefined) node[name] = value
+  else if (Array.isArray(before)) before.push(value)
+  else node[name] = [before, value]
 }
 
 export type XmlSource = string | number | XmlSource[] | { [name: string]: XmlSource | undefined }

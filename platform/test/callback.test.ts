@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import {
   buildCallback,
@@ -163,6 +164,13 @@ test('markup the platform never sends is refused before it is parsed', () => {
     '<xml><__proto__><polluted>1</polluted></__proto__></xml>',
     '<xml><a>1</b></xml>',
     '<xml><![CDATA[never closed</xml>',
+    `<xml>${inner}</xml>x<![CDATA[y]]>`,
+    `x<xml>${inner}</xml>`,
+    `<xml>${inner}</xml`,
+    `<xml><a b="c">1</a></xml>`,
+    '<xml><a>1</a></xml></xml>',
+    '<xml><a</xml>',
+    '',
     '<other>1</other>',
     'text',
   ]) {
@@ -178,6 +186,45 @@ test('markup the platform never sends is refused before it is parsed', () => {
     A: '007',
     B: ' a&amp;b ',
   })
+})
+
+test('a general parser reads the same, and a broken document is refused by both', () => {
+  const general = new XMLParser({ parseTagValue: false, processEntities: false, trimValues: false })
+  const text = fc.string({ unit: fc.constantFrom('a', '好', '😀', ' ', '\n', '\r', '=', '"', ']', '/', '>') })
+  const words = fc.oneof(
+    text.map((t) => t.replaceAll(']]>', '')),
+    fc.string().map((t) => `<![CDATA[${t.replaceAll(']]>', '')}]]>`),
+  )
+  const leaf = fc.array(words, { maxLength: 3 }).map((parts) => parts.join(''))
+  const { node } = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'small', maxDepth: 5 },
+      leaf,
+      fc
+        .array(fc.tuple(fc.constantFrom('A', 'A_b', 'Item', 'constructor1', 'x-y.z'), tie('node'), fc.constantFrom('', ' ', '\n\t')), {
+          minLength: 1,
+          maxLength: 4,
+        })
+        .map((children) => children.map(([name, inner, gap]) => `${gap}<${name}${gap}>${inner}</${name}${gap}>${gap}`).join('')),
+    ),
+  }))
+  /** Of text between elements only what is not there counts: both readers leave it out. */
+  const plain = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(plain)
+      : value && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (name === '#text' ? [] : [[name, plain(inner)]])))
+        : value
+  fc.assert(
+    fc.property(node, fc.nat(), (inner, cut) => {
+      const document = `<xml>${inner}</xml>`
+      const { xml } = general.parse(document, true)
+      if (typeof xml === 'object') expect(parseCallbackXml(document)).toEqual(plain(xml))
+      else expect(refusal(() => parseCallbackXml(document))[0]).toBe(String(xml).trim() === '' ? 'accepted' : 'xml')
+      expect(refusal(() => parseCallbackXml(document.slice(0, cut % document.length)))[0]).toBe('xml')
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('a decrypted buffer with wrong padding or length is refused', async () => {
@@ -204,6 +251,9 @@ test('a decrypted buffer with wrong padding or length is refused', async () => {
   expect(open(seal(Buffer.alloc(48)))).toEqual(['decrypt', -40007])
   expect(open('')).toEqual(['base64', -40010])
   expect(open('%%%%')).toEqual(['base64', -40010])
+  const sealed = seal(buffer([1]))
+  for (const bad of [` ${sealed.slice(1)}`, `${sealed.slice(0, 8)}\n${sealed.slice(9)}`, `${sealed}====`, `=${sealed.slice(1)}`])
+    expect(open(bad)).toEqual(['base64', -40010])
 })
 
 test('a passive reply carries its own signature', () => {
