@@ -89,7 +89,7 @@ function form(file: NonNullable<RequestParts['file']>): FormData {
 }
 
 /** Undefined when the answer is larger than `max` after decompression: a small gzip may hide a large bomb. */
-async function readAll(response: Response, max: number): Promise<Uint8Array | undefined> {
+export async function readAll(response: Response, max: number): Promise<Uint8Array | undefined> {
   if (!response.body) return new Uint8Array()
   const parts: Uint8Array[] = []
   let size = 0
