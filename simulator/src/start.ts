@@ -4,9 +4,11 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { cgi } from './cgi/gate.ts'
 import { pages } from './pages/pages.ts'
+import { pay } from './pay/door.ts'
 import { runDue } from './people/due.ts'
 import { DEMO_CORPID } from './scenarios/demo-data.ts'
 import { seed } from './scenarios/load.ts'
+import { million } from './scenarios/million.ts'
 import { simActions } from './sim/actions.ts'
 import type { SimApi } from './sim/api.ts'
 import { appIn } from './sim/corp-actions.ts'
@@ -23,7 +25,8 @@ import type { World } from './world/world.ts'
 export interface StartOptions {
   port?: number
   host?: string
-  scenario?: 'demo' | 'empty' | 'trouble' | string
+  /** demo, empty, million (or `million:20000`), trouble. */
+  scenario?: string
   /** JSON file that keeps the state over a restart; uploads live beside it in `<file>.media/`. */
   stateFile?: string
   /** Folder of the built phone page, served at /phone. */
@@ -79,6 +82,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
   const sim = simActions(world)
   const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
   await app.register(async (scope) => cgi(scope, world))
+  await app.register(async (scope) => pay(scope, world))
   await app.register(async (scope) => simRoutes(scope, world, sim))
   await app.register(async (scope) => pages(scope, world))
   if (webDir) {
@@ -102,6 +106,6 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
 }
 
 function revive(world: World, row: Record<string, unknown>) {
-  const corp = reviveCorp(row)
+  const corp = reviveCorp(row, million)
   world.corps.set(corp.corpid, corp)
 }

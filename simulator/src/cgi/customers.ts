@@ -1,5 +1,6 @@
 import * as calls from '@rapport/wecom/calls/customers.ts'
-import { liveFollowers, liveRelations, memberOf, relationOf } from '../world/corp.ts'
+import { liveFollowers, memberOf, relationOf } from '../world/corp.ts'
+import { rowsFrom } from '../world/lazy-map.ts'
 import type { Customer, Relation } from '../world/rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -59,24 +60,29 @@ export function needRelation(ctx: Cgi, userid: string, external_userid: string):
 }
 
 /** The cursor keeps (which member, which row): rows are only appended, so a page never repeats or skips one. */
-function batch(ctx: Cgi, userids: string[], cursor: string | undefined, limit: number) {
-  const key = `batch/${[...userids].join()}`.slice(0, 200)
-  const at = readCursor(key, cursor)?.split(':').map(Number) ?? [0, 0]
-  let [who = 0, row = 0] = at
-  const out: { external_contact: ReturnType<typeof contactAnswer>; follow_info: ReturnType<typeof followInfo> }[] = []
-  for (const userid of userids) needFollower(ctx, userid)
+function walk(ctx: Cgi, key: string, userids: string[], cursor: string | undefined, limit: number) {
+  let [who = 0, row = 0] = readCursor(key, cursor)?.split(':').map(Number) ?? []
+  const rows: Relation[] = []
   for (; who < userids.length; who++, row = 0) {
     const mine = ctx.corp.relations.get(userids[who]!.toLowerCase())
     if (!mine || row >= mine.size) continue
-    let i = -1
-    for (const r of mine.values()) {
-      if (++i < row) continue
-      if (out.length === limit) return { external_contact_list: out, next_cursor: cursorText(key, `${who}:${i}`) }
-      const c = listed(ctx, r) ? ctx.corp.customers.get(r.external_userid) : undefined
-      if (c) out.push({ external_contact: contactAnswer(ctx, c), follow_info: followInfo(ctx, r) })
+    for (const r of rowsFrom(mine, row)) {
+      if (rows.length === limit) return { rows, next_cursor: cursorText(key, `${who}:${row}`) }
+      if (listed(ctx, r)) rows.push(r)
+      row++
     }
   }
-  return { external_contact_list: out, next_cursor: '' }
+  return { rows, next_cursor: '' }
+}
+
+function batch(ctx: Cgi, userids: string[], cursor: string | undefined, limit: number) {
+  for (const userid of userids) needFollower(ctx, userid)
+  const { rows, next_cursor } = walk(ctx, `batch/${userids.join()}`.slice(0, 200), userids, cursor, limit)
+  const external_contact_list = rows.map((r) => ({
+    external_contact: contactAnswer(ctx, ctx.corp.customers.get(r.external_userid)!),
+    follow_info: followInfo(ctx, r),
+  }))
+  return { external_contact_list, next_cursor }
 }
 
 export const customerHandlers = [
@@ -122,9 +128,9 @@ export const customerHandlers = [
   }),
 
   on(calls.externalcontactContactList, (ctx, { cursor, limit }) => {
-    const rows = followers(ctx).flatMap((m) => liveRelations(ctx.corp, m.userid))
-    const { rows: mine, next_cursor } = page('contact_list', rows, cursor, limit ?? 1000)
-    const info_list = mine.map((r) => ({
+    const userids = followers(ctx).map((m) => m.userid)
+    const { rows, next_cursor } = walk(ctx, 'contact_list', userids, cursor, limit ?? 1000)
+    const info_list = rows.map((r) => ({
       is_customer: true,
       tmp_openid: `t${r.external_userid.slice(2)}`,
       external_userid: r.external_userid,

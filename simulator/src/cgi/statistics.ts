@@ -25,19 +25,28 @@ function days(ctx: Cgi, start: number, end: number): number[] {
   return out
 }
 
+/** Adds and losses by day, in one walk over the relations. */
+function contactsByDay(ctx: Cgi, userids: string[]) {
+  const added = new Map<number, number>()
+  const lost = new Map<number, number>()
+  const count = (table: Map<number, number>, at: number) => table.set(midnight(at), (table.get(midnight(at)) ?? 0) + 1)
+  for (const userid of userids) {
+    for (const r of ctx.corp.relations.get(userid.toLowerCase())?.values() ?? []) {
+      count(added, r.createtime)
+      if (r.deleted_by_customer !== undefined) count(lost, r.deleted_by_customer)
+    }
+  }
+  return { added, lost }
+}
+
 /** Adds and losses are counted from the relations; chats before the simulator ran are made up from the day and the member, always alike. */
-function behavior(ctx: Cgi, userids: string[], day: number) {
-  const within = (at: number | undefined) => at !== undefined && at >= day && at < day + DAY
-  let new_contact_cnt = 0
-  let negative_feedback_cnt = 0
+function behavior(userids: string[], day: number, contacts: ReturnType<typeof contactsByDay>) {
+  const new_contact_cnt = contacts.added.get(day) ?? 0
+  const negative_feedback_cnt = contacts.lost.get(day) ?? 0
   let chat_cnt = 0
   let message_cnt = 0
   let new_apply_cnt = 0
   for (const userid of userids) {
-    for (const r of ctx.corp.relations.get(userid.toLowerCase())?.values() ?? []) {
-      if (within(r.createtime)) new_contact_cnt++
-      if (within(r.deleted_by_customer)) negative_feedback_cnt++
-    }
     const seed = hashOf(`${userid}${day}`)
     const chats = 3 + (seed % 22)
     chat_cnt += chats
@@ -98,7 +107,9 @@ export const statisticHandlers = [
       .map((m) => m.userid)
     const all = [...new Set(partyid.length > 0 ? [...named, ...inParties] : named)]
     if (all.length === 0) fail(40063)
-    return { behavior_data: days(ctx, start_time, end_time).map((day) => behavior(ctx, all, day)) }
+    const wanted = days(ctx, start_time, end_time)
+    const contacts = contactsByDay(ctx, all)
+    return { behavior_data: wanted.map((day) => behavior(all, day, contacts)) }
   }),
 
   on(calls.externalcontactGroupchatStatistic, (ctx, input) => {

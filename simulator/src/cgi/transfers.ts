@@ -20,8 +20,8 @@ function giver(ctx: Cgi, userid: string, resigned: boolean): Member {
   return member
 }
 
-/** 0 when it may go; otherwise the code of this one customer. */
-function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string): number {
+/** 0 when it may go; otherwise the code of this one customer. `room`: how many the other may still get. */
+function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string, room: number): number {
   const { corp } = ctx
   if (!corp.customers.has(external_userid)) return 40096
   if (from.userid === to.userid) return 40130
@@ -29,7 +29,7 @@ function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string): n
   const earlier = corp.transfers.filter((t) => t.external_userid === external_userid)
   if (earlier.some((t) => t.status === WAITING)) return 40129
   if (earlier.filter((t) => !t.resigned && t.status === 1 && t.asked_at > ctx.now - 90 * DAY).length >= PER_90_DAYS) return 40128
-  return liveRelations(corp, to.userid).length >= ctx.world.settings.customer_limit ? 40099 : 0
+  return room <= 0 ? 40099 : 0
 }
 
 function ask(ctx: Cgi, input: { handover_userid: string; takeover_userid: string; external_userid: string[] }, resigned: boolean) {
@@ -38,8 +38,9 @@ function ask(ctx: Cgi, input: { handover_userid: string; takeover_userid: string
   const from = giver(ctx, input.handover_userid, resigned)
   const to = needFollower(ctx, input.takeover_userid)
   if (to.status === 4) fail(41054)
+  const room = world.settings.customer_limit - liveRelations(corp, to.userid).length
   const customer = input.external_userid.map((external_userid) => {
-    const errcode = refusal(ctx, from, to, external_userid)
+    const errcode = refusal(ctx, from, to, external_userid, room)
     if (errcode === 0) {
       corp.transfers.push({
         id: corp.ids.hex(16),

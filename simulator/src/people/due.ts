@@ -1,7 +1,29 @@
+import type { Corp } from '../world/corp.ts'
 import type { World } from '../world/world.ts'
-import { settleTransfers } from './transfers.ts'
+import { dueScript } from './script.ts'
+import { dueTransfers } from './transfers.ts'
 
-/** What happens by itself when time passes: called when the clock is moved and once a second. */
+/** What happens by itself when time passes. `run` does all that is due at the clock's time, so that `next` moves on. */
+export interface Due {
+  /** Milliseconds of virtual time. */
+  next(world: World, corp: Corp): number | undefined
+  run(world: World, corp: Corp): void
+}
+
+const kinds: Due[] = [dueTransfers, dueScript]
+
+/**
+ * Called when the clock is moved and once a second. Thirty days may have passed at once: whatever was due on the way happens in its order
+ * and at its own time.
+ */
 export function runDue(world: World) {
-  for (const corp of world.corps.values()) settleTransfers(world, corp)
+  const until = world.clock.now()
+  for (;;) {
+    let at = Number.POSITIVE_INFINITY
+    for (const corp of world.corps.values()) for (const kind of kinds) at = Math.min(at, kind.next(world, corp) ?? at)
+    if (at > until) return
+    world.clock.during(at, () => {
+      for (const corp of world.corps.values()) for (const kind of kinds) kind.run(world, corp)
+    })
+  }
 }

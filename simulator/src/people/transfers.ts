@@ -7,10 +7,20 @@ const WAITING = 2
 /** Transfers whose waiting time is over take effect. No callback: the API asked for them (platform/04 §6.1). */
 export function settleTransfers(world: World, corp: Corp) {
   const now = world.clock.seconds()
-  for (const t of corp.transfers) if (t.status === WAITING && t.takeover_time <= now) settle(world, corp, t, now)
+  for (const t of corp.transfers) if (t.status === WAITING && t.takeover_time <= now) settle(world, corp, t)
 }
 
-function settle(world: World, corp: Corp, t: Transfer, now: number) {
+export const dueTransfers = {
+  next(_world: World, corp: Corp) {
+    let at = Number.POSITIVE_INFINITY
+    for (const t of corp.transfers) if (t.status === WAITING) at = Math.min(at, t.takeover_time * 1000)
+    return at
+  },
+  run: settleTransfers,
+}
+
+function settle(world: World, corp: Corp, t: Transfer) {
+  const now = t.takeover_time
   const old = relationOf(corp, t.handover_userid, t.external_userid)
   const taker = memberOf(corp, t.takeover_userid)
   if (!taker || liveRelations(corp, t.takeover_userid).length >= world.settings.customer_limit) {

@@ -14,8 +14,8 @@ export interface DemoSize {
 }
 
 /** The same bakery every time; only its dates move with today. */
-export function demo(now: number, size: DemoSize = { customers: 5000, groups: 60 }): Corp {
-  const corp = emptyCorp(D.DEMO_CORPID, D.DEMO_NAME)
+export function demo(now: number, size: DemoSize = { customers: 5000, groups: 60 }, corpid = D.DEMO_CORPID): Corp {
+  const corp = emptyCorp(corpid, D.DEMO_NAME)
   corp.full_name = D.DEMO_FULL_NAME
   corp.apps = demoApps()
   const dice = random(20261121)
@@ -100,7 +100,7 @@ function strategy(corp: Corp, now: number) {
 }
 
 /** Tags of the demo belong to the app, so that it may rename and delete them (81011 otherwise). */
-function tagList(corp: Corp, now: number): string[] {
+export function tagList(corp: Corp, now: number): string[] {
   const out: string[] = []
   D.TAGS.forEach(([group_name, names], g) => {
     const create_time = now - 400 * DAY + g * 3600

@@ -4,20 +4,38 @@ import type { World } from '../world/world.ts'
 import { Refusal } from '../world/world.ts'
 import { demo, demoApps } from './demo.ts'
 import { DEMO_CORPID } from './demo-data.ts'
+import { demoMerchant } from './merchant.ts'
+import { million } from './million.ts'
 import { trouble, troubleFaults } from './trouble.ts'
 
-export type ScenarioName = 'demo' | 'empty' | 'trouble'
-
-/** One corp of a scenario. `empty`: a company that just opened, with its app and one person in charge. */
-export function corpFor(scenario: ScenarioName, now: number): Corp {
-  if (scenario === 'demo') return demo(now)
-  if (scenario === 'trouble') return trouble(now)
-  return emptyOne(DEMO_CORPID, '新开的店')
+/** The scenarios, each a company as of now (unix seconds). `million:20000` has so many customers. */
+const scenarios: Record<string, (now: number, corpid: string, size?: number) => Corp> = {
+  demo: (now, corpid) => demo(now, undefined, corpid),
+  empty: (_now, corpid) => empty(corpid),
+  million: (made_at, corpid, customers = 1_000_000) => million({ corpid, customers, made_at }),
+  trouble: (now, corpid) => trouble(now, corpid),
 }
 
-export function emptyOne(corpid: string, name: string, secret?: string): Corp {
-  const corp = emptyCorp(corpid, name)
-  corp.apps = demoApps().map((app) => (secret ? { ...app, secret: app.kind === 'app' ? secret : `${app.kind}-${secret}` } : app))
+/** One corp of a scenario. `empty`: a company that just opened, with its app and one person in charge. */
+export function corpFor(scenario: string, now: number, corpid = DEMO_CORPID): Corp {
+  const [name = '', size] = scenario.split(':')
+  const make = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  if (!make || (size !== undefined && !(name === 'million' && /^[1-9]\d{0,7}$/.test(size))))
+    throw new Refusal(`没有这个场景：${scenario}（${Object.keys(scenarios).join('、')}）`)
+  return make(now, corpid, size ? Number(size) : undefined)
+}
+
+/** A company beside the first: a name of its own, and secrets. */
+export function makeItsOwn(corp: Corp, name: string, secret: string) {
+  corp.name = name
+  corp.full_name = name
+  corp.departments.get(1)!.name = name
+  for (const app of corp.apps) app.secret = app.kind === 'app' ? secret : `${app.kind}-${secret}`
+}
+
+function empty(corpid: string): Corp {
+  const corp = emptyCorp(corpid, '新开的店')
+  corp.apps = demoApps()
   putMember(
     corp,
     newMember('zhouruoxi', '周若溪', { position: '店长', gender: '2', avatar: '/sim/avatar/f100.svg', is_leader_in_dept: [1] }),
@@ -29,13 +47,12 @@ export const newCorpid = (name: string) => corpidOf(`rapport ${name}`)
 
 /** Puts the world back to the beginning of a scenario. Callback addresses survive: they belong to the product, not to the story. */
 export function seed(world: World, scenario: string) {
-  if (scenario !== 'demo' && scenario !== 'empty' && scenario !== 'trouble')
-    throw new Refusal(`没有这个场景：${scenario}（demo、empty、trouble）`)
-  const callbacks = new Map([...world.corps.values()].map((c) => [c.corpid, c.apps.map((a) => a.callback)]))
   const corp = corpFor(scenario, world.clock.seconds())
+  const callbacks = new Map([...world.corps.values()].map((c) => [c.corpid, c.apps.map((a) => a.callback)]))
   const kept = callbacks.get(corp.corpid)
   for (const [i, app] of corp.apps.entries()) if (kept?.[i]) app.callback = kept[i]
   world.corps.clear()
+  demoMerchant(corp)
   world.corps.set(corp.corpid, corp)
   world.scenario = scenario
   world.ledger.entries.length = 0

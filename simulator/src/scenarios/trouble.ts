@@ -1,5 +1,6 @@
 import type { Corp } from '../world/corp.ts'
 import type { FaultRule } from '../world/faults.ts'
+import type { Act } from '../world/script-rows.ts'
 import { demo } from './demo.ts'
 
 /** Names people really have, and names people use to break software. */
@@ -26,13 +27,42 @@ const HARD_NAMES = [
   '-2+3',
 ]
 
-/** A small bakery on a bad day: hostile names, and a platform that fails now and then. */
-export function trouble(now: number): Corp {
-  const corp = demo(now, { customers: 200, groups: 6 })
+/** Thirty days in which everything goes wrong that needs no fault of the platform: day, hour (Beijing), what. */
+const STORY: [day: number, hour: number, act: Act][] = [
+  [0, 1, { kind: 'part', userid: 'linxiaoman', nth: 0, by: 'customer' }],
+  [0, 2, { kind: 'rename_tag', name: '宝妈', to: '妈妈们' }],
+  [1, 10, { kind: 'leave', userid: 'jiangwanqing' }],
+  [1, 11, { kind: 'part', userid: 'tangguo', nth: 1, by: 'customer' }],
+  [1, 11, { kind: 'part', userid: 'tangguo', nth: 1, by: 'customer' }],
+  [2, 9, { kind: 'leave_group', group: 0, nth: 3 }],
+  [3, 9, { kind: 'dismiss_group', group: 1 }],
+  [4, 15, { kind: 'rename_tag', name: '口味偏好', to: '口味' }],
+  [5, 9, { kind: 'move', userid: 'dingkai', department: 5 }],
+  [6, 9, { kind: 'part', userid: 'yesilu', nth: 0, by: 'staff' }],
+  [8, 18, { kind: 'leave', userid: 'zhaoyifan' }],
+  [8, 18, { kind: 'leave', userid: 'yesilu' }],
+  [10, 9, { kind: 'delete_tag', name: '坚果过敏' }],
+  [12, 9, { kind: 'part', userid: 'caomingxuan', nth: 2, by: 'customer' }],
+  [15, 9, { kind: 'dismiss_group', group: 0 }],
+  [18, 9, { kind: 'rename_tag', name: '新客', to: '=新客' }],
+  [21, 9, { kind: 'delete_tag', name: '留意' }],
+  [25, 17, { kind: 'leave', userid: 'chenjiahe' }],
+  [29, 23, { kind: 'dismiss_group', group: 0 }],
+]
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** A small bakery on a bad day: hostile names, and a platform that fails now and then. What follows is its story. */
+export function trouble(now: number, corpid?: string): Corp {
+  const corp = demo(now, { customers: 200, groups: 6 }, corpid)
   const customers = [...corp.customers.values()]
   HARD_NAMES.forEach((name, i) => {
     customers[i + 10]!.name = name
   })
+  const midnight = Math.floor((now * 1000 + 8 * HOUR) / DAY) * DAY - 8 * HOUR
+  // The story begins with the next midnight, so that nothing has happened yet whenever it is started.
+  corp.script = STORY.map(([day, hour, act]) => ({ at: midnight + DAY * (day + 1) + hour * HOUR, act, done: false }))
   return corp
 }
 

@@ -7,7 +7,9 @@ import type { JsCall, Signed } from '../people/jssdk.ts'
 import type { FaultRule } from '../world/faults.ts'
 import type { LedgerEntry } from '../world/ledger.ts'
 import type { LogEvent } from '../world/log.ts'
+import type { Step } from '../world/script-rows.ts'
 import type { Settings } from '../world/settings.ts'
+import { type PayApi, payRoutes, type RedPacketCard } from './pay-api.ts'
 
 export interface PersonCard {
   id: string
@@ -64,6 +66,7 @@ export interface MessageContent {
   miniprogram?: { title: string; appid: string; page: string; pic_media_id?: string; pic_url?: string }
   video?: { url: string; media_id?: string }
   file?: { url: string; media_id?: string; filename?: string; size?: number }
+  redpacket?: RedPacketCard
 }
 export interface MessageCard extends MessageContent {
   id: string
@@ -79,7 +82,7 @@ export interface TaskCard {
   text: string
   attachments: (MessageContent & { msgtype: string })[]
   customers: number
-  /** The first 200, for the list on the phone. */
+  /** The first 200, for the list on the phone, unless `shown` asked for another number. */
   receivers: { id: string; name: string }[]
   allow_select: boolean
   status: 'unsent' | 'sent' | 'cancelled'
@@ -110,7 +113,7 @@ export interface Work {
 export interface SimApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
-  addCorp(input: { name: string; corpid?: string; scenario?: 'demo' | 'empty' | 'trouble'; secret?: string }): {
+  addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
     corpid: string
     agentid: number
     secret: string
@@ -166,6 +169,9 @@ export interface SimApi {
     },
   ): { id: string }
 
+  /** The admin renames or deletes a tag, or a group of tags, in the console: this fires change_external_tag. */
+  changeTag(input: Work & { id: string; name?: string; deleted?: boolean }): { ok: true }
+
   codes(input?: Work): { codes: CodeCard[] }
   scan(input: { person_id: string; text: string }): Scanned
   /** Behind a code (config_id), an acquisition link (link_id, with its customer_channel as state), or one member (userid). */
@@ -211,7 +217,7 @@ export interface SimApi {
   messages(input: { conversation_id: string; after?: string; limit?: number; reader?: string }): { messages: MessageCard[] }
   say(input: { conversation_id: string; from: string; text: string }): { id: string; delivered: boolean }
 
-  tasks(input: Work & { userid: string }): { tasks: TaskCard[] }
+  tasks(input: Work & { userid: string; shown?: number }): { tasks: TaskCard[] }
   sendTask(input: Work & { userid: string; msgid: string; exclude?: string[]; chat_ids?: string[] }): {
     sent_count: number
     failed: TaskCard['failed']
@@ -237,6 +243,10 @@ export interface SimApi {
   removeFault(input?: { id?: string }): { removed: number }
   clock(input?: object): { now: number; speed: number }
   setClock(input: { now?: number | string; speed?: number; advance_ms?: number }): { now: number; speed: number }
+  /** What goes wrong by itself in the scenario `trouble`; it happens as the clock passes it, or now by `step`. */
+  script(input?: Work): { steps: Step[] }
+  /** Moves the clock to the next step, which happens. */
+  step(input?: Work): { step?: Step; left: number }
   settings(input?: object): Settings
   setSettings(input: Partial<Settings>): Settings
   reset(input?: { scenario?: string }): { scenario: string }
@@ -257,6 +267,7 @@ export const routes = {
   createCustomer: ['POST', '/sim/customers', 'name'],
   createStaff: ['POST', '/sim/staff', 'userid name'],
   changeStaff: ['POST', '/sim/staff/:userid'],
+  changeTag: ['POST', '/sim/tags/:id'],
   codes: ['GET', '/sim/codes'],
   scan: ['POST', '/sim/scan', 'person_id text'],
   add: ['POST', '/sim/add', 'person_id'],
@@ -290,8 +301,11 @@ export const routes = {
   removeFault: ['DELETE', '/sim/faults'],
   clock: ['GET', '/sim/clock'],
   setClock: ['POST', '/sim/clock'],
+  script: ['GET', '/sim/script'],
+  step: ['POST', '/sim/script/step'],
   settings: ['GET', '/sim/settings'],
   setSettings: ['POST', '/sim/settings'],
   reset: ['POST', '/sim/reset'],
   settled: ['GET', '/sim/settled'],
+  ...payRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

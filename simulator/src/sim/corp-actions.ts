@@ -1,4 +1,4 @@
-import { corpFor, emptyOne, newCorpid } from '../scenarios/load.ts'
+import { corpFor, makeItsOwn, newCorpid } from '../scenarios/load.ts'
 import type { App } from '../world/access-rows.ts'
 import { verifyUrl } from '../world/callbacks.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
@@ -25,10 +25,8 @@ export function corpActions(world: World) {
     addCorp(input) {
       const corpid = input.corpid ?? newCorpid(input.name)
       if (world.corps.has(corpid)) throw new Refusal(`已经有这家企业：${corpid}`)
-      const secret = input.secret ?? `rapport-demo-secret-of-${corpid}`
-      const corp =
-        input.scenario && input.scenario !== 'empty' ? corpFor(input.scenario, world.clock.seconds()) : emptyOne(corpid, input.name, secret)
-      if (corp.corpid !== corpid) throw new Refusal('demo 与 trouble 场景的企业 id 是固定的，只能有一家')
+      const corp = corpFor(input.scenario ?? 'empty', world.clock.seconds(), corpid)
+      makeItsOwn(corp, input.name, input.secret ?? `rapport-demo-secret-of-${corpid}`)
       world.corps.set(corpid, corp)
       world.changed()
       return { corpid, agentid: appIn(world, corpid).agentid, secret: appIn(world, corpid).secret }

@@ -16,8 +16,8 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
     'id corpid person_id other_id userid external_userid name keyword text from conversation_id config_id link_id chat_id owner msgid moment_id ticket ' +
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
     'signature customer chat entry',
-  number: 'limit agentid gender status speed advance_ms probability count errcode add_way',
-  boolean: 'verify removed customer_contact legacy_fields closed',
+  number: 'limit shown agentid gender status speed advance_ms probability count errcode add_way',
+  boolean: 'deleted verify removed customer_contact legacy_fields closed',
   list: 'exclude chat_ids members department add_tags remove_tags trusted_domains trusted_ips allow_user allow_party',
   object: 'params',
 }

@@ -1,9 +1,10 @@
 import { forgetLimits } from '../cgi/limits.ts'
 import { runDue } from '../people/due.ts'
+import { nextStep } from '../people/script.ts'
 import { seed } from '../scenarios/load.ts'
 import { callbackFaults, callFaults, type FaultRule } from '../world/faults.ts'
 import { defaults, type Settings } from '../world/settings.ts'
-import { Refusal, type World } from '../world/world.ts'
+import { corpOf, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 
 let faultIds = 0
@@ -57,6 +58,17 @@ export function knobActions(world: World) {
       runDue(world)
       world.changed()
       return { now: world.clock.now(), speed: world.clock.speed }
+    },
+
+    script: ({ corpid } = {}) => ({ steps: corpOf(world, corpid).script }),
+    step({ corpid } = {}) {
+      const corp = corpOf(world, corpid)
+      const step = nextStep(corp)
+      if (!step) return { left: 0 }
+      // One that was passed while the clock stood still happens where we are.
+      world.clock.set({ now: Math.max(step.at, world.clock.now()) })
+      runDue(world)
+      return { step, left: corp.script.filter((s) => !s.done).length }
     },
 
     settings: () => world.settings,

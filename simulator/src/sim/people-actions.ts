@@ -3,6 +3,8 @@ import { joinQr, joinText } from '../cgi/join-ways.ts'
 import { conversationId } from '../people/chat.ts'
 import { accept, areFriends, ask, befriend, forgetPick, part } from '../people/friends.ts'
 import { type Code, metBehind, scan } from '../people/scan.ts'
+import { changeStaff } from '../people/staff.ts'
+import { deleteTag, renameTag } from '../people/tags.ts'
 import { asSeenBy, customerCard, face, memberCard, needCustomer, needStaff, staffCard, who } from '../people/who.ts'
 import { avatarFor, newCustomer } from '../scenarios/demo.ts'
 import { fire } from '../world/callbacks.ts'
@@ -56,26 +58,17 @@ export function peopleActions(world: World) {
       return { id: userid }
     },
 
-    changeStaff({ corpid, userid, status, ...change }) {
+    changeStaff({ corpid, userid, ...change }) {
       const { corp, member } = needStaff(world, userid, corpid)
-      for (const key of ['name', 'position', 'customer_contact', 'department', 'console_welcome'] as const)
-        if (change[key] !== undefined) Object.assign(member, { [key]: change[key] })
-      if (status !== undefined) member.status = status
-      corp.version++
-      if (status === 5) {
-        member.left_at = world.clock.seconds()
-        fire(world, corp, { Event: 'change_contact', ChangeType: 'delete_user', UserID: member.userid })
-      } else {
-        fire(world, corp, {
-          Event: 'change_contact',
-          ChangeType: 'update_user',
-          UserID: member.userid,
-          ...(change.department ? { Department: change.department.join() } : {}),
-        })
-      }
-      note(world, 'person', corp, status === 5 ? '员工离职' : '员工资料变更', member.name)
-      world.changed()
+      changeStaff(world, corp, member, change)
       return { id: member.userid }
+    },
+
+    changeTag({ corpid, id, name, deleted }) {
+      const corp = corpOf(world, corpid)
+      if (name !== undefined) renameTag(world, corp, id, name)
+      if (deleted) deleteTag(world, corp, id)
+      return { ok: true }
     },
 
     codes: (input = {}) => ({ codes: codesOf(world, corpOf(world, input.corpid)) }),

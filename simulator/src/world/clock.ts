@@ -4,6 +4,8 @@ export interface Clock {
   seconds(): number
   speed: number
   set(change: { now?: number; speed?: number; advance_ms?: number }): void
+  /** While `run` runs it is then: what was due on the way happens at its own time. */
+  during(at: number, run: () => void): void
   /** How far ahead of the real clock we are, for the state file. */
   offset(): number
 }
@@ -11,17 +13,27 @@ export interface Clock {
 export function clock(real: () => number = Date.now, offset = 0): Clock {
   let base = real()
   let virtual = base + offset
+  let held: number | undefined
+  const running = () => Math.floor(virtual + (real() - base) * self.speed)
   const self: Clock = {
     speed: 1,
-    now: () => Math.floor(virtual + (real() - base) * self.speed),
+    now: () => held ?? running(),
     seconds: () => Math.floor(self.now() / 1000),
     set(change) {
-      const now = change.now ?? self.now()
+      const now = change.now ?? running()
       base = real()
       virtual = now + (change.advance_ms ?? 0)
       if (change.speed !== undefined) self.speed = change.speed
     },
-    offset: () => self.now() - real(),
+    during(at, run) {
+      held = at
+      try {
+        run()
+      } finally {
+        held = undefined
+      }
+    },
+    offset: () => running() - real(),
   }
   return self
 }

@@ -1,6 +1,8 @@
 import type * as Access from './access-rows.ts'
 import { type Ids, ids } from './ids.ts'
+import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
+import type { Step } from './script-rows.ts'
 import type * as Sent from './sent-rows.ts'
 
 /** Everything one corp holds. `members` is keyed by the lower-case userid: userids are unique ignoring case (platform/00 §6). */
@@ -44,6 +46,13 @@ export interface Corp {
   userTickets: Map<string, Access.UserTicket>
   tokens: Map<string, Access.Token>
   tickets: Map<string, { ticket: string; expires_at: number }>
+  merchants: Map<string, Pay.Merchant>
+  /** By merchant and its own number. */
+  bills: Map<string, Pay.Bill>
+  /** What goes wrong by itself as time passes (scenario `trouble`). */
+  script: Step[]
+  /** Its customers are made up as they are asked for: so many, as of then (unix seconds). */
+  lazy?: { customers: number; made_at: number }
   /** Bumped when members, departments or a scope change, so a remembered scope is thrown away. Not saved. */
   version: number
 }
@@ -84,6 +93,9 @@ export function emptyCorp(corpid: string, name: string): Corp {
     userTickets: new Map(),
     tokens: new Map(),
     tickets: new Map(),
+    merchants: new Map(),
+    bills: new Map(),
+    script: [],
     version: 0,
   }
 }
@@ -117,9 +129,8 @@ export function putRelation(corp: Corp, relation: Row.Relation) {
 
 export function indexRelation(corp: Corp, relation: Row.Relation) {
   const key = relation.userid.toLowerCase()
-  const theirs = corp.followers.get(relation.external_userid)
-  if (theirs) theirs.set(key, relation)
-  else corp.followers.set(relation.external_userid, new Map([[key, relation]]))
+  const theirs = corp.followers.get(relation.external_userid) ?? new Map<string, Row.Relation>()
+  corp.followers.set(relation.external_userid, theirs.set(key, relation))
 }
 
 export function newRelation(userid: string, external_userid: string, createtime: number, more: Partial<Row.Relation> = {}): Row.Relation {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import { type Corp, emptyCorp, indexRelation } from './corp.ts'
 import { ids } from './ids.ts'
+import { changesOf, LazyMap } from './lazy-map.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Settings } from './settings.ts'
 
@@ -32,8 +33,20 @@ const MAPS = [
   'userTickets',
   'tokens',
   'tickets',
+  'merchants',
+  'bills',
 ] as const satisfies (keyof Corp)[]
-const PLAIN = ['corpid', 'name', 'full_name', 'apps', 'requests', 'transfers', 'notices'] as const satisfies (keyof Corp)[]
+const PLAIN = [
+  'corpid',
+  'name',
+  'full_name',
+  'lazy',
+  'script',
+  'apps',
+  'requests',
+  'transfers',
+  'notices',
+] as const satisfies (keyof Corp)[]
 
 export interface Saved {
   version: number
@@ -57,8 +70,8 @@ export function snapshot(world: {
   const corps = [...world.corps.values()].map((corp) => {
     const out: Record<string, unknown> = { ids: corp.ids.count }
     for (const key of PLAIN) out[key] = corp[key]
-    for (const key of MAPS) out[key] = [...corp[key].entries()]
-    out.relations = [...corp.relations.values()].flatMap((mine) => [...mine.values()])
+    for (const key of MAPS) out[key] = changesOf<unknown>(corp[key] as Map<string, unknown>)
+    out.relations = [...corp.relations.values()].flatMap((mine) => changesOf(mine).map(([, row]) => row))
     return out
   })
   const saved: Saved = {
@@ -78,11 +91,19 @@ export function load(file: string): Saved | undefined {
   return saved.version === VERSION ? saved : undefined
 }
 
-export function reviveCorp(saved: Record<string, unknown>): Corp {
-  const corp = emptyCorp(saved.corpid as string, saved.name as string)
+/** `begin` makes a corp of made-up customers again, whose changes were saved. */
+export function reviveCorp(saved: Record<string, unknown>, begin: (lazy: NonNullable<Corp['lazy']> & { corpid: string }) => Corp): Corp {
+  const corpid = saved.corpid as string
+  const lazy = saved.lazy as Corp['lazy']
+  const corp = lazy ? begin({ ...lazy, corpid }) : emptyCorp(corpid, saved.name as string)
   const target = corp as unknown as Record<string, unknown>
-  for (const key of PLAIN) target[key] = saved[key]
-  for (const key of MAPS) target[key] = new Map(saved[key] as [string, unknown][])
+  // A file of before a field was known lacks it.
+  for (const key of PLAIN) if (saved[key] !== undefined) target[key] = saved[key]
+  for (const key of MAPS) {
+    const rows = (saved[key] ?? []) as [string, unknown][]
+    if (target[key] instanceof LazyMap) for (const [id, row] of rows) target[key].set(id, row)
+    else target[key] = new Map(rows)
+  }
   corp.ids = ids(corp.corpid, saved.ids as number)
   for (const row of saved.relations as Parameters<typeof indexRelation>[1][]) {
     const key = row.userid.toLowerCase()
