@@ -103,9 +103,14 @@ export const suffixes: readonly string[] = [
 ]
 /** R224, R225: the characters + # % ? / & = ; go, spaces become underscores. */
 export const cleanFileName = (name: string): string => name.replace(/[+#%?/&=;]/g, '').replace(/ /g, '_')
-/** R222, R223, R289: `2M` → 2097152. Units step by 1024. */
-export function bytesOf(size: string): number {
+/** R223: `2M` → 2 and M. */
+export function parseSize(size: string): { number: number; unit: 'K' | 'M' | 'G' } {
   const m = /^(\d+(?:\.\d+)?)\s*([KMG])$/i.exec(size.trim())
   if (!m) throw new Error(`not a size: ${size}`)
-  return Number(m[1]) * 1024 ** { K: 1, M: 2, G: 3 }[m[2]!.toUpperCase() as 'K' | 'M' | 'G']
+  return { number: Number(m[1]), unit: m[2]!.toUpperCase() as 'K' | 'M' | 'G' }
+}
+/** R222, R289: `2M` → 2097152. Units step by 1024. */
+export function bytesOf(size: string): number {
+  const { number, unit } = parseSize(size)
+  return number * 1024 ** { K: 1, M: 2, G: 3 }[unit]
 }

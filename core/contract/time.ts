@@ -1,5 +1,7 @@
 /** Days and hours are the corp's (Asia/Shanghai unless set otherwise); instants are UTC. The platform counts days in Beijing time. */
 export const defaultZone = 'Asia/Shanghai'
+/** R297: seconds of an hour. */
+export const hour = 3600
 
 const parts = new Map<string, Intl.DateTimeFormat>()
 function format(zone: string): Intl.DateTimeFormat {

@@ -90,14 +90,32 @@ describe('dialogs', () => {
     clearDialogLock()
     expect(dialogLocked()).toBe(false)
   })
-  it('R280, R319: message dialogs have default titles and are 416 wide', async () => {
-    await settle(() => void message({ type: 'error', content: '坏了' }))
+  it('R280, R319, R320: message dialogs are 416 wide and have default titles and buttons', async () => {
+    const answers: boolean[] = []
+    const tell = (type: 'error' | 'success', more: { noCancel?: boolean } = {}) =>
+      settle(() => void message({ type, content: '说了什么', ...more }).then((x) => answers.push(x)))
+    await tell('error')
     const box = byRole('alertdialog', '操作失败')
     expect(box.style.width).toBe('416px')
-    await click(byRole('button', '知道了'))
+    expect([...box.querySelectorAll('button')].map((b) => b.textContent)).toEqual(['取消', '确定'])
+    await click(byRole('button', '取消'))
     await pass(300)
-    await settle(() => void message({ type: 'success', content: '好了' }))
-    await click(byRole('button', '知道了', byRole('alertdialog', '操作成功')))
+    await tell('success', { noCancel: true })
+    expect(byRole('alertdialog', '操作成功').querySelectorAll('button')).toHaveLength(1)
+    await click(byRole('button', '确定'))
+    expect(answers).toEqual([false, true])
+  })
+  it('R207, R318: a dialog may be let go of later than others, and takes no click meanwhile', async () => {
+    for (const leave of [250, 500]) {
+      const closed = openDialog(async () => ({ default: () => <p>慢慢来</p> }), {}, { label: 'x', leave })
+      await settle()
+      await settle(() => dialogs()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+      expect(await closed).toBeUndefined()
+      await pass(leave - 1)
+      expect(document.querySelector('.dlg-scrim.leave')).toBeTruthy()
+      await pass(1)
+      expect(dialogs()).toHaveLength(0)
+    }
   })
   it('R325: a dialog may have no cancel', async () => {
     await settle(() => void confirm({ title: 'a', verb: '刷新页面', noCancel: true }))

@@ -12,7 +12,7 @@ import { toast } from './toast.tsx'
 const t = texts({
   'zh-CN': {
     cancel: '取消',
-    ok: '知道了',
+    ok: '确定',
     busy: '加载中..',
     failed: '操作失败',
     done: '操作成功',
@@ -20,7 +20,7 @@ const t = texts({
   },
   en: {
     cancel: 'Cancel',
-    ok: 'Got it',
+    ok: 'Confirm',
     busy: 'Loading..',
     failed: 'Operation failed',
     done: 'Operation succeeded',
@@ -28,7 +28,7 @@ const t = texts({
   },
 })
 
-/** R295, R318 */
+/** R295. A dialog may ask to stay longer after it closes: what it shows is still being let go of (R207, R318). */
 export const dialogMotion = 200
 /** R319 */
 export const dialogWidth = 416
@@ -37,6 +37,7 @@ interface Open {
   id: number
   width: number
   leaving: boolean
+  leave: number
   label: string
   /** A decision that needs an answer is an alertdialog. */
   alert: boolean
@@ -68,16 +69,19 @@ function busy(): void {
   setTimeout(hide, 2000)
 }
 
-function show<R>(dialog: Omit<Open, 'id' | 'leaving' | 'finish'>): Promise<R | undefined> {
+function show<R>({
+  leave = dialogMotion,
+  ...dialog
+}: Omit<Open, 'id' | 'leaving' | 'leave' | 'finish'> & { leave?: number }): Promise<R | undefined> {
   return new Promise((resolve) => {
     const id = nextId++
     const finish = (result?: unknown) => {
       if (!open.some((d) => d.id === id && !d.leaving)) return
       set(open.map((d) => (d.id === id ? { ...d, leaving: true } : d)))
-      setTimeout(() => set(open.filter((d) => d.id !== id)), dialogMotion)
+      setTimeout(() => set(open.filter((d) => d.id !== id)), leave)
       resolve(result as R | undefined)
     }
-    set([...open, { ...dialog, id, leaving: false, finish }])
+    set([...open, { ...dialog, id, leave, leaving: false, finish }])
   })
 }
 
@@ -107,17 +111,25 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return chosen === true
 }
 
-/** News that should not pass by. The default titles are 操作失败 and 操作成功 (R280). */
-export function message(options: { type: 'error' | 'success'; title?: string; content: ReactNode; ok?: string }): Promise<unknown> {
+/** News that should not pass by. Titles are 操作失败 and 操作成功, the buttons 确定 and 取消, unless said otherwise (R280, R320). */
+export async function message(options: {
+  type: 'error' | 'success'
+  title?: string
+  content: ReactNode
+  ok?: string
+  cancel?: string
+  noCancel?: boolean
+}): Promise<boolean> {
   const text = say(t)
   const title = options.title ?? (options.type === 'error' ? text.failed : text.done)
   const icon = options.type === 'error' ? <CircleAlert className="i l bad" /> : <CircleCheck className="i l ok" />
-  return show({
+  const chosen = await show<boolean>({
     width: dialogWidth,
     label: title,
     alert: true,
-    render: (close) => <Confirm title={title} content={options.content} verb={options.ok ?? text.ok} noCancel icon={icon} close={close} />,
+    render: (close) => <Confirm {...options} title={title} verb={options.ok ?? text.ok} icon={icon} close={close} />,
   })
+  return chosen === true
 }
 
 export interface DialogProps<R> {
@@ -130,7 +142,7 @@ export interface DialogProps<R> {
 export async function openDialog<P extends object, R = unknown>(
   load: () => Promise<{ default: ComponentType<P & DialogProps<R>> }>,
   props: P,
-  options: { label: string; width?: number },
+  options: { label: string; width?: number; leave?: number },
 ): Promise<R | undefined> {
   if (lock) {
     busy()
@@ -145,6 +157,7 @@ export async function openDialog<P extends object, R = unknown>(
   }
   return show<R>({
     width: options.width ?? dialogWidth,
+    leave: options.leave,
     label: options.label,
     alert: false,
     render: (close) => <Content {...props} close={close} />,

@@ -5,6 +5,7 @@ import { load, save } from './storage.ts'
 
 afterEach(() => {
   vi.resetModules()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
 })
 
@@ -25,6 +26,21 @@ describe('page load', () => {
     expect(devHost('localhost', false)).toBe(true)
     expect(devHost('localhost', true)).toBe(false)
     expect(devHost('scrm.example.com', false)).toBe(false)
+  })
+  it('R273: in debug mode an uncaught error is an alert, otherwise not', async () => {
+    const said: string[] = []
+    vi.stubGlobal('alert', (text: string) => void said.push(text))
+    const fail = () => window.dispatchEvent(new ErrorEvent('error', { error: new Error('boom') }))
+    window.history.replaceState(null, '', '/dashboard')
+    ;(await import('./start.ts')).watchErrors()
+    fail()
+    expect(said).toEqual([])
+    vi.resetModules()
+    window.history.replaceState(null, '', '/dashboard?debug=1')
+    ;(await import('./start.ts')).watchErrors()
+    fail()
+    expect(said).toEqual([expect.stringContaining('boom')])
+    window.history.replaceState(null, '', '/dashboard')
   })
   it('R328: storage keys share a prefix', () => {
     save('x', 1)

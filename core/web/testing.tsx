@@ -99,6 +99,13 @@ export function network(answer: (sent: Sent) => Response | object | Promise<Resp
     },
   }
 }
+/** R118: an answer that takes its time, for what stands there meanwhile. */
+export const late =
+  (answer: (sent: Sent) => Response | object, ms = 300) =>
+  async (sent: Sent) => {
+    await new Promise((done) => setTimeout(done, ms))
+    return answer(sent)
+  }
 export const refusal = (status_code: number, status_message: string, more: object = {}) => ({
   success: false,
   status_code,

@@ -1,8 +1,9 @@
 import { code, neverShown } from '#core/contract/errors.ts'
+import { httpUrl } from '#core/contract/url.ts'
 import { save } from '../storage.ts'
 import { say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
-import { environment } from './environment.ts'
+import { completeConfiguration, environment } from './environment.ts'
 import type { ApiError } from './error.ts'
 
 /**
@@ -78,10 +79,10 @@ export function react(e: ApiError, options: { silence: Silence; toast: boolean }
   }
   // R090: the app's secret is missing, which only an administrator can mend, on his phone or the console.
   if (e.logic && e.code === code.noSecret && env.sidebarPath()) {
-    env.go('/mobile/complete_configuration')
+    env.go(completeConfiguration)
     return
   }
-  if (e.logic && e.code === code.redirect && /^(https?:\/\/|\/(?!\/))/.test(e.redirectUrl)) {
+  if (e.logic && e.code === code.redirect && (httpUrl.test(e.redirectUrl) || /^\/(?!\/)/.test(e.redirectUrl))) {
     env.go(e.redirectUrl) // R091
     return
   }

@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screens as phoneScreens } from '#apps/mobile/screens.ts'
 import { calls, command, query, strict } from '#core/contract/call.ts'
 import { load } from '../storage.ts'
 import { network, refusal } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
-import { environment } from './environment.ts'
+import { completeConfiguration, environment } from './environment.ts'
 import { ApiError } from './error.ts'
 import { request } from './request.ts'
 import { fromWire, queryString, toWire } from './wire.ts'
@@ -134,6 +135,14 @@ describe('the error catalogue', () => {
       expect(texts()).toEqual([])
       vi.advanceTimersByTime(1000)
     })
+  it('R006: from anywhere under /dashboard, and back to where it was', async () => {
+    environment.path = () => '/dashboard/qr/create'
+    window.history.replaceState(null, '', '/dashboard/qr/create?id=1#tablePage=2')
+    await failing(refusal(10031, 'x'))
+    expect(went).toEqual([`/?callback=${encodeURIComponent('/dashboard/qr/create?id=1#tablePage=2')}`])
+    window.history.replaceState(null, '', '/')
+    await new Promise((done) => setTimeout(done, 1001)) // only then may a page be left again
+  })
   it('R085: not in a test session', async () => {
     environment.testSession = () => true
     await failing(refusal(10031, 'x'))
@@ -167,10 +176,11 @@ describe('the error catalogue', () => {
     expect(load('flash', '', true)).toBe('请求失败，企业已停用')
     vi.advanceTimersByTime(1000)
   })
-  it('R090: 4099 leads the side window to the mobile configuration page, and only it', async () => {
+  it('R008, R090: 4099 leads the side window to the mobile configuration page, and only it', async () => {
     environment.path = () => '/client/side_window/customer_info'
     await failing(refusal(4099, 'no secret'))
-    expect(went).toEqual(['/mobile/complete_configuration'])
+    expect(went).toEqual([completeConfiguration])
+    expect(phoneScreens.some((s) => s.path === completeConfiguration)).toBe(true)
     environment.path = () => '/dashboard/home'
     await failing(refusal(4099, 'no secret'))
     expect(went).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { addDays, dayOf, defaultZone, local } from '#core/contract/time.ts'
+import { addDays, dayOf, defaultZone, hour, local } from '#core/contract/time.ts'
 import { lang } from './text.ts'
 
 /** Numbers, days and money as VISUAL §3 wants them. Days are the corp's, not the browser's. */
@@ -57,8 +57,8 @@ function span(seconds: number): string {
   const en = lang() === 'en'
   const s = Math.max(0, Math.round(seconds))
   if (s < 60) return en ? `${s} s` : `${s}${thin}秒`
-  if (s < 3600) return en ? `${Math.round(s / 60)} min` : `${Math.round(s / 60)}${thin}分钟`
-  if (s < 86_400) return en ? `${Math.round(s / 3600)} h` : `${Math.round(s / 3600)}${thin}小时`
+  if (s < hour) return en ? `${Math.round(s / 60)} min` : `${Math.round(s / 60)}${thin}分钟`
+  if (s < 86_400) return en ? `${Math.round(s / hour)} h` : `${Math.round(s / hour)}${thin}小时`
   return en ? `${Math.round(s / 86_400)} d` : `${Math.round(s / 86_400)}${thin}天`
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { hour } from '#core/contract/time.ts'
 import { settle, show } from '../testing.tsx'
 import { fmt, setZone, spaced } from './format.ts'
 import { say, setLang, texts, useText } from './text.ts'
@@ -56,6 +57,11 @@ describe('numbers, money and days', () => {
   })
   it('R310: dates in Simplified Chinese', () => {
     expect(fmt.long(now).replaceAll('\u2009', ' ')).toBe('11 月 21 日 星期六')
+  })
+  it('R297: an hour is 3600 s', () => {
+    expect(hour).toBe(3600)
+    expect(fmt.span(3599)).toBe('60\u2009分钟')
+    expect(fmt.span(3600)).toBe('1\u2009小时')
   })
   it('spans and sizes', () => {
     expect(fmt.span(40)).toBe('40\u2009秒')

@@ -1,3 +1,4 @@
+import { openDialog } from '#core/web/dialog.tsx'
 import { usePath } from '#core/web/history.ts'
 import { logout, useSession } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
@@ -13,6 +14,7 @@ const t = texts({
     shopAuthHelp: '店铺平台没有确认这次授权。回到「应用中心」重新连接一次。',
     appAuth: '应用授权没有成功',
     appAuthHelp: '没有拿到这个应用的授权。请从企业微信工作台重新打开。',
+    guide: '怎么授权',
     refresh: '刷新',
     logout: '退出登录',
   },
@@ -25,6 +27,7 @@ const t = texts({
     shopAuthHelp: 'The shop platform did not confirm. Connect it again in the app center.',
     appAuth: 'The app was not authorised',
     appAuthHelp: 'This app has no authorisation. Open it again from the WeCom workbench.',
+    guide: 'How to authorise',
     refresh: 'Reload',
     logout: 'Sign out',
   },
@@ -35,6 +38,9 @@ const kinds = {
   '/shop/auth_error': 'shopAuth',
   '/app/auth_error': 'appAuth',
 } as const
+
+/** R207: the guide is let go of half a second after it closes. */
+const guide = (label: string) => ({ label, width: 480, leave: 500 })
 
 /** R274: what stands between somebody and the product: authorisation of the corp, activation, of a shop, of an app. */
 export default function RequiredPage() {
@@ -48,6 +54,11 @@ export default function RequiredPage() {
         title={text[kind]}
         actions={
           <>
+            {kind === 'corpAuth' && (
+              <button type="button" className="b p" onClick={() => void openDialog(() => import('./OaGuide.tsx'), {}, guide(text.guide))}>
+                {text.guide}
+              </button>
+            )}
             <button type="button" className="b" onClick={() => location.assign('/')}>
               {text.refresh}
             </button>

@@ -1,11 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type Attachment, utf8Bytes } from '#core/contract/message.ts'
+import { anyUrl, httpUrl } from '#core/contract/url.ts'
 import { useText } from '../../text/text.ts'
 import { Upload } from '../files/Upload.tsx'
 import './message.css'
 import { messageText } from './text.ts'
 
 type Fields = { title: string; desc: string; url: string; appid: string; page: string; fileId: string | null }
+
+const wrongUrl = (url: string, text: { badUrl: string; otherUrl: string }): string | undefined =>
+  httpUrl.test(url) ? undefined : anyUrl.test(url) ? text.otherUrl : text.badUrl
 
 /** A link or a mini program: its few fields, with WeCom's byte limits beside each. */
 export default function CardDialog({
@@ -34,7 +38,7 @@ export default function CardDialog({
   const errors: Partial<Record<keyof Fields, string | undefined>> =
     kind === 'link'
       ? {
-          url: f.url.trim() ? (/^https?:\/\/\S+$/.test(f.url.trim()) ? undefined : text.badUrl) : text.need,
+          url: f.url.trim() ? wrongUrl(f.url.trim(), text) : text.need,
           title: f.title.trim() ? bytes('title', 128) : text.need,
           desc: bytes('desc', 512),
         }

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bytesOf, parseSize } from '#core/contract/files.ts'
+import { anyUrl, httpUrl } from '#core/contract/url.ts'
+import { late, network, type Shown, settle, show, until } from '../../testing.tsx'
+import { shownToasts } from '../../toast.tsx'
+import { cleanName, fileProblem } from './rules.ts'
+import { Upload } from './Upload.tsx'
+
+let page: Shown | undefined
+let net: ReturnType<typeof network> | undefined
+const ref = { file_id: '01930000-0000-7000-8000-000000000001', name: '门店.png', size: 3, mime: 'image/png', url: '/api/file/1/a?s=1' }
+const file = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type })
+const pick = (given: File) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  Object.defineProperty(input, 'files', { value: [given], configurable: true })
+  return settle(() => void input.dispatchEvent(new Event('change', { bubbles: true })))
+}
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(async () => {
+  await page?.unmount()
+  page = undefined
+  net?.restore()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('what may be uploaded', () => {
+  it('R217: an address of any scheme, and one of the web', () => {
+    expect([anyUrl.test('ftp://a.b'), httpUrl.test('ftp://a.b')]).toEqual([true, false])
+    for (const url of ['https://a.b', 'http://a.b/c?d=1#e']) expect([anyUrl.test(url), httpUrl.test(url)]).toEqual([true, true])
+    for (const text of ['a.b', '//a.b', 'https://', 'https://a b', 'javascript:alert(1)'])
+      expect([anyUrl.test(text), httpUrl.test(text)]).toEqual([false, false])
+  })
+  it('R223: a size is a number and a unit', () => {
+    expect(['2M', '500K', '1G', '1.5 m'].map(parseSize)).toEqual([
+      { number: 2, unit: 'M' },
+      { number: 500, unit: 'K' },
+      { number: 1, unit: 'G' },
+      { number: 1.5, unit: 'M' },
+    ])
+    for (const text of ['2', 'M', '2T', '-2M', '2MB']) expect(() => parseSize(text)).toThrow('not a size')
+  })
+  it('R289: units step by 1024', () => {
+    expect(['1K', '1M', '1G'].map(bytesOf)).toEqual([1024, 1_048_576, 1_073_741_824])
+  })
+  it('R219, R221, R222: a refused file is told why, and is not sent', async () => {
+    net = network(() => ref)
+    page = await show(<Upload kind="file" max="2M" />)
+    await pick(file('a.png', 'text/html'))
+    await pick(file('a.html', 'text/plain'))
+    await pick(file('a.pdf', 'application/pdf', 2_097_153))
+    expect(shownToasts().map((m) => m.text)).toEqual([
+      '文件格式错误，请重新上传',
+      '暂不支持该文件类型，请重新上传',
+      '文件不能超过 2MB，这个有 2 MB',
+    ])
+    expect(net.sent).toEqual([])
+    expect(fileProblem(file('a.pdf', 'application/pdf', 2_097_152), 'file', '2M')).toBeUndefined()
+  })
+  it('R224, R225, R226: names are cleaned before they are sent', async () => {
+    expect(cleanName('a+b#c%d?e/f&g=h;.png')).toBe('abcdefgh.png')
+    expect(cleanName('图a.png', true)).toBe('a.png')
+    net = network(() => ref)
+    page = await show(<Upload />)
+    await pick(file('a b+图.png', 'image/png'))
+    expect(((net.sent[0]!.body as FormData).get('file') as File).name).toBe('a_b图.png')
+  })
+})
+
+describe('an upload', () => {
+  it('says that it is on its way, and takes nothing else meanwhile', async () => {
+    net = network(late(() => ref, 50))
+    const changes: (string | null)[] = []
+    page = await show(<Upload onChange={(id) => changes.push(id)} />)
+    const drop = () => document.querySelector<HTMLButtonElement>('.upload-drop')!
+    await pick(file('a.png', 'image/png'))
+    expect(drop().textContent).toContain('正在上传')
+    expect(drop().disabled).toBe(true)
+    await until(() => expect(changes).toEqual([ref.file_id]))
+    expect(drop().disabled).toBe(false)
+  })
+  it('R286: an image that cannot be shown says so', async () => {
+    net = network(() => ref)
+    page = await show(<Upload value={ref.file_id} />)
+    const image = await until(() => {
+      const found = document.querySelector('.upload-done img')
+      expect(found).toBeTruthy()
+      return found!
+    })
+    await settle(() => void image.dispatchEvent(new Event('error')))
+    expect(shownToasts().map((m) => m.text)).toEqual(['图片加载失败'])
+  })
+})
