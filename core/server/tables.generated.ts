@@ -424,6 +424,12 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
+export interface SignInTries {
+  address: string
+  tries: Generated<number>
+  until: Date
+}
+
 export interface Staff {
   corp_id: number
   staff_id: string
@@ -553,6 +559,7 @@ export interface Database {
   roles: Roles
   saved_views: SavedViews
   sessions: Sessions
+  sign_in_tries: SignInTries
   staff: Staff
   table_settings: TableSettings
   tag_groups: TagGroups

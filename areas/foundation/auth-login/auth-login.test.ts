@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth, staffMe, user } from '#core/contract/session.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { startTestApp, type TestApp } from '#core/testing/harness.ts'
 import { safePath } from './server/states.ts'
+import { addressOf } from './server/tries.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -152,5 +154,39 @@ describe('the local administrator', () => {
     expect(words.filter((w) => w === '账号或密码不正确')).toHaveLength(5)
     expect(words.filter((w) => w.startsWith('密码错误次数过多'))).toHaveLength(7)
     await expect(login(app.adminPassword)).rejects.toThrow('密码错误次数过多')
+  })
+
+  test('one address has thirty failures in a quarter of an hour, whatever accounts it tries and whichever process it asks', async () => {
+    const env = { TRUST_PROXY: 'loopback' }
+    const doors = await Promise.all([1, 2].map(() => startTestApp({ databaseUrl: url, role: 'http', env })))
+    let turn = 0
+    const from = async (ip: string, account: string, password: string): Promise<string> => {
+      const answer = await doors[turn++ % doors.length]!.fetch('/api/auth/password_login', {
+        method: 'POST',
+        headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body: JSON.stringify({ account, password }),
+      })
+      return ((await answer.json()) as { status_message: string }).status_message
+    }
+    await sql`update local_admins set failed_tries = 0, locked_until = null`.execute(app.app.db.all)
+    // what is right does not count, or an office would lock itself out
+    for (let i = 0; i < 32; i++) expect(await from('198.51.100.7', 'admin', app.adminPassword)).toBe('')
+
+    const words = await Promise.all(Array.from({ length: 40 }, (_, i) => from('203.0.113.9', `guess${i}`, 'password')))
+    expect(words.filter((w) => w === '账号或密码不正确')).toHaveLength(30)
+    expect(words.filter((w) => /^当前网络登录失败次数过多，请 1[45] 分钟后再试$/.test(w))).toHaveLength(10)
+    expect(await from('203.0.113.9', 'admin', app.adminPassword)).toMatch(/^当前网络/)
+    expect(await from('203.0.113.10', 'admin', app.adminPassword)).toBe('')
+
+    // whoever has IPv6 has 2^64 addresses
+    const six = await Promise.all(Array.from({ length: 32 }, (_, i) => from(`2001:db8:0:7::${i.toString(16)}`, `guess${i}`, 'password')))
+    expect(six.filter((w) => w.startsWith('当前网络'))).toHaveLength(2)
+    expect(await from('2001:db8:0:8::1', 'admin', app.adminPassword)).toBe('')
+
+    await sql`update sign_in_tries set until = now() - interval '1 second'`.execute(app.app.db.all)
+    expect(await from('203.0.113.9', 'admin', app.adminPassword)).toBe('')
+    expect(addressOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    expect(addressOf('2001:0DB8::1%eth0')).toBe('2001:db8:0:0::/64')
+    await Promise.all(doors.map((door) => door.close()))
   })
 })

@@ -32,7 +32,7 @@ export default [
       return { url: await beginLogin(ctx.app, account, { surface, callback, req, reply }) }
     },
     passwordLogin: async (ctx, { account, password }, { req, reply }) => {
-      const { corpId } = await passwordLogin(ctx.app, account, password)
+      const { corpId } = await passwordLogin(ctx.app, account, password, ctx.ip)
       const old = req.cookies[cookieName]
       if (old) await ctx.app.sessions.end(old)
       const userAgent = req.headers['user-agent'] ?? ''

@@ -10,6 +10,7 @@ import { hashPassword, passwordFits } from '#core/server/passwords.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import { cookieName } from '#core/server/session.ts'
 import { homeCorp, setSession, takeState } from './states.ts'
+import { countTry, takeBackTry } from './tries.ts'
 
 /** Why a sign-in failed, as `/login?error=` says it; the page has words for each. */
 export type LoginError = 'cancelled' | 'state' | 'appid' | 'code' | 'not_member' | 'inactive' | 'domain' | 'platform' | 'no_corp'
@@ -79,7 +80,8 @@ const lockMinutes = 15
 const nobodysHash = hashPassword('nobody has this password')
 
 /** The try is counted before the password is looked at: fifty guesses at once are still five. */
-export async function passwordLogin(app: App, account: string, password: string): Promise<{ corpId: number }> {
+export async function passwordLogin(app: App, account: string, password: string, ip: string): Promise<{ corpId: number }> {
+  await countTry(app, ip)
   const home = await homeCorp(app)
   const wrong = () => new Refusal(codes.badInput, '账号或密码不正确', { fields: [{ field: 'password', message: '账号或密码不正确' }] })
   if (!home) throw wrong()
@@ -109,5 +111,6 @@ export async function passwordLogin(app: App, account: string, password: string)
     .where('corp_id', '=', home.corpId)
     .where('account', '=', account)
     .execute()
+  await takeBackTry(app, ip)
   return { corpId: home.corpId }
 }
