@@ -111,7 +111,7 @@ test('a worker frozen in the middle of a call that must not be made twice: the o
   const { rows: targets } = await sql<{ ext: string }>`
     select c.external_user_ext_id as ext from mass_targets t join customers c on c.corp_id = ${app.corpId} and c.customer_id = t.customer_id
     where t.corp_id = ${app.corpId} and t.mission_id = ${missionId} and t.state <> 'unreachable'`.execute(app.ctx.db)
-  const made = senders.flatMap(({ staff_ext_id: userid }) => app.sim.tasks({ corpid: app.corpid, userid }).tasks)
+  const made = senders.flatMap(({ staff_ext_id: userid }) => app.sim.tasks({ corpid: app.corpid, userid, shown: 1_000 }).tasks)
   const asked = made.filter((t) => t.text === draft.msgData.text).flatMap((t) => t.receivers.map((r) => r.id))
   expect(targets.length).toBeGreaterThan(100)
   expect(asked.sort()).toEqual(targets.map((t) => t.ext).sort())

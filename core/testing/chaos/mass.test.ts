@@ -44,7 +44,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const tasksAtWecom = () => senders.flatMap((userid) => app.sim.tasks({ corpid: app.corpid, userid }).tasks)
+const tasksAtWecom = () => senders.flatMap((userid) => app.sim.tasks({ corpid: app.corpid, userid, shown: 1_000 }).tasks)
 
 test('workers are killed while a mission is dispatched and answers get lost: each customer is asked for once, nobody is left out', async () => {
   app.sim.setSettings({ latency_ms: 400 })

@@ -6,22 +6,22 @@ import { appOf, note, Refusal, type World } from '../world/world.ts'
 import { conversationId, deliver, groupConversationId } from './chat.ts'
 import { withUrl } from './conversations.ts'
 
-const SHOWN = 200
 const BEIJING_MS = 8 * 3_600_000
 const reasons: Record<number, string> = { 2: '不是好友', 3: '本月已达接收上限' }
 
-export function tasksOf(world: World, corp: Corp, member: Member): TaskCard[] {
+/** `shown`: how many receivers of each task are listed; the phone has no use for more. */
+export function tasksOf(world: World, corp: Corp, member: Member, shown = 200): TaskCard[] {
   const cards: TaskCard[] = []
   for (const mass of corp.mass.values()) {
     const task = mass.tasks.find((t) => t.userid === member.userid)
-    if (task) cards.push(cardOf(world, corp, mass, task))
+    if (task) cards.push(cardOf(world, corp, mass, task, shown))
   }
   return cards.reverse()
 }
 
 const nameOf = (corp: Corp, to: string) => corp.customers.get(to)?.name ?? corp.groups.get(to)?.name ?? to
 
-function cardOf(world: World, corp: Corp, mass: MassMessage, task: MassTask): TaskCard {
+function cardOf(world: World, corp: Corp, mass: MassMessage, task: MassTask, shown: number): TaskCard {
   return {
     msgid: mass.msgid,
     chat_type: mass.chat_type,
@@ -33,7 +33,7 @@ function cardOf(world: World, corp: Corp, mass: MassMessage, task: MassTask): Ta
       [a.msgtype]: withUrl(world, corp, a.msgtype, a[a.msgtype] as Record<string, unknown>),
     })),
     customers: task.receivers.length,
-    receivers: task.receivers.slice(0, SHOWN).map((r) => ({ id: r.to, name: nameOf(corp, r.to) })),
+    receivers: task.receivers.slice(0, shown).map((r) => ({ id: r.to, name: nameOf(corp, r.to) })),
     allow_select: mass.allow_select,
     status: task.status === 2 ? 'sent' : task.cancelled ? 'cancelled' : 'unsent',
     sent_count: task.receivers.filter((r) => r.status === 1).length,

@@ -14,9 +14,9 @@ export function chatActions(world: World) {
     messages: ({ conversation_id, after, limit = 200, reader }) => ({ messages: messagesOf(world, conversation_id, after, limit, reader) }),
     say: ({ conversation_id, from, text }) => write(world, conversation_id, from, text ?? ''),
 
-    tasks({ userid, corpid }) {
+    tasks({ userid, corpid, shown }) {
       const { corp, member } = needStaff(world, userid, corpid)
-      return { tasks: tasksOf(world, corp, member) }
+      return { tasks: tasksOf(world, corp, member, shown) }
     },
     sendTask({ userid, corpid, msgid, exclude = [], chat_ids = [] }) {
       const { corp, member } = needStaff(world, userid, corpid)
