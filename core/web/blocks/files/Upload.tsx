@@ -1,16 +1,22 @@
 import { FileText, ImagePlus, LoaderCircle, Upload as UploadIcon, Video, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { type FileRef, files } from '#core/contract/files.ts'
+import { bytesOf, type FileRef, files } from '#core/contract/files.ts'
+import { compress } from '../../files/pictures.ts'
 import { request } from '../../request/request.ts'
 import { fmt } from '../../text/format.ts'
 import { say, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { rememberFile, useFile } from './file.ts'
-import { acceptOf, cleanName, type FileKind, fileProblem, fileText, limitText } from './rules.ts'
+import { acceptOf, cleanName, type FileKind, fileProblem, fileText, kindRules, limitText } from './rules.ts'
 import './files.css'
 
+/** R303: the specification names no values; these still print well. */
+const photo = { area: 12_000_000, max: 6000 }
+
 /** Checks, renames and sends one file; a refusal is a toast and answers nothing. */
-export async function uploadFile(file: File, kind: FileKind, max?: string): Promise<FileRef | undefined> {
+export async function uploadFile(given: File, kind: FileKind, max = kindRules[kind].max): Promise<FileRef | undefined> {
+  // A phone's photograph may be more than WeCom takes: it is made smaller rather than refused.
+  const file = kind === 'image' && given.size > bytesOf(max) ? await compress(given, photo) : given
   const problem = fileProblem(file, kind, max)
   if (problem) {
     toast.error(problem)

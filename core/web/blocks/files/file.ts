@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import { type FileRef, files } from '#core/contract/files.ts'
+import { videoCover } from '../../files/pictures.ts'
 import { q, queryClient, useCall } from '../../request/query.ts'
 import { load, save } from '../../storage.ts'
 
@@ -13,3 +15,24 @@ export function rememberFile(file: FileRef): void {
 }
 /** The last files this browser uploaded; their links may have expired, so show them through `useFile`. */
 export const recentFiles = (): FileRef[] => load<FileRef[]>('recent_files', [])
+
+/** What a video looks like, once the browser has drawn it; one that it cannot draw has no cover. */
+export function useCover(url: string | undefined): string | undefined {
+  const [cover, setCover] = useState<string>()
+  useEffect(() => {
+    const made: string[] = []
+    let gone = false
+    const show = (blob: Blob) => {
+      if (gone) return
+      made.push(URL.createObjectURL(blob))
+      setCover(made[0])
+    }
+    if (url) videoCover(url).then(show, () => {})
+    return () => {
+      gone = true
+      setCover(undefined)
+      for (const one of made) URL.revokeObjectURL(one)
+    }
+  }, [url])
+  return cover
+}

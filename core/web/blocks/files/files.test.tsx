@@ -79,6 +79,21 @@ describe('an upload', () => {
     await until(() => expect(changes).toEqual([ref.file_id]))
     expect(drop().disabled).toBe(false)
   })
+  it('R303: an image that is larger than WeCom takes is made smaller, and sent', async () => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 8000, height: 6000 }))
+    const drawn: number[][] = []
+    const drawImage = (_: unknown, ...at: number[]) => void drawn.push(at)
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => ({ drawImage }), configurable: true })
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['small'], { type: 'image/jpeg' })))
+    net = network(() => ref)
+    page = await show(<Upload />)
+    await pick(file('a.jpg', 'image/jpeg', bytesOf('10M') + 1))
+    await until(() => expect(net!.sent).toHaveLength(1))
+    expect(drawn).toEqual([[0, 0, 4000, 3000]])
+    const sent = (net.sent[0]!.body as FormData).get('file') as File
+    expect([sent.name, await sent.text()]).toEqual(['a.jpg', 'small'])
+    vi.unstubAllGlobals()
+  })
   it('R286: an image that cannot be shown says so', async () => {
     net = network(() => ref)
     page = await show(<Upload value={ref.file_id} />)

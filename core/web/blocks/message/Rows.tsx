@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Attachment } from '#core/contract/message.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
-import { useFile } from '../files/file.ts'
+import { useCover, useFile } from '../files/file.ts'
 import { move } from '../table/model.ts'
 import { messageText } from './text.ts'
 
@@ -99,14 +99,16 @@ export function AttachmentRows(props: {
 function Row({ attachment: a, problem }: { attachment: Attachment; problem?: string }) {
   const text = useText(messageText)
   const file = useFile(a.fileId)
+  const cover = useCover(a.msgtype === 'video' ? file?.url : undefined)
+  const picture = a.msgtype === 'video' ? cover : a.msgtype === 'file' ? undefined : file?.url
   const Icon = icons[a.msgtype]
   const title = a.msgtype === 'link' || a.msgtype === 'miniprogram' ? a.title : (file?.name ?? '…')
   const second = a.msgtype === 'link' ? a.url : a.msgtype === 'miniprogram' ? a.page : file ? fmt.bytes(file.size) : ''
   return (
     <>
       <GripVertical className="i s d3 mc-grip" aria-hidden />
-      {file && a.msgtype !== 'file' && a.msgtype !== 'video' ? (
-        <img src={file.url} alt="" />
+      {picture ? (
+        <img src={picture} alt="" />
       ) : (
         <span className="mc-icon">
           <Icon className="i" aria-hidden />
