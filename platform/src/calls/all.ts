@@ -14,6 +14,7 @@ import * as media from './media.ts'
 import * as messages from './messages.ts'
 import * as moments from './moments.ts'
 import * as oauth from './oauth.ts'
+import * as openids from './openids.ts'
 import * as strategies from './strategies.ts'
 import * as tickets from './tickets.ts'
 
@@ -22,6 +23,7 @@ export const allCalls: AnyWecomCall[] = [
   auth,
   contacts,
   oauth,
+  openids,
   tickets,
   customers,
   contactWays,

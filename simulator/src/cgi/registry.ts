@@ -1,5 +1,7 @@
 import { allCalls } from '@rapport/wecom/calls/all.ts'
 import { gettoken } from '@rapport/wecom/calls/auth.ts'
+import { payCalls } from '@rapport/wecom/pay/calls.ts'
+import { billHandlers } from '../pay/bills.ts'
 import { agentHandlers } from './agent.ts'
 import { appMessageHandlers } from './app-messages.ts'
 import { contactWayHandlers } from './contact-ways.ts'
@@ -14,6 +16,7 @@ import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
 import { momentHandlers } from './moments.ts'
 import { oauthHandlers } from './oauth.ts'
+import { openidHandlers } from './openids.ts'
 import { statisticHandlers } from './statistics.ts'
 import { strategyHandlers } from './strategies.ts'
 import { tagHandlers } from './tags.ts'
@@ -28,6 +31,7 @@ const handlers: Handler[] = [
   ...departmentHandlers,
   ...userHandlers,
   ...oauthHandlers,
+  ...openidHandlers,
   ...ticketHandlers,
   ...customerHandlers,
   ...tagHandlers,
@@ -52,5 +56,6 @@ const byPath = new Map(handlers.map((h) => [h.call.path, h]))
 export const handlerOf = (path: string): Handler | undefined => byPath.get(path)
 
 /** Calls the package declares and the simulator does not answer. */
-export const unanswered = (): string[] => allCalls.filter((call) => !byPath.has(call.path)).map((call) => call.name)
-export const answered = (): number => byPath.size
+export const unanswered = (): string[] =>
+  [...allCalls, ...payCalls].filter(({ path }) => !byPath.has(path) && !billHandlers.some((h) => h.call.path === path)).map(({ name }) => name)
+export const answered = (): number => byPath.size + billHandlers.length

@@ -3,6 +3,7 @@ import type { SimApi } from './api.ts'
 import { chatActions } from './chat-actions.ts'
 import { corpActions } from './corp-actions.ts'
 import { knobActions } from './knob-actions.ts'
+import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
 
 /** Everything under /sim, as functions: the HTTP routes and the in-process handle are these. */
@@ -11,4 +12,5 @@ export const simActions = (world: World): SimApi => ({
   ...peopleActions(world),
   ...chatActions(world),
   ...knobActions(world),
+  ...payActions(world),
 })

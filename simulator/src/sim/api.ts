@@ -110,7 +110,7 @@ export interface Work {
   corpid?: string
 }
 
-export interface SimApi {
+export interface SimApi extends PayApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {

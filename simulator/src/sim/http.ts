@@ -14,9 +14,10 @@ const jssdk = new URL('../pages/jssdk.js', import.meta.url)
 const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string> = {
   string:
     'id corpid person_id other_id userid external_userid name keyword text from conversation_id config_id link_id chat_id owner msgid moment_id ticket ' +
+    'bill_no mch_id merchant_name api_key workwx_secret reason ' +
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
     'signature customer chat entry',
-  number: 'limit shown agentid gender status speed advance_ms probability count errcode add_way',
+  number: 'limit shown agentid gender status speed advance_ms probability count errcode add_way balance bind_status',
   boolean: 'deleted verify removed customer_contact legacy_fields closed',
   list: 'exclude chat_ids members department add_tags remove_tags trusted_domains trusted_ips allow_user allow_party',
   object: 'params',

@@ -34,6 +34,19 @@ export interface Settings {
   list_one_way: boolean
   slow_body_ms: number
   clock_skew_seconds: number
+  /** Calls of WeChat Pay per merchant (platform/09 §1.1); amounts are cents. */
+  pay_per_minute: number
+  redpack_min_cents: number
+  redpack_max_cents: number
+  /** What one receiver gets in a day: packets and cents. */
+  redpack_per_receiver: number
+  redpack_receiver_cents: number
+  redpack_merchant_cents: number
+  /** How long a bill stays SENDING (or PROCESSING). */
+  redpack_sending_ms: number
+  /** Unopened for so long, a packet goes back; then RFUND_ING lasts so long. */
+  redpack_seconds: number
+  redpack_refund_seconds: number
 }
 
 export const defaults: Settings = {
@@ -61,4 +74,13 @@ export const defaults: Settings = {
   list_one_way: true,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
+  pay_per_minute: 1800,
+  redpack_min_cents: 100,
+  redpack_max_cents: 20_000,
+  redpack_per_receiver: 10,
+  redpack_receiver_cents: 100_000,
+  redpack_merchant_cents: 100_000_000,
+  redpack_sending_ms: 0,
+  redpack_seconds: 86_400,
+  redpack_refund_seconds: 0,
 }

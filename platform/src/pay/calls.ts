@@ -1,0 +1,206 @@
+import Type from 'typebox'
+import { bytes, int, list, needs, oneOf, open, opt, str, strict, whenIs } from '../schema.ts'
+import { type AnyPayCall, payCall } from './call.ts'
+
+// platform/09 §1. Money is in cents. Times are `yyyy-MM-dd HH:mm:ss`, Beijing.
+
+const billNo = (max: number) => str({ pattern: `^[0-9A-Za-z]{1,${max}}$` })
+const openid = () => bytes(32, 1)
+const cents = () => int({ minimum: 1 })
+
+/** Needed below 1 yuan and above 200 (platform/09 §1.1, unverified). */
+const scene = () => oneOf(['PRODUCT_1', 'PRODUCT_2', 'PRODUCT_3', 'PRODUCT_4', 'PRODUCT_5', 'PRODUCT_6', 'PRODUCT_7', 'PRODUCT_8'])
+
+/** SENDING, SENT (waits to be opened), FAILED, RECEIVED, RFUND_ING (the platform's spelling), REFUND. Kept as text: a new one may appear. */
+const redpackStatus = () => str()
+
+/** Exactly one of the two: a person's name, or an app. */
+const oneSender = { ...needs('sender_name', 'agentid'), not: { required: ['sender_name', 'agentid'] } }
+
+/** The same `mch_billno` again is the same packet; with other fields it is FATAL_ERROR. */
+export const sendworkwxredpack = payCall({
+  path: '/mmpaymkttransfers/sendworkwxredpack',
+  corpAs: 'wxappid',
+  workwx: ['act_name', 'mch_billno', 'mch_id', 'nonce_str', 're_openid', 'total_amount', 'wxappid'],
+  bill: 'mch_billno',
+  pays: true,
+  doc: '90275',
+  input: strict(
+    {
+      mch_billno: billNo(28),
+      sender_name: opt(bytes(128, 1)),
+      agentid: opt(int()),
+      /** Only beside sender_name. */
+      sender_header_media_id: opt(bytes(128)),
+      re_openid: openid(),
+      total_amount: cents(),
+      wishing: bytes(128, 1),
+      act_name: bytes(32, 1),
+      remark: bytes(256, 1),
+      scene_id: opt(scene()),
+    },
+    oneSender,
+  ),
+  output: open({
+    mch_billno: str(),
+    mch_id: str(),
+    wxappid: str(),
+    re_openid: str(),
+    total_amount: int(),
+    send_listid: str(),
+    sender_name: opt(str()),
+    sender_header_media_id: opt(str()),
+  }),
+})
+
+/** Up to 30 days back. NOT_FOUND is no failure: wait and ask again, or send the same bill again. */
+export const queryworkwxredpack = payCall({
+  path: '/mmpaymkttransfers/queryworkwxredpack',
+  corpAs: 'appid',
+  bill: 'mch_billno',
+  pays: false,
+  doc: '90276',
+  input: strict({ mch_billno: billNo(28) }),
+  output: open({
+    mch_billno: str(),
+    mch_id: str(),
+    detail_id: str(),
+    status: redpackStatus(),
+    send_type: str(),
+    total_amount: int(),
+    reason: opt(str()),
+    send_time: str(),
+    refund_time: opt(str()),
+    refund_amount: opt(int()),
+    wishing: opt(str()),
+    remark: opt(str()),
+    act_name: opt(str()),
+    openid: str(),
+    amount: int(),
+    rcv_time: opt(str()),
+    sender_name: opt(str()),
+    sender_header_media_id: opt(str()),
+  }),
+})
+
+/** Closed for new merchants. */
+export const paywwsptrans2pocket = payCall({
+  path: '/mmpaymkttransfers/promotion/paywwsptrans2pocket',
+  corpAs: 'appid',
+  workwx: ['amount', 'appid', 'desc', 'mch_id', 'nonce_str', 'openid', 'partner_trade_no', 'ww_msg_type'],
+  bill: 'partner_trade_no',
+  pays: true,
+  doc: '90278',
+  input: strict(
+    {
+      device_info: opt(bytes(32)),
+      partner_trade_no: billNo(32),
+      openid: openid(),
+      check_name: oneOf(['NO_CHECK', 'FORCE_CHECK']),
+      re_user_name: opt(str({ minLength: 1 })),
+      amount: cents(),
+      desc: str({ minLength: 1 }),
+      spbill_create_ip: bytes(32, 1),
+      ww_msg_type: oneOf(['NORMAL_MSG', 'APPROVAL_MSG']),
+      approval_number: opt(str({ minLength: 1 })),
+      approval_type: opt(oneOf([1])),
+      act_name: str({ minLength: 1 }),
+      agentid: opt(int()),
+    },
+    {
+      allOf: [
+        whenIs('check_name', 'FORCE_CHECK', 're_user_name'),
+        whenIs('ww_msg_type', 'APPROVAL_MSG', 'approval_number'),
+        whenIs('ww_msg_type', 'APPROVAL_MSG', 'approval_type'),
+      ],
+    },
+  ),
+  output: open({
+    appid: str(),
+    mch_id: str(),
+    device_info: opt(str()),
+    nonce_str: opt(str()),
+    partner_trade_no: str(),
+    payment_no: str(),
+    payment_time: str(),
+  }),
+})
+
+/** status SUCCESS, FAILED or PROCESSING; up to 30 days back. */
+export const querywwsptrans2pocket = payCall({
+  path: '/mmpaymkttransfers/promotion/querywwsptrans2pocket',
+  corpAs: 'appid',
+  bill: 'partner_trade_no',
+  pays: false,
+  doc: '90279',
+  input: strict({ partner_trade_no: billNo(32) }),
+  output: open({
+    detail_id: str(),
+    partner_trade_no: str(),
+    status: str(),
+    payment_amount: int(),
+    openid: str(),
+    transfer_name: opt(str()),
+    transfer_time: str(),
+    desc: opt(str()),
+    reason: opt(str()),
+  }),
+})
+
+/** Through an official account, outside WeCom: `re_openid` belongs to `wxappid` (platform/09 §1.5). */
+export const sendredpack = payCall({
+  path: '/mmpaymkttransfers/sendredpack',
+  bill: 'mch_billno',
+  pays: true,
+  doc: '',
+  input: strict({
+    mch_billno: billNo(28),
+    wxappid: bytes(32, 1),
+    send_name: bytes(32, 1),
+    re_openid: openid(),
+    total_amount: cents(),
+    total_num: oneOf([1]),
+    wishing: bytes(128, 1),
+    client_ip: bytes(15, 1),
+    act_name: bytes(32, 1),
+    remark: bytes(256, 1),
+    scene_id: opt(scene()),
+  }),
+  output: open({ mch_billno: str(), mch_id: str(), wxappid: str(), re_openid: str(), total_amount: int(), send_listid: str() }),
+})
+
+/** `rcv_time` may be absent although RECEIVED. */
+export const gethbinfo = payCall({
+  path: '/mmpaymkttransfers/gethbinfo',
+  bill: 'mch_billno',
+  pays: false,
+  doc: '',
+  input: strict({ mch_billno: billNo(28), appid: bytes(32, 1), bill_type: Type.Literal('MCHT') }),
+  output: open({
+    mch_billno: str(),
+    mch_id: str(),
+    detail_id: str(),
+    status: redpackStatus(),
+    send_type: str(),
+    hb_type: str(),
+    total_num: int(),
+    total_amount: int(),
+    reason: opt(str()),
+    send_time: str(),
+    refund_time: opt(str()),
+    refund_amount: opt(int()),
+    wishing: opt(str()),
+    remark: opt(str()),
+    act_name: opt(str()),
+    hblist: opt(open({ hbinfo: list(open({ openid: str(), amount: int(), rcv_time: opt(str()) })) })),
+  }),
+})
+
+export const payCalls: AnyPayCall[] = [
+  sendworkwxredpack,
+  queryworkwxredpack,
+  paywwsptrans2pocket,
+  querywwsptrans2pocket,
+  sendredpack,
+  gethbinfo,
+]

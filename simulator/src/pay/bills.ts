@@ -1,0 +1,184 @@
+import * as calls from '@rapport/wecom/pay/calls.ts'
+import { billKey, settleBills } from '../people/redpacks.ts'
+import { type Corp, memberOf } from '../world/corp.ts'
+import { personOf } from '../world/openids.ts'
+import type { Bill } from '../world/pay-rows.ts'
+import type { World } from '../world/world.ts'
+import { deny, onPay, type Pay, type PayHandler } from './handler.ts'
+
+const BEIJING_MS = 8 * 3_600_000
+const KEPT_MS = 30 * 86_400_000
+const beijing = (ms: number) => new Date(ms + BEIJING_MS).toISOString().replace('T', ' ').slice(0, 19)
+const dayOf = (ms: number) => Math.floor((ms + BEIJING_MS) / 86_400_000)
+
+const same = (a: Bill['request'], b: Bill['request']) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
+
+/** The same number is the same bill: nothing is paid again (platform/09 §1.1). */
+function known(ctx: Pay, bill_no: string): Bill | undefined {
+  const bill = ctx.corp.bills.get(billKey(ctx.merchant.mch_id, bill_no))
+  if (bill && (bill.call !== ctx.call.name || !same(bill.request, ctx.fields))) deny('FATAL_ERROR', '更换了请求参数，单号已存在')
+  return bill
+}
+
+function found(ctx: Pay, bill_no: string, kind: Bill['kind']): Bill {
+  settleBills(ctx.world, ctx.corp)
+  const bill = ctx.corp.bills.get(billKey(ctx.merchant.mch_id, bill_no))
+  if (bill?.kind !== kind || bill.made_at + KEPT_MS < ctx.world.clock.now()) deny('NOT_FOUND', '指定单号数据不存在')
+  return bill
+}
+
+function make(ctx: Pay, what: Pick<Bill, 'kind' | 'bill_no' | 'amount' | 'openid'>, person: Bill['person']): Bill {
+  const { world, corp, merchant } = ctx
+  const bill: Bill = {
+    ...what,
+    mch_id: merchant.mch_id,
+    call: ctx.call.name,
+    request: ctx.fields,
+    person,
+    listid: `1000${String(corp.ids.number()).padStart(24, '0')}`,
+    made_at: world.clock.now(),
+    status: 'SENDING',
+    reason: '',
+  }
+  merchant.balance -= bill.amount
+  corp.bills.set(billKey(merchant.mch_id, bill.bill_no), bill)
+  settleBills(world, corp)
+  world.changed()
+  return bill
+}
+
+const minutes = new WeakMap<World, Map<string, { minute: number; calls: number }>>()
+
+function rate(ctx: Pay) {
+  const table = minutes.get(ctx.world) ?? new Map<string, { minute: number; calls: number }>()
+  minutes.set(ctx.world, table)
+  const minute = Math.floor(ctx.world.clock.now() / 60_000)
+  const row = table.get(ctx.merchant.mch_id)
+  const calls = row?.minute === minute ? row.calls + 1 : 1
+  table.set(ctx.merchant.mch_id, { minute, calls })
+  if (calls > ctx.world.settings.pay_per_minute) deny('FREQ_LIMIT', '超过频率限制，请稍后再试')
+}
+
+/** Limits of one packet, one receiver and the merchant's day. */
+function within(ctx: Pay, amount: number, openid: string, scene_id?: string) {
+  const { settings, clock } = ctx.world
+  if (!scene_id && (amount < settings.redpack_min_cents || amount > settings.redpack_max_cents)) deny('MONEY_LIMIT', '红包金额超出限制')
+  const today = [...ctx.corp.bills.values()].filter(
+    (b) => b.kind === 'redpack' && b.mch_id === ctx.merchant.mch_id && b.status !== 'FAILED' && dayOf(b.made_at) === dayOf(clock.now()),
+  )
+  const sum = (bills: Bill[]) => bills.reduce((n, b) => n + b.amount, amount)
+  const mine = today.filter((b) => b.openid === openid)
+  if (mine.length >= settings.redpack_per_receiver) deny('SENDNUM_LIMIT', '该用户今日领取红包个数超过限制')
+  if (sum(mine) > settings.redpack_receiver_cents || sum(today) > settings.redpack_merchant_cents)
+    deny('SENDAMOUNT_LIMIT', '今日红包金额超过限制')
+  if (ctx.merchant.balance < amount) deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
+}
+
+function packet(
+  ctx: Pay,
+  input: { mch_billno: string; re_openid: string; total_amount: number; scene_id?: string },
+  corps: Iterable<Corp>,
+): Bill {
+  rate(ctx)
+  const before = known(ctx, input.mch_billno)
+  if (before) return before
+  const person = [...corps].map((corp) => personOf(corp, input.re_openid)).find((p) => p !== undefined)
+  if (!person) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
+  within(ctx, input.total_amount, input.re_openid, input.scene_id)
+  return make(ctx, { kind: 'redpack', bill_no: input.mch_billno, amount: input.total_amount, openid: input.re_openid }, person)
+}
+
+const state = (bill: Bill) => ({
+  mch_billno: bill.bill_no,
+  mch_id: bill.mch_id,
+  detail_id: bill.listid,
+  status: bill.status,
+  send_type: 'API',
+  total_amount: bill.amount,
+  ...(bill.reason ? { reason: bill.reason } : {}),
+  send_time: beijing(bill.made_at),
+  ...(bill.refund_at && bill.status === 'REFUND' ? { refund_time: beijing(bill.refund_at), refund_amount: bill.amount } : {}),
+  wishing: String(bill.request.wishing),
+  remark: String(bill.request.remark),
+  act_name: String(bill.request.act_name),
+})
+const received = (bill: Bill) => (bill.received_at ? { rcv_time: beijing(bill.received_at) } : {})
+const sender = (bill: Bill) => ({
+  ...(bill.request.sender_name ? { sender_name: String(bill.request.sender_name) } : {}),
+  ...(bill.request.sender_header_media_id ? { sender_header_media_id: String(bill.request.sender_header_media_id) } : {}),
+})
+
+export const billHandlers: PayHandler[] = [
+  onPay(calls.sendworkwxredpack, (ctx, input) => {
+    if (input.sender_header_media_id && !ctx.corp.media.has(input.sender_header_media_id))
+      deny('PARAM_ERROR', 'sender_header_media_id 无效')
+    if (input.agentid !== undefined && !ctx.corp.apps.some((a) => a.agentid === input.agentid)) deny('PARAM_ERROR', 'agentid 无效')
+    const bill = packet(ctx, input, [ctx.corp])
+    return {
+      mch_billno: bill.bill_no,
+      mch_id: bill.mch_id,
+      wxappid: ctx.corp.corpid,
+      re_openid: bill.openid,
+      total_amount: bill.amount,
+      send_listid: bill.listid,
+      ...sender(bill),
+    }
+  }),
+  onPay(calls.queryworkwxredpack, (ctx, { mch_billno }) => {
+    const bill = found(ctx, mch_billno, 'redpack')
+    return { ...state(bill), openid: bill.openid, amount: bill.amount, ...received(bill), ...sender(bill) }
+  }),
+  onPay(calls.sendredpack, (ctx, input) => {
+    const bill = packet(ctx, input, [ctx.corp])
+    return {
+      mch_billno: bill.bill_no,
+      mch_id: bill.mch_id,
+      wxappid: input.wxappid,
+      re_openid: bill.openid,
+      total_amount: bill.amount,
+      send_listid: bill.listid,
+    }
+  }),
+  onPay(calls.gethbinfo, (ctx, { mch_billno }) => {
+    const bill = found(ctx, mch_billno, 'redpack')
+    const opened = bill.status === 'RECEIVED' && { hblist: { hbinfo: [{ openid: bill.openid, amount: bill.amount, ...received(bill) }] } }
+    return { ...state(bill), hb_type: 'NORMAL', total_num: 1, ...(opened || {}) }
+  }),
+
+  onPay(calls.paywwsptrans2pocket, (ctx, input) => {
+    rate(ctx)
+    const person = personOf(ctx.corp, input.openid)
+    const member = person?.kind === 'staff' ? memberOf(ctx.corp, person.id) : undefined
+    if (!person || !member) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
+    const bill =
+      known(ctx, input.partner_trade_no) ??
+      (() => {
+        if (input.check_name === 'FORCE_CHECK' && input.re_user_name !== member.name) deny('NAME_MISMATCH', '真实姓名不一致')
+        if (ctx.merchant.balance < input.amount) deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
+        return make(ctx, { kind: 'payment', bill_no: input.partner_trade_no, amount: input.amount, openid: input.openid }, person)
+      })()
+    return {
+      appid: ctx.corp.corpid,
+      mch_id: bill.mch_id,
+      partner_trade_no: bill.bill_no,
+      payment_no: bill.listid,
+      payment_time: beijing(bill.made_at),
+      ...(input.device_info ? { device_info: input.device_info } : {}),
+    }
+  }),
+  onPay(calls.querywwsptrans2pocket, (ctx, { partner_trade_no }) => {
+    const bill = found(ctx, partner_trade_no, 'payment')
+    return {
+      detail_id: bill.listid,
+      partner_trade_no: bill.bill_no,
+      status: bill.status === 'RECEIVED' ? 'SUCCESS' : bill.status === 'FAILED' ? 'FAILED' : 'PROCESSING',
+      payment_amount: bill.amount,
+      openid: bill.openid,
+      transfer_time: beijing(bill.made_at),
+      desc: String(bill.request.desc),
+      ...(bill.request.re_user_name ? { transfer_name: String(bill.request.re_user_name) } : {}),
+      ...(bill.reason ? { reason: bill.reason } : {}),
+    }
+  }),
+]

@@ -1,0 +1,109 @@
+import { problemOf } from '@rapport/wecom/check.ts'
+import type { AnyPayCall } from '@rapport/wecom/pay/call.ts'
+import { nonceStr, paySign, type Signable, type SignType, workwxSign } from '@rapport/wecom/pay/sign.ts'
+import { buildXml, parseXml, type XmlSource } from '@rapport/wecom/xml.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { beforeFault } from '../cgi/faults.ts'
+import type { Corp } from '../world/corp.ts'
+import { type FaultRule, strike } from '../world/faults.ts'
+import type { Merchant } from '../world/pay-rows.ts'
+import { note, type World } from '../world/world.ts'
+import { billHandlers } from './bills.ts'
+import { deny, type PayHandler, PayRefusal } from './handler.ts'
+
+/** `/mmpaymkttransfers/*`: WeChat Pay v2. Certificates are not asked for, both signatures are (platform/09 §9). */
+export async function pay(app: FastifyInstance, world: World) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_req, body, done) => done(null, body))
+  for (const handler of billHandlers) app.post(handler.call.path, (req, reply) => serve(world, handler, req, reply))
+}
+
+async function serve(world: World, handler: PayHandler, req: FastifyRequest, reply: FastifyReply) {
+  const { name } = handler.call
+  const rule = strike(world, 'call', [name], '')
+  if (rule && (await beforeFault(world, rule, req, reply))) return reply
+  const { text, corp, trouble } = rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''))
+  const struck = rule ? ` · 故障 ${rule.kind}` : ''
+  note(world, 'api', corp, name, (trouble || '200') + struck, !trouble && !rule)
+  reply.header('content-type', 'text/xml; charset=utf-8')
+  return rule ? afterEffect(rule, req, reply, text) : reply.send(text)
+}
+
+interface Answer {
+  text: string
+  corp?: Corp
+  trouble: string
+}
+
+const busy = (): Answer => refused(undefined, 'SYSTEMERROR', '系统繁忙，请稍后再试')
+
+/** Without a known merchant there is no key to sign with: the outer code fails. */
+function refused(merchant: Merchant | undefined, err_code: string, words: string, corp?: Corp, type?: SignType): Answer {
+  const inner = { result_code: 'FAIL', err_code, err_code_des: words }
+  const fields = merchant
+    ? { return_code: 'SUCCESS', return_msg: 'OK', ...inner, mch_id: merchant.mch_id, nonce_str: nonceStr() }
+    : { return_code: 'FAIL', return_msg: words, ...inner }
+  return { text: buildXml(merchant ? signed(fields, merchant, type) : fields), trouble: `${err_code} ${words}`, ...(corp ? { corp } : {}) }
+}
+
+const signed = (fields: Signable, merchant: Merchant, type?: SignType): Signable => ({
+  ...fields,
+  sign: paySign(fields, merchant.api_key, type),
+})
+
+function answer(world: World, { call, run }: PayHandler, body: string): Answer {
+  const xml = parseXml(body)
+  const fields: Record<string, string> = {}
+  for (const [key, value] of Object.entries(xml ?? {})) if (typeof value === 'string') fields[key] = value
+  if (!xml) return refused(undefined, 'XML_ERROR', '请求的 XML 格式不对')
+  const corp = [...world.corps.values()].find((c) => c.merchants.has(fields.mch_id ?? ''))
+  const merchant = corp?.merchants.get(fields.mch_id!)
+  if (!corp || !merchant) return refused(undefined, 'PARAM_ERROR', '没有这个商户号')
+  const type = fields.sign_type === 'HMAC-SHA256' ? 'HMAC-SHA256' : 'MD5'
+  if (!fields.nonce_str || fields.sign !== paySign(fields, merchant.api_key, type))
+    return refused(undefined, 'SIGN_ERROR', '签名错误', corp)
+  try {
+    if (call.corpAs && fields[call.corpAs] !== corp.corpid) deny('ILLEGAL_APPID', '企业与商户号没有绑定')
+    if (call.workwx && fields.workwx_sign !== workwxSign(fields, call.workwx, merchant.workwx_secret))
+      deny('WORKWX_SIGN_ERROR', '企业微信签名错误')
+    const { nonce_str, sign, sign_type, workwx_sign, mch_id, ...rest } = fields
+    if (call.corpAs) delete rest[call.corpAs]
+    const input = numbers(call, rest)
+    const problem = problemOf(call.input, input)
+    if (problem) deny('PARAM_ERROR', `${problem.field} ${problem.message}`)
+    const output = run({ world, corp, merchant, call, fields: input }, input)
+    const text = sealed(
+      { return_code: 'SUCCESS', return_msg: 'OK', result_code: 'SUCCESS', mch_id: merchant.mch_id, ...(output as object) },
+      merchant,
+      type,
+    )
+    return { text, corp, trouble: '' }
+  } catch (error) {
+    if (error instanceof PayRefusal) return refused(merchant, error.code, error.message, corp, type)
+    throw error
+  }
+}
+
+/** The signature covers the flat fields; a list inside (hblist) is not part of it (unverified). */
+function sealed(fields: Record<string, XmlSource | undefined>, merchant: Merchant, type: SignType): string {
+  const flat = Object.entries(fields).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object')
+  return buildXml({ ...fields, sign: paySign(Object.fromEntries(flat), merchant.api_key, type) })
+}
+
+function numbers(call: AnyPayCall, fields: Record<string, string>): Record<string, string | number> {
+  const { properties } = call.input as { properties: Record<string, { type?: string; enum?: unknown[] }> }
+  const isNumber = (name: string) => properties[name]?.type === 'integer' || typeof properties[name]?.enum?.[0] === 'number'
+  return Object.fromEntries(Object.entries(fields).map(([name, v]) => [name, isNumber(name) && /^\d{1,15}$/.test(v) ? Number(v) : v]))
+}
+
+/** The bill exists, the caller cannot tell. */
+function afterEffect(rule: FaultRule, req: FastifyRequest, reply: FastifyReply, text: string) {
+  if (rule.kind === 'timeout_after_effect') return reply.hijack()
+  if (rule.kind === 'truncated_json') return reply.send(text.slice(0, Math.floor(text.length / 2)))
+  if (rule.kind !== 'reset_mid') return reply.send(text)
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/xml; charset=utf-8', 'content-length': String(Buffer.byteLength(text)) })
+  reply.raw.write(text.slice(0, 20))
+  setTimeout(() => req.raw.socket.resetAndDestroy(), 20).unref()
+  return reply
+}

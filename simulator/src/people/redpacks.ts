@@ -1,0 +1,137 @@
+import type { RedPacketCard } from '../sim/pay-api.ts'
+import { type Corp, friends, memberOf } from '../world/corp.ts'
+import type { Bill, BillStatus, Merchant } from '../world/pay-rows.ts'
+import { note, Refusal, type World } from '../world/world.ts'
+import { append, conversationId } from './chat.ts'
+import type { Who } from './who.ts'
+
+export const billKey = (mch_id: string, bill_no: string) => `${mch_id} ${bill_no}`
+
+/** What time does to bills: sent, then given back when nobody opened it (platform/09 §1.1). */
+export function settleBills(world: World, corp: Corp) {
+  const now = world.clock.now()
+  const { redpack_sending_ms, redpack_seconds, redpack_refund_seconds } = world.settings
+  for (const bill of corp.bills.values()) {
+    if (bill.status === 'SENDING' && bill.made_at + redpack_sending_ms <= now) reach(world, corp, bill)
+    if (bill.kind !== 'redpack') continue
+    const ends = bill.made_at + redpack_seconds * 1000
+    if (bill.status === 'SENT' && ends <= now) bill.status = 'RFUND_ING'
+    const back = ends + redpack_refund_seconds * 1000
+    if (bill.status === 'RFUND_ING' && back <= now) giveBack(world, corp, bill, 'REFUND', back)
+  }
+}
+
+const merchantOf = (corp: Corp, bill: Bill): Merchant | undefined => corp.merchants.get(bill.mch_id)
+
+function giveBack(world: World, corp: Corp, bill: Bill, status: BillStatus, at: number) {
+  const merchant = merchantOf(corp, bill)
+  if (merchant) merchant.balance += bill.amount
+  bill.status = status
+  bill.refund_at = at
+  note(world, 'person', corp, bill.kind === 'redpack' ? '红包退回' : '付款退回', `${bill.bill_no} · ${yuan(bill.amount)}`)
+  world.changed()
+}
+
+export const yuan = (cents: number) => `¥${(cents / 100).toFixed(2)}`
+
+/** It arrives: a card on the phone, one entry in the ledger. */
+function reach(world: World, corp: Corp, bill: Bill) {
+  const payment = bill.kind === 'payment'
+  bill.status = payment ? 'RECEIVED' : 'SENT'
+  if (payment) bill.received_at = world.clock.now()
+  const content = { bill_no: bill.bill_no, mch_id: bill.mch_id }
+  const { agentid = 0, sender_name, send_name } = bill.request
+  if (bill.person.kind === 'staff') {
+    corp.notices.push({
+      msgid: bill.bill_no,
+      agentid: Number(agentid),
+      userid: bill.person.id,
+      at: world.clock.now(),
+      msgtype: 'redpacket',
+      body: { redpacket: content },
+      recalled: false,
+      read: false,
+    })
+  } else {
+    const userid = teller(corp, bill.person.id)
+    if (userid)
+      append(world, corp, conversationId(corp, userid, bill.person.id), { from: userid, msgtype: 'redpacket', content, call: bill.call })
+  }
+  world.ledger.add(
+    {
+      at: world.clock.now(),
+      corpid: corp.corpid,
+      kind: payment ? 'payment' : 'redpack',
+      to: bill.person.id,
+      from: String(sender_name ?? send_name ?? agentid),
+      call: bill.call,
+      msgid: bill.bill_no,
+    },
+    bill.request,
+  )
+  world.changed()
+}
+
+/** WeChat shows a corp's packet among its service notices; here it lies in the chat with the member who talked last. */
+function teller(corp: Corp, external_userid: string): string | undefined {
+  const mine = [...(corp.followers.get(external_userid)?.values() ?? [])].filter((r) => friends(corp, r.userid, external_userid))
+  return mine.sort((a, b) => b.chat_at - a.chat_at || b.createtime - a.createtime)[0]?.userid
+}
+
+export function packetCard(corp: Corp, bill: Bill): RedPacketCard {
+  const { sender_name, send_name, wishing, desc } = bill.request
+  return {
+    bill_no: bill.bill_no,
+    kind: bill.kind,
+    sender: String(sender_name ?? send_name ?? corp.name),
+    wishing: String(wishing ?? desc ?? ''),
+    status: bill.status,
+    at: bill.made_at,
+    // how much is in it is seen by opening it
+    ...(bill.status === 'RECEIVED' ? { amount: bill.amount } : {}),
+  }
+}
+
+/** The card of a chat line or a notice, as it stands now. */
+export function packetOf(corp: Corp, content: Record<string, unknown>): Record<string, unknown> {
+  const bill = corp.bills.get(billKey(String(content.mch_id), String(content.bill_no)))
+  return bill ? { ...packetCard(corp, bill) } : content
+}
+
+const idOf = (person: Who) => (person.kind === 'staff' ? person.member.userid : person.customer.external_userid)
+
+export function redpacksOf(world: World, person: Who): RedPacketCard[] {
+  settleBills(world, person.corp)
+  const id = idOf(person)
+  const mine = [...person.corp.bills.values()].filter((b) => b.person.id === id && b.status !== 'SENDING' && b.status !== 'FAILED')
+  return mine.reverse().map((bill) => packetCard(person.corp, bill))
+}
+
+export function openRedpack(world: World, person: Who, bill_no: string): { amount: number } {
+  const { corp } = person
+  settleBills(world, corp)
+  const bill = [...corp.bills.values()].find((b) => b.bill_no === bill_no && b.person.id === idOf(person))
+  if (bill?.kind !== 'redpack' || bill.status === 'SENDING' || bill.status === 'FAILED') throw new Refusal('没有这个红包', 404)
+  if (bill.status === 'RECEIVED') throw new Refusal('红包已经领过了')
+  if (bill.status !== 'SENT') throw new Refusal('红包超过 24 小时没有领取，已退回')
+  bill.status = 'RECEIVED'
+  bill.received_at = world.clock.now()
+  const name = person.kind === 'staff' ? (memberOf(corp, bill.person.id)?.name ?? '') : person.customer.name
+  note(world, 'person', corp, '领取红包', `${name} · ${yuan(bill.amount)}`)
+  const { corpid } = corp
+  world.ledger.add(
+    { at: world.clock.now(), corpid, kind: 'redpack_opened', to: bill.person.id, from: bill.mch_id, call: 'open', msgid: bill_no },
+    bill.amount,
+  )
+  world.changed()
+  return { amount: bill.amount }
+}
+
+/** The platform gives a bill up while it is on its way; the money is back at once. */
+export function failBill(world: World, corp: Corp, bill_no: string, reason: string) {
+  const bill = [...corp.bills.values()].find((b) => b.bill_no === bill_no)
+  if (!bill) throw new Refusal('没有这笔单', 404)
+  if (bill.status !== 'SENDING') throw new Refusal(`已经是 ${bill.status}，只有 SENDING 会失败`)
+  bill.reason = reason
+  giveBack(world, corp, bill, 'FAILED', world.clock.now())
+}

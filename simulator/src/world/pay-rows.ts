@@ -1,0 +1,61 @@
+/** Money: merchants, the bills of WeChat Pay, and what customers paid members. Amounts are cents; times are milliseconds unless said. */
+
+export interface Merchant {
+  mch_id: string
+  merchant_name: string
+  api_key: string
+  /** Secret of the payment app, for workwx_sign. */
+  workwx_secret: string
+  balance: number
+  /** 1 applying, 2 bound, 3 revoked (platform/09 §2). */
+  bind_status: 1 | 2 | 3
+  allow_use_scope: { user: string[]; partyid: number[]; tagid: number[] }
+}
+
+export type BillStatus = 'SENDING' | 'SENT' | 'FAILED' | 'RECEIVED' | 'RFUND_ING' | 'REFUND'
+
+/** One red packet or one payment to a member, under the merchant's own number. */
+export interface Bill {
+  kind: 'redpack' | 'payment'
+  /** mch_billno or partner_trade_no. */
+  bill_no: string
+  mch_id: string
+  /** The call that made it. */
+  call: string
+  /** Its fields without nonce and signatures: the same number with other fields is FATAL_ERROR. */
+  request: Record<string, string | number>
+  amount: number
+  openid: string
+  person: { kind: 'customer' | 'staff'; id: string }
+  listid: string
+  made_at: number
+  status: BillStatus
+  reason: string
+  received_at?: number
+  refund_at?: number
+}
+
+/** A customer's payment to a member (对外收款). Times are unix seconds. */
+export interface ExternalBill {
+  transaction_id: string
+  out_trade_no: string
+  payment_id: string
+  agentid: number
+  /** 0 in the chat, 1 by QR code. */
+  payment_type: number
+  mch_id: string
+  payee_userid: string
+  external_userid?: string
+  remark: string
+  total_fee: number
+  made_at: number
+  pay_time?: number
+  refunds: {
+    out_refund_no: string
+    refund_userid: string
+    refund_comment: string
+    refund_reqtime: number
+    refund_status: number
+    refund_fee: number
+  }[]
+}
