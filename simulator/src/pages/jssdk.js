@@ -134,6 +134,21 @@
     'onMenuShareTimeline',
   ])
     wx[fn] = () => {}
+  /** What WeCom's own package @wecom/jssdk talks to; the client puts it into every page it opens. */
+  window.WeixinJSBridge = {
+    invoke(name, params, done) {
+      if (name === 'preVerifyJSAPI') {
+        const { verifyNonceStr: nonceStr, verifyTimestamp: timestamp, verifySignature: signature } = params
+        state.config = check('corp', params.appId, undefined, { nonceStr, timestamp, signature })
+        void state.config.then(done)
+      } else if (name === 'agentConfig') {
+        state.agent = check('agent', params.corpid, params.agentid, params)
+        void state.agent.then(done)
+      } else wx.invoke(name, params, done)
+    },
+    on() {},
+  }
+  document.dispatchEvent(new Event('WeixinJSBridgeReady'))
   window.wx = wx
   window.jWeixin = wx
   window.ww = ww
