@@ -18,7 +18,7 @@ export async function startDevPages(
       configFile: web.config,
       logLevel: 'warn',
       clearScreen: false,
-      server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': serverUrl, '/healthz': serverUrl } },
+      server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': serverUrl, '/image_proxy': serverUrl, '/healthz': serverUrl } },
     })
     await server.listen()
     stops.push(() => server.close())

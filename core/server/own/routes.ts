@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { mountImageProxy } from '../files/image-proxy.ts'
 import { mountFiles } from '../files/routes.ts'
 
-/** Routes of the core that are no calls: server push and signed files. */
+/** Routes of the core that are no calls: server push, signed files, pictures of the platform. */
 export default async function mount(http: FastifyInstance, app: App): Promise<void> {
   app.push.mount(http)
   mountFiles(http, app)
+  mountImageProxy(http, app)
 }

@@ -1,4 +1,5 @@
 import QRCodeStyling, { type Options } from 'qr-code-styling'
+import { imageProxy } from '../../files/proxy.ts'
 
 export type QrShape = 'square' | 'rounded' | 'dots'
 export interface QrStyle {
@@ -30,14 +31,21 @@ function qr({ data, logo, color = '#1c1f1d', shape = 'square' }: QrStyle, size: 
   return new QRCodeStyling(options)
 }
 
-/** A code whose logo cannot be had is drawn without: qr-code-styling would draw nothing at all. */
+const loads = (src: string): Promise<boolean> =>
+  Object.assign(new Image(), { crossOrigin: 'anonymous', src })
+    .decode()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * A code whose logo cannot be had is drawn without: qr-code-styling would draw nothing at all. One of another origin comes through
+ * our own where somebody is signed in; customers' pages ask its host.
+ */
 async function drawable(style: QrStyle): Promise<QrStyle> {
-  if (!style.logo) return style
-  const picture = Object.assign(new Image(), { crossOrigin: 'anonymous', src: style.logo })
-  return picture.decode().then(
-    () => style,
-    () => ({ ...style, logo: undefined }),
-  )
+  for (const logo of new Set(style.logo ? [imageProxy(style.logo), style.logo] : [])) if (await loads(logo)) return { ...style, logo }
+  return { ...style, logo: undefined }
 }
 
 export async function drawn(style: QrStyle, size: number): Promise<{ append: (box: HTMLElement) => void }> {
