@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import { getJsApiSignature } from '@wecom/crypto'
 import type { Journey } from '#scripts/e2e.ts'
 import { until } from './kit.ts'
 
-const official = fs.readFileSync(createRequire(import.meta.url).resolve('@wecom/jssdk/dist/wecom.js'))
+const official = fs.readFileSync(new URL(import.meta.resolve('@wecom/jssdk')))
 /** The package looks here whether it runs in WeCom. */
 const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 wxwork/4.1.36 MicroMessenger/7.0.1'
 
