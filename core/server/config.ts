@@ -4,6 +4,10 @@ import { Compile } from 'typebox/compile'
 /** Every setting, from the environment, checked at once (docs/operations/README.md lists them). `NAME_FILE` reads the value from a file. */
 const Schema = Type.Object({
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('production')], { default: 'production' }),
+  /** R001 */
+  RELEASE: Type.Union([Type.Literal('saas'), Type.Literal('private')], { default: 'private' }),
+  /** R171 */
+  CHANNELS: Type.String({ pattern: '^(TOB|TOC|TOB,TOC)$', default: 'TOC' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/]+)?$', default: '' }),

@@ -22,6 +22,16 @@ describe('page load', () => {
     window.history.replaceState(null, '', '/dashboard')
     expect(flags.referral()).toBe('spring')
   })
+  it('R085: a page that a test login opened knows it until its tab closes', async () => {
+    const { environment } = await import('./request/environment.ts')
+    expect(environment.testSession()).toBe(false)
+    window.history.replaceState(null, '', '/dashboard?test_session=1')
+    await import('./flags.ts')
+    window.history.replaceState(null, '', '/dashboard/tag')
+    expect(environment.testSession()).toBe(true)
+    sessionStorage.clear()
+    expect(environment.testSession()).toBe(false)
+  })
   it('R131: a dev host is told by its name, unless preprod says no', () => {
     expect(devHost('localhost', false)).toBe(true)
     expect(devHost('localhost', true)).toBe(false)

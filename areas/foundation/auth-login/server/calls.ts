@@ -161,7 +161,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
     staffCount: count.n,
     platform: 'wecom',
-    release: 'private',
+    release: ctx.app.config.RELEASE,
     customIdType: 1, // R174
     maAuthorized: false,
     thirdAppId: 0,
@@ -169,6 +169,6 @@ async function profile(ctx: Context): Promise<StaffMe> {
     isCrmApp: false,
     canaryFeatureMap: {},
     privileges: privilegesOf(me),
-    channels: ['TOC'],
+    channels: ctx.app.config.CHANNELS.split(',') as StaffMe['channels'],
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#core/server/app.ts'
 import { finishLogin } from './sign-in.ts'
 import { beginLogin, clientCallback, consoleCallback, homeCorp, type Surface } from './states.ts'
+import { testLogin, testLoginPath } from './test-login.ts'
 
 /** Where browsers go, rather than calls: the way to WeCom's sign-in page and back (platform/01 §1, §2; R261). */
 export default async function routes(http: FastifyInstance, app: App): Promise<void> {
@@ -18,4 +19,5 @@ export default async function routes(http: FastifyInstance, app: App): Promise<v
   }
   http.get(consoleCallback, door('console'))
   http.get(clientCallback, door('client'))
+  if (app.config.MODE === 'demo') http.get(testLoginPath, (req, reply) => testLogin(app, req, reply))
 }
