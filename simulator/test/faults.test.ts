@@ -143,6 +143,42 @@ test('cursor_repeats: the page never ends', async () => {
   expect(second.next_cursor).toBe(first.next_cursor)
 })
 
+test('cursor_endless: another cursor every time, and the page goes on for ever', async () => {
+  await r.sim.addFault({ call: 'externalcontact/groupchat/list', kind: 'cursor_endless' })
+  const cursors = new Set<string>()
+  let cursor = ''
+  for (let i = 0; i < 5; i++) {
+    const body = JSON.stringify({ limit: 1000, cursor })
+    const page = (await (await call('externalcontact/groupchat/list', { method: 'POST', body })).json()) as {
+      errcode: number
+      next_cursor: string
+      group_chat_list: object[]
+    }
+    expect(page.errcode).toBe(0)
+    expect(page.group_chat_list).toHaveLength(60)
+    cursor = page.next_cursor
+    cursors.add(cursor)
+  }
+  expect(cursors.size).toBe(5)
+})
+
+test('a window of virtual time, and one company only', async () => {
+  const code = async () => ((await (await call()).json()) as { errcode: number }).errcode
+  await fault('errcode', { errcode: 45009, count: undefined, starts_at: (await r.sim.clock()).now + 60_000 })
+  expect(await code()).toBe(0)
+  await r.sim.setClock({ advance_ms: 60_000 })
+  expect(await code()).toBe(45009)
+  await r.sim.removeFault()
+  await r.sim.addFault({ call: '*', kind: 'errcode', errcode: 45033, for_ms: 60_000 })
+  expect(await code()).toBe(45033)
+  await r.sim.setClock({ advance_ms: 60_000 })
+  expect(await code()).toBe(0)
+  await r.sim.removeFault()
+  await fault('errcode', { errcode: -1, corpid: 'wwanother' })
+  expect(await code()).toBe(0)
+  await expect(r.sim.addFault({ call: '*', kind: 'hang', probability: 2 })).rejects.toThrow('probability')
+})
+
 test('unknown_fields and clock_skew', async () => {
   await fault('unknown_fields')
   const strange = (await (await call()).json()) as { errcode: number; zz_new_field: object; department_id: object[] }
@@ -185,6 +221,26 @@ test('callback faults: lost, doubled, bad_signature, wrong_receiver', async () =
   await with_('bad_signature')
   await with_('wrong_receiver')
   expect(product.refused).toEqual(['signature', 'receiver'])
+})
+
+test('callback faults: replayed, skewed, oversized, not_utf8', async () => {
+  const strikes = async (kind: FaultRule['kind']) => {
+    await r.sim.addFault({ call: 'add_external_contact', kind, count: 1 })
+    await addSomebody()
+    await r.sim.settled()
+  }
+  await strikes('replayed')
+  expect(product.events).toHaveLength(2)
+  expect(product.events[1]).toEqual(product.events[0])
+  expect(product.queries.at(-1)).toEqual(product.queries.at(-2))
+  await r.sim.setSettings({ clock_skew_seconds: -86_400 })
+  await strikes('skewed')
+  const yesterday = Math.floor((await r.sim.clock()).now / 1000) - 86_400
+  expect(Math.abs(Number(fieldsOf(product.events.at(-1)).CreateTime) - yesterday)).toBeLessThan(60)
+  expect(Math.abs(Number(product.queries.at(-1)!.timestamp) - yesterday)).toBeLessThan(60)
+  await strikes('oversized')
+  await strikes('not_utf8')
+  expect(product.refused).toEqual(['tooLarge', 'xml'])
 })
 
 test('callback faults: swapped and late', async () => {

@@ -70,6 +70,8 @@ export interface Receiver {
   url: string
   events: ReadEvent[]
   refused: string[]
+  /** The queries of all deliveries. */
+  queries: Record<string, string>[]
   /** What to answer next; empty = `success`. */
   answers: { status: number; after?: number }[]
   attempts: number
@@ -83,12 +85,12 @@ export async function receiver(): Promise<Receiver> {
   const server = createServer((req, res) => {
     const query = Object.fromEntries(new URL(req.url ?? '/', 'http://x').searchParams)
     if (req.method === 'GET') return res.end(openEcho({ ...keys, query }))
-    let body = ''
-    req.on('data', (part) => {
-      body += part
-    })
+    const parts: Buffer[] = []
+    req.on('data', (part: Buffer) => parts.push(part))
     req.on('end', () => {
+      const body = Buffer.concat(parts)
       self.attempts++
+      self.queries.push(query)
       const answer = self.answers.shift() ?? { status: 200 }
       setTimeout(() => {
         if (answer.status !== 200) return res.writeHead(answer.status).end()
@@ -109,6 +111,7 @@ export async function receiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     events: [],
     refused: [],
+    queries: [],
     answers: [],
     attempts: 0,
     server,

@@ -19,6 +19,7 @@ const call: Named[] = [
   ['no_errcode', '没有 errcode', 'No errcode'],
   ['gzip_bomb', '压缩炸弹', 'A gzip bomb'],
   ['cursor_repeats', '游标不前进', 'The cursor repeats'],
+  ['cursor_endless', '永远还有下一页', 'Pages without end'],
   ['unknown_fields', '多出没见过的字段', 'Unknown fields'],
   ['clock_skew', '时钟不准', 'A skewed clock'],
 ]
@@ -26,10 +27,14 @@ const call: Named[] = [
 const callback: Named[] = [
   ['lost', '丢失', 'Lost'],
   ['doubled', '来两次', 'Doubled'],
+  ['replayed', '原样重放', 'Replayed'],
   ['swapped', '次序颠倒', 'Out of order'],
   ['late', '迟到', 'Late'],
   ['bad_signature', '签名不对', 'A bad signature'],
   ['wrong_receiver', '发给别家的', 'For another company'],
+  ['skewed', '时钟不准', 'A skewed clock'],
+  ['oversized', '大得离谱', 'Oversized'],
+  ['not_utf8', '不是 UTF-8', 'Not UTF-8'],
 ]
 
 /** What is worth breaking first; any other name may be typed. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultRule } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
-import { cursorText } from './paging.ts'
+import { ANY, cursorText } from './paging.ts'
 
 const page = (status: number, title: string) =>
   `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body>\r\n<center><h1>${status} ${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
@@ -80,7 +80,11 @@ export async function afterFault(world: World, rule: FaultRule, req: FastifyRequ
     case 'slow_body':
       return slow(world, reply, json())
     case 'cursor_repeats':
-      return reply.send(JSON.stringify({ ...body, next_cursor: repeated(req, body), ...('has_more' in body ? { has_more: 1 } : {}) }))
+      return reply.send(JSON.stringify({ ...body, next_cursor: repeated(req, body), ...more(body) }))
+    case 'cursor_endless':
+      return reply.send(
+        JSON.stringify({ ...body, next_cursor: body.next_cursor || cursorText(ANY, '0'.repeat(rule.struck)), ...more(body) }),
+      )
     case 'unknown_fields':
       return reply.send(JSON.stringify(strange(body)))
     case 'clock_skew':
@@ -111,10 +115,16 @@ async function slow(world: World, reply: FastifyReply, text: string) {
   return reply
 }
 
+/** The other words for "there is more". */
+const more = (body: Record<string, unknown>) => ({
+  ...('has_more' in body ? { has_more: 1 } : {}),
+  ...('is_last' in body ? { is_last: false } : {}),
+})
+
 /** The page never ends: the cursor that was sent comes back, or one to the second page. */
 function repeated(req: FastifyRequest, body: Record<string, unknown>): unknown {
   const sent = Buffer.isBuffer(req.body) ? (JSON.parse(req.body.toString('utf8') || '{}') as { cursor?: string }).cursor : undefined
-  return sent || (req.query as { cursor?: string }).cursor || body.next_cursor || cursorText('repeat', '0')
+  return sent || (req.query as { cursor?: string }).cursor || body.next_cursor || cursorText(ANY, '0')
 }
 
 function strange(value: unknown): unknown {

@@ -9,6 +9,7 @@ import type { LedgerEntry } from '../world/ledger.ts'
 import type { LogEvent } from '../world/log.ts'
 import type { Step } from '../world/script-rows.ts'
 import type { Settings } from '../world/settings.ts'
+import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
 import { type PayApi, payRoutes, type RedPacketCard } from './pay-api.ts'
 
 export interface PersonCard {
@@ -110,7 +111,7 @@ export interface Work {
   corpid?: string
 }
 
-export interface SimApi extends PayApi {
+export interface SimApi extends PayApi, ArchiveApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -145,7 +146,9 @@ export interface SimApi extends PayApi {
     trusted_ips?: string[]
     allow_user?: string[]
     allow_party?: number[]
+    allow_tag?: number[]
     customer_contact?: boolean
+    contact_write?: boolean
     legacy_fields?: boolean
     closed?: boolean
   }): { ok: true }
@@ -239,7 +242,8 @@ export interface SimApi extends PayApi {
   events(input?: Work & { after?: number; limit?: number; kind?: string }): { events: LogEvent[]; next: number }
   ledger(input?: Work & { kind?: string; to?: string; msgid?: string; after?: number; limit?: number }): { entries: LedgerEntry[] }
   faults(input?: object): { faults: FaultRule[] }
-  addFault(input: Partial<FaultRule> & { call: string; kind: FaultRule['kind'] }): FaultRule
+  /** `for_ms` of virtual time from now, or from `starts_at`, instead of `ends_at`. */
+  addFault(input: Partial<FaultRule> & { call: string; kind: FaultRule['kind']; for_ms?: number }): FaultRule
   removeFault(input?: { id?: string }): { removed: number }
   clock(input?: object): { now: number; speed: number }
   setClock(input: { now?: number | string; speed?: number; advance_ms?: number }): { now: number; speed: number }
@@ -308,4 +312,5 @@ export const routes = {
   reset: ['POST', '/sim/reset'],
   settled: ['GET', '/sim/settled'],
   ...payRoutes,
+  ...archiveRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

@@ -23,7 +23,9 @@ export function knobActions(world: World) {
       if (!input.call || !([...callFaults, ...callbackFaults] as string[]).includes(input.kind)) {
         throw new Refusal(`call 与 kind 必填，kind 是其中之一：${[...callFaults, ...callbackFaults].join('、')}`)
       }
-      const { call, kind, count, after, errcode, corpid, probability = 1 } = input
+      const { call, kind, count, after, errcode, corpid, starts_at, for_ms, probability = 1 } = input
+      if (!(probability > 0 && probability <= 1)) throw new Refusal('probability 大于 0，不超过 1')
+      const ends_at = input.ends_at ?? (for_ms ? (starts_at ?? world.clock.now()) + for_ms : undefined)
       const rule: FaultRule = {
         id: input.id ?? `f${++faultIds}`,
         call,
@@ -34,6 +36,8 @@ export function knobActions(world: World) {
         ...(after ? { after } : {}),
         ...(errcode === undefined ? {} : { errcode }),
         ...(corpid ? { corpid } : {}),
+        ...(starts_at === undefined ? {} : { starts_at }),
+        ...(ends_at === undefined ? {} : { ends_at }),
       }
       world.faults.push(rule)
       return rule

@@ -13,23 +13,35 @@ export interface PlatformEvent {
 }
 
 /** Tells every app of the corp that may hear it. Only what people do comes here; API calls never do (platform/02 §2). */
-export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (app: App) => string | undefined) {
+export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (app: App) => string | undefined, but?: App) {
   for (const app of corp.apps) {
-    if (!app.callback || app.closed || !hears(app, event)) continue
+    if (app === but || !app.callback || app.closed || !hears(app, event)) continue
     const WelcomeCode = codeFor?.(app)
-    const message = {
-      ToUserName: corp.corpid,
-      FromUserName: 'sys',
-      CreateTime: world.clock.seconds(),
-      MsgType: 'event',
-      ...event,
-      ...(WelcomeCode ? { WelcomeCode } : {}),
-    }
-    track(world, send(world, corp, app, event.ChangeType ?? event.Event, message))
+    fireTo(world, corp, app, WelcomeCode ? { ...event, WelcomeCode } : event)
   }
 }
 
-const hears = (app: App, event: PlatformEvent) => app.kind !== 'contacts' || event.Event === 'change_contact'
+/** Tells one app, at its own address or another it named for this. */
+export function fireTo(world: World, corp: Corp, app: App, event: PlatformEvent, callback: Callback | undefined = app.callback) {
+  if (!callback) return
+  const message = { ToUserName: corp.corpid, FromUserName: 'sys', CreateTime: world.clock.seconds(), MsgType: 'event', ...event }
+  const to = { callback, receiveId: corp.corpid, toUserName: corp.corpid, agentId: app.agentid }
+  track(world, send(world, corp, to, event.ChangeType ?? event.Event, message))
+}
+
+export type Callback = NonNullable<App['callback']>
+
+/** One receiver: whose keys, and whom the envelope and the frame name. */
+export interface Receiver {
+  callback: Callback
+  receiveId: string
+  toUserName: string
+  agentId?: number
+}
+
+/** Contact sync and the archive hear their own event only, and the archive's reaches nobody else. */
+const hears = (app: App, { Event }: PlatformEvent) =>
+  app.kind === 'contacts' ? Event === 'change_contact' : (app.kind === 'archive') === (Event === 'msgaudit_notify')
 
 function track(world: World, work: Promise<void>) {
   world.pending.add(work)
@@ -38,7 +50,7 @@ function track(world: World, work: Promise<void>) {
 
 type Message = { [name: string]: XmlSource | undefined; CreateTime: number }
 
-async function send(world: World, corp: Corp, app: App, name: string, message: Message) {
+async function send(world: World, corp: Corp, to: Receiver, name: string, message: Message) {
   const rule = strike(world, 'callback', [name, String(message.Event)], corp.corpid)
   const title = `${name}`
   switch (rule?.kind) {
@@ -52,11 +64,11 @@ async function send(world: World, corp: Corp, app: App, name: string, message: M
       await nextSent(world, world.settings.callback_swap_ms)
       break
     case 'doubled':
-      await Promise.all([deliver(world, corp, app, title, message, rule), deliver(world, corp, app, title, message, rule)])
+      await Promise.all([deliver(world, corp, to, title, message, rule), deliver(world, corp, to, title, message, rule)])
       sent(world)
       return
   }
-  await deliver(world, corp, app, title, message, rule)
+  await deliver(world, corp, to, title, message, rule)
   sent(world)
 }
 
@@ -82,32 +94,31 @@ function sent(world: World) {
   for (const done of [...(waiting.get(world) ?? [])]) done()
 }
 
+/** More than the platform's own limit of a message. */
+const OVERSIZE = 1_200_000
+
 /** Up to three tries, five seconds each (platform/02 §2). */
-async function deliver(world: World, corp: Corp, app: App, title: string, message: Message, rule?: FaultRule) {
-  const { token, aes_key, url } = app.callback!
-  const skew =
-    rule?.kind === undefined && world.faults.some((f) => f.kind === 'clock_skew' && f.call === 'callback')
-      ? world.settings.clock_skew_seconds
-      : 0
-  const shifted = skew ? { ...message, CreateTime: message.CreateTime + skew } : message
+async function deliver(world: World, corp: Corp, to: Receiver, title: string, message: Message, rule?: FaultRule) {
+  const { token, aes_key, url } = to.callback
+  const skew = rule?.kind === 'skewed' ? world.settings.clock_skew_seconds : 0
+  const told = skew ? { ...message, CreateTime: message.CreateTime + skew } : message
   const tries = Math.max(1, world.settings.callback_tries)
   for (let n = 1; n <= tries; n++) {
     const { query, body } = buildCallback({
       token,
       aesKey: aes_key,
-      receiveId: rule?.kind === 'wrong_receiver' ? 'ww0000000000000000' : corp.corpid,
-      message: shifted,
-      toUserName: corp.corpid,
-      agentId: app.agentid,
+      receiveId: rule?.kind === 'wrong_receiver' ? 'ww0000000000000000' : to.receiveId,
+      message: rule?.kind === 'oversized' ? { ...told, Padding: 'x'.repeat(OVERSIZE) } : told,
+      toUserName: to.toUserName,
+      agentId: to.agentId,
       timestamp: world.clock.seconds() + skew,
     })
     if (rule?.kind === 'bad_signature') query.msg_signature = query.msg_signature.replace(/^./, (c) => (c === '0' ? '1' : '0'))
     const started = performance.now()
-    const outcome = await post(
-      `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`,
-      body,
-      world.settings.callback_timeout_ms,
-    )
+    const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
+    const bytes = rule?.kind === 'not_utf8' ? Buffer.concat([Buffer.from(body), Buffer.from([0xc3, 0x28, 0xff])]) : body
+    const outcome = await post(address, bytes, world.settings.callback_timeout_ms)
+    if (rule?.kind === 'replayed') await post(address, bytes, world.settings.callback_timeout_ms)
     const ms = Math.round(performance.now() - started)
     const struck = rule ? ` · 故障 ${rule.kind}` : ''
     const which = n > 1 ? ` · 第 ${n} 次` : ''
@@ -125,7 +136,7 @@ async function deliver(world: World, corp: Corp, app: App, title: string, messag
   }
 }
 
-async function post(url: string, body: string, timeout: number): Promise<{ ok: boolean; reason: string }> {
+async function post(url: string, body: string | Buffer<ArrayBuffer>, timeout: number): Promise<{ ok: boolean; reason: string }> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** Ways the platform fails; research names 18 for calls and 6 for callbacks. */
+/** Ways the platform fails. */
 export const callFaults = [
   'refuse',
   'hang',
@@ -18,10 +18,22 @@ export const callFaults = [
   'gzip_bomb',
   'slow_body',
   'cursor_repeats',
+  'cursor_endless',
   'unknown_fields',
   'clock_skew',
 ] as const
-export const callbackFaults = ['lost', 'doubled', 'swapped', 'late', 'bad_signature', 'wrong_receiver'] as const
+export const callbackFaults = [
+  'lost',
+  'doubled',
+  'replayed',
+  'swapped',
+  'late',
+  'bad_signature',
+  'wrong_receiver',
+  'skewed',
+  'oversized',
+  'not_utf8',
+] as const
 export type CallFault = (typeof callFaults)[number]
 export type CallbackFault = (typeof callbackFaults)[number]
 
@@ -37,6 +49,9 @@ export interface FaultRule {
   after?: number
   errcode?: number
   corpid?: string
+  /** The window in which it strikes, milliseconds of virtual time: from the first, before the second. */
+  starts_at?: number
+  ends_at?: number
   struck: number
 }
 
@@ -44,11 +59,14 @@ export const isCallbackFault = (kind: string): kind is CallbackFault => (callbac
 
 /** The fault that strikes now, if any. Asking uses it up. */
 export function strike(world: World, where: 'call' | 'callback', names: string[], corpid: string): FaultRule | undefined {
+  if (world.faults.length === 0) return undefined
+  const now = world.clock.now()
   for (const rule of world.faults) {
     if (isCallbackFault(rule.kind) !== (where === 'callback')) continue
     if (rule.call !== '*' && !names.includes(rule.call)) continue
     if (rule.corpid && rule.corpid !== corpid) continue
     if (rule.count !== undefined && rule.count <= 0) continue
+    if (now < (rule.starts_at ?? now) || now >= (rule.ends_at ?? now + 1)) continue
     if (rule.after) {
       rule.after--
       continue
