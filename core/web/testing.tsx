@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { StaffMe } from '#core/contract/session.ts'
 import { Dialogs } from './dialog.tsx'
 import { queryClient } from './request/query.ts'
 import { clearToasts, Toasts } from './toast.tsx'
@@ -110,5 +111,35 @@ export const refusal = (status_code: number, status_message: string, more: objec
   success: false,
   status_code,
   status_message,
+  ...more,
+})
+
+/** Somebody who is signed in, root unless said otherwise. */
+export const somebody = (more: Partial<StaffMe> = {}): StaffMe => ({
+  staffId: '01930000-0000-7000-8000-000000000001',
+  staffExtId: 'zhouruoxi',
+  name: '周若溪',
+  alias: '',
+  avatar: '',
+  isRoot: true,
+  isAdmin: true,
+  roleName: '超级管理员',
+  roleType: 'root',
+  adminDepartments: [],
+  corpId: 1,
+  corpName: '麦禾烘焙',
+  corpLogo: '',
+  corpAuthType: 'ia',
+  staffCount: 40,
+  platform: 'wecom',
+  release: 'private',
+  customIdType: 1,
+  maAuthorized: false,
+  thirdAppId: 0,
+  loginType: 'wecom',
+  isCrmApp: false,
+  canaryFeatureMap: {},
+  privileges: [],
+  channels: ['TOC'],
   ...more,
 })

@@ -1,6 +1,7 @@
 import { type LiveCodeRow, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { files } from '#core/contract/files.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
@@ -30,10 +31,22 @@ export default function QrPage() {
         <Empty title={text.codesEmpty}>{text.codesEmptyHelp}</Empty>
       </div>
     )
+  const enlarge = async () => {
+    const last = await openDialog(
+      () => import('#core/web/phone/QrDialog.tsx'),
+      {
+        codes: codes.map((c) => ({ id: c.wayId, name: c.name })),
+        first: one.wayId,
+        draw: (id: string, size: number) => <Code row={codes.find((c) => c.wayId === id)!} size={size} />,
+      },
+      { label: text.enlarge, width: 400, leave: 300 },
+    )
+    if (last && last !== one.wayId) setSearch({ way: last }, { replace: true })
+  }
   return (
     <div className="sw-page">
       <div className="sw-body">
-        <Shown key={one.wayId} row={one} />
+        <Shown key={one.wayId} row={one} enlarge={() => void enlarge()} />
         {codes.length > 1 && (
           <section className="sw-part">
             <h2>{text.allCodes(codes.length)}</h2>
@@ -60,11 +73,19 @@ export default function QrPage() {
   )
 }
 
-function Shown({ row }: { row: LiveCodeRow }) {
-  const text = useText(t)
+function Code({ row, size }: { row: LiveCodeRow; size: number }) {
   const me = useMe()
   const own = useCall(files.fileUrl, { fileId: row.qr.logoFileId ?? '' }, { enabled: row.qr.logo === 'file' && row.qr.logoFileId !== null })
   const logo = row.qr.logo === 'corp' ? me.corpLogo || mark : row.qr.logo === 'file' ? own.data?.url : undefined
+  return row.qrText ? (
+    <QrCode data={row.qrText} color={row.qr.color} shape={row.qr.dots} {...(logo && { logo })} size={size} name={row.name} />
+  ) : (
+    <img src={row.qrCode} alt={row.name} width={size} height={size} />
+  )
+}
+
+function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
+  const text = useText(t)
   const share = async () => {
     const { url } = await request(liveCodes.shareLink, { wayId: row.wayId })
     try {
@@ -78,13 +99,9 @@ function Shown({ row }: { row: LiveCodeRow }) {
     <section className="sw-qr">
       <h1 className="el">{row.name}</h1>
       <div className="d3">{text.receivers(row.staff[0]?.name ?? '-', row.staffCount)}</div>
-      <div className="sw-qr-box">
-        {row.qrText ? (
-          <QrCode data={row.qrText} color={row.qr.color} shape={row.qr.dots} {...(logo && { logo })} size={228} name={row.name} />
-        ) : (
-          <img src={row.qrCode} alt={row.name} width={228} height={228} />
-        )}
-      </div>
+      <button type="button" className="sw-qr-box" aria-label={text.enlarge} onClick={enlarge}>
+        <Code row={row} size={228} />
+      </button>
       <p className="d2">{text.scanMe}</p>
       <button type="button" className="b p sw-b" onClick={() => void share()}>
         <Icon name="link" />

@@ -74,6 +74,15 @@ async function open(): Promise<void> {
   })
 }
 
+/** R304: outside the chat client some browsers never answer. */
+const lookup = 3_000
+function soon<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = setTimeout(() => reject(new NoContext('outside')), lookup)
+    answer.then(resolve, reject).finally(() => clearTimeout(give))
+  })
+}
+
 let opened: Promise<void> | undefined
 /** Whose chat the side window stands beside. */
 export async function currentCustomer(): Promise<string> {
@@ -83,8 +92,9 @@ export async function currentCustomer(): Promise<string> {
   })
   await opened
   try {
-    return (await window.ww!.getCurExternalContact()).userId
+    return (await soon(window.ww!.getCurExternalContact())).userId
   } catch (error) {
+    if (error instanceof NoContext) throw error
     const said = (error as { errMsg?: string })?.errMsg ?? String(error)
     opened = undefined
     throw new NoContext(/without context/i.test(said) ? 'outside' : 'refused', said)

@@ -1,0 +1,43 @@
+import { afterEach, expect, it } from 'vitest'
+import { go, history } from '#core/web/history.ts'
+import { setSession } from '#core/web/session.ts'
+import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import QrPage from './QrPage.tsx'
+
+const code = (n: number, name: string) => ({
+  way_id: `01a1fdd5-fc48-7d87-a28b-41949decba3${n}`,
+  name,
+  staff: [{ name: '周若溪' }],
+  staff_count: 1,
+  today_adds: 0,
+  total_adds: 0,
+  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
+  qr_text: '',
+  qr_code: `/qr/${n}.png`,
+})
+let page: Shown
+let net: ReturnType<typeof network>
+afterEach(async () => {
+  await page.unmount()
+  net.restore()
+  setSession({ state: 'loading' })
+})
+const click = (name: string) => settle(() => byRole('button', name).click())
+
+it('R331, R333: a code is shown as large as the phone, and closing answers with the one shown last', async () => {
+  setSession({ state: 'in', me: somebody() })
+  net = network(() => ({ list: [code(1, '静安寺店'), code(2, '徐汇店')], total: 2 }))
+  go('/mobile/codes')
+  page = await show(<QrPage />)
+  await until(() => byRole('heading', '静安寺店'))
+  await click('放大给客户扫')
+  const box = await until(() => byRole('dialog', '放大给客户扫'))
+  expect(box.querySelector('img')?.getAttribute('src')).toBe('/qr/1.png')
+  expect(box.querySelector<HTMLImageElement>('img')!.width).toBeGreaterThan(228)
+  expect((byRole('button', '上一个') as HTMLButtonElement).disabled).toBe(true)
+  await click('下一个')
+  expect(box.querySelector('img')?.getAttribute('src')).toBe('/qr/2.png')
+  await click('关闭')
+  await until(() => byRole('heading', '徐汇店'))
+  expect(history.location.search).toContain(code(2, '').way_id)
+})
