@@ -3,7 +3,11 @@ import * as acquisition from './acquisition.ts'
 import * as agents from './agents.ts'
 import * as appMessages from './app-messages.ts'
 import * as auth from './auth.ts'
+import * as contactExport from './contact-export.ts'
+import * as contactLookups from './contact-lookups.ts'
+import * as contactTags from './contact-tags.ts'
 import * as contactWays from './contact-ways.ts'
+import * as contactWriting from './contact-writing.ts'
 import * as contacts from './contacts.ts'
 import * as corpTags from './corp-tags.ts'
 import * as customers from './customers.ts'
@@ -22,6 +26,10 @@ import * as tickets from './tickets.ts'
 export const allCalls: AnyWecomCall[] = [
   auth,
   contacts,
+  contactWriting,
+  contactTags,
+  contactLookups,
+  contactExport,
   oauth,
   openids,
   tickets,

@@ -52,6 +52,7 @@ const member = {
   gender: opt(str()),
   email: opt(str()),
   biz_mail: opt(str()),
+  biz_mail_alias: opt(open({ item: opt(list(str())) })),
   is_leader_in_dept: opt(list(int())),
   direct_leader: opt(list(str())),
   avatar: opt(str()),

@@ -15,7 +15,7 @@ const parts = (text: string | undefined) => (text ? text.split('|').filter((p) =
 function receivers(ctx: Cgi, input: { touser?: string; toparty?: string; totag?: string }) {
   const scope = scopeOf(ctx.corp, ctx.app)
   const users = new Set<string>()
-  const invalid = { user: [] as string[], party: [] as string[], tag: parts(input.totag) }
+  const invalid = { user: [] as string[], party: [] as string[], tag: [] as string[] }
   if (input.touser === '@all') for (const key of scope.members) addActive(ctx, key, users)
   else {
     for (const id of parts(input.touser)) if (!sees(ctx, id) || !addActive(ctx, id, users)) invalid.user.push(id.toLowerCase())
@@ -23,6 +23,15 @@ function receivers(ctx: Cgi, input: { touser?: string; toparty?: string; totag?:
   for (const id of parts(input.toparty)) {
     if (!scope.departments.has(Number(id))) invalid.party.push(id)
     else for (const m of membersIn(ctx.corp, departmentTree(ctx.corp, [Number(id)]))) addActive(ctx, m.userid, users)
+  }
+  for (const id of parts(input.totag)) {
+    const tag = ctx.corp.contactTags.get(Number(id))
+    if (!tag) invalid.tag.push(id)
+    else {
+      const named = new Set(tag.userlist)
+      for (const m of membersIn(ctx.corp, departmentTree(ctx.corp, tag.partylist))) named.add(m.userid)
+      for (const userid of named) if (sees(ctx, userid)) addActive(ctx, userid, users)
+    }
   }
   return { users, invalid }
 }

@@ -46,6 +46,7 @@ const missing: Record<string, number> = {
 const missingOf: Record<string, Record<string, number>> = {
   'externalcontact/add_contact_way': { type: 41037, scene: 41038 },
   'ticket/get': { type: 91040 },
+  'user/create': { mobile: 60129 },
   'message/send': { touser: 82001, toparty: 82001, totag: 82001, msgtype: 40008 },
 }
 const wrongOf: Record<string, Record<string, number>> = {
@@ -58,6 +59,12 @@ const wrongOf: Record<string, Record<string, number>> = {
   'externalcontact/get_moment_task_result': { jobid: 40088 },
   'ticket/get': { type: 91040 },
   'auth/getuserinfo': { code: 40029 },
+  'user/create': { userid: 40003, name: 60112, mobile: 60103, email: 60105, department: 40066, direct_leader: 60257 },
+  'user/update': { name: 60112, mobile: 60103, email: 60105, department: 40066, direct_leader: 60257 },
+  'department/create': { name: 60125 },
+  'department/update': { name: 60125 },
+  'tag/create': { tagname: 40072 },
+  'tag/update': { tagname: 40072 },
   'user/getuserinfo': { code: 40029 },
   'message/send': { msgtype: 40008, touser: 40032, toparty: 82002, totag: 82003, text: 45002, markdown: 45002, news: 45008 },
 }

@@ -4,6 +4,8 @@ import { fail } from './errors.ts'
 
 const contactsOnly = new Set(['user/list_id', 'user/get_active_stat'])
 const noDetails = new Set(['user/get', 'user/list', 'user/simplelist', 'department/list', 'department/get'])
+const contactWrites =
+  /^(user\/(create|update|delete|batchdelete|authsucc|tfa_succ)|department\/(create|update|delete)|batch\/(invite|syncuser|replaceuser|replaceparty|getresult)|tag\/(create|update|delete|addtagusers|deltagusers)|export\/\w+)$/
 const systemOnly = /^externalcontact\/(customer_strategy|moment_strategy)\/|_strategy_tag/
 const open = new Set(['get_api_domain_ip', 'getcallbackip'])
 
@@ -14,10 +16,11 @@ export function mayCall(app: App, call: AnyWecomCall) {
   if (app.closed) fail(50003)
   if (app.kind === 'contacts') {
     if (noDetails.has(name) && !app.legacy_fields) fail(48009)
-    if (!/^(user|department|tag|batch|media)\//.test(name)) fail(48002)
+    if (!/^(user|department|tag|batch|media|export)\//.test(name)) fail(48002)
     return
   }
   if (contactsOnly.has(name)) fail(48002)
+  if (contactWrites.test(name) && !app.contact_write) fail(48002)
   if (!name.startsWith('externalcontact/')) {
     if (app.kind === 'customer' && !name.startsWith('media/')) fail(48002)
     return

@@ -4,7 +4,11 @@ import { payCalls } from '@rapport/wecom/pay/calls.ts'
 import { billHandlers } from '../pay/bills.ts'
 import { agentHandlers } from './agent.ts'
 import { appMessageHandlers } from './app-messages.ts'
+import { contactJobHandlers } from './contact-jobs.ts'
+import { contactLookupHandlers } from './contact-lookups.ts'
+import { contactTagHandlers } from './contact-tags.ts'
 import { contactWayHandlers } from './contact-ways.ts'
+import { contactWritingHandlers } from './contact-writing.ts'
 import { customerHandlers } from './customers.ts'
 import { departmentHandlers } from './departments.ts'
 import { groupWelcomeHandlers } from './group-welcome.ts'
@@ -30,6 +34,10 @@ const handlers: Handler[] = [
   on(gettoken, () => ({ access_token: '', expires_in: 0 })),
   ...departmentHandlers,
   ...userHandlers,
+  ...contactWritingHandlers,
+  ...contactTagHandlers,
+  ...contactJobHandlers,
+  ...contactLookupHandlers,
   ...oauthHandlers,
   ...openidHandlers,
   ...ticketHandlers,

@@ -12,12 +12,15 @@ interface Scope {
 
 const remembered = new WeakMap<App, Scope>()
 
-/** Members and departments the app may see: named users and departments with everything below; system secrets see all. */
+/** Members and departments the app may see: named users, tags, and departments with everything below; system secrets see all. */
 export function scopeOf(corp: Corp, app: App): Scope {
   const known = remembered.get(app)
   if (known && known.version === corp.version) return known
-  const departments = departmentTree(corp, app.kind === 'app' ? app.allow_party : [1])
-  const members = new Set<string>(app.kind === 'app' ? app.allow_user.map((u) => u.toLowerCase()) : [])
+  const tags = (app.allow_tag ?? []).flatMap((id) => corp.contactTags.get(id) ?? [])
+  const parties = [...app.allow_party, ...tags.flatMap((tag) => tag.partylist)]
+  const users = [...app.allow_user, ...tags.flatMap((tag) => tag.userlist)]
+  const departments = departmentTree(corp, app.kind === 'app' ? parties : [1])
+  const members = new Set<string>(app.kind === 'app' ? users.map((u) => u.toLowerCase()) : [])
   for (const [key, m] of corp.members) if (m.department.some((d) => departments.has(d))) members.add(key)
   const scope = { version: corp.version, members, departments }
   remembered.set(app, scope)

@@ -36,6 +36,7 @@ export function memberAnswer(ctx: Cgi, m: Member) {
           mobile: m.mobile,
           email: m.email,
           biz_mail: m.biz_mail,
+          ...(m.biz_mail_alias ? { biz_mail_alias: { item: m.biz_mail_alias } } : {}),
           avatar,
           thumb_avatar: avatar,
           address: m.address,

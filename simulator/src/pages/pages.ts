@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world/world.ts'
 import { authorize } from './authorize.ts'
+import { exportBlock } from './export.ts'
 import { loginPage } from './login.ts'
 
 /** The pages a browser sees instead of WeCom's own (platform/01). */
@@ -12,5 +13,6 @@ export async function pages(app: FastifyInstance, world: World) {
   for (const path of ['/u/:id', '/g/:id', '/ca/:id', '/m/:id', '/wwlogin/ticket/:id']) {
     app.get(path, (req, reply) => reply.redirect(`/phone/?scan=${encodeURIComponent(world.url + req.url)}`))
   }
+  app.get('/export/:id', (req, reply) => exportBlock(world, req, reply))
   app.get('/', (_req, reply) => reply.redirect('/phone/'))
 }

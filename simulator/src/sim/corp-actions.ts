@@ -67,7 +67,9 @@ export function corpActions(world: World) {
         'trusted_ips',
         'allow_user',
         'allow_party',
+        'allow_tag',
         'customer_contact',
+        'contact_write',
         'legacy_fields',
         'closed',
       ] as const) {

@@ -18,7 +18,7 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
     'signature customer chat entry public_key data msgtype roomid action',
   number: 'limit shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status publickey_ver size',
-  boolean: 'deleted verify removed customer_contact legacy_fields closed on expired default_agree agree',
+  boolean: 'deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree',
   list: 'exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips allow_user allow_party allow_tag',
   object: 'params permits body',
 }

@@ -48,10 +48,14 @@ export interface App {
   home_url: string
   allow_user: string[]
   allow_party: number[]
+  /** Tags of members that see it. */
+  allow_tag?: number[]
   trusted_domains: string[]
   trusted_ips: string[]
   /** The app is among those that may call customer contact. */
   customer_contact: boolean
+  /** May write the address book, which few apps may (platform/03 §0). */
+  contact_write?: boolean
   /** Apps older than 2022-06-20 still read avatar, mobile … of members (platform/03 §0). */
   legacy_fields: boolean
   closed: boolean

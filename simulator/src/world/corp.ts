@@ -1,4 +1,5 @@
 import type * as Access from './access-rows.ts'
+import type { ContactJob, ContactTag } from './contact-rows.ts'
 import { type Ids, ids } from './ids.ts'
 import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
@@ -14,6 +15,9 @@ export interface Corp {
   apps: Access.App[]
   departments: Map<number, Row.Department>
   members: Map<string, Row.Member>
+  /** Tags of members, by tagid. */
+  contactTags: Map<number, ContactTag>
+  contactJobs: Map<string, ContactJob>
   customers: Map<string, Row.Customer>
   /** userid (lower case) → external_userid → relation. */
   relations: Map<string, Map<string, Row.Relation>>
@@ -66,6 +70,8 @@ export function emptyCorp(corpid: string, name: string): Corp {
     apps: [],
     departments: new Map([[1, { id: 1, name, name_en: '', parentid: 0, order: 100000000, department_leader: [] }]]),
     members: new Map(),
+    contactTags: new Map(),
+    contactJobs: new Map(),
     customers: new Map(),
     relations: new Map(),
     followers: new Map(),

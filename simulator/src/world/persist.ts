@@ -12,6 +12,8 @@ const VERSION = 1
 const MAPS = [
   'departments',
   'members',
+  'contactTags',
+  'contactJobs',
   'customers',
   'tagGroups',
   'tags',

@@ -24,6 +24,7 @@ export interface Member {
   gender: '0' | '1' | '2'
   email: string
   biz_mail: string
+  biz_mail_alias?: string[]
   avatar: string
   telephone: string
   address: string

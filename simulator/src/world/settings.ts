@@ -32,6 +32,10 @@ export interface Settings {
   tag_limit: number
   /** Whether externalcontact/list still names customers who deleted the member (both readings exist in the field). */
   list_one_way: boolean
+  /** How long a job of the address book (batch/*, export/*) takes; the work itself is done at once. */
+  contact_job_ms: number
+  /** Whether other apps hear what one app writes into the address book (platform/03 §6, unverified). */
+  contact_write_events: boolean
   slow_body_ms: number
   clock_skew_seconds: number
   /** Calls of WeChat Pay per merchant (platform/09 §1.1); amounts are cents. */
@@ -72,6 +76,8 @@ export const defaults: Settings = {
   customer_limit: 50_000,
   tag_limit: 3000,
   list_one_way: true,
+  contact_job_ms: 0,
+  contact_write_events: true,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
   pay_per_minute: 1800,
