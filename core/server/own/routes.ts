@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { mountBatch } from '../files/batch.ts'
 import { mountImageProxy } from '../files/image-proxy.ts'
 import { mountFiles } from '../files/routes.ts'
 
@@ -7,5 +8,6 @@ import { mountFiles } from '../files/routes.ts'
 export default async function mount(http: FastifyInstance, app: App): Promise<void> {
   app.push.mount(http)
   mountFiles(http, app)
+  mountBatch(http, app)
   mountImageProxy(http, app)
 }

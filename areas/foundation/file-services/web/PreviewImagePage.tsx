@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, type LucideIcon, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FolderDown, type LucideIcon, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { download } from '#core/web/files/download.ts'
 import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { PreviewFrame, Said, useAsked } from './PreviewFrame.tsx'
@@ -7,6 +8,10 @@ import { t } from './text.ts'
 
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4]
 const whole = { zoom: 0, turn: 0 }
+
+/** R117: several files in one ZIP. */
+const batchAddress = (fileIds: string[], name: string): string =>
+  `/api/file_batch?${new URLSearchParams({ file_ids: fileIds.join(), format: 'zip', name })}`
 
 /** One image or several: larger, smaller, turned; arrow keys lead on. `zoom` 0 fits the window. */
 export default function PreviewImagePage() {
@@ -56,6 +61,11 @@ export default function PreviewImagePage() {
                 {text.of(at + 1, ids.length)}
               </span>
               {tool(text.next, ChevronRight, () => go(at + 1), at === ids.length - 1)}
+              {tool(
+                text.downloadAll,
+                FolderDown,
+                () => void download(batchAddress(ids, name || text.images), `${name || text.images}.zip`),
+              )}
             </>
           )}
           {tool(text.zoomOut, ZoomOut, () => zoom(-1), (view.zoom || 1) <= steps[0]!)}

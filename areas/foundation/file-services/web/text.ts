@@ -4,7 +4,9 @@ export const t = texts({
   'zh-CN': {
     image: '图片预览',
     pdf: 'PDF 预览',
+    images: '图片',
     download: '下载',
+    downloadAll: '全部下载',
     zoomIn: '放大',
     zoomOut: '缩小',
     rotate: '旋转',
@@ -28,7 +30,9 @@ export const t = texts({
   en: {
     image: 'Image',
     pdf: 'PDF',
+    images: 'Images',
     download: 'Download',
+    downloadAll: 'Download all',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     rotate: 'Rotate',

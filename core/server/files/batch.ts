@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { checkAccess } from '../access.ts'
+import type { App } from '../app.ts'
+import { type FileRow, mayOpen } from '../files.ts'
+import { contextOf } from '../http.ts'
+import { badInput, notFound } from '../refusal.ts'
+import { cookieName } from '../session.ts'
+import { zipStream } from '../sheets/zip.ts'
+import { disposition } from './routes.ts'
+
+const uuid = /^[0-9a-f-]{36}$/
+const most = 100
+
+/** R117: `/api/file_batch?file_ids=a,b&format=zip`: several files as one ZIP, made as it is sent. */
+export function mountBatch(http: FastifyInstance, app: App): void {
+  http.get('/api/file_batch', async (req, reply) => {
+    const ctx = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
+    checkAccess(ctx.me, 'staff')
+    const { file_ids = '', format, name = 'files' } = req.query as Record<string, string | undefined>
+    if (format !== 'zip') throw badInput('format', 'must be zip')
+    const ids = [...new Set(file_ids.split(','))].filter((id) => uuid.test(id))
+    if (ids.length === 0 || ids.length > most) throw badInput('fileIds', `must be 1 to ${most} files`)
+    const found = await ctx.db.selectFrom('files').selectAll().where('corp_id', '=', ctx.corpId).where('file_id', 'in', ids).execute()
+    const rows = ids.flatMap((id) => found.filter((row) => row.file_id === id && mayOpen(ctx.me, row)))
+    if (rows.length < ids.length) throw notFound('file')
+    return reply
+      .type('application/zip')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', disposition('attachment', `${name}.zip`))
+      .send(Readable.from(zipStream(rows.map((row, i) => ({ name: entryName(rows, i), data: bytes(app, row) })))))
+  })
+}
+
+/** Opened when its turn comes. */
+async function* bytes(app: App, row: FileRow): AsyncGenerator<Buffer> {
+  for await (const chunk of await app.files.open(row)) yield chunk as Buffer
+}
+
+/** Two files of one name are `a.png` and `a (2).png`. */
+function entryName(rows: FileRow[], i: number): string {
+  const { name } = rows[i]!
+  const nth = rows.slice(0, i + 1).filter((row) => row.name === name).length
+  return nth === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${nth})$1`)
+}
