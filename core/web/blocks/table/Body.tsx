@@ -50,11 +50,15 @@ export function Body<R>(props: BodyProps<R>) {
         <HeaderCell plain={c.title}>
           {sorts ? (
             <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort, sortKey(c)))}>
-              {c.title}
+              <span className="el" title={c.help ?? c.title}>
+                {c.title}
+              </span>
               {by && (by.down ? <ArrowDown className="i xs" aria-hidden /> : <ArrowUp className="i xs" aria-hidden />)}
             </button>
           ) : (
-            <span title={c.help}>{c.title}</span>
+            <span className="el ct-text" title={c.help ?? c.title}>
+              {c.title}
+            </span>
           )}
           <Grip label={text.resize(c.title)} onWidth={(width) => props.onWidth(c.key, width)} />
         </HeaderCell>
@@ -62,16 +66,17 @@ export function Body<R>(props: BodyProps<R>) {
       render: (_: unknown, row: object) => cell(c, row as R),
     }
   })
+  const beside = actions ? Math.max(0, ...rows.map((row) => widthOf(actions(row).filter((a) => a.inline)))) : 0
   if (actions)
     shown.push({
       key: '_actions',
-      width: 40,
+      width: 40 + beside,
       fixed: 'end',
       className: 'ct-actions',
       title: <span className="sr">{text.moreActions}</span>,
       render: (_: unknown, row: object) => <RowMenu actions={actions(row as R)} name={nameOf(row as R)} />,
     })
-  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 : 0)
+  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 + beside : 0)
   return (
     <Table<object>
       className={props.stale ? 'ct-stale' : undefined}
@@ -122,6 +127,10 @@ export function Body<R>(props: BodyProps<R>) {
 function HeaderCell({ plain, children }: { plain: string; children: ReactNode }) {
   return useContext(TableMeasureRowContext) ? plain : children
 }
+
+/** Room is kept for what comes on hover: it must not lie over the figures of the columns before it. */
+const widthOf = (actions: readonly RowAction[]): number =>
+  actions.reduce((n, a) => n + [...a.label].reduce((w, letter) => w + (letter > '\u2e7f' ? 12 : 6.5), 18), 0)
 
 function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
   const text = useText(tableText)
