@@ -4,6 +4,7 @@ import { say, useText } from '../../text/text.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { options } from './options.ts'
 import './stats.css'
+import { sentences } from '../../text/words.ts'
 import { statText } from './text.ts'
 import { type Series, type ValueKind, writeValue } from './value.ts'
 
@@ -35,7 +36,7 @@ export function atMostFive(series: readonly Series[], others: string): Series[] 
 export function summaryOf(title: string, labels: readonly string[], series: readonly Series[], kind: ValueKind): string {
   const text = say(statText)
   const now = series.find((s) => !s.previous)
-  if (!now || now.values.every((v) => v === null)) return `${title}。${text.noData}。`
+  if (!now || now.values.every((v) => v === null)) return sentences(title, text.noData)
   const total = (s: Series) => s.values.reduce<number>((n, v) => n + (v ?? 0), 0)
   const high = Math.max(...now.values.map((v) => v ?? Number.NEGATIVE_INFINITY))
   const before = series.find((s) => s.previous)

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Info, Lock, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
@@ -17,7 +16,7 @@ import '../table/table.css'
 import type { Filter } from '../table/types.ts'
 import { Chart } from './Chart.tsx'
 import { RangeBar } from './RangeBar.tsx'
-import { byStep, deltaOf, previousOf, type Range, type RangeName, readRange, type Step } from './range.ts'
+import { byStep, deltaOf, openEnded, previousOf, type Range, type RangeName, readRange, type Step } from './range.ts'
 import { Sparkline } from './Sparkline.tsx'
 import './stats.css'
 import { statText } from './text.ts'
@@ -85,7 +84,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
     to: range.to,
     ...(previous && hasInput(call, 'compareFrom') && { compareFrom: previous.from, compareTo: previous.to }),
   }
-  const read = useCall(call, made as Input<C>, { placeholderData: keepPreviousData as never, silence: 'all' })
+  const read = useCall(call, made as Input<C>, { placeholderData: (before) => before, silence: 'all' })
   const data = read.data as Output<C> | undefined
   const trends = data && props.trend ? [props.trend(data)].flat() : []
   const asOf = data ? fmt.clock(props.asOf?.(data) ?? read.dataUpdatedAt) : undefined
@@ -95,7 +94,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
         <h1>{props.title}</h1>
         {asOf && (
           <span className="t12 d3 row g4">
-            {text.asOf(asOf)}
+            {text.asOf(asOf, openEnded(range))}
             <button type="button" className="tiny" aria-label={text.refresh} title={text.refresh} onClick={() => read.refetch()}>
               <RefreshCw className={`i s${read.isFetching ? ' spin' : ''}`} aria-hidden />
             </button>

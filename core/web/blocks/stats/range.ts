@@ -11,15 +11,18 @@ export const longestRange = 366
 
 export const daysIn = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
-/** Ranges that count days end yesterday: today is not over yet, and half a day would bend every trend. */
+/** Ranges that count days end today, as people count them, and the screen says that today is not over (`openEnded`). */
 export function rangeOf(name: RangeName, now = new Date()): Range {
   const today = dayOf(now)
   if (name === 'today') return { name, from: today, to: today }
   const yesterday = addDays(today, -1)
   if (name === 'yesterday') return { name, from: yesterday, to: yesterday }
   if (name === 'month') return { name, from: `${today.slice(0, 8)}01`, to: today }
-  return { name, from: addDays(yesterday, 1 - Number(name)), to: yesterday }
+  return { name, from: addDays(today, 1 - Number(name)), to: today }
 }
+
+/** The last day of the range is still going on: its figures will grow. */
+export const openEnded = (range: Range, now = new Date()): boolean => range.to >= dayOf(now)
 
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 /** From the address bar: a name, or two days at most 366 days apart; anything else is the default. */

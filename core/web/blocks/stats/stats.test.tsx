@@ -3,7 +3,7 @@ import { all, clean, show } from '../testing/kit.tsx'
 import { atMostFive, summaryOf } from './Chart.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HeatMap } from './HeatMap.tsx'
-import { byStep, deltaOf, previousOf, rangeOf, readRange } from './range.ts'
+import { byStep, deltaOf, openEnded, previousOf, rangeOf, readRange } from './range.ts'
 
 const now = new Date('2026-03-31T04:00:00Z')
 
@@ -11,11 +11,14 @@ describe('statistics', () => {
   afterEach(clean)
 
   it('counts days in the corp’s zone and refuses more than 366', () => {
-    expect(rangeOf('7', now)).toEqual({ name: '7', from: '2026-03-24', to: '2026-03-30' })
+    expect(rangeOf('7', now)).toEqual({ name: '7', from: '2026-03-25', to: '2026-03-31' })
     expect(rangeOf('today', new Date('2026-03-30T17:00:00Z')).from).toBe('2026-03-31')
     expect(readRange({ from: '2025-03-31', to: '2026-03-31' }, '30', now).name).toBe('custom')
     expect(readRange({ from: '2025-03-30', to: '2026-03-31' }, '30', now).name).toBe('30')
     expect(readRange({ from: '2026-04-02', to: '2026-04-01' }, '7', now).name).toBe('7')
+  })
+  it('counts today in and knows that it is not over', () => {
+    expect([openEnded(rangeOf('30', now), now), openEnded(rangeOf('yesterday', now), now)]).toEqual([true, false])
   })
   it('compares a month with the same days of a shorter one', () => {
     expect(previousOf(rangeOf('month', now))).toEqual({ from: '2026-02-01', to: '2026-02-28' })
