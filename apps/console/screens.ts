@@ -162,7 +162,7 @@ export const screens = [
   }),
   screen({
     path: '/dashboard/batch_mark_tag/manage',
-    title: { zh: '批量打标签', en: 'Tag many customers' },
+    title: { zh: '批量打标签', en: 'Tag in bulk' },
     area: 'customer-tags',
     module: 'tag',
     menu: { place: ['customers', 'tags'], icon: 'tag', order: 2 },
@@ -170,7 +170,7 @@ export const screens = [
   }),
   screen({
     path: '/dashboard/customer/dashboard',
-    title: { zh: '客户看板', en: 'Customer dashboard' },
+    title: { zh: '客户看板', en: 'Customer figures' },
     area: 'customer-management',
     module: 'customer',
     menu: { place: ['data', 'customers'], icon: 'chart-line', order: 1 },

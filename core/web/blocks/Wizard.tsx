@@ -83,7 +83,7 @@ export function Wizard(props: {
         })}
       </nav>
       <div className={`wz-main${step.preview ? ' previewed' : ''}`}>
-        <section className="wz-content" aria-label={step.title} key={step.key}>
+        <section className="wz-content" aria-label={step.title} key={step.key} onInput={() => setMissing('')}>
           {step.content}
         </section>
         {step.preview && <aside className="wz-preview">{step.preview}</aside>}

@@ -1,5 +1,5 @@
 import { fmt } from '../text/format.ts'
-import { say, texts } from '../text/text.ts'
+import { lang, say, texts } from '../text/text.ts'
 
 /** What a task counted, in words. Keys are a verb, an object, or both: `added`, `customers`, `departments_added`. */
 const verbs = texts({
@@ -66,8 +66,9 @@ export function countWords(counts: Record<string, number>): string[] {
     if (n === 0) return []
     const cut = key.lastIndexOf('_')
     const [a, b] = cut < 0 ? ['', key] : [key.slice(0, cut), key.slice(cut + 1)]
-    const words = a ? object[a] && verb[b] && `${verb[b]}${object[a]}` : (verb[b] ?? object[b])
+    const words = a ? (object[a] && verb[b] ? [verb[b], object[a]] : []) : [verb[b] ?? object[b]].filter(Boolean)
     // A key nobody has a word for is the program's own business.
-    return words ? [`${words} ${fmt.number(n)}`] : []
+    if (words.length === 0) return []
+    return [lang() === 'en' ? `${fmt.number(n)} ${words.toReversed().join(' ')}` : `${words.join('')} ${fmt.number(n)}`]
   })
 }

@@ -17,7 +17,7 @@ export function Avatar({
   const look = { background: `color-mix(in srgb, ${hue} 16%, var(--surface))`, color: `color-mix(in srgb, ${hue} 70%, var(--ink))` }
   return (
     <span className={className} style={{ ...box, ...look, fontSize: Math.max(11, Math.round(size * 0.42)) }} aria-hidden="true">
-      {initial(name)}
+      {kind === 'corp' ? [...name.trim()][0]?.toUpperCase() : initial(name)}
     </span>
   )
 }
@@ -28,7 +28,7 @@ export function sized(src: string, size: number): string {
   return src.replace(/^(https?:\/\/[^/]*\bqlogo\.cn\/.+\/)(0|46|64|96|132)$/, `$1${step}`)
 }
 const hash = (text: string): number => [...text].reduce((h, c) => (h * 31 + c.codePointAt(0)!) >>> 0, 7)
-/** A Chinese name is known by its last character, a Latin one by its first. */
+/** A Chinese person is known by the last character of the name, a Latin one and a company by the first. */
 const initial = (name: string): string => {
   const all = [...name.trim()]
   return /[\u4e00-\u9fff]/.test(name) ? (all.filter((c) => /[\u4e00-\u9fff]/.test(c)).at(-1) ?? '') : (all[0] ?? '').toUpperCase()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../request/error.ts'
 import { sentence } from '../request/reaction.ts'
 import { texts, useText } from '../text/text.ts'
+import { sentences } from '../text/words.ts'
 import { toast } from '../toast.tsx'
 
 const t = texts({
@@ -124,13 +125,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   const network = api && !api.logic && api.httpStatus === 0
   const code = api ? [api.code || undefined, api.requestId].filter(Boolean).join(' · ') : ''
   const title = network ? text.network : api ? text.failed : text.crashed
-  const cause = network
-    ? text.networkHelp
-    : api
-      ? api.logic
-        ? [api.message, api.hint].filter(Boolean).join('。')
-        : sentence(api)
-      : text.crashedHelp
+  const cause = network ? text.networkHelp : api ? (api.logic ? sentences(api.message, api.hint) : sentence(api)) : text.crashedHelp
   const copy = () => navigator.clipboard?.writeText(`${cause} ${code}`).then(() => toast.success(text.copied))
   return (
     <div role="alert">

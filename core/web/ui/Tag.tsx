@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { listed } from '../text/words.ts'
 
 const hues = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c6)', 'var(--c7)', 'var(--c8)']
 /** The colour of a tag group: the same group has the same colour on every screen. */
@@ -30,7 +31,7 @@ export function Tags({ tags, max = 2 }: { tags: { name: string; group?: string; 
         </Tag>
       ))}
       {rest.length > 0 && (
-        <span className="tag more" title={rest.map((t) => t.name).join('、')}>
+        <span className="tag more" title={listed(rest.map((t) => t.name))}>
           +{rest.length}
         </span>
       )}

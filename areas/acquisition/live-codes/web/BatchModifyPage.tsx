@@ -25,6 +25,10 @@ export default function BatchModifyPage() {
   const picked = useMemo(readPicked, [])
   if (!picked) return <Empty title={text.none}>{text.noneHint}</Empty>
   const on = (part: (typeof parts)[number]) => (v: Values) => v.on?.[part] === true
+  const answer = (...own: (typeof parts)[number][]) => ({
+    answer: (v: Values) => text.changes(own.filter((part) => on(part)(v)).length),
+    state: (v: Values) => (own.some((part) => on(part)(v)) ? ('done' as const) : ('todo' as const)),
+  })
   const choose = (part: (typeof parts)[number]) => ({ name: `on.${part}`, label: text.parts[part], as: 'switch' as const, optional: true })
   return (
     <CallForm
@@ -55,6 +59,7 @@ export default function BatchModifyPage() {
         {
           key: 'reception',
           title: text.reception,
+          ...answer('receivers', 'backupStaffIds', 'skipVerify'),
           fields: [
             choose('receivers'),
             {
@@ -65,7 +70,7 @@ export default function BatchModifyPage() {
               render: ({ value, onChange, disabled }) => (
                 <Receivers value={value ?? []} onChange={(v) => onChange?.(v)} disabled={disabled} />
               ),
-              check: ((v: unknown[] | undefined) => (v?.length ? undefined : text.needed)) as never,
+              check: (v: unknown[] | undefined) => (v?.length ? undefined : text.needed),
             },
             choose('backupStaffIds'),
             {
@@ -74,7 +79,7 @@ export default function BatchModifyPage() {
               as: 'staff',
               max: 20,
               when: on('backupStaffIds'),
-              check: ((v: unknown[] | undefined) => (v?.length ? undefined : text.needed)) as never,
+              check: (v: unknown[] | undefined) => (v?.length ? undefined : text.needed),
             },
             choose('skipVerify'),
             { name: 'change.skipVerify', label: text.parts.skipVerify, as: 'switch', when: on('skipVerify') },
@@ -83,6 +88,7 @@ export default function BatchModifyPage() {
         {
           key: 'tags',
           title: text.tags,
+          ...answer('addTagIds', 'removeTagIds', 'groupId'),
           fields: [
             choose('addTagIds'),
             { name: 'change.addTagIds', label: text.parts.addTagIds, as: 'tags', max: 20, when: on('addTagIds') },
@@ -102,6 +108,7 @@ export default function BatchModifyPage() {
         {
           key: 'welcome',
           title: text.welcome,
+          ...answer('welcome'),
           fields: [
             choose('welcome'),
             { name: 'change.welcome', label: text.parts.welcome, help: text.welcomeHelp, as: 'message', when: on('welcome') },

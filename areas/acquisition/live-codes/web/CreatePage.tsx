@@ -72,18 +72,18 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
                   onChange={(e) => onChange?.(e.target.value.split('\n'))}
                 />
               ),
-              check: ((names: string[] | undefined) => namesProblem((names ?? []).map((n) => n.trim()).filter(Boolean), text)) as never,
+              check: (names: string[] | undefined) => namesProblem((names ?? []).map((n) => n.trim()).filter(Boolean), text),
             }
           : {
               name: 'draft.name',
               label: text.name,
               help: text.nameHelp,
               half: true,
-              check: (async (name: string | undefined) => {
+              check: async (name: string | undefined) => {
                 if (!name?.trim() || name.trim() === (wayId && draft.name)) return undefined
                 const { free } = await request(liveCodes.checkName, { name: name.trim(), ...(wayId && { wayId }) }, { silence: 'all' })
                 return free ? undefined : text.taken
-              }) as never,
+              },
             },
         {
           name: 'draft.groupId',
@@ -106,12 +106,12 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
           name: 'draft.bands',
           label: text.duty,
           render: (control) => <Reception {...control} />,
-          check: ((bands: LiveCodeDraft['bands'] | undefined) =>
+          check: (bands: LiveCodeDraft['bands'] | undefined) =>
             !bands?.length || bands.some((b) => b.receivers.length === 0)
               ? text.needStaff
               : bandProblems(bands).length
                 ? text.overlap
-                : undefined) as never,
+                : undefined,
         },
         { name: 'draft.backupStaffIds', label: text.backup, help: text.backupHelp, as: 'staff', max: 20 },
         { name: 'draft.skipVerify', label: text.skipVerify, help: text.skipVerifyHelp, as: 'switch', half: true },

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type LiveCodeDraft, liveCodes } from '../contract.ts'
@@ -19,7 +20,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
   )
   if (!ready || !answer.data) return null
   const { offered, reason, unavailable } = answer.data
-  const names = offered.map((s) => s.name).join('、')
+  const names = listed(offered.map((s) => s.name))
   const behind = offered.find((s) => s.share > 0)
   const percent = (n: number) => `${Math.round(n * 100)}%`
   return (

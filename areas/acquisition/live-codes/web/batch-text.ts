@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const batchText = texts({
   'zh-CN': {
@@ -12,6 +13,7 @@ export const batchText = texts({
     tags: '标签与分组',
     welcome: '欢迎语',
     needed: '至少选一位员工',
+    changes: (n: number) => (n ? `修改 ${n} 项` : '不修改'),
     receiversHelp: '替换所有时段里的接待员工，时段本身不变',
     welcomeHelp: '改为统一的欢迎语，按时段的欢迎语不再使用',
     parts: {
@@ -25,7 +27,7 @@ export const batchText = texts({
     },
   },
   en: {
-    title: (n: number) => `Change ${n} live codes`,
+    title: (n) => `Change ${counted(n, 'live codes')}`,
     titleAll: 'Change all codes behind the filter',
     none: 'No codes picked',
     noneHint: 'Tick codes in the list, then choose Edit.',
@@ -35,6 +37,7 @@ export const batchText = texts({
     tags: 'Tags and group',
     welcome: 'Welcome',
     needed: 'Choose at least one person',
+    changes: (n) => (n ? counted(n, 'changes') : 'Stays'),
     receiversHelp: 'Takes the place of the people in all hours; the hours stay',
     welcomeHelp: 'One welcome for all; welcomes by hours are no longer used',
     parts: {

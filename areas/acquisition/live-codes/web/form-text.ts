@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const formText = texts({
   'zh-CN': {
@@ -136,7 +137,7 @@ export const formText = texts({
     why_left: 'has left',
     why_not_active: 'WeCom not activated',
     why_no_customer_contact: 'no customer contact right',
-    peopleAnswer: (n: number) => `${n} people`,
+    peopleAnswer: (n: number) => counted(n, 'people'),
     skipVerify: 'Accept friend requests by itself',
     skipVerifyHelp: 'When off, staff confirm each one in WeCom',
     exclusive: 'A customer may add one person only',
@@ -156,7 +157,7 @@ export const formText = texts({
     remarkModes: { off: 'None', prefix: 'Before the name', suffix: 'After the name' },
     remarkText: 'Words',
     remarkSample: (text: string) => `For example: ${text}`,
-    later: 'Can be filled in later',
+    later: 'Can wait',
     style: 'QR style',
     styleDefault: 'Default style',
     color: 'Colour',
@@ -169,6 +170,6 @@ export const formText = texts({
     phoneNote: 'Sent within 20 s of adding: one text and up to 9 attachments',
     created: 'The live code is being made',
     changed: 'Saved; in force when WeCom accepts',
-    manyStarted: (n: number) => `Creating ${n} codes; progress is in the task center`,
+    manyStarted: (n: number) => `Creating ${counted(n, 'codes')}; progress is in the task center`,
   },
 })

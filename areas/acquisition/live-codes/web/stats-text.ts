@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const statsText = texts({
   'zh-CN': {
@@ -43,7 +44,7 @@ export const statsText = texts({
     title: 'Live code statistics',
     code: 'Code',
     staff: 'Staff',
-    codeWord: (n: number) => `${n} codes`,
+    codeWord: (n: number) => counted(n, 'codes'),
     adds: 'Adds',
     addsHelp:
       'Times a customer became a contact through a code. Two colleagues are two times; deleted and added again is one more. Live, in the company’s time zone.',

@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const liveCodeText = texts({
   'zh-CN': {
@@ -79,7 +80,7 @@ export const liveCodeText = texts({
     tags: 'Tags',
     creator: 'Created by',
     createdAt: 'Created',
-    people: (n: number) => `${n} people`,
+    people: (n: number) => counted(n, 'people'),
     states: { creating: 'Creating', ready: 'In use', failed: 'Failed', off: 'Off' },
     pending: 'Edit pending',
     pendingHelp: 'WeCom has not accepted the edit yet; until then the code works as before',
@@ -97,9 +98,9 @@ export const liveCodeText = texts({
     detail: 'Live code',
     deleteTitle: (name: string) => `Delete “${name}”`,
     deleteText: 'The QR code dies at once, printed images too, and cannot come back. Its customers and statistics stay.',
-    deleteMany: (n: number) => `Delete ${n} live codes`,
+    deleteMany: (n: number) => `Delete ${counted(n, 'live codes')}`,
     deleteVerb: 'Delete',
-    offTitle: (n: number) => `Switch ${n} live codes off`,
+    offTitle: (n: number) => `Switch ${counted(n, 'live codes')} off`,
     offText: 'The QR codes stay alive: while off, back-up staff receive, without welcome and tags. Switching on restores everything.',
     offVerb: 'Switch off',
     started: 'Started; progress is in the task center',
@@ -116,7 +117,7 @@ export const liveCodeText = texts({
     moveDown: 'Move down',
     groupName: 'Name of the group',
     deleteGroup: 'Delete group',
-    deleteGroupText: (n: number) => `Its ${n} codes stay, without a group.`,
+    deleteGroupText: (n: number) => `Its ${counted(n, 'codes')} stay, without a group.`,
     cancel: 'Cancel',
     cannotWhileCreating: 'WeCom is still making this code',
   },

@@ -2,6 +2,7 @@ import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { sentences } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
@@ -19,11 +20,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
         {text.deliveries}
         {customer.deliveries.length > 0 && <span className="t12 d3">{customer.deliveries.length}</span>}
       </h3>
-      {customer.deliveries.length === 0 && (
-        <p className="t12 d3">
-          {text.noDelivery}。{text.noDeliveryHelp}
-        </p>
-      )}
+      {customer.deliveries.length === 0 && <p className="t12 d3">{sentences(text.noDelivery, text.noDeliveryHelp)}</p>}
       <ul>
         {customer.deliveries.map((d) => (
           <li key={`${d.kind}${d.at}`} className="cu-sent">

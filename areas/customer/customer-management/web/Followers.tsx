@@ -1,6 +1,7 @@
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import type { CustomerDetail } from '../contract.ts'
 import { detailText } from './detail-text.ts'
@@ -24,7 +25,7 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
                 <Link className="m el" to={`/dashboard/staff/detail?staffId=${f.staffId}`}>
                   {f.name}
                 </Link>
-                <span className="t11 d3 el">{f.departmentNames.join('、')}</span>
+                <span className="t11 d3 el">{listed(f.departmentNames)}</span>
                 <span className="sp" />
                 <time className="t11 d3 nw" dateTime={f.deletedAt ?? f.addedAt} title={fmt.full(f.deletedAt ?? f.addedAt)}>
                   {f.deletedAt ? (text.ended[f.deletedBy as 'sync'] ?? text.lost) : text.added(fmt.ago(f.addedAt))}

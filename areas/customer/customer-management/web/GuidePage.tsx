@@ -10,6 +10,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { customerSync, externalUsers } from '../contract.ts'
 import './insights.css'
+import { counted } from '#core/web/text/words.ts'
 
 const t = texts({
   'zh-CN': {
@@ -47,16 +48,16 @@ const t = texts({
     syncDone: (at) => `Last synced ${at}`,
     customers: 'See who they are',
     customersHelp: 'No customers yet: sync first, or add the first one by a live code.',
-    customersDone: (n) => `${n} customers`,
+    customersDone: (n) => counted(n, 'customers'),
     tags: 'Set up tags',
     tagsHelp: 'Group them by source, taste, stage; they are the same tags as in WeCom.',
-    tagsDone: (n) => `${n} tags`,
+    tagsDone: (n) => counted(n, 'tags'),
     codes: 'Make a live code',
     codesHelp: 'On a table card or a receipt: a guest scans, is added, welcomed and tagged.',
-    codesDone: (n) => `${n} live codes`,
+    codesDone: (n) => counted(n, 'live codes'),
     mass: 'Send a mass message',
     massHelp: 'Choose customers, write a message; staff confirm it on their phones.',
-    massDone: (n) => `${n} mass messages`,
+    massDone: (n) => counted(n, 'mass messages'),
     go: { sync: 'Sync', customers: 'Customers', tags: 'Tags', codes: 'New live code', mass: 'New message' },
     look: 'View',
   },

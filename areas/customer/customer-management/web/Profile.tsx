@@ -10,6 +10,7 @@ import { addWayLabels, type CustomerDetail, externalUsers } from '../contract.ts
 import { detailText } from './detail-text.ts'
 import { Inline } from './Inline.tsx'
 import '#core/web/blocks/table/table.css'
+import { listed } from '#core/web/text/words.ts'
 
 type Follow = CustomerDetail['follows'][number]
 
@@ -136,7 +137,7 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
           />
         ) : (
           <span className="row g8 wrap">
-            <span>{shown.join('、') || '-'}</span>
+            <span>{listed(shown) || '-'}</span>
             {writable(follow) && shown.length > 0 && (
               <button
                 type="button"

@@ -1,4 +1,5 @@
 import { useLang, useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, type CustomerRow } from '../contract.ts'
@@ -35,7 +36,7 @@ export function People({ staff }: { staff: CustomerRow['staff'] }) {
   const [first] = staff
   if (!first) return <span className="d3">-</span>
   return (
-    <span className="row g6" title={staff.map((s) => s.name).join('、')}>
+    <span className="row g6" title={listed(staff.map((s) => s.name))}>
       <Avatar src={first.avatar || undefined} name={first.name} size={20} />
       <span className="el">{first.name}</span>
       {staff.length > 1 && <span className="d3 nw">{text.more(staff.length - 1)}</span>}

@@ -1,5 +1,6 @@
 import type { Column } from '#core/web/blocks/table/CallTable.tsx'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { Tags } from '#core/web/ui/Tag.tsx'
 import type { CustomerRow } from '../contract.ts'
 import { People, StatusCell, useSource } from './cells.tsx'
@@ -40,7 +41,7 @@ export function useColumns(): Column<CustomerRow>[] {
 
 const few = (names: readonly string[], more: (n: number) => string) =>
   names.length === 0 ? null : (
-    <span className="row g4" title={names.join('、')}>
+    <span className="row g4" title={listed(names)}>
       <span className="el">{names[0]}</span>
       {names.length > 1 && <span className="d3 nw">{more(names.length - 1)}</span>}
     </span>

@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const detailText = texts({
   'zh-CN': {
@@ -121,7 +122,7 @@ export const detailText = texts({
     addTag: 'Tag',
     noTags: 'No tags',
     removeTag: (name) => `Remove tag ${name}`,
-    tagged: (n) => `${n} tags added`,
+    tagged: (n) => `${counted(n, 'tags')} added`,
     untagged: (name) => `“${name}” removed`,
     undo: 'Undo',
     profile: 'Profile',
@@ -174,7 +175,7 @@ export const detailText = texts({
     },
     groups: 'Groups',
     noGroups: 'In no customer group',
-    members: (n) => `${n} people`,
+    members: (n) => counted(n, 'people'),
     rightColumn: 'Messages and groups',
     leftColumn: 'Profile',
     middleColumn: 'Timeline',

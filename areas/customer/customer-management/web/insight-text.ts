@@ -66,7 +66,7 @@ export const insightText = texts({
     total: '合计',
   },
   en: {
-    title: 'Customer dashboard',
+    title: 'Customer figures',
     explain: 'What the figures mean',
     staff: 'Staff',
     departments: 'Stores',

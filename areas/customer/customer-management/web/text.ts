@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const customerText = texts({
   'zh-CN': {
@@ -123,7 +124,7 @@ export const customerText = texts({
     emptyHint:
       'Customers come from WeCom: after one sync everybody your staff know is here with remarks and tags. What changes later arrives within seconds.',
     emptySync: 'Sync customers from WeCom',
-    markTitle: (n) => `Tag ${n} customers`,
+    markTitle: (n) => `Tag ${counted(n, 'customers')}`,
     add: 'Add',
     remove: 'Remove',
     markHelp:

@@ -10,6 +10,7 @@ import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { strategyTags } from '../contract.ts'
 import { strategyText } from './strategy-text.ts'
 import './tag-stats.css'
+import { listed } from '#core/web/text/words.ts'
 
 type Strategy = Output<typeof strategyTags.list>['strategies'][number]
 type Named = { id: string; name: string }
@@ -70,7 +71,7 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
       flush
       extra={
         <span className="row g12">
-          {strategy.admins.length > 0 && <span className="t12 d2">{text.admins(strategy.admins.join('、'))}</span>}
+          {strategy.admins.length > 0 && <span className="t12 d2">{text.admins(listed(strategy.admins))}</span>}
           {can('customer_strategy', 'create') && (
             <button type="button" className="b sm" onClick={() => void ask({ strategyId: strategy.strategyId }, text.newGroup)}>
               <Icon name="plus" size={13} />

@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const tagStatsText = texts({
   'zh-CN': {
@@ -68,7 +69,7 @@ export const tagStatsText = texts({
     save: 'Save',
     saved: 'Saved',
     readOnly: 'You may look, but not change tags',
-    count: (n) => `${n} tags`,
+    count: (n) => counted(n, 'tags'),
     empty: 'No tag groups yet',
     emptyHint: 'Make groups on the tag page first.',
     manage: 'Tags',

@@ -103,7 +103,7 @@ function PhraseList({ words, use }: { words: string; use: (text: string) => void
   }
   return (
     <div className="ti-phrases">
-      <div className="pop-head">{text.phrases}</div>
+      <div className="pop-title">{text.phrases}</div>
       {read.data && list.length === 0 && <p className="t12 d3">{text.noPhrases}</p>}
       <ul>
         {list.map((t) => (

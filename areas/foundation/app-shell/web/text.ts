@@ -1,5 +1,6 @@
 import { spaced } from '#core/web/text/format.ts'
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 const part = (minutes: number): number => (minutes < 5 * 60 ? 3 : minutes < 11 * 60 ? 0 : minutes < 13 * 60 ? 1 : minutes < 18 * 60 ? 2 : 3)
 
@@ -120,7 +121,7 @@ export const t = texts({
     stores: 'New today by store',
     noStores: 'Nobody new today or yesterday',
     waiting: 'Waiting for staff',
-    waitingOf: (name, n) => `“${name}”: ${n} have not confirmed`,
+    waitingOf: (name, n) => `“${name}”: ${n} not confirmed yet`,
     confirmedOf: (n, all) => `${n} of ${all} confirmed`,
     look: 'View',
     tasks: 'Recent tasks',
@@ -162,16 +163,16 @@ export const t = texts({
     lines: (n) => String(n),
     allWell: 'All is well',
     allWellHelp: 'Callbacks, tasks and live codes have no problem.',
-    deadCallbacks: (n) => `${n} callbacks failed`,
+    deadCallbacks: (n) => `${counted(n, 'callbacks')} failed`,
     deadCallbacksHelp: (at) => `The latest ${at}; they can be replayed`,
-    deadJobs: (n) => `${n} background jobs failed`,
+    deadJobs: (n) => `${counted(n, 'background jobs')} failed`,
     deadJobsHelp: 'Tried many times. See why, then try again',
     parked: (n) => `${n} kinds of calls are throttled`,
     parkedHelp: (names, at) => `${names}, until ${at}`,
-    failedCodes: (n) => `${n} live codes could not be made`,
-    cannotReceive: (n) => `${n} people on codes get no customers`,
+    failedCodes: (n) => `${counted(n, 'live codes')} could not be made`,
+    cannotReceive: (n) => `No customers for ${counted(n, 'people')} on codes`,
     cannotReceiveHelp: (names) => `${names}: no customer contact, no seat, or left`,
-    failedTasks: (n) => `${n} tasks did not fully succeed`,
+    failedTasks: (n) => `${counted(n, 'tasks')} did not fully succeed`,
     fix: 'Fix',
     replay: 'Handle',
     and: ', ',

@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const t = texts({
   'zh-CN': {
@@ -101,7 +102,7 @@ export const t = texts({
     great: 'All is well',
     greatHelp: 'Everything is in place on WeCom’s side.',
     close: 'Almost there',
-    closeHelp: (n) => `${n} features come back once this is fixed`,
+    closeHelp: (n) => `Brings back ${counted(n, 'features')} once fixed`,
     watch: 'Nothing is broken',
     watchHelp: 'A few things deserve a look.',
     running: 'How it runs',
@@ -139,7 +140,7 @@ export const t = texts({
     died: 'Gave up',
     retry: 'Try again',
     retryAll: 'Try all again',
-    retried: (n) => `${n} jobs are waiting again`,
+    retried: (n) => `${counted(n, 'jobs')} waiting again`,
     noJobs: 'No failed jobs',
     noJobsHelp: 'Jobs are tried several times; only those that never succeed come here.',
     jobsHelp: 'These failed at every try. Mend the cause first, then try again.',

@@ -55,7 +55,8 @@ export function AudienceStep(props: {
           />
           <span className="c">{[...form.name].length}/30</span>
         </span>
-        <span className={props.problem ? 'hp bad' : 'hp'} id={`${id}-help`}>
+        <span className={props.problem ? 'er' : 'hp'} id={`${id}-help`}>
+          {props.problem && <Icon name="circle-alert" size={14} />}
           {props.problem || text.nameHelp}
         </span>
       </div>

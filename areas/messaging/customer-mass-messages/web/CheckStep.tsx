@@ -5,6 +5,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { Link, screenAt } from '#core/web/router.tsx'
 import { fmt, spaced } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { IconName } from '#core/web/ui/icon-names.ts'
@@ -155,7 +156,7 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
 
 function awayText(c: Checks, text: Text): string {
   const names = c.staffAway.slice(0, 4).map((s) => `${s.name} (${text.awayReasons[s.reason]})`)
-  return text.awayText(names.join('、') + (c.staffAwayCount > 4 ? text.andMore(c.staffAwayCount) : ''))
+  return text.awayText(listed(names) + (c.staffAwayCount > 4 ? text.andMore(c.staffAwayCount) : ''))
 }
 
 function passedOf(form: MissionForm, c: Checks, text: Text): string[] {

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import { contentProblems, type MessageContent } from '#core/contract/message.ts'
@@ -91,7 +90,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
   const sample = useCall(
     missions.previewCustomers,
     { ...reachOf(form), part: 'reachable', pageSize: 1 },
-    { enabled: live, silence: 'all', staleTime: 60_000, placeholderData: keepPreviousData as never },
+    { enabled: live, silence: 'all', staleTime: 60_000, placeholderData: (before) => before },
   )
   const first = sample.data?.list[0]
   const sender = first ? { name: first.staffName, avatar: first.staffAvatar } : me

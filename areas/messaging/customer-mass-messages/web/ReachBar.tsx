@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Input, Output } from '#core/contract/call.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -25,7 +24,7 @@ export function useReach(input: ReachInput, live = true) {
   const read = useCall(missions.preview, JSON.parse(asked) as ReachInput, {
     enabled: live,
     silence: 'all',
-    placeholderData: keepPreviousData as never,
+    placeholderData: (before) => before,
     staleTime: 10_000,
   })
   return { reach: read.data, stale: wanted !== asked || read.isFetching, error: read.error, retry: () => void read.refetch() }

@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 /** Words of the list and the detail page; the wizard's are in create-text.ts. */
 export const massText = texts({
@@ -88,6 +89,7 @@ export const massText = texts({
     searchStaff: '搜索员工',
     searchCustomer: '搜索客户',
     unitPeople: '位',
+    each: '位',
     emptyRows: '这里还没有人',
     plan: '名单',
     planFixed: (n: string) => `创建时匹配 ${n} 位客户，名单不再变化`,
@@ -106,7 +108,7 @@ export const massText = texts({
   },
   en: {
     title: 'Mass messages',
-    unit: '',
+    unit: 'messages',
     search: 'Search by name',
     add: 'New mass message',
     name: 'Name',
@@ -133,7 +135,7 @@ export const massText = texts({
     copy: 'Copy to new',
     stop: 'Stop',
     stopTitle: (name) => `Stop “${name}”?`,
-    stopText: (n) => `${n} customers have not got it yet and will not. What was delivered cannot be taken back.`,
+    stopText: (n) => `${counted(n, 'customers')} without it yet will not get it. What was delivered cannot be taken back.`,
     stopScheduled: 'It will not be sent when its time comes.',
     stopVerb: 'Stop sending',
     stopped: 'Stopping; see the task center',
@@ -147,7 +149,7 @@ export const massText = texts({
     remindLeft: (n) => `Remind staff (${n} left in 24 h)`,
     remindNone: (at) => `3 reminders were sent in 24 hours; the next one is free after ${at}`,
     remindNobody: 'Everyone has confirmed',
-    reminded: (n, left) => `Reminded ${n} staff, ${left} reminders left in 24 hours`,
+    reminded: (n, left) => `Reminded ${n} staff, ${counted(left, 'reminders')} left in 24 hours`,
     sync: 'Update results',
     syncing: 'Updating',
     synced: 'Results updated',
@@ -196,10 +198,11 @@ export const massText = texts({
     sentAt: 'Delivered at',
     searchStaff: 'Search staff',
     searchCustomer: 'Search customers',
-    unitPeople: '',
+    unitPeople: 'people',
+    each: '',
     emptyRows: 'Nobody here yet',
     plan: 'List',
-    planFixed: (n) => `${n} customers matched when it was created; the list is fixed`,
+    planFixed: (n) => `${counted(n, 'customers')} matched when it was created; the list is fixed`,
     planQuota: (n) => `${n} left out: quota used up`,
     planSeat: (n) => `${n} left out: nobody can send to them`,
     content: 'Content',
@@ -212,6 +215,6 @@ export const massText = texts({
     ruleSaved: 'Rule saved',
     cancel: 'Cancel',
     more: 'More',
-    attachments: (n) => `${n} attachments`,
+    attachments: (n) => counted(n, 'attachments'),
   },
 })

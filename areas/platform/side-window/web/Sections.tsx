@@ -6,6 +6,7 @@ import { fillVariables } from '#core/contract/message.ts'
 import { request } from '#core/web/request/request.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -90,12 +91,12 @@ export function Profile({ customer, contact }: { customer: CustomerDetail; conta
     <Part title={text.profile}>
       <Facts
         rows={[
-          [text.mobile, mobiles.join('、')],
+          [text.mobile, listed(mobiles)],
           [text.gender, customer.gender ? (text.genders[String(customer.gender) as '1'] ?? '') : ''],
           [text.company, customer.corpName || contact?.remarkCorpName || ''],
           [text.position, customer.position],
           [text.description, contact?.description ?? ''],
-          [text.groups, customer.groups.map((g) => g.name).join('、')],
+          [text.groups, listed(customer.groups.map((g) => g.name))],
         ]}
       />
     </Part>

@@ -16,6 +16,7 @@ import { type StaffItem, staff } from '../contract.ts'
 import { nameOf, StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
+import { listed } from '#core/web/text/words.ts'
 
 /** One colleague: whether customers can be given to them, and whom they have. */
 export default function DetailPage() {
@@ -73,7 +74,7 @@ function Profile({ person }: { person: StaffItem }) {
           <CopyId id={person.staffExtId} />
         </dd>
         <dt>{text.department}</dt>
-        <dd>{person.departmentNames.join('、') || '-'}</dd>
+        <dd>{listed(person.departmentNames) || '-'}</dd>
         <dt>{text.position}</dt>
         <dd>{person.position || '-'}</dd>
         <dt>{text.role}</dt>

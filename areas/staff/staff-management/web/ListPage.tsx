@@ -4,9 +4,11 @@ import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
 import { staff } from '../contract.ts'
 import { nameOf, StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
@@ -52,7 +54,7 @@ export default function ListPage() {
           {
             key: 'hasCustomerContact',
             title: text.contact,
-            width: 100,
+            width: 124,
             render: (s) => <YesNo value={s.hasCustomerContact} help={text.noContactHelp} />,
           },
           { key: 'hasSeat', title: text.seat, width: 90, render: (s) => <YesNo value={s.hasSeat} help={text.noSeatHelp} /> },
@@ -78,7 +80,17 @@ export default function ListPage() {
           { key: 'available', label: text.available, kind: 'choice', options: [{ value: true, label: text.availableYes }] },
         ]}
         onOpen={(s) => go(detailOf(s.staffId))}
-        toolbar={can('staff', 'update') && <SyncButton sync={sync} />}
+        toolbar={
+          can('staff', 'update') && (
+            <>
+              <SyncButton sync={sync} />
+              <Link className="b" to="/dashboard/staff/import">
+                <Icon name="upload" />
+                {text.import}
+              </Link>
+            </>
+          )
+        }
         actions={(s) => [
           { key: 'open', label: text.open, run: () => go(detailOf(s.staffId)) },
           ...(can('customer')

@@ -34,11 +34,6 @@ export default function StatsPage() {
       asOf={(d) => d.asOf}
       toolbar={() => (
         <>
-          {can('staff', 'update') && (
-            <Link className="b" to="/dashboard/staff/import">
-              {text.import}
-            </Link>
-          )}
           {can('customer') && (
             <Link className="b q" to="/dashboard/customer/explain">
               {text.explain}

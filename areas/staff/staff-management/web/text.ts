@@ -27,6 +27,7 @@ export const staffText = texts({
     emptyTitle: '还没有员工',
     emptyHint: '员工和部门来自企业微信通讯录，同步一次就都在这里；之后有人入职、调岗、离职会自己更新。',
     emptySync: '从企业微信同步员工',
+    import: '导入席位与角色',
     // detail
     missing: '没有找到这位员工',
     missingHelp: '链接可能不完整，或者这位员工已经不在通讯录里。',
@@ -74,6 +75,7 @@ export const staffText = texts({
     emptyTitle: 'No staff yet',
     emptyHint: 'Staff and departments come from WeCom’s address book; after one sync they are here and follow its changes.',
     emptySync: 'Sync staff from WeCom',
+    import: 'Import seats and roles',
     missing: 'This person was not found',
     missingHelp: 'The link may be incomplete, or they are not in the address book any more.',
     toList: 'Staff list',

@@ -1,6 +1,7 @@
 import { bytesOf, cleanFileName, mimeTypes, suffixes } from '#core/contract/files.ts'
 import { fmt } from '../../text/format.ts'
 import { say, texts } from '../../text/text.ts'
+import { listed } from '../../text/words.ts'
 
 export const fileText = texts({
   'zh-CN': {
@@ -65,7 +66,7 @@ export function fileProblem(file: File, kind: FileKind, max = kindRules[kind].ma
   if (!mimeTypes.includes(file.type)) return text.mime
   const suffix = suffixOf(file.name)
   if (!suffixes.includes(suffix) && !kindRules[kind].suffixes.includes(suffix)) return text.suffix
-  if (!kindRules[kind].suffixes.includes(suffix)) return text.only(kindRules[kind].suffixes.join('、'))
+  if (!kindRules[kind].suffixes.includes(suffix)) return text.only(listed(kindRules[kind].suffixes))
   if (file.size === 0) return text.empty
   if (file.size > bytesOf(max)) return text.size(`${max}B`, fmt.bytes(file.size))
   return undefined

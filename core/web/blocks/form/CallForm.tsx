@@ -17,6 +17,7 @@ import { type Draft, dropDraft, readDraft, writeDraft } from './draft.ts'
 import { mapErrors } from './errors.ts'
 import { Fields } from './Fields.tsx'
 import './form.css'
+import { sentences } from '../../text/words.ts'
 import { formText } from './text.ts'
 import type { CallFormProps, Values } from './types.ts'
 
@@ -27,7 +28,7 @@ import type { CallFormProps, Values } from './types.ts'
 export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   const { call, compact = false, preview, initial } = props
   const text = useText(formText)
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm() // untyped: a field's path comes from the call, as words
   const prefix = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
   const values: Values = Form.useWatch([], { form, preserve: true }) ?? initial ?? {}
   const send = useCommand(call, { toast: false })
@@ -58,7 +59,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     onValues?.(all)
     // A field being mended is not nagged at; it is looked at again when it is left.
     const touched = fields.filter((f) => valueAt(patch, f.name) !== undefined).map((f) => ({ name: f.name.split('.'), errors: [] }))
-    form.setFields(touched as never)
+    form.setFields(touched)
   }
   const set = (patch: Values) => {
     form.setFieldsValue(patch)
@@ -98,14 +99,10 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
         [...byField].map(([name, messages]) => ({
           name: name.split('.'),
           errors: messages.map((m) => serverWords(m, fields.find((f) => f.name === name)!.label)),
-        })) as never,
+        })),
       )
       setRest(
-        others.length
-          ? others
-          : byField.size
-            ? []
-            : [[e.message, e.hint].filter(Boolean).join('。') + (e.requestId ? ` (${e.code} · ${e.requestId})` : '')],
+        others.length ? others : byField.size ? [] : [sentences(e.message, e.hint) + (e.requestId ? ` (${e.code} · ${e.requestId})` : '')],
       )
       const first = fields.find((f) => byField.has(f.name))
       if (first) focus(first.name)

@@ -33,7 +33,9 @@ export function Fields(props: {
               bare ? undefined : (
                 <>
                   {field.label}
-                  {!needed(field, limits) && limits.kind !== 'boolean' && <span className="cf-optional">{text.optional}</span>}
+                  {!needed(field, limits) && limits.kind !== 'boolean' && field.as !== 'switch' && (
+                    <span className="cf-optional">{text.optional}</span>
+                  )}
                 </>
               )
             }
@@ -42,7 +44,7 @@ export function Fields(props: {
             rules={[
               {
                 validator: async (_, value) => {
-                  const problem = schemaProblem(field, limits, value) ?? (await field.check?.(value as never, props.values))
+                  const problem = schemaProblem(field, limits, value) ?? (await field.check?.(value, props.values))
                   if (problem) throw new Error(problem)
                 },
               },

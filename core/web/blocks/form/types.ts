@@ -63,7 +63,7 @@ export interface FormField {
   /** Overrides the schema, for a field the server fills in or the page insists on. */
   optional?: boolean
   /** What else is wrong with it, or nothing. May ask the server: is the name taken. */
-  check?: (value: never, values: Values) => string | undefined | Promise<string | undefined>
+  check?(value: unknown, values: Values): string | undefined | Promise<string | undefined>
   /** Only there when this holds; a field that is not there is not sent. */
   when?: (values: Values) => boolean
   disabled?: boolean | ((values: Values) => boolean)

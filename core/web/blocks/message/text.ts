@@ -1,4 +1,5 @@
 import { texts } from '../../text/text.ts'
+import { counted } from '../../text/words.ts'
 
 export const messageText = texts({
   'zh-CN': {
@@ -72,7 +73,7 @@ export const messageText = texts({
     remove: (what) => `Remove ${what}`,
     edit: (what) => `Edit ${what}`,
     drag: 'Drag to reorder',
-    full: (n) => `At most ${n} attachments`,
+    full: (n) => `At most ${counted(n, 'attachments')}`,
     title: 'Title',
     desc: 'Description',
     url: 'Address',

@@ -2,6 +2,7 @@ import { AudioLines, BatteryFull, ChevronLeft, CirclePlus, Ellipsis, Moon, Signa
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { MessageContent } from '#core/contract/message.ts'
 import { useText } from '../../text/text.ts'
+import { useTheme } from '../../theme/theme.ts'
 import { Segments } from '../Segments.tsx'
 import { Bubble, Face } from './messages.tsx'
 import './phone.css'
@@ -34,7 +35,10 @@ export function PhonePreview(
 ) {
   const { modes = ['friend', 'welcome', 'qr'], onMode, note, sample, mode } = props
   const text = useText(phoneText)
-  const [dark, setDark] = useState(() => document.documentElement.dataset.theme === 'dark')
+  const { theme } = useTheme()
+  // as the page around it, until somebody looks at the other one
+  const [chosen, setChosen] = useState<typeof theme>()
+  const look = chosen ?? theme
   return (
     <section className="phone-preview" aria-label={text.phone}>
       <div className="phone-switches">
@@ -45,8 +49,8 @@ export function PhonePreview(
         )}
         <Segments
           label={text.look}
-          value={dark ? 'dark' : 'light'}
-          onChange={(v) => setDark(v === 'dark')}
+          value={look}
+          onChange={setChosen}
           options={[
             { value: 'light', label: <Sun className="i xs" aria-hidden />, name: text.light },
             { value: 'dark', label: <Moon className="i xs" aria-hidden />, name: text.dark },
@@ -54,7 +58,7 @@ export function PhonePreview(
           small
         />
       </div>
-      <Phone {...props} dark={dark} />
+      <Phone {...props} look={look} />
       <p className="phone-note">
         {sample ?? (
           <>
@@ -80,10 +84,10 @@ function Phone({
   qr,
   time = '10:08',
   height = 626,
-  dark,
-}: PhoneProps & { dark: boolean }) {
+  look,
+}: PhoneProps & { look: 'light' | 'dark' }) {
   return (
-    <div className="handset" data-phone={dark ? 'dark' : 'light'}>
+    <div className="handset" data-phone={look}>
       <div className="phone-screen" style={{ height }}>
         <div className="phone-status" aria-hidden>
           <span>{time.slice(-5)}</span>

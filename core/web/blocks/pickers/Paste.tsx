@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listed } from '../../text/words.ts'
 import type { Choice } from './choice.ts'
 import { pasted } from './match.ts'
 import { nameOf, rowId, search } from './rows.ts'
@@ -35,7 +36,7 @@ export function Paste<N extends SourceName>(props: { source: N; choice: Choice; 
     if (out.missing.length + out.twice.length === 0) props.close()
     else setLeft({ found: out.ids.length, missing: out.missing, twice: out.twice })
   }
-  const some = (names: string[]) => names.slice(0, 8).join('、') + (names.length > 8 ? '…' : '')
+  const some = (names: string[]) => listed(names.slice(0, 8)) + (names.length > 8 ? '…' : '')
   return (
     <div className="pick-paste">
       <label className="fl">

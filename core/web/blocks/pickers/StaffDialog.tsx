@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { listed } from '../../text/words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { type PickDialogProps, useChoice } from './choice.ts'
 import { Frame, ListState } from './Frame.tsx'
@@ -84,7 +85,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
                     <b className="m">{r.name}</b>
                     {r.alias && <span className="d3"> {r.alias}</span>}
                   </span>
-                  <span className="t11 d3 el">{r.departmentNames.join('、') || '-'}</span>
+                  <span className="t11 d3 el">{listed(r.departmentNames) || '-'}</span>
                 </span>
               </>
             )}

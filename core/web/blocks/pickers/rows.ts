@@ -134,7 +134,7 @@ export function useNames(name: SourceName | undefined, ids: readonly string[]): 
     staleTime: 60_000,
   })
   useEffect(() => {
-    if (data && name) remember(name, data as never)
+    if (data && name) remember(name, data)
   }, [data, name])
   return ids.map((id) => (name && seen[name].get(id)?.name) || id.slice(0, 8))
 }

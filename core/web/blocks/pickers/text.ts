@@ -1,4 +1,5 @@
 import { lang, useLang } from '../../text/text.ts'
+import { counted } from '../../text/words.ts'
 
 interface Words {
   titles: Record<'staff' | 'departments' | 'tags' | 'customers' | 'groups' | 'materials', string>
@@ -126,7 +127,7 @@ const all: { 'zh-CN': Words; en: Words } = {
     },
     everyone: 'All staff',
     departments: 'Departments',
-    chosen: (n, unit) => `${n} ${unit} chosen`,
+    chosen: (n, unit) => `${counted(n, unit)} chosen`,
     of: (n, max, unit) => `${n} of ${max} ${unit} chosen`,
     onlyChosen: 'Only chosen',
     showAll: 'Show all',
@@ -140,7 +141,7 @@ const all: { 'zh-CN': Words; en: Words } = {
     ambiguous: (n, names) => `${n} ambiguous, choose yourself: ${names}`,
     clear: 'Clear',
     cancel: 'Cancel',
-    use: (n, unit) => `Use ${n} ${unit}`,
+    use: (n, unit) => `Use ${counted(n, unit)}`,
     useNone: 'Choose nobody',
     none: 'Nothing to choose here',
     noMatch: (word) => `Nothing matches “${word}”`,
@@ -154,9 +155,9 @@ const all: { 'zh-CN': Words; en: Words } = {
     selectPage: 'Select all',
     expand: (name) => `Expand ${name}`,
     collapse: (name) => `Collapse ${name}`,
-    members: (n) => `${n} people`,
+    members: (n) => counted(n, 'people'),
     owner: (name) => `Owner ${name}`,
-    customers: (n) => `${n} customers`,
+    customers: (n) => counted(n, 'customers'),
     tree: 'Departments',
     upload: 'Upload',
     recent: 'Recent uploads',

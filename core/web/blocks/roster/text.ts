@@ -1,4 +1,5 @@
 import { texts } from '../../text/text.ts'
+import { counted } from '../../text/words.ts'
 
 export const bandText = texts({
   'zh-CN': {
@@ -41,7 +42,7 @@ export const bandText = texts({
     gap: (day, from, to) => `Nobody on duty ${day} ${from}–${to}`,
     fill: 'Fill it',
     fillAt: (day, from, to) => `Fill ${day} ${from}–${to}`,
-    moreGaps: (n) => `${n} more gaps`,
+    moreGaps: (n) => counted(n, 'more gaps'),
     joined: '; ',
     band: (day, from, to, team) => `${day} ${from}–${to} ${team}`,
     copy: 'Copy to other days',

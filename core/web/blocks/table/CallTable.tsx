@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { useCall } from '../../request/query.ts'
@@ -13,7 +12,7 @@ import { ColumnSettings, useSettings } from './Columns.tsx'
 import { FilteredEmpty } from './FilteredEmpty.tsx'
 import { FilterBar } from './Filters.tsx'
 import { Footer } from './Footer.tsx'
-import { chosen, isSelected, nothing, type RowOf, readFilters, type Selection, selectedCount, toggle } from './model.ts'
+import { chosen, type FilterOf, isSelected, nothing, type RowOf, readFilters, type Selection, selectedCount, toggle } from './model.ts'
 import './table.css'
 import { tableText } from './text.ts'
 import type { CallTableProps } from './types.ts'
@@ -37,7 +36,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const filter = useMemo(() => ({ ...readFilters(call, words), ...props.input }) as Record<string, unknown>, [key])
   const sort = hasInput(call, 'sort') ? words.sort : undefined
   const read = useCall(call, { ...filter, ...(sort && { sort }), page, pageSize: size } as Input<C>, {
-    placeholderData: keepPreviousData as never,
+    placeholderData: (before) => before,
     silence: 'all',
   })
   const answer = read.data as { list: Row[]; total: number } | undefined
@@ -127,7 +126,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
           selection={selection}
           onAll={() => setSelection({ all: true, exclude: [] })}
           onClear={() => setSelection(nothing)}
-          chosen={() => chosen(selection, filter as never)}
+          chosen={() => chosen(selection, filter as FilterOf<C>)}
         />
       )}
       {/* A region that scrolls must be reachable by keyboard; j, k, x and Enter move along its rows. */}

@@ -74,7 +74,7 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
     >
       {() => (
         <>
-          <div className="pop-head">
+          <div className="pop-title">
             <span className="sp">{text.columnsTitle}</span>
             <button type="button" className="plain t12" onClick={settings.restore}>
               {text.restore}

@@ -57,7 +57,7 @@ export function FilterEditor(props: {
         apply()
       }}
     >
-      <div className="pop-head">{f.label}</div>
+      <div className="pop-title">{f.label}</div>
       {f.kind === 'choice' && <Several filter={f} word={word} setWord={setWord} />}
       {f.kind === 'text' && (
         <input

@@ -46,7 +46,7 @@ export function FilterBar<F, R>(props: {
         <SearchBox placeholder={props.search || text.search} value={words.keyword ?? ''} onChange={(keyword) => set({ keyword })} />
       )}
       {shown.map((f) => (
-        <Chip key={f.key} filter={f as never} words={words} set={set} adding={f.key === adding} onDone={() => setAdding(undefined)} />
+        <Chip key={f.key} filter={f} words={words} set={set} adding={f.key === adding} onDone={() => setAdding(undefined)} />
       ))}
       {free.length > 0 && (
         <Menu

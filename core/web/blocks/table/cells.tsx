@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
 import { say } from '../../text/text.ts'
+import { listed } from '../../text/words.ts'
 import { toast } from '../../toast.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Time } from '../../ui/Figure.tsx'
@@ -35,7 +36,7 @@ function written(kind: Column<never>['kind'], value: unknown): ReactNode {
       </span>
     )
   if (kind === 'id') return <CopyId id={String(value)} />
-  const text = Array.isArray(value) ? value.join('、') : String(value)
+  const text = Array.isArray(value) ? listed(value) : String(value)
   return (
     <span className="el ct-text" title={text}>
       {text}

@@ -1,4 +1,5 @@
 import { texts } from '../../text/text.ts'
+import { counted } from '../../text/words.ts'
 
 export const tableText = texts({
   'zh-CN': {
@@ -138,9 +139,9 @@ export const tableText = texts({
     deleteView: 'Delete view',
     deleteViewAsk: (name) => `Delete view “${name}”?`,
     deleteViewNote: 'The filters and data stay as they are.',
-    selected: (n, unit) => `${n} ${unit} selected`,
-    selectAll: (n, unit) => `Select all ${n} ${unit} that match`,
-    except: (n, unit) => `except ${n} ${unit}`,
+    selected: (n, unit) => `${counted(n, unit)} selected`,
+    selectAll: (n, unit) => `Select all ${n} matching ${unit}`,
+    except: (n, unit) => `except ${counted(n, unit)}`,
     selectPage: 'Select this page',
     selectRow: (name) => `Select ${name}`,
     unselect: 'Clear selection',
@@ -148,7 +149,7 @@ export const tableText = texts({
     moreActions: 'More actions',
     rowMenu: (name) => `Actions of ${name}`,
     range: (from, to, total, unit) => `${from}–${to} of ${total} ${unit}`,
-    total: (total, unit) => `${total} ${unit}`,
+    total: (total, unit) => counted(total, unit),
     pageSize: (n) => `${n} a page`,
     pageSizes: 'Rows a page',
     pages: 'Pages',
@@ -160,7 +161,7 @@ export const tableText = texts({
     list: 'List',
     emptyTitle: 'Nothing here yet',
     filteredTitle: 'Nothing matches',
-    filteredHint: (n, name, found, unit) => `Of ${n} conditions, “${name}” removed the last ${found} ${unit}.`,
+    filteredHint: (n, name, found, unit) => `Of ${counted(n, 'conditions')}, “${name}” removed the last ${counted(found, unit)}.`,
     filteredPlain: 'Try other conditions.',
     dropThis: 'Drop this condition',
     errorTitle: 'The list could not be read',

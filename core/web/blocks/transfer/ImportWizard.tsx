@@ -25,6 +25,7 @@ import {
 } from './model.ts'
 import { importText } from './text.ts'
 import './transfer.css'
+import { listed } from '../../text/words.ts'
 
 /** Template → upload → columns → dry run → import as a long task (research/ux.md G-6). Nothing is written before the last step. */
 export function ImportWizard(props: {
@@ -152,7 +153,7 @@ export function ImportWizard(props: {
           key: 'map',
           title: text.map,
           answer: preview && `${Object.keys(plan.mapping).length} / ${preview.columns.length}`,
-          ready: async () => (missing.length ? text.missing(missing.map((f) => f.label).join('、')) : check()),
+          ready: async () => (missing.length ? text.missing(listed(missing.map((f) => f.label))) : check()),
           content: (
             <MapStep
               columns={preview?.columns ?? []}

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { TriangleAlert } from 'lucide-react'
 import { useText } from '../../text/text.ts'
+import { listed } from '../../text/words.ts'
 import { Segments } from '../Segments.tsx'
 import type { ImportField, ImportPlan } from './model.ts'
 import { importText } from './text.ts'
@@ -27,7 +28,7 @@ export function MapStep(props: {
       {props.missing.length > 0 && (
         <div className="note wn" role="status">
           <TriangleAlert className="i" aria-hidden />
-          {text.missing(props.missing.map((f) => f.label).join('、'))}
+          {text.missing(listed(props.missing.map((f) => f.label)))}
         </div>
       )}
       <table className="t import-map">

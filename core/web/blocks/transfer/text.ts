@@ -1,4 +1,5 @@
 import { texts } from '../../text/text.ts'
+import { counted } from '../../text/words.ts'
 
 export const importText = texts({
   'zh-CN': {
@@ -44,7 +45,7 @@ export const importText = texts({
     check: 'Check',
     template: 'Download template',
     templateHint: 'Columns with * are needed; xlsx or csv, in GBK or UTF-8',
-    rows: (n) => `${n} rows`,
+    rows: (n) => counted(n, 'rows'),
     reading: 'Reading the file',
     column: 'Column of the file',
     field: 'Goes to',
@@ -70,7 +71,7 @@ export const importText = texts({
     recheck: 'Check again',
     first: (n) => `The first ${n}`,
     none: 'No problems found',
-    start: (n) => `Import ${n} rows`,
+    start: (n) => `Import ${counted(n, 'rows')}`,
     started: 'Import started; follow it in the task center',
     look: 'View',
     needFile: 'Upload a file first',
