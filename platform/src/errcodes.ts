@@ -210,6 +210,7 @@ const rows: Row[] = [
   [90511, 'never', 'invalid opengid'],
   [91040, 'never', 'wrong ticket type', 'invalid get_ticket type'],
   [[92000, 92003], 'never', 'not in scope, no sensitive-information right, other corp or other app'],
+  [92002, 'never', 'group of another corp'],
   [93000, 'never', 'robot key invalid or robot removed', 'invalid webhook url'],
   [93004, 'never', 'robot disabled'],
   [93008, 'never', 'robot not in the group'],
@@ -221,7 +222,7 @@ const rows: Row[] = [
   [301017, 'never', 'voice must be AMR', 'voice file only support amr like myvoice.amr'],
   [301019, 'never', 'media md5 does not match'],
   [301036, 'never', 'userid cannot be changed again'],
-  [301042, 'never', 'archive: address not on the list'],
+  [301042, 'never', 'archive: address not on the list', 'get chatdata whiteip not match'],
   [[301048, 301061], 'never', 'archive'],
   [[302003, 302007], 'never', 'job file wrong'],
   [302008, 'never', 'another job is running'],
@@ -242,6 +243,13 @@ export const errcodes: Errcode[] = rows.map(([code, retry, meaning, text]) =>
     : { code: code[0], to: code[1], meaning, text: text ?? meaning, retry },
 )
 
+  [301048, 'never', 'archive: sdkfileid expired'],
+  [301052, 'never', 'archive: service expired', 'contract is over time.pls recharge'],
+  [301053, 'never', 'archive: not enabled'],
+  [301058, 'never', 'archive: answer too large, ask for fewer records'],
+  [301059, 'never', 'archive: not an internal group'],
+  [301060, 'never', 'archive: more than 100 rows'],
+  [301061, 'never', 'archive: member does not exist'],
 const single = new Map(errcodes.filter((row) => row.to === undefined).map((row) => [row.code, row]))
 const ranges = errcodes.filter((row) => row.to !== undefined).sort((a, b) => a.to! - a.code - (b.to! - b.code))
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { cgi } from './cgi/gate.ts'
+import { financeRoutes } from './finance/routes.ts'
 import { pages } from './pages/pages.ts'
 import { pay } from './pay/door.ts'
 import { runDue } from './people/due.ts'
@@ -84,6 +85,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
   await app.register(async (scope) => cgi(scope, world))
   await app.register(async (scope) => pay(scope, world))
   await app.register(async (scope) => simRoutes(scope, world, sim))
+  await app.register(async (scope) => financeRoutes(scope, world))
   await app.register(async (scope) => pages(scope, world))
   if (webDir) {
     await app.register(fastifyStatic, { root: join(webDir), prefix: '/phone/' })

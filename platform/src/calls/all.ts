@@ -2,6 +2,7 @@ import type { AnyWecomCall } from '../call.ts'
 import * as acquisition from './acquisition.ts'
 import * as agents from './agents.ts'
 import * as appMessages from './app-messages.ts'
+import * as archive from './archive.ts'
 import * as auth from './auth.ts'
 import * as contactExport from './contact-export.ts'
 import * as contactLookups from './contact-lookups.ts'
@@ -47,3 +48,4 @@ export const allCalls: AnyWecomCall[] = [
   appMessages,
   agents,
 ].flatMap((file) => Object.values<AnyWecomCall>(file))
+  archive,

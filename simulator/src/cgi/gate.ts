@@ -101,7 +101,7 @@ function admit(caller: Caller | undefined, token: string | undefined, ip: string
   if (!token) fail(41001)
   if (!caller) fail(40014)
   const trusted = caller.app.trusted_ips
-  if (trusted.length > 0 && !trusted.includes(ip)) fail(60020)
+  if (trusted.length > 0 && !trusted.includes(ip)) fail(caller.app.kind === 'archive' ? 301042 : 60020)
   return caller
 }
 

@@ -70,6 +70,7 @@ const wrongOf: Record<string, Record<string, number>> = {
 }
 /** Larger limits are clamped here and refused elsewhere (platform/00 §5). */
 const clamped = new Set(['externalcontact/batch/get_by_user', 'user/list_id'])
+  'msgaudit/check_single_agree': { info: 301060 },
 
 export interface Checked {
   input: Record<string, unknown>

@@ -4,6 +4,7 @@ import { payCalls } from '@rapport/wecom/pay/calls.ts'
 import { billHandlers } from '../pay/bills.ts'
 import { agentHandlers } from './agent.ts'
 import { appMessageHandlers } from './app-messages.ts'
+import { archiveHandlers } from './archive.ts'
 import { contactJobHandlers } from './contact-jobs.ts'
 import { contactLookupHandlers } from './contact-lookups.ts'
 import { contactTagHandlers } from './contact-tags.ts'
@@ -63,6 +64,7 @@ const byPath = new Map(handlers.map((h) => [h.call.path, h]))
 
 export const handlerOf = (path: string): Handler | undefined => byPath.get(path)
 
+  ...archiveHandlers,
 /** Calls the package declares and the simulator does not answer. */
 export const unanswered = (): string[] =>
   [...allCalls, ...payCalls].filter(({ path }) => !byPath.has(path) && !billHandlers.some((h) => h.call.path === path)).map(({ name }) => name)

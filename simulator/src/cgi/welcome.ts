@@ -1,4 +1,5 @@
 import { externalcontactSendWelcomeMsg } from '@rapport/wecom/calls/messages.ts'
+import { awaitsConsent } from '../people/archive.ts'
 import { conversationId, deliver } from '../people/chat.ts'
 import { relationOf } from '../world/corp.ts'
 import type { Attachment } from '../world/sent-rows.ts'
@@ -17,6 +18,7 @@ export const welcomeHandlers = [
     if (world.clock.now() > code.expires_at) fail(41050)
     const r = relationOf(corp, code.userid, code.external_userid)
     if (!r || r.deleted_by_customer) fail(41050)
+    if (awaitsConsent(corp, r.userid, r.external_userid)) fail(41053)
     if (r.chat_at > 0) fail(41051)
     if (!text?.content && attachments.length === 0) fail(40058, 'text and attachments are empty. Invalid input invalid Request Parameter')
     const parts = attachments as Attachment[]

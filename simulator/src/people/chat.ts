@@ -1,6 +1,7 @@
 import { type Corp, relationOf } from '../world/corp.ts'
 import type { Attachment, ChatMessage } from '../world/sent-rows.ts'
 import type { World } from '../world/world.ts'
+import { archiveChat } from './archive.ts'
 
 export const conversationId = (corp: Corp, userid: string, external_userid: string) => `${corp.corpid}~${userid}~${external_userid}`
 export const groupConversationId = (corp: Corp, chat_id: string) => `${corp.corpid}~${chat_id}`
@@ -18,6 +19,7 @@ export function append(world: World, corp: Corp, conversation: string, line: Lin
   const chat = corp.chats.get(conversation)
   if (chat) chat.push(message)
   else corp.chats.set(conversation, [message])
+  archiveChat(world, corp, conversation, message)
   world.changed()
   return message
 }

@@ -1,6 +1,7 @@
 import type { Corp } from '../world/corp.ts'
 import type { World } from '../world/world.ts'
 import { dueContactJobs } from './contact-jobs.ts'
+import { dueArchive } from './archive.ts'
 import { dueScript } from './script.ts'
 import { dueTransfers } from './transfers.ts'
 
@@ -11,7 +12,7 @@ export interface Due {
   run(world: World, corp: Corp): void
 }
 
-const kinds: Due[] = [dueTransfers, dueScript, dueContactJobs]
+const kinds: Due[] = [dueTransfers, dueArchive, dueScript, dueContactJobs]
 
 /**
  * Called when the clock is moved and once a second. Thirty days may have passed at once: whatever was due on the way happens in its order

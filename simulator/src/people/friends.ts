@@ -108,7 +108,7 @@ export function befriend(world: World, corp: Corp, member: Member, person: Custo
 
 const OLD_CODES = 2000
 
-function welcomeCode(world: World, corp: Corp, userid: string, external_userid: string): string {
+export function welcomeCode(world: World, corp: Corp, userid: string, external_userid: string): string {
   if (corp.welcomeCodes.size > OLD_CODES)
     for (const key of [...corp.welcomeCodes.keys()].slice(0, OLD_CODES / 2)) corp.welcomeCodes.delete(key)
   const code = corp.ids.opaque(43)

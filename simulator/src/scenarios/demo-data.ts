@@ -5,6 +5,7 @@ export const DEMO_FULL_NAME = '上海麦禾烘焙食品有限公司'
 export const DEMO_AGENTID = 1000002
 export const DEMO_SECRET = 'rapport-demo-app-secret-only-in-simulator-1'
 export const DEMO_CONTACTS_SECRET = 'rapport-demo-contact-sync-secret-simulator-2'
+export const DEMO_ARCHIVE_SECRET = 'rapport-demo-chat-archive-secret-simulator4'
 export const DEMO_CUSTOMER_SECRET = 'rapport-demo-customer-system-secret-simul-3'
 export const DEMO_ADMIN = 'zhouruoxi'
 

@@ -50,6 +50,7 @@ export function demoApps(): App[] {
     { ...base, agentid: 2000003, kind: 'customer', name: '客户联系', secret: D.DEMO_CUSTOMER_SECRET },
   ]
 }
+    { ...base, agentid: 2000004, kind: 'archive', name: '会话内容存档', secret: D.DEMO_ARCHIVE_SECRET, customer_contact: false },
 
 function departments(corp: Corp) {
   const names: [number, string][] = [[D.HEADQUARTERS, '总部'], ...D.STORES]

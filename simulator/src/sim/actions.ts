@@ -1,5 +1,6 @@
 import type { World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
+import { archiveActions } from './archive-actions.ts'
 import { chatActions } from './chat-actions.ts'
 import { corpActions } from './corp-actions.ts'
 import { knobActions } from './knob-actions.ts'
@@ -13,4 +14,5 @@ export const simActions = (world: World): SimApi => ({
   ...chatActions(world),
   ...knobActions(world),
   ...payActions(world),
+  ...archiveActions(world),
 })

@@ -35,8 +35,8 @@ export interface Token {
   expires_at: number
 }
 
-/** Which calls a secret opens: an app's own, contact sync, or the old customer-contact system secret (platform/00 §2). */
-export type AppKind = 'app' | 'contacts' | 'customer'
+/** Which calls a secret opens: an app's own, contact sync, the old customer-contact system secret (platform/00 §2), the chat archive (07 §1). */
+export type AppKind = 'app' | 'contacts' | 'customer' | 'archive'
 
 export interface App {
   agentid: number

@@ -1,5 +1,6 @@
 import type * as Access from './access-rows.ts'
 import type { ContactJob, ContactTag } from './contact-rows.ts'
+import { type Archive, emptyArchive } from './archive-rows.ts'
 import { type Ids, ids } from './ids.ts'
 import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
@@ -51,6 +52,7 @@ export interface Corp {
   tokens: Map<string, Access.Token>
   tickets: Map<string, { ticket: string; expires_at: number }>
   merchants: Map<string, Pay.Merchant>
+  archive: Archive
   /** By merchant and its own number. */
   bills: Map<string, Pay.Bill>
   /** What goes wrong by itself as time passes (scenario `trouble`). */
@@ -102,6 +104,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     merchants: new Map(),
     bills: new Map(),
     script: [],
+    archive: emptyArchive(),
     version: 0,
   }
 }

@@ -49,6 +49,7 @@ const PLAIN = [
   'transfers',
   'notices',
 ] as const satisfies (keyof Corp)[]
+  'archive',
 
 export interface Saved {
   version: number

@@ -119,4 +119,6 @@ export interface ChatMessage {
   content: Record<string, unknown>
   call?: string
   msgid?: string
+  /** Its record in the chat archive. */
+  archive_msgid?: string
 }

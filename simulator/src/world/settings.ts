@@ -47,6 +47,10 @@ export interface Settings {
   redpack_receiver_cents: number
   redpack_merchant_cents: number
   /** How long a bill stays SENDING (or PROCESSING). */
+  /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
+  archive_seconds: number
+  finance_init_seconds: number
+  archive_notify_ms: number
   redpack_sending_ms: number
   /** Unopened for so long, a packet goes back; then RFUND_ING lasts so long. */
   redpack_seconds: number
@@ -90,3 +94,6 @@ export const defaults: Settings = {
   redpack_seconds: 86_400,
   redpack_refund_seconds: 0,
 }
+  archive_seconds: 5 * 86_400,
+  finance_init_seconds: 7200,
+  archive_notify_ms: 15_000,
