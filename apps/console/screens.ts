@@ -280,6 +280,23 @@ export const screens = [
     menu: { place: ['settings', 'config'], icon: 'stethoscope', order: 1 },
     load: () => import('#areas/foundation/corp-config/web/ConfigPage.tsx'),
   }),
+  // Named statusDisplay in the specification, in two versions that show the same page (R141); what it shows is not said there.
+  screen({
+    path: '/dashboard/status_display',
+    title: { zh: '运行状态', en: 'Status' },
+    area: 'app-shell',
+    module: 'ia_config',
+    sameAs: '/dashboard/config_manage',
+    load: () => import('#areas/foundation/corp-config/web/ConfigPage.tsx'),
+  }),
+  screen({
+    path: '/dashboard/status_display_v2',
+    title: { zh: '运行状态', en: 'Status' },
+    area: 'app-shell',
+    module: 'ia_config',
+    sameAs: '/dashboard/config_manage',
+    load: () => import('#areas/foundation/corp-config/web/ConfigPage.tsx'),
+  }),
   screen({
     path: '/preview_image',
     title: { zh: '图片预览', en: 'Image' },

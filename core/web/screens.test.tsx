@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screens } from '#apps/console/screens.ts'
+import { screens as mobile } from '#apps/mobile/screens.ts'
+import { screens as sideWindow } from '#apps/side-window/screens.ts'
+import { go } from './history.ts'
+import type { Screen } from './screens.ts'
+import { menuTree } from './shell/menu-tree.ts'
+import { type Shown, show, somebody } from './testing.tsx'
+
+let page: Shown | undefined
+afterEach(async () => {
+  await page?.unmount()
+  page = undefined
+  vi.restoreAllMocks()
+})
+
+/** What stands at an address, drawn. */
+async function open(all: readonly Screen[], path: string): Promise<string> {
+  const found = all.find((s) => s.path === path)
+  if (!found) throw new Error(`no screen ${path}`)
+  go(path)
+  const { default: Page } = await found.load()
+  page = await show(<Page />)
+  const text = page.element.textContent ?? ''
+  await page.unmount()
+  page = undefined
+  return text
+}
+
+describe('the console', () => {
+  it('R003: offers customers, staff, groups and tags to an administrator, and to others what they may see', () => {
+    const four = ['/dashboard/customer', '/dashboard/group', '/dashboard/staff', '/dashboard/tag']
+    const offered = (me: Parameters<typeof menuTree>[1]) => {
+      const paths = menuTree(screens, me).flatMap((level) => level.entries.map((entry) => entry.path))
+      return four.filter((path) => paths.includes(path))
+    }
+    expect(offered(somebody())).toEqual(four)
+    const tags = [{ module: 'tag', actions: ['read'], actionNegative: false }]
+    expect(offered(somebody({ isRoot: false, privileges: tags }))).toEqual(['/dashboard/tag'])
+  })
+  it('R141: the status display has two addresses, and both show the same page', async () => {
+    const pages = screens.filter((s) => s.path.startsWith('/dashboard/status_display'))
+    expect(pages.map((s) => s.path)).toEqual(['/dashboard/status_display', '/dashboard/status_display_v2'])
+    const [one, two] = await Promise.all(pages.map((s) => s.load()))
+    expect(one!.default).toBe(two!.default)
+    expect(new Set(pages.map((s) => `${s.sameAs} ${s.module}`)).size).toBe(1)
+  })
+})
+
+describe('pages that say what is wrong', () => {
+  for (const [all, path, words] of [
+    [mobile, '/mobile/auth_error', '没能确认身份'],
+    [sideWindow, '/client/config_error', '侧边栏配置有误'],
+    [screens, '/corp_auth_required', '企业还没有授权'],
+    [screens, '/activation_required', '企业还没有激活'],
+    [screens, '/404', '没有找到这个页面'],
+    [screens, '/server_error', '服务器'],
+    [screens, '/shop/auth_error', '店铺授权没有成功'],
+    [screens, '/app/auth_error', '应用授权没有成功'],
+  ] as const)
+    it(`R274: ${path}`, async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      expect(await open(all, path)).toContain(words)
+    })
+})
