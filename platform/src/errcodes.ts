@@ -224,6 +224,13 @@ const rows: Row[] = [
   [301036, 'never', 'userid cannot be changed again'],
   [301042, 'never', 'archive: address not on the list', 'get chatdata whiteip not match'],
   [[301048, 301061], 'never', 'archive'],
+  [301048, 'never', 'archive: sdkfileid expired'],
+  [301052, 'never', 'archive: service expired', 'contract is over time.pls recharge'],
+  [301053, 'never', 'archive: not enabled'],
+  [301058, 'never', 'archive: answer too large, ask for fewer records'],
+  [301059, 'never', 'archive: not an internal group'],
+  [301060, 'never', 'archive: more than 100 rows'],
+  [301061, 'never', 'archive: member does not exist'],
   [[302003, 302007], 'never', 'job file wrong'],
   [302008, 'never', 'another job is running'],
   [[610001, 610022], 'never', 'id conversion'],
@@ -243,13 +250,6 @@ export const errcodes: Errcode[] = rows.map(([code, retry, meaning, text]) =>
     : { code: code[0], to: code[1], meaning, text: text ?? meaning, retry },
 )
 
-  [301048, 'never', 'archive: sdkfileid expired'],
-  [301052, 'never', 'archive: service expired', 'contract is over time.pls recharge'],
-  [301053, 'never', 'archive: not enabled'],
-  [301058, 'never', 'archive: answer too large, ask for fewer records'],
-  [301059, 'never', 'archive: not an internal group'],
-  [301060, 'never', 'archive: more than 100 rows'],
-  [301061, 'never', 'archive: member does not exist'],
 const single = new Map(errcodes.filter((row) => row.to === undefined).map((row) => [row.code, row]))
 const ranges = errcodes.filter((row) => row.to !== undefined).sort((a, b) => a.to! - a.code - (b.to! - b.code))
 

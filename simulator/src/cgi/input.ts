@@ -66,11 +66,11 @@ const wrongOf: Record<string, Record<string, number>> = {
   'tag/create': { tagname: 40072 },
   'tag/update': { tagname: 40072 },
   'user/getuserinfo': { code: 40029 },
+  'msgaudit/check_single_agree': { info: 301060 },
   'message/send': { msgtype: 40008, touser: 40032, toparty: 82002, totag: 82003, text: 45002, markdown: 45002, news: 45008 },
 }
 /** Larger limits are clamped here and refused elsewhere (platform/00 §5). */
 const clamped = new Set(['externalcontact/batch/get_by_user', 'user/list_id'])
-  'msgaudit/check_single_agree': { info: 301060 },
 
 export interface Checked {
   input: Record<string, unknown>

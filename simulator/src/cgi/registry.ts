@@ -58,13 +58,13 @@ const handlers: Handler[] = [
   ...groupWelcomeHandlers,
   ...momentHandlers,
   ...strategyHandlers,
+  ...archiveHandlers,
 ]
 
 const byPath = new Map(handlers.map((h) => [h.call.path, h]))
 
 export const handlerOf = (path: string): Handler | undefined => byPath.get(path)
 
-  ...archiveHandlers,
 /** Calls the package declares and the simulator does not answer. */
 export const unanswered = (): string[] =>
   [...allCalls, ...payCalls].filter(({ path }) => !byPath.has(path) && !billHandlers.some((h) => h.call.path === path)).map(({ name }) => name)

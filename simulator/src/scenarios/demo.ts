@@ -48,9 +48,9 @@ export function demoApps(): App[] {
     { ...base, agentid: D.DEMO_AGENTID, kind: 'app', name: '睦客', description: '客户运营', secret: D.DEMO_SECRET, legacy_fields: true },
     { ...base, agentid: 2000001, kind: 'contacts', name: '通讯录同步', secret: D.DEMO_CONTACTS_SECRET },
     { ...base, agentid: 2000003, kind: 'customer', name: '客户联系', secret: D.DEMO_CUSTOMER_SECRET },
+    { ...base, agentid: 2000004, kind: 'archive', name: '会话内容存档', secret: D.DEMO_ARCHIVE_SECRET, customer_contact: false },
   ]
 }
-    { ...base, agentid: 2000004, kind: 'archive', name: '会话内容存档', secret: D.DEMO_ARCHIVE_SECRET, customer_contact: false },
 
 function departments(corp: Corp) {
   const names: [number, string][] = [[D.HEADQUARTERS, '总部'], ...D.STORES]

@@ -101,10 +101,10 @@ export function emptyCorp(corpid: string, name: string): Corp {
     userTickets: new Map(),
     tokens: new Map(),
     tickets: new Map(),
+    archive: emptyArchive(),
     merchants: new Map(),
     bills: new Map(),
     script: [],
-    archive: emptyArchive(),
     version: 0,
   }
 }

@@ -38,6 +38,10 @@ export interface Settings {
   contact_write_events: boolean
   slow_body_ms: number
   clock_skew_seconds: number
+  /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
+  archive_seconds: number
+  finance_init_seconds: number
+  archive_notify_ms: number
   /** Calls of WeChat Pay per merchant (platform/09 §1.1); amounts are cents. */
   pay_per_minute: number
   redpack_min_cents: number
@@ -47,10 +51,6 @@ export interface Settings {
   redpack_receiver_cents: number
   redpack_merchant_cents: number
   /** How long a bill stays SENDING (or PROCESSING). */
-  /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
-  archive_seconds: number
-  finance_init_seconds: number
-  archive_notify_ms: number
   redpack_sending_ms: number
   /** Unopened for so long, a packet goes back; then RFUND_ING lasts so long. */
   redpack_seconds: number
@@ -84,6 +84,9 @@ export const defaults: Settings = {
   contact_write_events: true,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
+  archive_seconds: 5 * 86_400,
+  finance_init_seconds: 7200,
+  archive_notify_ms: 15_000,
   pay_per_minute: 1800,
   redpack_min_cents: 100,
   redpack_max_cents: 20_000,
@@ -94,6 +97,3 @@ export const defaults: Settings = {
   redpack_seconds: 86_400,
   redpack_refund_seconds: 0,
 }
-  archive_seconds: 5 * 86_400,
-  finance_init_seconds: 7200,
-  archive_notify_ms: 15_000,
