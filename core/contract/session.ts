@@ -30,6 +30,8 @@ export const StaffMe = Type.Object({
   corpName: Type.String(),
   corpLogo: Type.String(),
   corpAuthType: CorpAuthType,
+  /** Whose days and hours the pages show. */
+  timeZone: Type.String(),
   staffCount: Type.Integer(),
   platform: Type.String(),
   release: Type.Union([Type.Literal('saas'), Type.Literal('private')]),

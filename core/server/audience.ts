@@ -3,6 +3,7 @@ import type { Audience } from '../contract/audience.ts'
 import { addDays, startOfDay } from '../contract/time.ts'
 import { staffInScope } from './access.ts'
 import type { Context } from './app.ts'
+import { zoneOf } from './zone.ts'
 
 /**
  * The condition for an audience on `customers c`, narrowed to what the asker may see. Shaped so that each part is served by an index
@@ -23,8 +24,9 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   if (a.groupIds?.length) and.push(sql`c.group_ids && ${a.groupIds}::uuid[]`)
   if (a.notInGroup) and.push(sql`c.group_ids = '{}'`)
   if (a.addWays?.length) and.push(sql`c.add_ways && ${a.addWays}::smallint[]`)
-  if (a.addedFrom) and.push(sql`c.added_at >= ${startOfDay(a.addedFrom)}`)
-  if (a.addedTo) and.push(sql`c.added_at < ${startOfDay(addDays(a.addedTo, 1))}`)
+  const zone = a.addedFrom || a.addedTo ? await zoneOf(ctx.db) : undefined
+  if (a.addedFrom) and.push(sql`c.added_at >= ${startOfDay(a.addedFrom, zone)}`)
+  if (a.addedTo) and.push(sql`c.added_at < ${startOfDay(addDays(a.addedTo, 1), zone)}`)
   if (a.gender !== undefined) and.push(sql`c.gender = ${a.gender}`)
   if (a.status) and.push(sql`c.status = ${a.status}`)
   if (a.notReachedDays) and.push(sql`(c.last_reached_at is null or c.last_reached_at < now() - make_interval(days => ${a.notReachedDays}))`)

@@ -8,6 +8,7 @@ import { ApiError } from './request/error.ts'
 import { queryClient } from './request/query.ts'
 import { request } from './request/request.ts'
 import { prefix, save } from './storage.ts'
+import { setZone } from './text/format.ts'
 import { say, texts } from './text/text.ts'
 import { toast } from './toast.tsx'
 
@@ -113,6 +114,7 @@ export async function startSession(): Promise<Session> {
     return session
   }
   save('corp_id', profile.value.corpId)
+  setZone(profile.value.timeZone)
   set({ state: 'in', status, user: info.value, me: profile.value })
   return session
 }

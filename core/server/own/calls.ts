@@ -12,6 +12,7 @@ import { implement } from '../implement.ts'
 import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
 import { loadTask, taskView } from '../tasks/view.ts'
 import { cancelTask } from '../tasks.ts'
+import { zoneOf } from '../zone.ts'
 
 /** Own tasks; administrators see everyone's (R010, research/ux.md G-5). */
 async function myTask(ctx: Context, taskId: string) {
@@ -185,7 +186,7 @@ const trackingCalls = implement(corpCommon, {
     if (!staffId) return {} // the local administrator is no member of the staff
     await ctx.db
       .insertInto('usage_events')
-      .values({ corp_id: ctx.corpId, day: dayOf(new Date()), staff_id: staffId, name: `${kind}:${name}`, count: 1 })
+      .values({ corp_id: ctx.corpId, day: dayOf(new Date(), await zoneOf(ctx.db)), staff_id: staffId, name: `${kind}:${name}`, count: 1 })
       .onConflict((c) => c.columns(['corp_id', 'day', 'staff_id', 'name']).doUpdateSet({ count: sql`usage_events.count + 1` }))
       .execute()
     return {}

@@ -5,6 +5,7 @@ import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
+import { zoneOf } from '../zone.ts'
 import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -13,7 +14,7 @@ export interface ExportColumn<R> {
   key: string
   title: { zh: string; en: string }
   /** Phones and ids come masked from here unless the person may see them plain (R: research/reliability.md B15). */
-  value(row: R, task: TaskRun): Cell
+  value(row: R, task: TaskRun, zone: string): Cell
   width?: number
 }
 interface Spec<P extends TProperties, R> {
@@ -59,12 +60,13 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
         task.total(total)
       }
       const en = ctx.lang === 'en'
+      const zone = await zoneOf(ctx.db)
       let written = 0
       const rows = async function* () {
         for await (const batch of spec.rows(task, filters)) {
           written += batch.length
           if (written > maxRows) throw new Refusal(400, `单次最多导出 ${maxRows} 行，请缩小筛选范围`)
-          yield batch.map((row) => columns.map((c) => c.value(row, task)))
+          yield batch.map((row) => columns.map((c) => c.value(row, task, zone)))
           task.done(batch.length)
           await task.checkpoint()
         }
@@ -76,10 +78,10 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
         header: columns.map((c) => (en ? c.title.en : c.title.zh)),
         widths: columns.map((c) => c.width),
         rows: rows(),
-        watermark: en ? `Exported by ${ctx.me.name} at ${local(now)}` : `导出人：${ctx.me.name}  导出时间：${local(now)}`,
+        watermark: en ? `Exported by ${ctx.me.name} at ${local(now, zone)}` : `导出人：${ctx.me.name}  导出时间：${local(now, zone)}`,
       }
       const file = await ctx.app.files.put(ctx.db, {
-        name: `${title}_${dayOf(now)}.${format}`,
+        name: `${title}_${dayOf(now, zone)}.${format}`,
         data: format === 'csv' ? writeCsv(sheet) : writeXlsx([sheet]),
         purpose: 'export',
         createdBy: ctx.me.staffId,

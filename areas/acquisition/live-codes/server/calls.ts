@@ -3,6 +3,7 @@ import { clockOf } from '#core/contract/time.ts'
 import type { Context } from '#core/server/app.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
+import { zoneOf } from '#core/server/zone.ts'
 import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
 import { bandAt, offer, shares, staffOf } from '../roster.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
@@ -67,7 +68,7 @@ async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | unde
   )
   const usable = new Set(rows.filter((s) => s.status === 1 && s.has_customer_contact).map((s) => s.staff_id))
   const today = wayId ? await todayOf(ctx.db, wayId) : new Map<string, number>()
-  const clock = clockOf(at)
+  const clock = clockOf(at, await zoneOf(ctx.db))
   const { staffIds, reason } = offer(draft, clock, today, usable)
   const band = bandAt(draft.bands, clock)
   const share = new Map(

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import type { FieldError } from '#core/contract/errors.ts'
 import { contentProblems } from '#core/contract/message.ts'
-import { dayOf, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
@@ -12,7 +11,7 @@ import { newId } from '#core/server/ids.ts'
 import { badFields, badInput, conflict, forbidden, notFound } from '#core/server/refusal.ts'
 import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
 import { bandProblems, staffOf } from '../roster.ts'
-import { publish } from './entry.ts'
+import { publish, todayBegan } from './entry.ts'
 
 /** The verbs on live codes. What WeCom must hear about goes through `publish`, behind the answer. */
 
@@ -60,12 +59,12 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
 const order = { '-created_at': sql`w.created_at desc, w.way_id desc`, created_at: sql`w.created_at, w.way_id`, name: sql`w.name, w.way_id` }
 
 /** What a list row shows, in one statement: the names on the code and what it brought. */
-const columns = (ctx: Context) => sql`
+const columns = (ctx: Context, today: Date) => sql`
   w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,
   w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, cardinality(w.staff_ids) as staff_count,
   (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'avatar', s.avatar)), '[]') from staff s
     where s.corp_id = ${ctx.corpId} and s.staff_id = any(w.staff_ids[1:5])) as staff,
-  (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id and a.at >= ${startOfDay(dayOf(new Date()))}) as today_adds,
+  (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id and a.at >= ${today}) as today_adds,
   (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id) as total_adds,
   (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id and a.lost_at is not null) as lost`
 
@@ -114,7 +113,7 @@ const view = (r: Row): LiveCodeRow => ({
 export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof liveCodes.list>) {
   const matching = await where(ctx, filter)
   const { rows } = await sql<Row>`
-    select ${columns(ctx)} from live_codes w
+    select ${columns(ctx, await todayBegan(ctx.db))} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where ${matching} order by ${order[sort ?? '-created_at']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*) as n from live_codes w where ${matching}`.execute(ctx.db)
@@ -124,7 +123,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
 export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeRow; draft: LiveCodeDraft }> {
   const code = await find(ctx.db, wayId, await staffInScope(ctx))
   const { rows } = await sql<Row>`
-    select ${columns(ctx)} from live_codes w
+    select ${columns(ctx, await todayBegan(ctx.db))} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
   const draft = code.draft ?? code.config

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { Id } from '#core/contract/call.ts'
-import { clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
+import { clockOf, dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { enqueue, job } from '#core/server/jobs.ts'
+import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { offer, staffOf } from '../roster.ts'
 
@@ -41,7 +42,8 @@ export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Prom
   const now = new Date()
   const named = await usable(ctx.db, staffOf(draft))
   const usableIds = new Set(named.map((s) => s.staff_id))
-  const at = clockOf(now)
+  const zone = await zoneOf(ctx.db)
+  const at = clockOf(now, zone)
   const staffIds =
     row.state === 'off'
       ? draft.backupStaffIds.filter((id) => usableIds.has(id))
@@ -51,7 +53,7 @@ export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Prom
     .map((s) => s.staff_ext_id)
     .sort()
   const capped = draft.bands.some((b) => b.receivers.some((r) => r.dailyCap !== null || r.weight !== b.receivers[0]!.weight))
-  return { userIds: userIds.slice(0, 100), nextTurn: row.state === 'off' ? null : nextTurn(draft, now, capped) }
+  return { userIds: userIds.slice(0, 100), nextTurn: row.state === 'off' ? null : nextTurn(draft, now, capped, zone) }
 }
 
 export const usable = (db: Db, staffIds: string[]) =>
@@ -64,6 +66,11 @@ export const usable = (db: Db, staffIds: string[]) =>
     .where('has_customer_contact', '=', true)
     .execute()
 
+export async function todayBegan(db: Db): Promise<Date> {
+  const zone = await zoneOf(db)
+  return startOfDay(dayOf(new Date(), zone), zone)
+}
+
 /** Customers each person has had through this code today. */
 export async function todayOf(db: Db, wayId: string): Promise<Map<string, number>> {
   const rows = await db
@@ -71,21 +78,20 @@ export async function todayOf(db: Db, wayId: string): Promise<Map<string, number
     .select(['staff_id', (e) => e.fn.countAll<number>().as('n')])
     .where('corp_id', '=', db.corpId)
     .where('way_id', '=', wayId)
-    .where('at', '>=', startOfDay(dayOf(new Date())))
+    .where('at', '>=', await todayBegan(db))
     .groupBy('staff_id')
     .execute()
   return new Map(rows.map((r) => [r.staff_id, r.n]))
 }
 
 /** The next edge of a band; midnight too when caps or shares start anew then. `null` when the clock changes nothing. */
-export function nextTurn(draft: LiveCodeDraft, now: Date, daily: boolean): Date | null {
+export function nextTurn(draft: LiveCodeDraft, now: Date, daily: boolean, zone: string): Date | null {
   const always =
     draft.bands.length === 1 && draft.bands[0]!.weekdays.length === 7 && draft.bands[0]!.from === 0 && draft.bands[0]!.to === 1440
   if (always && !daily) return null
-  const { minutes } = clockOf(now)
+  const { minutes } = clockOf(now, zone)
   const edges = [...new Set(draft.bands.flatMap((b) => [b.from, b.to])), 1440].filter((m) => m > minutes).sort((a, b) => a - b)
-  const midnight = startOfDay(dayOf(now)).getTime()
-  return new Date(midnight + (always ? 1440 : edges[0]!) * 60_000)
+  return instantOf(dayOf(now, zone), always ? 1440 : edges[0]!, zone)
 }
 
 /** What WeCom keeps on the entry, apart from its kind. */

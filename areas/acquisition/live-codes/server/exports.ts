@@ -35,7 +35,7 @@ export const exportCodes = exportTask('live_code_export', {
     { key: 'lost', title: { zh: '已流失', en: 'Lost' }, value: (r) => r.lost },
     { key: 'qrCode', title: { zh: '二维码链接', en: 'QR link' }, value: (r) => r.qrText || r.qrCode, width: 40 },
     { key: 'createdBy', title: { zh: '创建人', en: 'Created by' }, value: (r) => r.createdBy },
-    { key: 'createdAt', title: { zh: '创建时间', en: 'Created' }, value: (r) => local(new Date(r.createdAt)), width: 20 },
+    { key: 'createdAt', title: { zh: '创建时间', en: 'Created' }, value: (r, _, zone) => local(new Date(r.createdAt), zone), width: 20 },
   ],
 })
 

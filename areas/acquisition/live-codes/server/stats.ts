@@ -1,40 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { addDays, startOfDay } from '#core/contract/time.ts'
-import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { badInput } from '#core/server/refusal.ts'
+import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
+import { clockAt, type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 
 /**
  * Statistics read the adds themselves (`live_code_adds a`), so every figure equals the list behind it. Days are the corp's.
  * Retention of n days: of the contacts made at least n days ago in the range, the share not lost within n days.
  */
-export interface Range {
-  from: string
-  to: string
+export interface Range extends Days {
   wayIds?: string[]
   staffIds?: string[]
 }
-const zone = sql.lit('Asia/Shanghai')
-const localDay = sql`(a.at at time zone ${zone})::date`
-
-const daysIn = (r: Range) => (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
-
-function checked(r: Range): Range {
-  const days = daysIn(r)
-  if (days < 1) throw badInput('to', 'must not be before from')
-  if (days > 366) throw badInput('to', 'must be within 366 days of from')
-  return r
-}
 
 async function where(ctx: Context, r: Range): Promise<RawBuilder<SqlBool>> {
-  const and: RawBuilder<SqlBool>[] = [
-    sql`a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(r.from)} and a.at < ${startOfDay(addDays(r.to, 1))}`,
-  ]
-  const scope = await staffInScope(ctx)
-  if (scope) and.push(sql`a.staff_id = any(${scope}::uuid[])`)
-  if (r.wayIds?.length) and.push(sql`a.way_id = any(${r.wayIds}::uuid[])`)
-  if (r.staffIds?.length) and.push(sql`a.staff_id = any(${r.staffIds}::uuid[])`)
-  return sql.join(and, sql` and `)
+  const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
+  const ways = r.wayIds?.length ? sql`and a.way_id = any(${r.wayIds}::uuid[])` : sql``
+  return sql`a.corp_id = ${ctx.corpId} and ${inDays(sql`a.at`, r, zone)} ${ofStaff(who, 'a.staff_id')} ${ways}`
 }
 
 const figures = sql`count(*) as adds, count(*) filter (where a.first_time) as "newCustomers", count(*) filter (where a.lost_at is not null) as lost,
@@ -57,14 +38,14 @@ interface Kept {
 }
 
 export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Range & { compareFrom?: string; compareTo?: string }) {
-  const before = compareFrom && compareTo ? checked({ ...r, from: compareFrom, to: compareTo }) : null
+  const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
   const sum = async (range: Range) => {
     const { rows } = await sql<
       Counted & Kept
     >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
-  const [now, then, points] = await Promise.all([sum(checked(r)), before && sum(before), byDay(ctx, r)])
+  const [now, then, points] = await Promise.all([sum(checkedRange(r)), before && sum(before), byDay(ctx, r)])
   const figure = ({ adds, newCustomers, lost, welcomed }: Counted) => ({ adds, newCustomers, lost, net: adds - lost, welcomed })
   return {
     now: figure(now),
@@ -79,17 +60,18 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: R
 export async function byDay(ctx: Context, r: Range) {
   const { rows } = await sql<{ day: string; adds: number; lost: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.adds, 0)::int as adds, coalesce(n.lost, 0)::int as lost
-    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
-    left join (select ${localDay} as day, count(*) as adds, count(*) filter (where a.lost_at is not null) as lost
+    from ${everyDay(r)} d
+    left join (select ${dayAt(sql`a.at`, await zoneOf(ctx.db))} as day, count(*) as adds, count(*) filter (where a.lost_at is not null) as lost
       from live_code_adds a where ${await where(ctx, r)} group by 1) n using (day)
     order by d.day`.execute(ctx.db)
   return rows
 }
 
 export async function hours(ctx: Context, r: Range) {
+  const at = clockAt(sql`a.at`, await zoneOf(ctx.db))
   const { rows } = await sql<{ weekday: number; hour: number; adds: number }>`
-    select extract(isodow from a.at at time zone ${zone})::int as weekday, extract(hour from a.at at time zone ${zone})::int as hour, count(*) as adds
-    from live_code_adds a where ${await where(ctx, checked(r))} group by 1, 2 order by 1, 2`.execute(ctx.db)
+    select extract(isodow from ${at})::int as weekday, extract(hour from ${at})::int as hour, count(*) as adds
+    from live_code_adds a where ${await where(ctx, checkedRange(r))} group by 1, 2 order by 1, 2`.execute(ctx.db)
   return { cells: rows }
 }
 
@@ -101,7 +83,7 @@ interface Page {
 export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & { staffId: string; name: string; avatar: string; total: number }>`
     select s.staff_id as "staffId", s.name, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
-    from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checked(r))} group by a.staff_id) n
+    from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.staff_id) n
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
     order by n.adds desc, s.name, n.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
@@ -110,7 +92,7 @@ export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Pa
 export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & Kept & { wayId: string; name: string; total: number }>`
     select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n.day1, n.day7, n.day30, count(*) over () as total
-    from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checked(r))} group by a.way_id) n
+    from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.way_id) n
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id
     order by n.adds desc, w.name, n.way_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {
@@ -131,7 +113,7 @@ const newest = sql`a.at desc, a.customer_id, a.staff_id, a.way_id`
 
 /** The adds behind the figures, newest first. */
 export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Range & Page & { only?: keyof typeof only }) {
-  const matching = sql`${await where(ctx, checked(r))} ${which ? only[which] : sql``}`
+  const matching = sql`${await where(ctx, checkedRange(r))} ${which ? only[which] : sql``}`
   const { rows } = await sql<{
     customer_id: string
     name: string

@@ -9,6 +9,7 @@ import { platformContent } from '#core/server/gate/content.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { idOf } from '#core/server/ids.ts'
 import { welcomeSeconds } from '#core/server/metrics.ts'
+import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
@@ -26,10 +27,10 @@ export interface Asked {
 const lifeMs = 20_000
 
 /** The content for this moment; `null` when the code says nothing now. */
-export function contentAt(draft: LiveCodeDraft, at: Date): MessageContent | null {
+export function contentAt(draft: LiveCodeDraft, at: Date, zone: string): MessageContent | null {
   if (draft.welcome.mode === 'off') return null
   if (draft.welcome.mode === 'same') return draft.welcome.content
-  const { weekday, minutes } = clockOf(at)
+  const { weekday, minutes } = clockOf(at, zone)
   return draft.welcome.bands.find((b) => b.weekdays.includes(weekday) && b.from <= minutes && minutes < b.to)?.content ?? null
 }
 
@@ -53,7 +54,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     .executeTakeFirst()
   const deliveryId = idOf('welcome', asked.staffExtId, asked.externalUserId, asked.receivedAt)
   const received = new Date(asked.receivedAt)
-  const content = contentAt(config, received)
+  const content = contentAt(config, received, await zoneOf(ctx.db))
   const base = {
     corp_id: ctx.corpId,
     delivery_id: deliveryId,

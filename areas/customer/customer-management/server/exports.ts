@@ -43,11 +43,11 @@ export const exportCustomers = exportTask('customer_export', {
       width: 20,
     },
     { key: 'group', title: say('所在群', 'Groups'), value: (r) => r.groupNames.join('、') },
-    { key: 'addTime', title: say('添加时间', 'Added'), value: (r) => local(new Date(r.addedAt)), width: 20 },
+    { key: 'addTime', title: say('添加时间', 'Added'), value: (r, _, zone) => local(new Date(r.addedAt), zone), width: 20 },
     {
       key: 'lastMsgTime',
       title: say('最近聊天', 'Last message'),
-      value: (r) => (r.lastMsgAt ? local(new Date(r.lastMsgAt)) : ''),
+      value: (r, _, zone) => (r.lastMsgAt ? local(new Date(r.lastMsgAt), zone) : ''),
       width: 20,
     },
     { key: 'externalUserExtId', title: say('客户 ID', 'Customer id'), value: (r) => r.externalUserExtId, width: 34 },

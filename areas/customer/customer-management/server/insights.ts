@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
-import { addDays, startOfDay } from '#core/contract/time.ts'
-import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { audienceWhere, staffOfDepartments } from '#core/server/audience.ts'
-import { badInput } from '#core/server/refusal.ts'
+import { audienceWhere } from '#core/server/audience.ts'
+import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
+import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import type { customerStats } from '../insights.ts'
 import { count } from './list.ts'
 
@@ -13,17 +12,12 @@ import { count } from './list.ts'
  * Figures read the contacts themselves (`follows f`), so each equals the list behind it. A contact that ended and began again stands at
  * its last beginning only. Days are the corp's.
  */
-export interface Range {
-  from: string
-  to: string
-  staffIds?: string[]
-  departmentIds?: number[]
+export interface Range extends StaffRange {
   addWays?: number[]
 }
 type By = Parsed<typeof customerStats.breakdown>['by']
 type Only = 'added' | 'lost'
 
-const zone = sql.lit('Asia/Shanghai')
 const moment = { added: sql`f.added_at`, lost: sql`f.deleted_at` }
 const keys: Record<By, RawBuilder<unknown>> = {
   add_way: sql`f.add_way::text`,
@@ -31,34 +25,20 @@ const keys: Record<By, RawBuilder<unknown>> = {
   department: sql`(select s.main_department from staff s where s.corp_id = f.corp_id and s.staff_id = f.staff_id)::text`,
 }
 
-function checked<R extends Range>(r: R): R {
-  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
-  if (days < 1) throw badInput('to', 'must not be before from')
-  if (days > 366) throw badInput('to', 'must be within 366 days of from')
-  return r
-}
-
 /** Contacts that were made, or ended, in the range. Two conditions, because each has an index of its own. */
-async function where(ctx: Context, r: Range): Promise<(only: Only, from?: string, to?: string) => RawBuilder<unknown>> {
-  const and = [sql`f.corp_id = ${ctx.corpId}`]
-  const scope = await staffInScope(ctx)
-  if (scope) and.push(sql`f.staff_id = any(${scope}::uuid[])`)
-  // People and departments in one filter mean anybody of either, as in an audience.
-  const below = r.departmentIds?.length ? await staffOfDepartments(ctx, r.departmentIds) : null
-  if (r.staffIds?.length || below) and.push(sql`f.staff_id = any(${[...(r.staffIds ?? []), ...(below ?? [])]}::uuid[])`)
-  if (r.addWays?.length) and.push(sql`f.add_way = any(${r.addWays}::smallint[])`)
-  const narrow = sql.join(and, sql` and `)
-  return (only, from = r.from, to = r.to) =>
-    sql`${narrow} and ${moment[only]} >= ${startOfDay(from)} and ${moment[only]} < ${startOfDay(addDays(to, 1))}`
+async function where(ctx: Context, r: Range): Promise<(only: Only, days?: Days) => RawBuilder<unknown>> {
+  const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
+  const ways = r.addWays?.length ? sql`and f.add_way = any(${r.addWays}::smallint[])` : sql``
+  return (only, days = r) => sql`f.corp_id = ${ctx.corpId} ${ofStaff(who, 'f.staff_id')} ${ways} and ${inDays(moment[only], days, zone)}`
 }
 
 export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof customerStats.overview>) {
-  const before = compareFrom && compareTo ? checked({ from: compareFrom, to: compareTo }) : null
-  const within = await where(ctx, checked(r))
-  const sum = async (from: string, to: string) => {
+  const before = compareFrom && compareTo ? checkedRange({ from: compareFrom, to: compareTo }) : null
+  const within = await where(ctx, checkedRange(r))
+  const sum = async (days: Days) => {
     const { rows } = await sql<{ added: number; lost: number }>`
-      select (select count(*) from follows f where ${within('added', from, to)})::int as added,
-        (select count(*) from follows f where ${within('lost', from, to)})::int as lost`.execute(ctx.db)
+      select (select count(*) from follows f where ${within('added', days)})::int as added,
+        (select count(*) from follows f where ${within('lost', days)})::int as lost`.execute(ctx.db)
     const { added, lost } = rows[0]!
     return { added, lost, net: added - lost }
   }
@@ -69,8 +49,8 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
   const [customers, untagged, now, then, points] = await Promise.all([
     count(ctx, everybody),
     count(ctx, bare),
-    sum(r.from, r.to),
-    before && sum(before.from, before.to),
+    sum(r),
+    before && sum(before),
     byDay(ctx, r),
   ])
   return { customers, untagged, now, before: then, points, asOf: new Date().toISOString() }
@@ -78,18 +58,18 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
 
 /** Every day of the range, also those on which nothing happened. */
 export async function byDay(ctx: Context, r: Range) {
-  const within = await where(ctx, r)
+  const [zone, within] = [await zoneOf(ctx.db), await where(ctx, r)]
   const perDay = (only: Only) =>
-    sql`select (${moment[only]} at time zone ${zone})::date as day, count(*)::int as n from follows f where ${within(only)} group by 1`
+    sql`select ${dayAt(moment[only], zone)} as day, count(*)::int as n from follows f where ${within(only)} group by 1`
   const { rows } = await sql<{ day: string; added: number; lost: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost
-    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
+    from ${everyDay(r)} d
     left join (${perDay('added')}) a using (day) left join (${perDay('lost')}) l using (day) order by d.day`.execute(ctx.db)
   return rows
 }
 
 export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Range & { by: By; page: number; pageSize: number }) {
-  const within = await where(ctx, checked(r))
+  const within = await where(ctx, checkedRange(r))
   const per = (only: Only) =>
     sql`select coalesce(${keys[by]}, '') as key, count(*)::int as n from follows f where ${within(only)} group by 1`
   const name = {
@@ -106,7 +86,7 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
 }
 
 export async function records(ctx: Context, { page, pageSize, only, by, key, ...r }: Parsed<typeof customerStats.records>) {
-  const within = await where(ctx, checked(r))
+  const within = await where(ctx, checkedRange(r))
   const one = by && key !== undefined ? sql`and coalesce(${keys[by]}, '') = ${key}` : sql``
   const { rows } = await sql<{
     customer_id: string

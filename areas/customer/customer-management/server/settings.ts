@@ -14,7 +14,7 @@ export async function readSettings(ctx: Context) {
     select c.settings, c.time_zone, (select min(f.added_at) from follows f where f.corp_id = ${ctx.corpId}) as first_at
     from corps c where c.corp_id = ${ctx.corpId}`.execute(ctx.db)
   const { settings, time_zone, first_at } = rows[0]!
-  return { shareFollowUps: settings.share_follow_ups ?? true, timeZone: time_zone, firstDay: first_at && dayOf(first_at) }
+  return { shareFollowUps: settings.share_follow_ups ?? true, timeZone: time_zone, firstDay: first_at && dayOf(first_at, time_zone) }
 }
 
 export async function saveSettings(ctx: Context, { shareFollowUps }: { shareFollowUps: boolean }): Promise<void> {

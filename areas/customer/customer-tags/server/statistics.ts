@@ -3,12 +3,12 @@ import type { Static } from 'typebox'
 import { count } from '#areas/customer/customer-management/server/list.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { may, type Parsed } from '#core/contract/call.ts'
-import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { audienceWhere, escapeLike, staffOfDepartments } from '#core/server/audience.ts'
-import { badInput } from '#core/server/refusal.ts'
+import { audienceWhere, escapeLike } from '#core/server/audience.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
+import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
+import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { customerTags, type TagGroup, type tagStatistics } from '../contract.ts'
 import { listTags } from './list.ts'
 
@@ -16,20 +16,9 @@ import { listTags } from './list.ts'
  * How many customers carry a tag is counted from customers; what came and went in a range from the timeline, which knows every marking
  * since the first fetch and nothing before it. Days are the corp's.
  */
-interface Range {
-  from: string
-  to: string
+interface Range extends Days {
   departmentId?: number
 }
-const zone = sql.lit('Asia/Shanghai')
-
-function checked<R extends { from: string; to: string }>(r: R): R {
-  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
-  if (days < 1) throw badInput('to', 'must not be before from')
-  if (days > 366) throw badInput('to', 'must be within 366 days of from')
-  return r
-}
-
 const audienceOf = (r: { departmentId?: number }): Audience => ({
   status: 'friend',
   ...(r.departmentId !== undefined && { departmentIds: [r.departmentId] }),
@@ -37,19 +26,14 @@ const audienceOf = (r: { departmentId?: number }): Audience => ({
 
 /** Markings of the asker's people in the range: `e.data` names tags added and removed. */
 async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
-  const and = [
-    sql`e.corp_id = ${ctx.corpId} and e.kind = 'customerAction' and e.data->>'action' = 'tags'
-      and e.at >= ${startOfDay(r.from)} and e.at < ${startOfDay(addDays(r.to, 1))}`,
-  ]
-  const scope = await staffInScope(ctx)
-  if (scope) and.push(sql`e.staff_id = any(${scope}::uuid[])`)
-  if (r.departmentId !== undefined) and.push(sql`e.staff_id = any(${await staffOfDepartments(ctx, [r.departmentId])}::uuid[])`)
-  return sql.join(and, sql` and `)
+  const who = await staffAsked(ctx, { departmentIds: r.departmentId === undefined ? [] : [r.departmentId] })
+  return sql`e.corp_id = ${ctx.corpId} and e.kind = 'customerAction' and e.data->>'action' = 'tags'
+    and ${inDays(sql`e.at`, r, await zoneOf(ctx.db))} ${ofStaff(who, 'e.staff_id')}`
 }
 const size = (key: 'added' | 'removed') => sql`coalesce(jsonb_array_length(e.data->${sql.lit(key)}), 0)`
 
 export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof tagStatistics.overview>) {
-  const before = compareFrom && compareTo ? checked({ ...r, from: compareFrom, to: compareTo }) : null
+  const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
   const sum = async (range: Range) => {
     const { rows } = await sql<{ added: number; removed: number }>`
       select coalesce(sum(${size('added')}), 0)::int as added, coalesce(sum(${size('removed')}), 0)::int as removed
@@ -57,7 +41,7 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
     return rows[0]!
   }
   // Both before anything is asked: a question that fails while the next is still being put would be nobody's.
-  const everybody = await audienceWhere(ctx, audienceOf(checked(r)))
+  const everybody = await audienceWhere(ctx, audienceOf(checkedRange(r)))
   const bare = await audienceWhere(ctx, { ...audienceOf(r), noTags: true })
   const [tags, customers, untagged, now, then, points] = await Promise.all([
     sql<{ n: number }>`select count(*)::int as n from tags where corp_id = ${ctx.corpId} and deleted_at is null`.execute(ctx.db),
@@ -82,8 +66,8 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
 async function byDay(ctx: Context, r: Range) {
   const { rows } = await sql<{ day: string; added: number; removed: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.added, 0)::int as added, coalesce(n.removed, 0)::int as removed
-    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
-    left join (select (e.at at time zone ${zone})::date as day, sum(${size('added')}) as added, sum(${size('removed')}) as removed
+    from ${everyDay(r)} d
+    left join (select ${dayAt(sql`e.at`, await zoneOf(ctx.db))} as day, sum(${size('added')}) as added, sum(${size('removed')}) as removed
       from customer_events e where ${await marks(ctx, r)} group by 1) n using (day) order by d.day`.execute(ctx.db)
   return rows
 }
@@ -108,7 +92,7 @@ export async function tagStats(
 ) {
   const { corpId } = ctx
   const like = keyword?.trim() ? `%${escapeLike(keyword.trim())}%` : null
-  const found = await marks(ctx, checked(r))
+  const found = await marks(ctx, checkedRange(r))
   const came = (key: 'added' | 'removed') => sql`
     select x.tag_id::uuid as tag_id, count(*)::int as n
     from customer_events e, jsonb_array_elements_text(e.data->${sql.lit(key)}) x(tag_id) where ${found} group by 1`

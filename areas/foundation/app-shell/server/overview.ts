@@ -3,12 +3,15 @@ import { LRUCache } from 'lru-cache'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { can, staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
+import { ofStaff } from '#core/server/stats.ts'
+import { dayAt, zoneOf } from '#core/server/zone.ts'
 
 const days = 30
 const sparkDays = 14
-const zone = sql.lit('Asia/Shanghai')
 
 interface Since {
+  zone: string
+  day: string
   scope: string[] | null
   today: Date
   yesterday: Date
@@ -20,30 +23,30 @@ interface Pair {
 
 export async function overview(ctx: Context) {
   const now = new Date()
-  const day = dayOf(now)
-  const since: Since = { scope: await staffInScope(ctx), today: startOfDay(day), yesterday: startOfDay(addDays(day, -1)) }
+  const zone = await zoneOf(ctx.db)
+  const day = dayOf(now, zone)
+  const [today, yesterday] = [startOfDay(day, zone), startOfDay(addDays(day, -1), zone)]
+  const since: Since = { zone, day, scope: await staffInScope(ctx), today, yesterday }
   const seesCodes = can(ctx.me, 'channel_qr', 'read') || can(ctx.me, 'customer_qrcode', 'read')
   const [customers, codes, welcome] = await Promise.all([
-    can(ctx.me, 'customer', 'read') ? customerFigures(ctx, since, day) : null,
-    seesCodes ? codeFigures(ctx, since, day) : null,
+    can(ctx.me, 'customer', 'read') ? customerFigures(ctx, since) : null,
+    seesCodes ? codeFigures(ctx, since) : null,
     seesCodes ? welcomeFigures(ctx, since) : null,
   ])
   return { asOf: now.toISOString(), customers, codes, welcome }
 }
 
-const ofScope = (scope: string[] | null, column: string) => (scope ? sql`and ${sql.ref(column)} = any(${scope}::uuid[])` : sql``)
-
-async function customerFigures(ctx: Context, since: Since, day: string) {
+async function customerFigures(ctx: Context, since: Since) {
   const [added, lost, addedDays, lostDays, total, stores] = await Promise.all([
     pair(ctx, since, 'added_at'),
     pair(ctx, since, 'deleted_at'),
-    perDay(ctx, since, 'added_at', day),
-    perDay(ctx, since, 'deleted_at', day),
+    perDay(ctx, since, 'added_at'),
+    perDay(ctx, since, 'deleted_at'),
     totalOf(ctx, since.scope),
     storesOf(ctx, since),
   ])
   const points = Array.from({ length: days }, (_, i) => {
-    const at = addDays(day, i - days + 1)
+    const at = addDays(since.day, i - days + 1)
     return { day: at, added: addedDays.get(at) ?? 0, lost: lostDays.get(at) ?? 0 }
   })
   return { added, lost, total, points, stores }
@@ -57,16 +60,16 @@ async function pair(ctx: Context, { scope, today, yesterday }: Since, column: Co
   const { rows } = await sql<Pair>`
     select count(distinct f.customer_id) filter (where ${at} >= ${today})::int as today,
       count(distinct f.customer_id) filter (where ${at} < now() - interval '1 day')::int as before
-    from follows f where f.corp_id = ${ctx.corpId} and ${at} >= ${yesterday} ${ofScope(scope, 'f.staff_id')}`.execute(ctx.db)
+    from follows f where f.corp_id = ${ctx.corpId} and ${at} >= ${yesterday} ${ofStaff(scope, 'f.staff_id')}`.execute(ctx.db)
   return rows[0]!
 }
 
-async function perDay(ctx: Context, { scope }: Since, column: Column, day: string): Promise<Map<string, number>> {
+async function perDay(ctx: Context, { scope, day, zone }: Since, column: Column): Promise<Map<string, number>> {
   const at = sql.ref(`f.${column}`)
   const { rows } = await sql<{ day: string; n: number }>`
     select x.day, count(*)::int as n from (
-      select (${at} at time zone ${zone})::date as day, f.customer_id from follows f
-      where f.corp_id = ${ctx.corpId} and ${at} >= ${startOfDay(addDays(day, 1 - days))} ${ofScope(scope, 'f.staff_id')} group by 1, 2) x
+      select ${dayAt(at, zone)} as day, f.customer_id from follows f
+      where f.corp_id = ${ctx.corpId} and ${at} >= ${startOfDay(addDays(day, 1 - days), zone)} ${ofStaff(scope, 'f.staff_id')} group by 1, 2) x
     group by 1`.execute(ctx.db)
   return new Map(rows.map((r) => [r.day, r.n]))
 }
@@ -92,18 +95,18 @@ async function storesOf(ctx: Context, { scope, today, yesterday }: Since) {
       select s.main_department, count(distinct f.customer_id) filter (where f.added_at >= ${today})::int as today,
         count(distinct f.customer_id) filter (where f.added_at < now() - interval '1 day')::int as before
       from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id
-      where f.corp_id = ${ctx.corpId} and f.added_at >= ${yesterday} ${ofScope(scope, 'f.staff_id')} group by 1) a
+      where f.corp_id = ${ctx.corpId} and f.added_at >= ${yesterday} ${ofStaff(scope, 'f.staff_id')} group by 1) a
     join departments d on d.corp_id = ${ctx.corpId} and d.department_id = a.main_department and d.deleted_at is null
     order by a.today desc, a.before desc, d.department_id limit 6`.execute(ctx.db)
   return rows.map((r) => ({ departmentId: r.department_id, name: r.name, today: r.today, before: r.before }))
 }
 
-async function codeFigures(ctx: Context, { scope, today, yesterday }: Since, day: string) {
+async function codeFigures(ctx: Context, { scope, day, zone, today, yesterday }: Since) {
   const { rows } = await sql<{ day: string; n: number } & Pair>`
-    select (a.at at time zone ${zone})::date as day, count(*)::int as n, count(*) filter (where a.at >= ${today})::int as today,
+    select ${dayAt(sql`a.at`, zone)} as day, count(*)::int as n, count(*) filter (where a.at >= ${today})::int as today,
       count(*) filter (where a.at >= ${yesterday} and a.at < now() - interval '1 day')::int as before
     from live_code_adds a
-    where a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(addDays(day, 1 - sparkDays))} ${ofScope(scope, 'a.staff_id')} group by 1`.execute(
+    where a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(addDays(day, 1 - sparkDays), zone)} ${ofStaff(scope, 'a.staff_id')} group by 1`.execute(
     ctx.db,
   )
   const by = new Map(rows.map((r) => [r.day, r.n]))
@@ -119,7 +122,7 @@ async function welcomeFigures(ctx: Context, { scope, today }: Since) {
     select count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'not_sent')::int as not_sent,
       percentile_cont(0.95) within group (order by d.latency_ms) filter (where d.state = 'sent') as p95
     from deliveries d
-    where d.corp_id = ${ctx.corpId} and d.kind = 'welcome' and d.at >= ${today} ${ofScope(scope, 'd.staff_id')}`.execute(ctx.db)
+    where d.corp_id = ${ctx.corpId} and d.kind = 'welcome' and d.at >= ${today} ${ofStaff(scope, 'd.staff_id')}`.execute(ctx.db)
   const r = rows[0]!
   return { sent: r.sent, notSent: r.not_sent, p95Ms: r.p95 === null ? null : Math.round(r.p95) }
 }

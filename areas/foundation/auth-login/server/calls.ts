@@ -159,6 +159,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     corpName: corp!.name,
     corpLogo: corp!.logo,
     corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
+    timeZone: corp!.time_zone,
     staffCount: count.n,
     platform: 'wecom',
     release: ctx.app.config.RELEASE,

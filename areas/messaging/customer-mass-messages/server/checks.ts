@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { contentProblems, type MessageContent } from '#core/contract/message.ts'
-import { clockOf, defaultZone } from '#core/contract/time.ts'
+import { clockOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import type { FileRow } from '#core/server/files.ts'
 import { fileProblems } from '#core/server/gate/media.ts'
 import { sha256 } from '#core/server/ids.ts'
 import { badFields } from '#core/server/refusal.ts'
+import { zoneOf } from '#core/server/zone.ts'
 import { duplicateDays, type MissionDraft, night } from '../contract.ts'
 import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
 
@@ -82,8 +83,7 @@ function contentHash(content: MessageContent, files: Map<string, FileRow>): Buff
 
 /** What to look at before sending. Warnings only: none of it refuses the mission. */
 export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgData: MessageContent }) {
-  const corp = await ctx.db.selectFrom('corps').select('time_zone').where('corp_id', '=', ctx.corpId).executeTakeFirst()
-  const timeZone = corp?.time_zone ?? defaultZone
+  const timeZone = await zoneOf(ctx.db)
   const at = reach.sendAt ? new Date(reach.sendAt) : new Date()
   const { minutes } = clockOf(at, timeZone)
   const r = await reached(ctx, reach)

@@ -23,7 +23,7 @@ const states: Record<SenderState | TargetState, { zh: string; en: string }> = {
   unreachable: say('无法送达', 'Not reachable'),
 }
 const stateIn = ({ ctx }: TaskRun, state: SenderState | TargetState) => states[state][ctx.lang === 'en' ? 'en' : 'zh']
-const time = (at: Date | null): string => (at ? local(at) : '')
+const time = (at: Date | null, zone: string): string => (at ? local(at, zone) : '')
 
 export const exportStaff = exportTask('mass_message_staff_export', {
   title: say('群发结果-按员工', 'Mass message by staff'),
@@ -41,8 +41,8 @@ export const exportStaff = exportTask('mass_message_staff_export', {
     { key: 'delivered', title: say('已送达', 'Delivered'), value: (r) => r.delivered },
     { key: 'failed', title: say('未送达', 'Not delivered'), value: (r) => r.failed },
     { key: 'waiting', title: say('等待中', 'Waiting'), value: (r) => r.waiting },
-    { key: 'askedAt', title: say('下发时间', 'Asked at'), value: (r) => time(r.askedAt), width: 20 },
-    { key: 'confirmedAt', title: say('确认时间', 'Confirmed at'), value: (r) => time(r.confirmedAt), width: 20 },
+    { key: 'askedAt', title: say('下发时间', 'Asked at'), value: (r, _, zone) => time(r.askedAt, zone), width: 20 },
+    { key: 'confirmedAt', title: say('确认时间', 'Confirmed at'), value: (r, _, zone) => time(r.confirmedAt, zone), width: 20 },
     { key: 'problem', title: say('原因', 'Reason'), value: (r) => r.problem, width: 30 },
   ],
 })
@@ -66,6 +66,6 @@ export const exportCustomers = exportTask('mass_message_customer_export', {
     { key: 'externalUserExtId', title: say('客户 ID', 'Customer id'), value: (r) => r.externalUserExtId, width: 34 },
     { key: 'staffName', title: say('发送员工', 'Sent by'), value: (r) => r.staffName },
     { key: 'state', title: say('状态', 'State'), value: (r, task) => stateIn(task, r.state) },
-    { key: 'sentAt', title: say('送达时间', 'Delivered at'), value: (r) => time(r.sentAt), width: 20 },
+    { key: 'sentAt', title: say('送达时间', 'Delivered at'), value: (r, _, zone) => time(r.sentAt, zone), width: 20 },
   ],
 })

@@ -1,71 +1,43 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, type Parsed } from '#core/contract/call.ts'
-import { addDays, startOfDay } from '#core/contract/time.ts'
-import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { staffOfDepartments } from '#core/server/audience.ts'
-import { badInput } from '#core/server/refusal.ts'
 import { type ExportColumn, exportTask } from '#core/server/sheets/export.ts'
+import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
+import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { staffStats } from '../statistics.ts'
 
 /**
  * What each person did in a range, read from the rows of the areas where it happened (contacts, deliveries, adds of live codes, chunks of
  * mass messages, usage). Days are the corp's.
  */
-interface Range {
-  from: string
-  to: string
-  staffIds?: string[]
-  departmentIds?: number[]
-}
 type Row = Awaited<ReturnType<typeof list>>['list'][number]
-const zone = sql.lit('Asia/Shanghai')
-
-function checked<R extends { from: string; to: string }>(r: R): R {
-  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
-  if (days < 1) throw badInput('to', 'must not be before from')
-  if (days > 366) throw badInput('to', 'must be within 366 days of from')
-  return r
-}
-
-/** Whom the asker asks about; `null` is everybody. */
-async function people(ctx: Context, r: Range): Promise<string[] | null> {
-  const scope = await staffInScope(ctx)
-  if (!r.staffIds?.length && !r.departmentIds?.length) return scope
-  const below = r.departmentIds?.length ? await staffOfDepartments(ctx, r.departmentIds) : []
-  const wanted = [...new Set([...(r.staffIds ?? []), ...below])]
-  return scope ? wanted.filter((id) => scope.includes(id)) : wanted
-}
 
 /** `staff_id, at` of everything that is counted, by name; each range is served by an index of its own. */
-async function counted(ctx: Context, r: Range) {
-  const who = await people(ctx, r)
-  const mine = (staff: RawBuilder<unknown>) => (who ? sql`and ${staff} = any(${who}::uuid[])` : sql``)
-  const within = (at: RawBuilder<unknown>, staff: RawBuilder<unknown>) =>
-    sql`${at} >= ${startOfDay(r.from)} and ${at} < ${startOfDay(addDays(r.to, 1))} ${mine(staff)}`
+async function counted(ctx: Context, r: StaffRange) {
+  const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
+  const within = (at: string, staff: string) => sql`${inDays(sql.ref(at), r, zone)} ${ofStaff(who, staff)}`
   const { corpId } = ctx
-  const f = sql`f.staff_id`
   return {
     who,
-    added: sql`select f.staff_id, f.added_at as at from follows f where f.corp_id = ${corpId} and ${within(sql`f.added_at`, f)}`,
-    lost: sql`select f.staff_id, f.deleted_at as at from follows f where f.corp_id = ${corpId} and ${within(sql`f.deleted_at`, f)}`,
+    added: sql`select f.staff_id, f.added_at as at from follows f where f.corp_id = ${corpId} and ${within('f.added_at', 'f.staff_id')}`,
+    lost: sql`select f.staff_id, f.deleted_at as at from follows f where f.corp_id = ${corpId} and ${within('f.deleted_at', 'f.staff_id')}`,
     welcomed: sql`
       select d.staff_id, d.at from deliveries d
-      where d.corp_id = ${corpId} and d.kind = 'welcome' and d.state = 'sent' and ${within(sql`d.at`, sql`d.staff_id`)}`,
-    codeAdds: sql`select a.staff_id, a.at from live_code_adds a where a.corp_id = ${corpId} and ${within(sql`a.at`, sql`a.staff_id`)}`,
+      where d.corp_id = ${corpId} and d.kind = 'welcome' and d.state = 'sent' and ${within('d.at', 'd.staff_id')}`,
+    codeAdds: sql`select a.staff_id, a.at from live_code_adds a where a.corp_id = ${corpId} and ${within('a.at', 'a.staff_id')}`,
     massConfirmed: sql`
       select k.staff_id, k.confirmed_at as at from mass_chunks k
-      where k.corp_id = ${corpId} and ${within(sql`k.confirmed_at`, sql`k.staff_id`)} group by k.mission_id, k.staff_id, k.confirmed_at`,
+      where k.corp_id = ${corpId} and ${within('k.confirmed_at', 'k.staff_id')} group by k.mission_id, k.staff_id, k.confirmed_at`,
     usage: sql`
       select u.staff_id, u.day from usage_events u
-      where u.corp_id = ${corpId} and u.day between ${r.from}::date and ${r.to}::date and u.name like 'page:%' ${mine(sql`u.staff_id`)}
+      where u.corp_id = ${corpId} and u.day between ${r.from}::date and ${r.to}::date and u.name like 'page:%' ${ofStaff(who, 'u.staff_id')}
       group by u.staff_id, u.day`,
   }
 }
 
 export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof staffStats.overview>) {
-  const before = compareFrom && compareTo ? checked({ ...r, from: compareFrom, to: compareTo }) : null
-  const sum = async (range: Range) => {
+  const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
+  const sum = async (range: StaffRange) => {
     const q = await counted(ctx, range)
     const { rows } = await sql<{
       added: number
@@ -81,17 +53,16 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
         (select count(distinct x.staff_id) from (${q.usage}) x)::int as "activeStaff"`.execute(ctx.db)
     return { ...rows[0]!, net: rows[0]!.added - rows[0]!.lost }
   }
-  const [now, then, points] = await Promise.all([sum(checked(r)), before && sum(before), byDay(ctx, r)])
+  const [now, then, points] = await Promise.all([sum(checkedRange(r)), before && sum(before), byDay(ctx, r)])
   return { now, before: then, points, asOf: new Date().toISOString() }
 }
 
-async function byDay(ctx: Context, r: Range) {
-  const q = await counted(ctx, r)
-  const per = (rows: RawBuilder<unknown>) =>
-    sql`select (x.at at time zone ${zone})::date as day, count(*)::int as n from (${rows}) x group by 1`
+async function byDay(ctx: Context, r: StaffRange) {
+  const [zone, q] = [await zoneOf(ctx.db), await counted(ctx, r)]
+  const per = (rows: RawBuilder<unknown>) => sql`select ${dayAt(sql`x.at`, zone)} as day, count(*)::int as n from (${rows}) x group by 1`
   const { rows } = await sql<{ day: string; added: number; lost: number; activeStaff: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost, coalesce(u.n, 0) as "activeStaff"
-    from (select x::date as day from generate_series(${r.from}::date, ${r.to}::date, '1 day') x) d
+    from ${everyDay(r)} d
     left join (${per(q.added)}) a using (day) left join (${per(q.lost)}) l using (day)
     left join (select x.day, count(*)::int as n from (${q.usage}) x group by 1) u using (day) order by d.day`.execute(ctx.db)
   return rows
@@ -108,11 +79,10 @@ const orders: Record<string, RawBuilder<unknown>> = {
   customers: sql`p.customers`,
 }
 
-export async function list(ctx: Context, { page, pageSize, sort, ...r }: Range & { page: number; pageSize: number; sort: string }) {
+export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRange & { page: number; pageSize: number; sort: string }) {
   const { corpId } = ctx
-  const q = await counted(ctx, checked(r))
+  const q = await counted(ctx, checkedRange(r))
   const per = (rows: RawBuilder<unknown>) => sql`select x.staff_id, count(*)::int as n from (${rows}) x group by 1`
-  const mine = q.who ? sql`and s.staff_id = any(${q.who}::uuid[])` : sql``
   const { rows } = await sql<{
     staffId: string
     name: string
@@ -139,7 +109,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...r }: Range &
       left join (${per(q.massConfirmed)}) m on m.staff_id = s.staff_id left join (${per(q.usage)}) u on u.staff_id = s.staff_id
       left join (select f.staff_id, count(*)::int as n from follows f where f.corp_id = ${corpId} and f.deleted_at is null group by 1) c
         on c.staff_id = s.staff_id
-      where s.corp_id = ${corpId} ${mine}) p
+      where s.corp_id = ${corpId} ${ofStaff(q.who, 's.staff_id')}) p
     where not p.left or p.added + p.lost + p.welcomed + p."codeAdds" + p."massConfirmed" + p."activeDays" > 0
     order by ${orders[sort.replace('-', '')]!} ${sort.startsWith('-') ? sql`desc` : sql``}, p.pinyin, p."staffId"
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -174,7 +144,7 @@ export const exportStaffStats = exportTask('staff_stats_export', {
   title: { zh: '员工统计', en: 'Staff statistics' },
   access: may('staff_statistic', 'export'),
   filters: staffStats.export.input.properties.filters,
-  async *rows({ ctx }, range: Range) {
+  async *rows({ ctx }, range: StaffRange) {
     for (let page = 1; ; page++) {
       const { list: rows } = await list(ctx, { ...range, sort: '-added', page, pageSize: 100 })
       if (rows.length) yield rows

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { staffInScope } from './access.ts'
+import type { Context } from './app.ts'
+import { staffOfDepartments } from './audience.ts'
+import { badInput } from './refusal.ts'
+import type { Days } from './zone.ts'
+
+/** What the pages of statistics share: a range of days, and whose doings are asked about. */
+export interface StaffRange extends Days {
+  staffIds?: string[]
+  departmentIds?: number[]
+}
+
+export function checkedRange<R extends Days>(r: R): R {
+  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
+  if (days < 1) throw badInput('to', 'must not be before from')
+  if (days > 366) throw badInput('to', 'must be within 366 days of from')
+  return r
+}
+
+/** Whom the asker asks about, as far as they may; `null` is everybody. People and departments mean anybody of either, as in an audience. */
+export async function staffAsked(ctx: Context, { staffIds, departmentIds }: Partial<StaffRange>): Promise<string[] | null> {
+  const scope = await staffInScope(ctx)
+  if (!staffIds?.length && !departmentIds?.length) return scope
+  const below = departmentIds?.length ? await staffOfDepartments(ctx, departmentIds) : []
+  const wanted = [...new Set([...(staffIds ?? []), ...below])]
+  return scope ? wanted.filter((id) => scope.includes(id)) : wanted
+}
+
+/** The same as a condition on a column; nothing when it is everybody. */
+export const ofStaff = (who: string[] | null, column: string) => (who ? sql`and ${sql.ref(column)} = any(${who}::uuid[])` : sql``)

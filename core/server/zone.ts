@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { addDays, defaultZone, startOfDay } from '../contract/time.ts'
+import type { Database, Db } from './db.ts'
+
+const beliefMs = 2_000
+const known = new WeakMap<Database, LRUCache<number, string>>()
+
+/** Where the corp's days begin and end: `corps.time_zone`. What WeCom counts itself, it counts in Beijing's days; that is not this. */
+export async function zoneOf(db: Db): Promise<string> {
+  let zones = known.get(db.home)
+  if (!zones) {
+    zones = new LRUCache({ max: 1000, ttl: beliefMs })
+    known.set(db.home, zones)
+  }
+  const believed = zones.get(db.corpId)
+  if (believed) return believed
+  const row = await db.selectFrom('corps').select('time_zone').where('corp_id', '=', db.corpId).executeTakeFirst()
+  const zone = row?.time_zone ?? defaultZone
+  zones.set(db.corpId, zone)
+  return zone
+}
+
+/** The first and the last day of a range, as the corp counts them. */
+export interface Days {
+  from: string
+  to: string
+}
+/** The condition that a moment is in the range; an index of the column serves it. */
+export const inDays = (at: RawBuilder<unknown>, { from, to }: Days, zone: string) =>
+  sql`${at} >= ${startOfDay(from, zone)} and ${at} < ${startOfDay(addDays(to, 1), zone)}`
+/** The corp's own clock at that moment. */
+export const clockAt = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone}::text)`
+export const dayAt = (at: RawBuilder<unknown>, zone: string) => sql`${clockAt(at, zone)}::date`
+/** `day`: every day of the range, also those on which nothing happened. */
+export const everyDay = ({ from, to }: Days) => sql`(select x::date as day from generate_series(${from}::date, ${to}::date, '1 day') x)`
