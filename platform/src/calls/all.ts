@@ -47,5 +47,5 @@ export const allCalls: AnyWecomCall[] = [
   media,
   appMessages,
   agents,
-].flatMap((file) => Object.values<AnyWecomCall>(file))
   archive,
+].flatMap((file) => Object.values<AnyWecomCall>(file))

@@ -51,8 +51,8 @@ export interface Corp {
   userTickets: Map<string, Access.UserTicket>
   tokens: Map<string, Access.Token>
   tickets: Map<string, { ticket: string; expires_at: number }>
-  merchants: Map<string, Pay.Merchant>
   archive: Archive
+  merchants: Map<string, Pay.Merchant>
   /** By merchant and its own number. */
   bills: Map<string, Pay.Bill>
   /** What goes wrong by itself as time passes (scenario `trouble`). */

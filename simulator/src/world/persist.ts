@@ -48,8 +48,8 @@ const PLAIN = [
   'requests',
   'transfers',
   'notices',
-] as const satisfies (keyof Corp)[]
   'archive',
+] as const satisfies (keyof Corp)[]
 
 export interface Saved {
   version: number
