@@ -80,6 +80,10 @@ export function acquisitionUrl(link: string, channel?: string): string {
   return `${link}${link.includes('?') ? '&' : '?'}customer_channel=${encodeURIComponent(cutBytes(channel, 64))}`
 }
 
+/** A customer-service link made with a scene, and what shall come back as scene_param in enter_session (08 §2); at most 128 bytes. */
+export const kfUrl = (link: string, sceneParam: string): string =>
+  `${link}${link.includes('?') ? '&' : '?'}scene_param=${encodeURIComponent(cutBytes(sceneParam, 128))}`
+
 /** The same link opened from outside WeChat. */
 export const acquisitionScheme = (link: string, channel?: string): string =>
   `weixin://biz/ww/profile/${encodeURIComponent(acquisitionUrl(link, channel))}`

@@ -13,7 +13,7 @@ export const open = <P extends TProperties>(properties: P) => Type.Object(proper
 export const needs = (...names: string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
 
 /** When `field` is `value`, `also` must be there. */
-export const whenIs = (field: string, value: string, also: string) => ({
+export const whenIs = (field: string, value: string | number, also: string) => ({
   anyOf: [{ properties: { [field]: { not: { const: value } } } }, { required: [also] }],
 })
 

@@ -15,6 +15,11 @@ import * as customers from './customers.ts'
 import * as groupWelcome from './group-welcome.ts'
 import * as groups from './groups.ts'
 import * as joinWays from './join-ways.ts'
+import * as kfAccounts from './kf-accounts.ts'
+import * as kfCustomers from './kf-customers.ts'
+import * as kfKnowledge from './kf-knowledge.ts'
+import * as kfMessages from './kf-messages.ts'
+import * as kfStatistics from './kf-statistics.ts'
 import * as media from './media.ts'
 import * as messages from './messages.ts'
 import * as moments from './moments.ts'
@@ -47,5 +52,10 @@ export const allCalls: AnyWecomCall[] = [
   media,
   appMessages,
   agents,
+  kfAccounts,
+  kfMessages,
+  kfCustomers,
+  kfKnowledge,
+  kfStatistics,
   archive,
 ].flatMap((file) => Object.values<AnyWecomCall>(file))

@@ -14,6 +14,7 @@ const unlimited = new Set(['auth/getuserinfo', 'user/getuserinfo', 'message/send
 
 const buckets = new WeakMap<World, Map<string, Bucket>>()
 const flights = new WeakMap<World, Map<string, number>>()
+const bare = new WeakMap<World, Map<string, number[]>>()
 
 function tableOf<T>(tables: WeakMap<World, Map<string, T>>, world: World): Map<string, T> {
   let table = tables.get(world)
@@ -26,6 +27,7 @@ function tableOf<T>(tables: WeakMap<World, Map<string, T>>, world: World): Map<s
 
 export function forgetLimits(world: World) {
   buckets.delete(world)
+  bare.delete(world)
 }
 
 /** Per corp and path, 45009; a minute rule blocks for 60 s, an hour rule for an hour (platform/00 §4). */
@@ -63,6 +65,19 @@ export function count(world: World, corpid: string, name: string) {
     b.blockedUntil = now + 3_600_000
     fail(45009)
   }
+}
+
+/** kf/sync_msg without a token that is right: so many a minute, then the call is locked for one (platform/08 §5, from the community: unverified). */
+export function countBare(world: World, corpid: string, name: string) {
+  const limit = world.settings.kf_bare_per_minute
+  const whole = tableOf(buckets, world).get(`${corpid} ${name}`)
+  if (limit <= 0 || !whole) return
+  const table = tableOf(bare, world)
+  const now = world.clock.now()
+  const times = (table.get(corpid) ?? []).filter((at) => at > now - 60_000)
+  times.push(now)
+  table.set(corpid, times)
+  if (times.length >= limit) whole.blockedUntil = now + 60_000
 }
 
 const storedData = /^externalcontact\/(list|get|batch\/get_by_user|groupchat\/(list|get))$/

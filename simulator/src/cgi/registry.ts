@@ -16,6 +16,12 @@ import { groupWelcomeHandlers } from './group-welcome.ts'
 import { groupHandlers } from './groups.ts'
 import { type Handler, on } from './handler.ts'
 import { joinWayHandlers } from './join-ways.ts'
+import { kfAccountHandlers } from './kf-accounts.ts'
+import { kfCustomerHandlers } from './kf-customers.ts'
+import { kfKnowledgeHandlers } from './kf-knowledge.ts'
+import { kfMessageHandlers } from './kf-messages.ts'
+import { kfSessionHandlers } from './kf-sessions.ts'
+import { kfStatisticHandlers } from './kf-statistics.ts'
 import { linkHandlers } from './links.ts'
 import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
@@ -58,6 +64,12 @@ const handlers: Handler[] = [
   ...groupWelcomeHandlers,
   ...momentHandlers,
   ...strategyHandlers,
+  ...kfAccountHandlers,
+  ...kfSessionHandlers,
+  ...kfMessageHandlers,
+  ...kfCustomerHandlers,
+  ...kfKnowledgeHandlers,
+  ...kfStatisticHandlers,
   ...archiveHandlers,
 ]
 

@@ -5,14 +5,17 @@ import type { Group, Relation } from '../world/rows.ts'
 import type { ChatMessage } from '../world/sent-rows.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
+import { type KfPlace, kfChats, kfPlace, kfWrite } from './kf-list.ts'
 import { packetOf } from './redpacks.ts'
 import { face, selves, type Who } from './who.ts'
 
-type Place = { corp: Corp; id: string } & ({ kind: 'pair'; userid: string; external_userid: string } | { kind: 'group'; group: Group })
+type Place = KfPlace | ({ corp: Corp; id: string } & ({ kind: 'pair'; userid: string; external_userid: string } | { kind: 'group'; group: Group }))
 
 export function placeOf(world: World, id: string): Place {
   const [corpid = '', first = '', second] = id.split('~')
   const corp = corpOf(world, corpid)
+  const kf = second && kfPlace(corp, id, first, second)
+  if (kf) return kf
   if (second !== undefined) return { corp, id, kind: 'pair', userid: first, external_userid: second }
   const group = corp.groups.get(first)
   if (!group) throw new Refusal(`没有这个会话：${id}`, 404)
@@ -22,7 +25,7 @@ export function placeOf(world: World, id: string): Place {
 /** The first line of a pair: it was not written down for friendships older than the simulator. */
 function linesOf(corp: Corp, place: Place): ChatMessage[] {
   const written = corp.chats.get(place.id) ?? []
-  if (place.kind === 'group' || written.some((m) => m.content.kind === 'added')) return written
+  if (place.kind !== 'pair' || written.some((m) => m.content.kind === 'added')) return written
   const r = corp.relations.get(place.userid.toLowerCase())?.get(place.external_userid)
   if (!r) return written
   return [{ id: 'c0', from: 'system', at: r.createtime * 1000, msgtype: 'system', content: { kind: 'added' } }, ...written]
@@ -83,6 +86,12 @@ export function conversationsOf(world: World, person: Who, limit: number): Conve
     userid: r.userid,
     external_userid: r.external_userid,
   })
+  const services = (corp: Corp, reader: { userid: string } | { external_userid: string }, id: string) => {
+    for (const chat of kfChats(world, corp, reader)) {
+      const card = cardOf(world, chat.place, id, chat.with)
+      cards.push(card.last.at ? card : { ...card, last: { text: '', at: chat.at } })
+    }
+  }
   const groups = (corp: Corp, id: string) => {
     for (const group of corp.groups.values()) {
       if (group.dismissed || !group.member_list.some((m) => m.userid === id)) continue
@@ -115,6 +124,7 @@ export function conversationsOf(world: World, person: Who, limit: number): Conve
         )
     }
     groups(corp, member.userid)
+    services(corp, { userid: member.userid }, member.userid)
   } else {
     for (const { corp, customer } of selves(world, person)) {
       for (const r of corp.followers.get(customer.external_userid)?.values() ?? []) {
@@ -131,6 +141,7 @@ export function conversationsOf(world: World, person: Who, limit: number): Conve
           )
       }
       groups(corp, customer.external_userid)
+      services(corp, customer, customer.external_userid)
     }
   }
   return cards.sort((a, b) => b.last.at - a.last.at).slice(0, limit)
@@ -152,6 +163,7 @@ export function write(world: World, id: string, from: string, text: string): { i
   const place = placeOf(world, id)
   const { corp } = place
   if (text === '') throw new Refusal('消息不能为空')
+  if (place.kind === 'kf') return kfWrite(world, place, from, 'text', { content: text })
   const line = { from, msgtype: 'text', content: { content: text } }
   if (place.kind === 'group') {
     if (!place.group.member_list.some((m) => m.userid === from)) throw new Refusal(`${from} 不在群里`)

@@ -2,6 +2,7 @@ import { signature } from '@rapport/wecom/jssdk.ts'
 import { type Corp, friends } from '../world/corp.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
+import { navigateToKfChat, sendKfMessage } from './kf-jssdk.ts'
 import { needStaff } from './who.ts'
 
 export interface Signed {
@@ -47,7 +48,9 @@ export function invokeJs(world: World, call: JsCall): Record<string, unknown> {
       if (!call.chat) throw new Refusal('without context of external chat')
       return { chatId: call.chat }
     case 'sendChatMessage':
-      return sendChatMessage(world, corp, call)
+      return call.entry === 'single_kf_tools' ? sendKfMessage(world, corp, call) : sendChatMessage(world, corp, call)
+    case 'navigateToKfChat':
+      return navigateToKfChat(world, corp, call)
     case 'selectExternalContact':
       return { userIds: call.customer ? [call.customer] : [] }
     case 'openUserProfile':

@@ -4,6 +4,8 @@ import type { Customer } from '../world/rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { behindLink, behindWay, memberBehind } from './friends.ts'
 import { groupBehind } from './groups.ts'
+import { accountCard } from './kf-cards.ts'
+import { kfDoor } from './kf-links.ts'
 import { needLogin } from './logins.ts'
 import { asSeenBy, chatCard, memberCard, type Who } from './who.ts'
 
@@ -55,6 +57,8 @@ function codeOf(world: World, kind: 'way' | 'join' | 'link' | 'member', id: stri
 const dead: Scanned = { kind: 'invalid', reason: '二维码已失效' }
 
 export function scan(world: World, person: Who, text: string): Scanned {
+  const door = URL.canParse(text.trim()) ? kfDoor(world, new URL(text.trim())) : undefined
+  if (door && person.kind === 'customer') return { kind: 'kf', account: accountCard(world, door.corp, door.account) }
   const code = readCode(world, text)
   if (!code) return { kind: 'invalid', reason: '不是能识别的二维码或链接' }
   if (code.kind === 'url') return code

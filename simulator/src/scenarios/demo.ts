@@ -4,6 +4,7 @@ import { hashOf, type Random, random } from '../world/random.ts'
 import type { Customer, Member, Relation } from '../world/rows.ts'
 import * as D from './demo-data.ts'
 import { demoGroups } from './demo-groups.ts'
+import { demoKf } from './demo-kf.ts'
 import { nickname } from './names.ts'
 
 const DAY = 86_400
@@ -27,6 +28,7 @@ export function demo(now: number, size: DemoSize = { customers: 5000, groups: 60
   customers(corp, dice, now, size.customers, tags)
   demoGroups(corp, dice, now, size.groups)
   chats(corp, dice)
+  demoKf(corp, now)
   return corp
 }
 

@@ -3,6 +3,7 @@ import type { SimApi } from './api.ts'
 import { archiveActions } from './archive-actions.ts'
 import { chatActions } from './chat-actions.ts'
 import { corpActions } from './corp-actions.ts'
+import { kfActions } from './kf-actions.ts'
 import { knobActions } from './knob-actions.ts'
 import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
@@ -13,6 +14,7 @@ export const simActions = (world: World): SimApi => ({
   ...peopleActions(world),
   ...chatActions(world),
   ...knobActions(world),
+  ...kfActions(world),
   ...payActions(world),
   ...archiveActions(world),
 })

@@ -10,6 +10,7 @@ import type { LogEvent } from '../world/log.ts'
 import type { Step } from '../world/script-rows.ts'
 import type { Settings } from '../world/settings.ts'
 import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
+import { type KfAccountCard, type KfApi, kfRoutes } from './kf-api.ts'
 import { type PayApi, payRoutes, type RedPacketCard } from './pay-api.ts'
 
 export interface PersonCard {
@@ -51,11 +52,13 @@ export type Scanned =
   | { kind: 'contact'; member: MemberCard; config_id: string; link_id?: string }
   | { kind: 'login'; ticket: string }
   | { kind: 'group'; chat: ChatCard; config_id: string }
+  | { kind: 'kf'; account: KfAccountCard }
   | { kind: 'url'; url: string }
   | { kind: 'invalid'; reason: string }
 export interface ConversationCard {
   id: string
-  with: { id: string; kind: 'staff' | 'customer' | 'group'; name: string; avatar: string; corp_name?: string }
+  /** kf: an account of customer service for the customer, the customer for the member who serves. */
+  with: { id: string; kind: 'staff' | 'customer' | 'group' | 'kf'; name: string; avatar: string; corp_name?: string }
   last: { text: string; at: number }
   unread: number
 }
@@ -111,7 +114,7 @@ export interface Work {
   corpid?: string
 }
 
-export interface SimApi extends PayApi, ArchiveApi {
+export interface SimApi extends KfApi, PayApi, ArchiveApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -144,6 +147,7 @@ export interface SimApi extends PayApi, ArchiveApi {
     agentid?: number
     trusted_domains?: string[]
     trusted_ips?: string[]
+    kf?: boolean
     allow_user?: string[]
     allow_party?: number[]
     allow_tag?: number[]
@@ -311,6 +315,7 @@ export const routes = {
   setSettings: ['POST', '/sim/settings'],
   reset: ['POST', '/sim/reset'],
   settled: ['GET', '/sim/settled'],
+  ...kfRoutes,
   ...payRoutes,
   ...archiveRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

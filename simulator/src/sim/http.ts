@@ -16,11 +16,12 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
     'id corpid person_id other_id userid external_userid name keyword text from conversation_id config_id link_id chat_id owner msgid moment_id ticket ' +
     'bill_no mch_id merchant_name api_key workwx_secret reason ' +
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
+    'open_kfid msgtype scene scene_param message_id ' +
     'signature customer chat entry public_key data msgtype roomid action',
   number: 'limit shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status publickey_ver size',
-  boolean: 'deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree',
+  boolean: 'managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree',
   list: 'exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips allow_user allow_party allow_tag',
-  object: 'params permits body',
+  object: 'content file wechat_channels upgrade params permits body',
 }
 const typeOf = new Map(Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])))
 const plainList = (value: unknown) => Array.isArray(value) && value.every((v) => typeof v === 'string' || typeof v === 'number')

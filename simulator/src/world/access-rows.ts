@@ -54,6 +54,8 @@ export interface App {
   trusted_ips: string[]
   /** The app is among those that may call customer contact. */
   customer_contact: boolean
+  /** Among those that may call customer service (kf); absent: yes. */
+  kf?: boolean
   /** May write the address book, which few apps may (platform/03 §0). */
   contact_write?: boolean
   /** Apps older than 2022-06-20 still read avatar, mobile … of members (platform/03 §0). */

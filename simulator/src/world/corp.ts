@@ -2,6 +2,7 @@ import type * as Access from './access-rows.ts'
 import type { ContactJob, ContactTag } from './contact-rows.ts'
 import { type Archive, emptyArchive } from './archive-rows.ts'
 import { type Ids, ids } from './ids.ts'
+import { emptyKf, type Kf } from './kf-rows.ts'
 import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
 import type { Step } from './script-rows.ts'
@@ -51,6 +52,8 @@ export interface Corp {
   userTickets: Map<string, Access.UserTicket>
   tokens: Map<string, Access.Token>
   tickets: Map<string, { ticket: string; expires_at: number }>
+  /** WeChat customer service. */
+  kf: Kf
   archive: Archive
   merchants: Map<string, Pay.Merchant>
   /** By merchant and its own number. */
@@ -101,6 +104,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     userTickets: new Map(),
     tokens: new Map(),
     tickets: new Map(),
+    kf: emptyKf(),
     archive: emptyArchive(),
     merchants: new Map(),
     bills: new Map(),

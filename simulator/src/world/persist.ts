@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { type Corp, emptyCorp, indexRelation } from './corp.ts'
 import { ids } from './ids.ts'
 import { changesOf, LazyMap } from './lazy-map.ts'
+import { reviveKf, saveKf } from './kf-rows.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Settings } from './settings.ts'
 
@@ -71,7 +72,7 @@ export function snapshot(world: {
   corps: Map<string, Corp>
 }): string {
   const corps = [...world.corps.values()].map((corp) => {
-    const out: Record<string, unknown> = { ids: corp.ids.count }
+    const out: Record<string, unknown> = { ids: corp.ids.count, kf: saveKf(corp.kf) }
     for (const key of PLAIN) out[key] = corp[key]
     for (const key of MAPS) out[key] = changesOf<unknown>(corp[key] as Map<string, unknown>)
     out.relations = [...corp.relations.values()].flatMap((mine) => changesOf(mine).map(([, row]) => row))
@@ -108,6 +109,7 @@ export function reviveCorp(saved: Record<string, unknown>, begin: (lazy: NonNull
     else target[key] = new Map(rows)
   }
   corp.ids = ids(corp.corpid, saved.ids as number)
+  corp.kf = reviveKf(saved.kf)
   for (const row of saved.relations as Parameters<typeof indexRelation>[1][]) {
     const key = row.userid.toLowerCase()
     const mine = corp.relations.get(key) ?? new Map()

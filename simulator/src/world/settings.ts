@@ -36,6 +36,15 @@ export interface Settings {
   contact_job_ms: number
   /** Whether other apps hear what one app writes into the address book (platform/03 §6, unverified). */
   contact_write_events: boolean
+  /** Customer service (platform/08): whether the corp is verified, accounts, messages and hours after the customer wrote, lives of codes and tokens. */
+  kf_verified: boolean
+  kf_account_limit: number
+  kf_api_messages: number
+  kf_window_seconds: number
+  kf_code_seconds: number
+  kf_token_seconds: number
+  /** sync_msg without a right token: so many a minute, then it is locked for one. */
+  kf_bare_per_minute: number
   slow_body_ms: number
   clock_skew_seconds: number
   /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
@@ -82,6 +91,13 @@ export const defaults: Settings = {
   list_one_way: true,
   contact_job_ms: 0,
   contact_write_events: true,
+  kf_verified: true,
+  kf_account_limit: 5000,
+  kf_api_messages: 5,
+  kf_window_seconds: 172_800,
+  kf_code_seconds: 20,
+  kf_token_seconds: 600,
+  kf_bare_per_minute: 10,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
   archive_seconds: 5 * 86_400,

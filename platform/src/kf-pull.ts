@@ -1,0 +1,41 @@
+import type { WecomInput } from './call.ts'
+import { kfSyncMsg } from './calls/kf-messages.ts'
+import type { CallOptions, WecomClient } from './client.ts'
+import { WecomError } from './error.ts'
+import { type ReadKfMessage, readKfMessage } from './kf-messages.ts'
+
+export interface KfPage {
+  messages: ReadKfMessage[]
+  /** Store it together with the messages: whoever stopped goes on from the last one stored. */
+  cursor: string
+}
+
+const TOKEN_DEAD = 95007
+
+/**
+ * Everything new of one account, page by page until has_more is 0; a page may be empty although more follows. The next page is asked for
+ * only when the last one was taken. A token that died on the way (10 minutes) is left out: the rest comes at the slower rate, and 45009
+ * ends the pull where it can be taken up again.
+ */
+export async function* pullKfMessages(
+  client: WecomClient,
+  from: WecomInput<typeof kfSyncMsg>,
+  options: CallOptions = {},
+): AsyncGenerator<KfPage, void, undefined> {
+  let { token, cursor = '' } = from
+  for (;;) {
+    const input = { ...from, token, ...(cursor ? { cursor } : {}) }
+    const answer = await client.call(kfSyncMsg, input, options).catch((failure: unknown) => {
+      if (!token || !(failure instanceof WecomError) || failure.errcode !== TOKEN_DEAD) throw failure
+      token = undefined
+      return undefined
+    })
+    if (!answer) continue
+    const next = answer.next_cursor || cursor
+    yield { messages: answer.msg_list.map(readKfMessage), cursor: next }
+    if (answer.has_more !== 1) return
+    // more is promised and the place does not move: going on would never end
+    if (next === cursor) throw new WecomError(kfSyncMsg, 'has_more without a new cursor', { kind: 'unparsable', outcome: 'unknown' })
+    cursor = next
+  }
+}
