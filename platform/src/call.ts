@@ -25,6 +25,8 @@ export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSch
   once?: boolean
   /** `upload`: the input is the query and a file travels as multipart; `download`: answers bytes. Otherwise JSON. */
   transport?: 'upload' | 'download'
+  /** Fields of a POST that travel in the query. */
+  query?: readonly string[]
   /** Number of the official document page, for the reader. */
   doc: string
   input: I

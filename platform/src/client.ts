@@ -128,8 +128,11 @@ function requestOf(call: AnyWecomCall, input: unknown, upload: boolean): Request
     })
   }
   // non-ASCII stays as it is: old endpoints answer 40033 to \u escapes (platform/00 §1), and JSON.stringify writes none
-  if (call.method === 'POST' && !upload) return { query: {}, body }
-  return { query: Object.fromEntries(Object.entries(sent as object).map(([name, value]) => [name, String(value)])) }
+  const entries = Object.entries(sent as object)
+  const inQuery = (name: string) => call.method === 'GET' || upload || (call.query?.includes(name) ?? false)
+  const query = Object.fromEntries(entries.filter(([name]) => inQuery(name)).map(([name, value]) => [name, String(value)]))
+  if (call.method === 'GET' || upload) return { query }
+  return { query, body: call.query ? JSON.stringify(Object.fromEntries(entries.filter(([name]) => !inQuery(name)))) : body }
 }
 
 /** How long to wait before trying again; undefined: do not (platform/00 §3.2, client policy). */

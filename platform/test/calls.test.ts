@@ -117,7 +117,7 @@ test('rules between fields', () => {
 
 test('codes: a single row wins over a range, a narrow range over a wide one, the unknown is never retried', () => {
   expect(errcode(41063)).toMatchObject({ code: 41063, retry: 'backoff' })
-  expect(errcode(41070)).toMatchObject({ code: 41070, retry: 'never', meaning: 'customer contact parameter' })
+  expect(errcode(41092)).toMatchObject({ code: 41092, retry: 'never', meaning: 'customer contact parameter' })
   expect(errcode(42001).retry).toBe('token')
   expect(errcode(45009).retry).toBe('later')
   expect(errcode(40082).retry).toBe('token')

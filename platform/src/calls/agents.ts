@@ -52,3 +52,37 @@ export const agentSet = wecom({
   }),
   output: done(),
 })
+
+/** Sizes unverified. */
+export const agentSetScope = wecom({
+  method: 'POST',
+  path: '/cgi-bin/agent/set_scope',
+  doc: '98001',
+  input: strict({
+    agentid: int(),
+    allow_user: opt(list(str(), 1000)),
+    allow_party: opt(list(int(), 100)),
+    allow_tag: opt(list(int(), 100)),
+  }),
+  output: open({ invaliduser: opt(list(str())), invalidparty: opt(list(int())), invalidtag: opt(list(int())) }),
+})
+
+/** auth_type: 0 may only send, 1 manages */
+export const agentGetAdminList = wecom({
+  method: 'POST',
+  path: '/cgi-bin/agent/get_admin_list',
+  doc: '100073',
+  priority: 'sync',
+  input: nothing(),
+  output: open({ admin: list(open({ userid: str(), auth_type: int() })) }),
+})
+
+/** Of an app developed on behalf. */
+export const agentGetPermissions = wecom({
+  method: 'POST',
+  path: '/cgi-bin/agent/get_permissions',
+  doc: '99052',
+  priority: 'sync',
+  input: nothing(),
+  output: open({ app_permissions: list(str()) }),
+})

@@ -25,6 +25,15 @@ import * as messages from './messages.ts'
 import * as moments from './moments.ts'
 import * as oauth from './oauth.ts'
 import * as openids from './openids.ts'
+import * as albums from './albums.ts'
+import * as appChats from './app-chats.ts'
+import * as dials from './dials.ts'
+import * as externalPay from './external-pay.ts'
+import * as interceptRules from './intercept-rules.ts'
+import * as livings from './livings.ts'
+import * as menus from './menus.ts'
+import * as subscriptions from './subscriptions.ts'
+import * as todos from './todos.ts'
 import * as strategies from './strategies.ts'
 import * as tickets from './tickets.ts'
 
@@ -52,6 +61,15 @@ export const allCalls: AnyWecomCall[] = [
   media,
   appMessages,
   agents,
+  albums,
+  appChats,
+  dials,
+  externalPay,
+  interceptRules,
+  livings,
+  menus,
+  subscriptions,
+  todos,
   kfAccounts,
   kfMessages,
   kfCustomers,

@@ -65,3 +65,14 @@ export const mediaGetUploadByUrlResult = wecom({
     detail: opt(open({ errcode: int(), errmsg: opt(str()), media_id: opt(str()), created_at: opt(intLike()) })),
   }),
 })
+
+/** A voice of the JS-SDK: speex at 16 kHz. */
+export const mediaGetJssdk = wecom({
+  method: 'GET',
+  path: '/cgi-bin/media/get/jssdk',
+  doc: '90255',
+  transport: 'download',
+  priority: 'sync',
+  input: strict({ media_id: id() }),
+  output: open({}),
+})

@@ -129,8 +129,8 @@ function readInput(call: AnyWecomCall, query: Record<string, string>, req: Fasti
     if (Object.keys(rest).length === 0) fail(43002, 'require POST method')
     return rest
   }
-  if (!bytes?.length) return {}
-  return parse(bytes)
+  const named = Object.fromEntries((call.query ?? []).filter((name) => name in rest).map((name) => [name, rest[name]]))
+  return bytes?.length ? { ...parse(bytes), ...named } : named
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {

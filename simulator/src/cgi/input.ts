@@ -41,6 +41,7 @@ const missing: Record<string, number> = {
   msgid: 41046,
   welcome_code: 41049,
   moment_id: 41059,
+  product_id: 41073,
   user_ticket: 84090,
 }
 const missingOf: Record<string, Record<string, number>> = {
@@ -62,6 +63,16 @@ const wrongOf: Record<string, Record<string, number>> = {
   'kf/account/update': { name: 95006 },
   'kf/send_msg': { msgtype: 40008 },
   'kf/send_msg_on_event': { msgtype: 40008 },
+  'externalcontact/add_intercept_rule': { 'word_list.*': 41083, word_list: 41068, semantics_list: 41084, applicable_range: 41076 },
+  'externalcontact/update_intercept_rule': {
+    'word_list.*': 41083,
+    word_list: 41068,
+    extra_rule: 41084,
+    add_applicable_range: 41076,
+    remove_applicable_range: 41076,
+  },
+  'externalcontact/add_product_album': { description: 41087, price: 41086, product_sn: 41085 },
+  'externalcontact/update_product_album': { description: 41087, price: 41086, product_sn: 41085 },
   'auth/getuserinfo': { code: 40029 },
   'user/create': { userid: 40003, name: 60112, mobile: 60103, email: 60105, department: 40066, direct_leader: 60257 },
   'user/update': { name: 60112, mobile: 60103, email: 60105, department: 40066, direct_leader: 60257 },
@@ -140,7 +151,7 @@ function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never 
     fail(40063, `missing ${path}.${name}`)
   }
   if (top === 'attachments') fail(attachmentCode(input))
-  const special = wrongOf[call.name]?.[top]
+  const special = wrongOf[call.name]?.[path.replace(/\.\d+/g, '.*')] ?? wrongOf[call.name]?.[top]
   if (special) fail(special)
   if (first.keyword === 'minLength' && path in missing) fail(missing[path]!)
   fail(40058, `${path || 'request'} ${words(first)}. Invalid input invalid Request Parameter`)

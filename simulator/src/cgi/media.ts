@@ -95,6 +95,8 @@ export const mediaHandlers = [
     return { type: media_type, media_id: media.media_id, created_at: media.created_at }
   }),
   on(calls.mediaGet, (ctx, { media_id }) => download(ctx, media_id)),
+  // A voice as it was recorded; it is passed on as it came, whatever its codec.
+  on(calls.mediaGetJssdk, (ctx, { media_id }) => (ctx.corp.media.get(media_id)?.type === 'voice' ? download(ctx, media_id) : fail(40007))),
   on(calls.mediaUploadByUrl, (ctx, { type, filename, url, md5 }) => {
     const jobid = ctx.corp.ids.opaque(40)
     ctx.corp.uploadJobs.set(jobid, { jobid, made_at: ctx.now, status: 1, errcode: 0, media_id: '' })

@@ -3,6 +3,8 @@ import { gettoken } from '@rapport/wecom/calls/auth.ts'
 import { payCalls } from '@rapport/wecom/pay/calls.ts'
 import { billHandlers } from '../pay/bills.ts'
 import { agentHandlers } from './agent.ts'
+import { albumHandlers } from './albums.ts'
+import { appChatHandlers } from './app-chats.ts'
 import { appMessageHandlers } from './app-messages.ts'
 import { archiveHandlers } from './archive.ts'
 import { contactJobHandlers } from './contact-jobs.ts'
@@ -14,7 +16,9 @@ import { customerHandlers } from './customers.ts'
 import { departmentHandlers } from './departments.ts'
 import { groupWelcomeHandlers } from './group-welcome.ts'
 import { groupHandlers } from './groups.ts'
+import { externalPayHandlers } from './external-pay.ts'
 import { type Handler, on } from './handler.ts'
+import { interceptHandlers } from './intercept-rules.ts'
 import { joinWayHandlers } from './join-ways.ts'
 import { kfAccountHandlers } from './kf-accounts.ts'
 import { kfCustomerHandlers } from './kf-customers.ts'
@@ -26,7 +30,9 @@ import { linkHandlers } from './links.ts'
 import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
 import { momentHandlers } from './moments.ts'
+import { livingHandlers } from './livings.ts'
 import { oauthHandlers } from './oauth.ts'
+import { officeHandlers } from './office.ts'
 import { openidHandlers } from './openids.ts'
 import { statisticHandlers } from './statistics.ts'
 import { strategyHandlers } from './strategies.ts'
@@ -64,6 +70,12 @@ const handlers: Handler[] = [
   ...groupWelcomeHandlers,
   ...momentHandlers,
   ...strategyHandlers,
+  ...albumHandlers,
+  ...interceptHandlers,
+  ...appChatHandlers,
+  ...externalPayHandlers,
+  ...livingHandlers,
+  ...officeHandlers,
   ...kfAccountHandlers,
   ...kfSessionHandlers,
   ...kfMessageHandlers,

@@ -4,7 +4,9 @@ import { type Corp, memberOf } from '../world/corp.ts'
 import type { Group, Relation } from '../world/rows.ts'
 import type { ChatMessage } from '../world/sent-rows.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
+import { appChatOf, spokenAppChats } from './appchats.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
+import { type Intercepted, intercepted } from './intercepts.ts'
 import { type KfPlace, kfChats, kfPlace, kfWrite } from './kf-list.ts'
 import { packetOf } from './redpacks.ts'
 import { face, selves, type Who } from './who.ts'
@@ -17,7 +19,7 @@ export function placeOf(world: World, id: string): Place {
   const kf = second && kfPlace(corp, id, first, second)
   if (kf) return kf
   if (second !== undefined) return { corp, id, kind: 'pair', userid: first, external_userid: second }
-  const group = corp.groups.get(first)
+  const group = corp.groups.get(first) ?? appChatOf(corp, first)
   if (!group) throw new Refusal(`没有这个会话：${id}`, 404)
   return { corp, id, kind: 'group', group }
 }
@@ -93,7 +95,7 @@ export function conversationsOf(world: World, person: Who, limit: number): Conve
     }
   }
   const groups = (corp: Corp, id: string) => {
-    for (const group of corp.groups.values()) {
+    for (const group of [...corp.groups.values(), ...spokenAppChats(corp)]) {
       if (group.dismissed || !group.member_list.some((m) => m.userid === id)) continue
       const place: Place = { corp, id: groupConversationId(corp, group.chat_id), kind: 'group', group }
       const card = cardOf(world, place, id, {
@@ -159,17 +161,26 @@ export function messagesOf(world: World, id: string, after: string | undefined, 
 }
 
 /** Someone writes. Between strangers the words do not arrive, as in the real client. */
-export function write(world: World, id: string, from: string, text: string): { id: string; delivered: boolean } {
+export function write(
+  world: World,
+  id: string,
+  from: string,
+  text: string,
+): { id: string; delivered: boolean; intercepted?: Intercepted } {
   const place = placeOf(world, id)
   const { corp } = place
   if (text === '') throw new Refusal('消息不能为空')
   if (place.kind === 'kf') return kfWrite(world, place, from, 'text', { content: text })
+  const inside = place.kind === 'group' && corp.appChats.has(place.group.chat_id)
+  const hit = inside ? undefined : intercepted(corp, from, text)
+  if (hit && !hit.sent) throw new Refusal(`含有“${hit.word}”，规则“${hit.rule_name}”不允许发送`, 403)
+  const warned = hit ? { intercepted: hit } : {}
   const line = { from, msgtype: 'text', content: { content: text } }
   if (place.kind === 'group') {
     if (!place.group.member_list.some((m) => m.userid === from)) throw new Refusal(`${from} 不在群里`)
     const message = append(world, corp, id, line)
     corp.reads.set(`${id}\n${from}`, message.at)
-    return { id: message.id, delivered: true }
+    return { id: message.id, delivered: true, ...warned }
   }
   if (from !== place.userid && from !== place.external_userid) throw new Refusal(`${from} 不在这个会话里`)
   const r = corp.relations.get(place.userid.toLowerCase())?.get(place.external_userid)
@@ -183,7 +194,7 @@ export function write(world: World, id: string, from: string, text: string): { i
   touch(world, corp, place.userid, place.external_userid)
   note(world, 'person', corp, from === place.userid ? '员工 → 客户' : '客户 → 员工', text.slice(0, 60))
   if (from === place.external_userid && r.link_id) linkChat(world, corp, r, messagesSince(corp, id, from, r.createtime))
-  return { id: message.id, delivered: true }
+  return { id: message.id, delivered: true, ...warned }
 }
 
 const messagesSince = (corp: Corp, id: string, from: string, createtime: number) =>

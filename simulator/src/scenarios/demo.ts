@@ -42,6 +42,7 @@ export function demoApps(): App[] {
     trusted_domains: ['*loopback*'],
     trusted_ips: [],
     customer_contact: true,
+    external_pay: true,
     legacy_fields: false,
     closed: false,
   }

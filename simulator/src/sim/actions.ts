@@ -5,6 +5,7 @@ import { chatActions } from './chat-actions.ts'
 import { corpActions } from './corp-actions.ts'
 import { kfActions } from './kf-actions.ts'
 import { knobActions } from './knob-actions.ts'
+import { officeActions } from './office-actions.ts'
 import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
 
@@ -16,5 +17,6 @@ export const simActions = (world: World): SimApi => ({
   ...knobActions(world),
   ...kfActions(world),
   ...payActions(world),
+  ...officeActions(world),
   ...archiveActions(world),
 })

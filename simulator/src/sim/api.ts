@@ -3,6 +3,7 @@
  * is HTTP 4xx with `{ error }`. Times named `at`, `now`, `created_at` are milliseconds of virtual time.
  * Every action takes one flat object: path parts (`:userid`) come from it, the rest travels as query (GET) or JSON body.
  */
+import type { Intercepted } from '../people/intercepts.ts'
 import type { JsCall, Signed } from '../people/jssdk.ts'
 import type { FaultRule } from '../world/faults.ts'
 import type { LedgerEntry } from '../world/ledger.ts'
@@ -11,6 +12,7 @@ import type { Step } from '../world/script-rows.ts'
 import type { Settings } from '../world/settings.ts'
 import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
 import { type KfAccountCard, type KfApi, kfRoutes } from './kf-api.ts'
+import { type OfficeApi, officeRoutes } from './office-api.ts'
 import { type PayApi, payRoutes, type RedPacketCard } from './pay-api.ts'
 
 export interface PersonCard {
@@ -114,7 +116,7 @@ export interface Work {
   corpid?: string
 }
 
-export interface SimApi extends KfApi, PayApi, ArchiveApi {
+export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -153,6 +155,7 @@ export interface SimApi extends KfApi, PayApi, ArchiveApi {
     allow_tag?: number[]
     customer_contact?: boolean
     contact_write?: boolean
+    external_pay?: boolean
     legacy_fields?: boolean
     closed?: boolean
   }): { ok: true }
@@ -222,7 +225,7 @@ export interface SimApi extends KfApi, PayApi, ArchiveApi {
   conversations(input: Work & { person_id: string; limit?: number }): { conversations: ConversationCard[] }
   /** `reader` marks what is shown as read by that person. */
   messages(input: { conversation_id: string; after?: string; limit?: number; reader?: string }): { messages: MessageCard[] }
-  say(input: { conversation_id: string; from: string; text: string }): { id: string; delivered: boolean }
+  say(input: { conversation_id: string; from: string; text: string }): { id: string; delivered: boolean; intercepted?: Intercepted }
 
   tasks(input: Work & { userid: string; shown?: number }): { tasks: TaskCard[] }
   sendTask(input: Work & { userid: string; msgid: string; exclude?: string[]; chat_ids?: string[] }): {
@@ -317,5 +320,6 @@ export const routes = {
   settled: ['GET', '/sim/settled'],
   ...kfRoutes,
   ...payRoutes,
+  ...officeRoutes,
   ...archiveRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

@@ -69,6 +69,7 @@ export function corpActions(world: World) {
         'allow_party',
         'allow_tag',
         'customer_contact',
+        'external_pay',
         'kf',
         'contact_write',
         'legacy_fields',

@@ -3,6 +3,7 @@ import type { ContactJob, ContactTag } from './contact-rows.ts'
 import { type Archive, emptyArchive } from './archive-rows.ts'
 import { type Ids, ids } from './ids.ts'
 import { emptyKf, type Kf } from './kf-rows.ts'
+import type * as Office from './office-rows.ts'
 import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
 import type { Step } from './script-rows.ts'
@@ -58,6 +59,18 @@ export interface Corp {
   merchants: Map<string, Pay.Merchant>
   /** By merchant and its own number. */
   bills: Map<string, Pay.Bill>
+  /** By payment_id. */
+  externalBills: Map<string, Pay.ExternalBill>
+  products: Map<string, Office.Product>
+  interceptRules: Map<string, Office.InterceptRule>
+  /** When each went: the platform tells deleted from unknown. */
+  deletedRules: Map<string, number>
+  appChats: Map<string, Office.AppChat>
+  livings: Map<string, Office.Living>
+  dials: Office.DialRecord[]
+  todos: Map<string, Office.Todo>
+  menus: Map<string, Office.Menu>
+  subscribeMode: Map<string, 1 | 2>
   /** What goes wrong by itself as time passes (scenario `trouble`). */
   script: Step[]
   /** Its customers are made up as they are asked for: so many, as of then (unix seconds). */
@@ -108,6 +121,16 @@ export function emptyCorp(corpid: string, name: string): Corp {
     archive: emptyArchive(),
     merchants: new Map(),
     bills: new Map(),
+    externalBills: new Map(),
+    products: new Map(),
+    interceptRules: new Map(),
+    deletedRules: new Map(),
+    appChats: new Map(),
+    livings: new Map(),
+    dials: [],
+    todos: new Map(),
+    menus: new Map(),
+    subscribeMode: new Map(),
     script: [],
     version: 0,
   }

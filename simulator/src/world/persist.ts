@@ -38,6 +38,15 @@ const MAPS = [
   'tickets',
   'merchants',
   'bills',
+  'externalBills',
+  'products',
+  'interceptRules',
+  'deletedRules',
+  'appChats',
+  'livings',
+  'todos',
+  'menus',
+  'subscribeMode',
 ] as const satisfies (keyof Corp)[]
 const PLAIN = [
   'corpid',
@@ -48,6 +57,7 @@ const PLAIN = [
   'apps',
   'requests',
   'transfers',
+  'dials',
   'notices',
   'archive',
 ] as const satisfies (keyof Corp)[]

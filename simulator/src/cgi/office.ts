@@ -1,0 +1,93 @@
+import { agentGetAdminList, agentGetPermissions, agentSetScope } from '@rapport/wecom/calls/agents.ts'
+import { dialGetDialRecord } from '@rapport/wecom/calls/dials.ts'
+import * as menus from '@rapport/wecom/calls/menus.ts'
+import * as subscriptions from '@rapport/wecom/calls/subscriptions.ts'
+import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
+import { memberOf } from '../world/corp.ts'
+import type { Todo } from '../world/office-rows.ts'
+import { fail } from './errors.ts'
+import { type Cgi, on } from './handler.ts'
+import { sees } from './scope.ts'
+
+const DIAL_SPAN = 30 * 86_400
+
+function own(ctx: Cgi, agentid: number) {
+  if (agentid !== ctx.app.agentid) fail(301002)
+}
+
+function needTodo(ctx: Cgi, todo_id: string): Todo {
+  const todo = ctx.corp.todos.get(todo_id) ?? fail(40058, 'todo_id invalid. Invalid input invalid Request Parameter')
+  if (todo.agentid !== ctx.app.agentid) fail(301002)
+  return todo
+}
+
+/** Public phone, todos, the app's menu, scope and admins, and how parents follow a school (platform/09 §7, §8, 05 §7, 00 §8). */
+export const officeHandlers = [
+  on(dialGetDialRecord, (ctx, { start_time = 0, end_time = ctx.now, offset = 0, limit = 100 }) => {
+    if (start_time > 0 && end_time - start_time > DIAL_SPAN)
+      fail(40058, 'time range exceeds 30 days. Invalid input invalid Request Parameter')
+    const mine = ctx.corp.dials.filter((d) => d.call_time >= start_time && d.call_time <= end_time && sees(ctx, d.caller.userid))
+    return { record: mine.slice(offset, offset + limit) }
+  }),
+
+  on(todoGet, (ctx, { todo_id }) => {
+    const { content, creator, status, create_time, attendees, end_time } = needTodo(ctx, todo_id)
+    return { content, creator, status, create_time, attendees, reminders: [], ...(end_time ? { end_time } : {}) }
+  }),
+  on(todoUpdate, (ctx, { todo_id, status, attendees = [] }) => {
+    if (!ctx.app.allow_party.includes(1)) fail(60011)
+    const todo = needTodo(ctx, todo_id)
+    const found = attendees.map((a) => todo.attendees.find((b) => b.userid.toLowerCase() === a.userid.toLowerCase()) ?? fail(40003))
+    for (const [i, a] of attendees.entries()) found[i]!.status = a.status
+    if (status !== undefined) todo.status = status
+    ctx.world.changed()
+    return {}
+  }),
+
+  on(menus.menuCreate, (ctx, { agentid, button }) => {
+    own(ctx, agentid)
+    ctx.corp.menus.set(String(agentid), { agentid, button })
+    ctx.world.changed()
+    return {}
+  }),
+  on(menus.menuGet, (ctx, { agentid }) => {
+    own(ctx, agentid)
+    // an app without a menu: the code is not in our reference (46003 unverified)
+    return { button: (ctx.corp.menus.get(String(agentid)) ?? fail(46003)).button }
+  }),
+  on(menus.menuDelete, (ctx, { agentid }) => {
+    own(ctx, agentid)
+    ctx.corp.menus.delete(String(agentid))
+    ctx.world.changed()
+    return {}
+  }),
+
+  on(agentSetScope, (ctx, { agentid, allow_user, allow_party, allow_tag = [] }) => {
+    own(ctx, agentid)
+    const { corp, app } = ctx
+    const [users, parties] = [allow_user ?? app.allow_user, allow_party ?? app.allow_party]
+    const invaliduser = users.filter((id) => !memberOf(corp, id))
+    const invalidparty = parties.filter((id) => !corp.departments.has(id))
+    app.allow_user = users.filter((id) => !invaliduser.includes(id))
+    app.allow_party = parties.filter((id) => !invalidparty.includes(id))
+    corp.version++
+    ctx.world.changed()
+    return { invaliduser, invalidparty, invalidtag: allow_tag }
+  }),
+  // The corp's creator manages; he is the first member here.
+  on(agentGetAdminList, (ctx) => ({ admin: [...ctx.corp.members.values()].slice(0, 1).map(({ userid }) => ({ userid, auth_type: 1 })) })),
+  // Only apps developed on behalf have permissions to list.
+  on(agentGetPermissions, () => fail(48002)),
+
+  on(subscriptions.externalcontactGetSubscribeQrCode, (ctx) => {
+    const code = (size: number) =>
+      `${ctx.world.url}/sim/qr?text=${encodeURIComponent(`${ctx.world.url}/school/${ctx.corp.corpid}?size=${size}`)}`
+    return { qrcode_big: code(1280), qrcode_middle: code(640), qrcode_thumb: code(320) }
+  }),
+  on(subscriptions.externalcontactGetSubscribeMode, (ctx) => ({ subscribe_mode: ctx.corp.subscribeMode.get('mode') ?? 1 })),
+  on(subscriptions.externalcontactSetSubscribeMode, (ctx, { subscribe_mode }) => {
+    ctx.corp.subscribeMode.set('mode', subscribe_mode)
+    ctx.world.changed()
+    return {}
+  }),
+]

@@ -1,0 +1,75 @@
+import { fireTo } from '../world/callbacks.ts'
+import { type Corp, memberOf } from '../world/corp.ts'
+import type { DialRecord, Todo } from '../world/office-rows.ts'
+import type { Member } from '../world/rows.ts'
+import { appOf, note, Refusal, type World } from '../world/world.ts'
+
+/** A member calls by the public phone: one other, or several at once. */
+export function dial(world: World, corp: Corp, member: Member, others: { phone?: string; userid?: string }[], seconds: number): DialRecord {
+  if (others.length === 0) throw new Refusal('打给谁？')
+  const record: DialRecord = {
+    call_time: world.clock.seconds(),
+    total_duration: seconds,
+    call_type: others.length > 1 ? 2 : 1,
+    caller: { userid: member.userid, duration: seconds },
+    callee: others.map((o) => ({ ...o, duration: seconds })),
+  }
+  corp.dials.push(record)
+  note(world, 'person', corp, '公费电话', `${member.name} · ${seconds} 秒`)
+  world.changed()
+  return record
+}
+
+/** JS-SDK createTodo: only in the client is a todo made (platform/05 §7). */
+export function createTodo(
+  world: World,
+  corp: Corp,
+  member: Member,
+  what: { agentid: number; content: string; attendees: string[]; end_time: number },
+): Todo {
+  if (!appOf(corp, what.agentid)?.allow_party.includes(1)) throw new Refusal('应用要对全员可见')
+  const people = what.attendees.length > 0 ? what.attendees : [member.userid]
+  for (const id of people) if (!memberOf(corp, id)) throw new Refusal(`没有这个人：${id}`, 404)
+  const todo: Todo = {
+    todo_id: corp.ids.opaque(32),
+    agentid: what.agentid,
+    content: what.content,
+    creator: member.userid,
+    status: 1,
+    create_time: world.clock.seconds(),
+    end_time: what.end_time,
+    attendees: people.map((userid) => ({ userid, status: 1 })),
+  }
+  corp.todos.set(todo.todo_id, todo)
+  note(world, 'person', corp, '新建待办', `${member.name} · ${what.content.slice(0, 40)}`)
+  world.changed()
+  return todo
+}
+
+/** A member ticks his part off; when all have, the todo is done. */
+export function finishTodo(world: World, corp: Corp, member: Member, todo_id: string) {
+  const todo = corp.todos.get(todo_id)
+  const mine = todo?.attendees.find((a) => a.userid.toLowerCase() === member.userid.toLowerCase())
+  if (!todo || !mine) throw new Refusal('没有这条待办', 404)
+  mine.status = 0
+  if (todo.attendees.every((a) => a.status === 0)) todo.status = 0
+  world.changed()
+}
+
+const EVENTS: Record<string, string> = { view: 'view', click: 'click', view_miniprogram: 'view_miniprogram' }
+
+/** A member presses a button of the app's menu; only this app hears of it (platform/02 §6.10). */
+export function pressMenu(world: World, corp: Corp, member: Member, agentid: number, name: string): { url?: string } {
+  const app = appOf(corp, agentid)
+  const buttons = (corp.menus.get(String(agentid))?.button ?? []).flatMap((b) => [b, ...(b.sub_button ?? [])])
+  const button = buttons.find((b) => b.name === name && b.type)
+  if (!app || !button) throw new Refusal(`菜单里没有：${name}`, 404)
+  fireTo(world, corp, app, {
+    FromUserName: member.userid,
+    Event: EVENTS[button.type!] ?? button.type!,
+    EventKey: button.type === 'view' ? (button.url ?? '') : (button.key ?? ''),
+    AgentID: String(agentid),
+  })
+  note(world, 'person', corp, '点击菜单', `${member.name} · ${name}`)
+  return button.url ? { url: button.url } : {}
+}
