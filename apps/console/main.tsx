@@ -1,21 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import '#core/web/theme/tokens.css'
 import '#core/web/theme/ui.css'
 import '#core/web/theme/antd.css'
 import '#core/web/shell/shell.css'
 import '#core/web/shell/overlays.css'
 import { Dialogs } from '#core/web/dialog.tsx'
+import { mount } from '#core/web/mount.tsx'
 import { environment } from '#core/web/request/environment.ts'
-import { queryClient } from '#core/web/request/query.ts'
 import { makeRouter } from '#core/web/router.tsx'
 import { startSession } from '#core/web/session.ts'
 import { makeShell } from '#core/web/shell/Shell.tsx'
 import { Crashed, NotFound } from '#core/web/shell/StatePages.tsx'
-import { reloadWhenStale, removeLeftovers, watchErrors } from '#core/web/start.ts'
-import { Toasts } from '#core/web/toast.tsx'
+import { reloadWhenStale, watchErrors } from '#core/web/start.ts'
 import { screens } from './screens.ts'
 
 watchErrors()
@@ -27,13 +23,9 @@ void import('./parts.ts')
 
 const router = makeRouter(screens, { shell: makeShell(screens), notFound: NotFound, error: Crashed })
 
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Dialogs />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
+mount(
+  <>
+    <RouterProvider router={router} />
+    <Dialogs />
+  </>,
 )
-removeLeftovers()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
+import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
@@ -47,60 +48,13 @@ export default function StatsPage() {
         },
       ]}
       figures={(d) => [
-        {
-          key: 'adds',
-          label: text.adds,
-          value: d.now.adds,
-          previous: d.before?.adds,
-          help: text.addsHelp,
-          to: shown(''),
-          points: d.points.map((p) => p.adds),
-        },
-        {
-          key: 'newCustomers',
-          label: text.newCustomers,
-          value: d.now.newCustomers,
-          previous: d.before?.newCustomers,
-          help: text.newCustomersHelp,
-          to: shown('new'),
-        },
-        {
-          key: 'lost',
-          label: text.lost,
-          value: d.now.lost,
-          previous: d.before?.lost,
-          help: text.lostHelp,
-          good: 'down',
-          to: shown('lost'),
-          points: d.points.map((p) => p.lost),
-        },
-        {
-          key: 'net',
-          label: text.net,
-          value: d.now.net,
-          previous: d.before?.net,
-          help: text.netHelp,
-          to: shown('kept'),
-          points: d.points.map((p) => p.adds - p.lost),
-        },
-        {
-          key: 'welcomed',
-          label: text.welcomed,
-          value: d.now.welcomed,
-          previous: d.before?.welcomed,
-          help: text.welcomedHelp,
-          to: shown('welcomed'),
-        },
+        measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: shown('') }),
+        measured(d, 'newCustomers', { label: text.newCustomers, help: text.newCustomersHelp, to: shown('new') }),
+        measured(d, 'lost', { label: text.lost, help: text.lostHelp, good: 'down', to: shown('lost') }),
+        measured(d, 'net', { label: text.net, help: text.netHelp, to: shown('kept'), points: d.points.map((p) => p.adds - p.lost) }),
+        measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: shown('welcomed') }),
       ]}
-      trend={(d) => ({
-        key: 'adds',
-        title: text.trend,
-        points: d.points.map((p) => ({ day: p.day, value: p.adds })),
-        more: [
-          { name: text.adds, values: d.points.map((p) => p.adds) },
-          { name: text.lost, values: d.points.map((p) => p.lost) },
-        ],
-      })}
+      trend={(d) => lines(d, text.trend, { adds: text.adds, lost: text.lost })}
       aside={(d) => (
         <section className="card lc-funnel">
           <header>

@@ -1,3 +1,4 @@
+import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { useSearch, writeSearch } from '#core/web/history.ts'
 import { Link } from '#core/web/router.tsx'
@@ -53,33 +54,9 @@ export default function DashboardPage() {
       ]}
       figures={(d) => [
         { key: 'customers', label: text.now, value: d.customers, help: metricHelp('customers_now', lang), to: customers({}) },
-        {
-          key: 'added',
-          label: text.added,
-          value: d.now.added,
-          previous: d.before?.added,
-          help: metricHelp('contacts_added', lang),
-          to: shown('added'),
-          points: d.points.map((p) => p.added),
-        },
-        {
-          key: 'lost',
-          label: text.lost,
-          value: d.now.lost,
-          previous: d.before?.lost,
-          good: 'down',
-          help: metricHelp('contacts_lost', lang),
-          to: shown('lost'),
-          points: d.points.map((p) => p.lost),
-        },
-        {
-          key: 'net',
-          label: text.net,
-          value: d.now.net,
-          previous: d.before?.net,
-          help: metricHelp('contacts_net', lang),
-          points: d.points.map((p) => p.added - p.lost),
-        },
+        measured(d, 'added', { label: text.added, help: metricHelp('contacts_added', lang), to: shown('added') }),
+        measured(d, 'lost', { label: text.lost, good: 'down', help: metricHelp('contacts_lost', lang), to: shown('lost') }),
+        measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
         {
           key: 'untagged',
           label: text.untagged,
@@ -90,15 +67,7 @@ export default function DashboardPage() {
           to: customers({ noTags: 'true' }),
         },
       ]}
-      trend={(d) => ({
-        key: 'changes',
-        title: text.trend,
-        points: d.points.map((p) => ({ day: p.day, value: p.added })),
-        more: [
-          { name: text.added, values: d.points.map((p) => p.added) },
-          { name: text.lost, values: d.points.map((p) => p.lost) },
-        ],
-      })}
+      trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
       aside={() => <Scores />}
     >
       {(_, range) => <Breakdown range={range} chosen={chosen} />}

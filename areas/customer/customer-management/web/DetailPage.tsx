@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { Menu } from '#core/web/blocks/Pop.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { CustomerParts } from '#core/web/parts.tsx'
-import { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -12,7 +12,6 @@ import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type CustomerDetail, externalUsers } from '../contract.ts'
@@ -34,24 +33,21 @@ export default function DetailPage() {
   const input = customerId ? { customerId } : { externalUserExtId }
   const read = useCall(externalUsers.detail, input, { silence: 'all', enabled: known, refetchInterval: 30_000 })
   usePageTitle(read.data?.name)
-  const missing = !known || (read.error instanceof ApiError && read.error.logic && !read.data)
-  if (missing && !(read.error instanceof ApiError && read.error.code === 14403))
-    return (
-      <Empty
-        art="lost"
-        title={text.missing}
-        actions={
-          <Link className="b" to="/dashboard/customer">
-            {text.toList}
-          </Link>
-        }
-      >
-        {text.missingHelp}
-      </Empty>
-    )
-  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => read.refetch()} />
-  if (!read.data) return <Skeleton rows={10} avatar />
-  const customer = read.data
+  return (
+    <OneThing
+      named={known}
+      read={read}
+      title={text.missing}
+      help={text.missingHelp}
+      list={{ path: '/dashboard/customer', label: text.toList }}
+    >
+      {(customer) => <Columns customer={customer} />}
+    </OneThing>
+  )
+}
+
+function Columns({ customer }: { customer: CustomerDetail }) {
+  const text = useText(detailText)
   return (
     <div className="cu-page" key={customer.customerId}>
       <Header customer={customer} />

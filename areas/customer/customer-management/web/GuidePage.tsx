@@ -6,11 +6,11 @@ import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { texts, useText } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { customerSync, externalUsers } from '../contract.ts'
 import './insights.css'
-import { counted } from '#core/web/text/words.ts'
 
 const t = texts({
   'zh-CN': {

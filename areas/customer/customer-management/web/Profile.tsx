@@ -5,12 +5,12 @@ import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { addWayLabels, type CustomerDetail, externalUsers } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 import { Inline } from './Inline.tsx'
 import '#core/web/blocks/table/table.css'
-import { listed } from '#core/web/text/words.ts'
 
 type Follow = CustomerDetail['follows'][number]
 

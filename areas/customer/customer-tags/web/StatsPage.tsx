@@ -1,4 +1,5 @@
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
@@ -60,33 +61,10 @@ export default function StatsPage() {
           help: metricHelp('untagged_share', lang),
           to: customers({ noTags: 'true' }),
         },
-        {
-          key: 'added',
-          label: text.added,
-          value: d.now.added,
-          previous: d.before?.added,
-          help: metricHelp('tag_marks', lang),
-          points: d.points.map((p) => p.added),
-        },
-        {
-          key: 'removed',
-          label: text.removed,
-          value: d.now.removed,
-          previous: d.before?.removed,
-          help: metricHelp('tag_marks', lang),
-          good: 'down',
-          points: d.points.map((p) => p.removed),
-        },
+        measured(d, 'added', { label: text.added, help: metricHelp('tag_marks', lang) }),
+        measured(d, 'removed', { label: text.removed, help: metricHelp('tag_marks', lang), good: 'down' }),
       ]}
-      trend={(d) => ({
-        key: 'marks',
-        title: text.trend,
-        points: d.points.map((p) => ({ day: p.day, value: p.added })),
-        more: [
-          { name: text.added, values: d.points.map((p) => p.added) },
-          { name: text.removed, values: d.points.map((p) => p.removed) },
-        ],
-      })}
+      trend={(d) => lines(d, text.trend, { added: text.added, removed: text.removed })}
     >
       {(_, range) => {
         const input = { from: range.from, to: range.to, ...(departmentId !== undefined && { departmentId }) }

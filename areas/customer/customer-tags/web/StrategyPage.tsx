@@ -3,6 +3,7 @@ import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -10,7 +11,6 @@ import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { strategyTags } from '../contract.ts'
 import { strategyText } from './strategy-text.ts'
 import './tag-stats.css'
-import { listed } from '#core/web/text/words.ts'
 
 type Strategy = Output<typeof strategyTags.list>['strategies'][number]
 type Named = { id: string; name: string }

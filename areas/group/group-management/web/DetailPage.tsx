@@ -1,14 +1,13 @@
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
-import { ApiError } from '#core/web/request/error.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
-import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
@@ -22,27 +21,21 @@ export default function DetailPage() {
   const [{ groupId }] = useSearch()
   const read = useCall(groups.detail, { groupId: groupId ?? '' }, { silence: 'all', enabled: Boolean(groupId) })
   usePageTitle(read.data?.name)
-  if (!groupId || (read.error instanceof ApiError && read.error.logic && read.error.code !== 14403 && !read.data))
-    return (
-      <Empty
-        art="lost"
-        title={text.missing}
-        actions={
-          <Link className="b" to="/dashboard/group">
-            {text.toList}
-          </Link>
-        }
-      >
-        {text.missingHelp}
-      </Empty>
-    )
-  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => read.refetch()} />
-  if (!read.data) return <Skeleton rows={8} avatar />
   return (
-    <>
-      <Header group={read.data} />
-      <Members groupId={groupId} />
-    </>
+    <OneThing
+      named={Boolean(groupId)}
+      read={read}
+      title={text.missing}
+      help={text.missingHelp}
+      list={{ path: '/dashboard/group', label: text.toList }}
+    >
+      {(group) => (
+        <>
+          <Header group={group} />
+          <Members groupId={group.groupId} />
+        </>
+      )}
+    </OneThing>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
 import { useSearch } from '#core/web/history.ts'
@@ -7,7 +8,6 @@ import { Link } from '#core/web/router.tsx'
 import { useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type Mission, missions } from '../contract.ts'
@@ -33,26 +33,17 @@ export default function DetailPage() {
       refetchInterval: ({ state }) => (state.data?.state === 'sending' ? 2_000 : state.data?.state === 'waiting' ? 10_000 : false),
     },
   )
-  if (!missionId)
-    return (
-      <>
-        <h1 className="unseen">{text.title}</h1>
-        <Empty
-          art="filtered"
-          title={text.none}
-          actions={
-            <Link className="b" to="/dashboard/mass_send">
-              {text.toList}
-            </Link>
-          }
-        >
-          {text.noneHint}
-        </Empty>
-      </>
-    )
-  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton rows={8} />
-  return <Page mission={read.data} />
+  return (
+    <OneThing
+      named={Boolean(missionId)}
+      read={read}
+      title={text.none}
+      help={text.noneHint}
+      list={{ path: '/dashboard/mass_send', label: text.toList }}
+    >
+      {(mission) => <Page mission={mission} />}
+    </OneThing>
+  )
 }
 
 function Page({ mission: m }: { mission: Mission }) {

@@ -1,22 +1,21 @@
 import { addWayLabels, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
-import { ApiError } from '#core/web/request/error.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Pill, Tags } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
 import { nameOf, StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
-import { listed } from '#core/web/text/words.ts'
 
 /** One colleague: whether customers can be given to them, and whom they have. */
 export default function DetailPage() {
@@ -25,23 +24,21 @@ export default function DetailPage() {
   const known = Boolean(staffId || staffExtId)
   const read = useCall(staff.one, staffId ? { staffId } : { staffExtId }, { silence: 'all', enabled: known })
   usePageTitle(read.data?.name)
-  if (!known || (read.error instanceof ApiError && read.error.logic && read.error.code !== 14403 && !read.data))
-    return (
-      <Empty
-        art="lost"
-        title={text.missing}
-        actions={
-          <Link className="b" to="/dashboard/staff">
-            {text.toList}
-          </Link>
-        }
-      >
-        {text.missingHelp}
-      </Empty>
-    )
-  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => read.refetch()} />
-  if (!read.data) return <Skeleton rows={8} avatar />
-  const person = read.data
+  return (
+    <OneThing
+      named={known}
+      read={read}
+      title={text.missing}
+      help={text.missingHelp}
+      list={{ path: '/dashboard/staff', label: text.toList }}
+    >
+      {(person) => <Person person={person} />}
+    </OneThing>
+  )
+}
+
+function Person({ person }: { person: StaffItem }) {
+  const text = useText(staffText)
   return (
     <>
       <header className="sd-head">

@@ -1,4 +1,5 @@
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
@@ -46,58 +47,13 @@ export default function StatsPage() {
         { key: 'departmentIds', label: text.departments, kind: 'departments' },
       ]}
       figures={(d) => [
-        {
-          key: 'added',
-          label: text.added,
-          value: d.now.added,
-          previous: d.before?.added,
-          help: metricHelp('contacts_added', lang),
-          to: contacts('added'),
-          points: d.points.map((p) => p.added),
-        },
-        {
-          key: 'lost',
-          label: text.lost,
-          value: d.now.lost,
-          previous: d.before?.lost,
-          good: 'down',
-          help: metricHelp('contacts_lost', lang),
-          to: contacts('lost'),
-          points: d.points.map((p) => p.lost),
-        },
-        {
-          key: 'net',
-          label: text.net,
-          value: d.now.net,
-          previous: d.before?.net,
-          help: metricHelp('contacts_net', lang),
-          points: d.points.map((p) => p.added - p.lost),
-        },
-        {
-          key: 'welcomed',
-          label: text.welcomed,
-          value: d.now.welcomed,
-          previous: d.before?.welcomed,
-          help: metricHelp('welcomes_delivered', lang),
-        },
-        {
-          key: 'activeStaff',
-          label: text.activeStaff,
-          value: d.now.activeStaff,
-          previous: d.before?.activeStaff,
-          help: text.activeStaffHelp,
-          points: d.points.map((p) => p.activeStaff),
-        },
+        measured(d, 'added', { label: text.added, help: metricHelp('contacts_added', lang), to: contacts('added') }),
+        measured(d, 'lost', { label: text.lost, good: 'down', help: metricHelp('contacts_lost', lang), to: contacts('lost') }),
+        measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
+        measured(d, 'welcomed', { label: text.welcomed, help: metricHelp('welcomes_delivered', lang) }),
+        measured(d, 'activeStaff', { label: text.activeStaff, help: text.activeStaffHelp }),
       ]}
-      trend={(d) => ({
-        key: 'changes',
-        title: text.trend,
-        points: d.points.map((p) => ({ day: p.day, value: p.added })),
-        more: [
-          { name: text.added, values: d.points.map((p) => p.added) },
-          { name: text.lost, values: d.points.map((p) => p.lost) },
-        ],
-      })}
+      trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
     >
       {(_, range) => <People range={range} chosen={chosen} />}
     </StatPage>

@@ -1,10 +1,10 @@
 import { Table2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { say, useText } from '../../text/text.ts'
+import { sentences } from '../../text/words.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { options } from './options.ts'
 import './stats.css'
-import { sentences } from '../../text/words.ts'
 import { statText } from './text.ts'
 import { type Series, type ValueKind, writeValue } from './value.ts'
 

@@ -6,6 +6,7 @@ import { openTasks } from '../../shell/tasks.ts'
 import { load, save } from '../../storage.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
+import { listed } from '../../text/words.ts'
 import { toast } from '../../toast.tsx'
 import { useFile } from '../files/file.ts'
 import { Upload } from '../files/Upload.tsx'
@@ -25,7 +26,6 @@ import {
 } from './model.ts'
 import { importText } from './text.ts'
 import './transfer.css'
-import { listed } from '../../text/words.ts'
 
 /** Template → upload → columns → dry run → import as a long task (research/ux.md G-6). Nothing is written before the last step. */
 export function ImportWizard(props: {

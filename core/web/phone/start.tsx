@@ -1,0 +1,44 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import '../theme/tokens.css'
+import '../theme/ui.css'
+import './phone-app.css'
+import { Dialogs } from '../dialog.tsx'
+import { mount } from '../mount.tsx'
+import { makeRouter } from '../router.tsx'
+import type { Screen } from '../screens.ts'
+import { startSession } from '../session.ts'
+import { Crashed } from '../shell/StatePages.tsx'
+import { reloadWhenStale, watchErrors } from '../start.ts'
+import { makePhoneShell, withIndex } from './Shell.tsx'
+import { PhoneStatePage } from './StatePages.tsx'
+
+/** A surface on a phone: the side window has its tabs at the top, the staff pages theirs at the bottom. */
+export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', own: readonly Screen[]): void {
+  watchErrors()
+  reloadWhenStale()
+  void startSession() // R179
+
+  const screens = withIndex(base, own)
+  const Adm = lazy(() => import('./adm.tsx').then((m) => ({ default: m.Adm })))
+  const shell = makePhoneShell(screens, {
+    base,
+    tabs,
+    wrap: (page) => (
+      <Suspense>
+        <Adm>{page}</Adm>
+      </Suspense>
+    ),
+  })
+  const router = makeRouter(screens, {
+    shell,
+    notFound: () => <PhoneStatePage state="notFound" />,
+    error: Crashed,
+  })
+  mount(
+    <>
+      <RouterProvider router={router} />
+      <Dialogs />
+    </>,
+  )
+}
