@@ -41,6 +41,15 @@ export function decryptor(threads = Math.min(4, Math.max(1, availableParallelism
     const worker = new Worker(new URL('./decrypt-thread.ts', import.meta.url))
     worker.unref()
     all.add(worker)
+    // whoever waits for its piece hears of it in open(); a thread that ended is replaced when somebody stands in line
+    worker
+      .on('error', () => undefined)
+      .once('exit', () => {
+        all.delete(worker)
+        const at = idle.indexOf(worker)
+        if (at >= 0) idle.splice(at, 1)
+        line.shift()?.go(start())
+      })
     return worker
   }
 
@@ -58,14 +67,6 @@ export function decryptor(threads = Math.min(4, Math.max(1, availableParallelism
     else idle.push(worker)
   }
 
-  /** A thread that died is replaced: somebody may be waiting for it. */
-  function bury(worker: Worker) {
-    all.delete(worker)
-    void worker.terminate()
-    const next = closed ? undefined : line.shift()
-    if (next) next.go(start())
-  }
-
   async function open(piece: Piece): Promise<Opened[]> {
     const worker = await take()
     return new Promise((resolve, reject) => {
@@ -80,11 +81,7 @@ export function decryptor(threads = Math.min(4, Math.max(1, availableParallelism
           if ('opened' in answer) resolve(answer.opened)
           else reject(answer.failure)
         })
-      const died = (cause: unknown) =>
-        done(() => {
-          bury(worker)
-          reject(new FinanceError(10003, 'a decrypting thread ended', cause))
-        })
+      const died = (cause: unknown) => done(() => reject(new FinanceError(10003, 'a decrypting thread ended', cause)))
       worker.on('message', answered).on('error', died).on('exit', died)
       // only a thread at work keeps the process alive
       worker.ref()

@@ -72,7 +72,7 @@ function keyOf(pem: string): KeyObject {
   return known
 }
 
-/** Records stay five days, and so do their files. */
+/** Records stay five days. */
 export function forgetOld(world: World, corp: Corp) {
   const { archive } = corp
   const oldest = world.clock.now() - world.settings.archive_seconds * 1000
@@ -80,8 +80,16 @@ export function forgetOld(world: World, corp: Corp) {
   if (first !== 0) archive.records.splice(0, first < 0 ? archive.records.length : first)
 }
 
+/** Files are fetched for five days, and known as expired (10010) for five more. */
+function forgetFiles(world: World, corp: Corp) {
+  const { files } = corp.archive
+  const oldest = world.clock.now() - 2 * world.settings.archive_seconds * 1000
+  for (const [id, file] of Object.entries(files)) if (file.at <= oldest) delete files[id]
+}
+
 /** Says only that there is something (platform/07 §7). */
 function tell(world: World, corp: Corp) {
+  forgetFiles(world, corp)
   corp.archive.notified_at = world.clock.now()
   delete corp.archive.notify_at
   fire(world, corp, { Event: 'msgaudit_notify', AgentID: '2000004' })
