@@ -1,0 +1,75 @@
+import * as calls from '@rapport/wecom/calls/external-pay.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_MCH_ID } from '../src/scenarios/merchant.ts'
+import { corpid, type Rig, rig } from './rig.ts'
+
+let r: Rig
+beforeAll(async () => {
+  r = await rig()
+})
+afterAll(() => r.close())
+
+const now = async () => Math.floor((await r.sim.clock()).now / 1000)
+
+test('a member asks, the customer pays, some goes back; bills, flows and the merchant tell', async () => {
+  const person = await r.sim.createCustomer({ name: '小测' })
+  const { conversation_id } = await r.sim.add({ person_id: person.id, userid: 'tangguo' })
+  const start = await now()
+  const { payment_id } = await r.sim.collect({ userid: 'tangguo', total_fee: 12_800, remark: '生日蛋糕', person_id: person.id })
+  expect((await r.ok(calls.externalpayGetPaymentInfo, { payment_id })).bill_list).toEqual([])
+  const before = (await r.sim.merchants()).merchants[0]!.balance
+  const stranger = await r.sim.createCustomer({ name: '别人' })
+  await expect(r.sim.payBill({ person_id: stranger.id, payment_id })).rejects.toThrow('别人')
+  await r.sim.payBill({ person_id: person.id, payment_id })
+  await expect(r.sim.payBill({ person_id: person.id, payment_id })).rejects.toThrow('付过')
+  expect((await r.sim.messages({ conversation_id })).messages.at(-1)).toMatchObject({ text: { content: '已付款 ¥128.00（生日蛋糕）' } })
+  expect((await r.sim.merchants()).merchants[0]!.balance).toBe(before + 12_800)
+  await expect(r.sim.refundBill({ payment_id, refund_fee: 12_801 })).rejects.toThrow('退款金额')
+  await r.sim.refundBill({ payment_id, refund_fee: 2800, refund_comment: '少了一个' })
+
+  // by QR code, to another member: whoever scans pays
+  const code = await r.sim.collect({ userid: 'linxiaoman', total_fee: 100, payment_type: 1 })
+  await r.sim.payBill({ person_id: stranger.id, payment_id: code.payment_id })
+  const { bill_list: known } = await r.ok(calls.externalpayGetPaymentInfo, { payment_id })
+  const range = { begin_time: start, end_time: (await now()) + 1 }
+  const page = await r.ok(calls.externalpayGetBillList, { ...range, limit: 1 })
+  expect(page.bill_list).toMatchObject([
+    {
+      out_trade_no: known[0]!.out_trade_no,
+      trade_state: 3,
+      total_fee: 12_800,
+      payee_userid: 'tangguo',
+      external_userid: person.id,
+      payment_type: 0,
+      mch_id: DEMO_MCH_ID,
+      remark: '生日蛋糕',
+      total_refund_fee: 2800,
+      refund_list: [{ refund_fee: 2800, refund_status: 2, refund_comment: '少了一个' }],
+    },
+  ])
+  const rest = await r.ok(calls.externalpayGetBillList, { ...range, limit: 1, cursor: page.next_cursor! })
+  expect(rest.bill_list).toMatchObject([{ payment_type: 1, trade_state: 1, total_fee: 100 }])
+  expect(rest).not.toHaveProperty('next_cursor')
+  expect((await r.ok(calls.externalpayGetBillList, { ...range, payee_userid: 'LinXiaoMan' })).bill_list).toHaveLength(1)
+  const flows = (await r.ok(calls.externalpayGetFundFlow, range)).fund_flow_list
+  expect(flows.reduce((sum, f) => sum + (f.fund_flow_type === 1 ? f.transaction_amount : -f.transaction_amount), 0)).toBe(10_100)
+
+  await r.ok(calls.externalpaySetMchUseScope, { mch_id: DEMO_MCH_ID, allow_use_scope: { user: ['tangguo'] } })
+  expect(await r.ok(calls.externalpayGetmerchant, { mch_id: DEMO_MCH_ID })).toMatchObject({
+    bind_status: 2,
+    allow_use_scope: { user: ['tangguo'], partyid: [], tagid: [] },
+  })
+})
+
+test('what is refused', async () => {
+  const end_time = await now()
+  const code = async (path: string, body: object) => (await r.post(`externalpay/${path}`, body)).errcode
+  expect(await code('get_bill_list', { begin_time: end_time - 32 * 86_400, end_time })).toBe(40058)
+  expect(await code('get_bill_list', { begin_time: end_time, end_time, cursor: 'of another call' })).toBe(50100)
+  expect(await code('get_payment_info', { payment_id: 'nonsense' })).toBe(40058)
+  expect(await code('addmerchant', { mch_id: '1', merchant_name: 'x' })).toBe(660014)
+  expect(await code('getmerchant', { mch_id: 'nonsense' })).toBe(660001)
+  await r.sim.setApp({ corpid, external_pay: false })
+  expect(await r.post('externalpay/get_bill_list', { begin_time: end_time, end_time })).toMatchObject({ errcode: 48002, bill_list: [] })
+  await r.sim.setApp({ corpid, external_pay: true })
+})

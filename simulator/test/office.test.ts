@@ -1,0 +1,228 @@
+import { agentSetScope } from '@rapport/wecom/calls/agents.ts'
+import * as albums from '@rapport/wecom/calls/albums.ts'
+import * as chats from '@rapport/wecom/calls/app-chats.ts'
+import { dialGetDialRecord } from '@rapport/wecom/calls/dials.ts'
+import * as livings from '@rapport/wecom/calls/livings.ts'
+import * as menus from '@rapport/wecom/calls/menus.ts'
+import * as subscriptions from '@rapport/wecom/calls/subscriptions.ts'
+import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
+import { createClient } from '@rapport/wecom/client.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { corpid, fieldsOf, listenWith, type Receiver, type Reply, type Rig, receiver, rig } from './rig.ts'
+
+let r: Rig
+let product: Receiver
+beforeAll(async () => {
+  product = await receiver()
+  r = await rig({ callback: listenWith(product) })
+})
+afterAll(async () => {
+  await r.close()
+  await product.close()
+})
+
+const AGENTID = 1000002
+const now = async () => Math.floor((await r.sim.clock()).now / 1000)
+const code = async (path: string, body: object = {}) => (await r.post(path, body)).errcode
+/** With menus the agentid travels in the query, so these go through the client itself. */
+const client = async () => {
+  const token = await r.token()
+  return createClient({ baseUrl: r.url, token: async () => token, refreshToken: async () => token })
+}
+
+test('product album: pictures of its own pool, changed by its app, paged to the end', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const upload = async (path: string) => {
+    const form = new FormData()
+    form.set('media', new Blob([png]), 'x.png')
+    const url = `${r.url}/cgi-bin/media/${path}&access_token=${await r.token()}`
+    return String(((await (await fetch(url, { method: 'POST', body: form })).json()) as Reply).media_id)
+  }
+  const media_id = await upload('upload_attachment?media_type=image&attachment_type=2')
+  const attachments = [{ type: 'image' as const, image: { media_id } }]
+  const item = { description: '生日蛋糕 8 寸', price: 23_800, product_sn: 'CAKE8', attachments }
+  const { product_id } = await r.ok(albums.externalcontactAddProductAlbum, item)
+  await r.ok(albums.externalcontactAddProductAlbum, { ...item, description: '6 寸', product_sn: '' })
+  await r.ok(albums.externalcontactUpdateProductAlbum, { product_id, price: 19_800 })
+  const { product: found } = await r.ok(albums.externalcontactGetProductAlbum, { product_id })
+  expect(found).toMatchObject({ product_id, description: '生日蛋糕 8 寸', price: 19_800, product_sn: 'CAKE8', attachments })
+  const first = await r.ok(albums.externalcontactGetProductAlbumList, { limit: 1 })
+  const rest = await r.ok(albums.externalcontactGetProductAlbumList, { limit: 1, cursor: first.next_cursor! })
+  expect([...first.product_list, ...rest.product_list].map((p) => p.description)).toEqual(['生日蛋糕 8 寸', '6 寸'])
+  expect(rest.next_cursor).toBe('')
+
+  const add = (more: object) => code('externalcontact/add_product_album', { ...item, ...more })
+  expect(await add({ price: 5_000_001 })).toBe(41086)
+  expect(await add({ product_sn: 'a-b' })).toBe(41085)
+  expect(await add({ description: '' })).toBe(41087)
+  expect(await add({ attachments: [{ type: 'image', image: { media_id: await upload('upload?type=image') } }] })).toBe(41072)
+  expect(await code('externalcontact/get_product_album', { product_id: 'nonsense' })).toBe(41074)
+  expect(await code('externalcontact/get_product_album')).toBe(41073)
+  await r.ok(albums.externalcontactDeleteProductAlbum, { product_id })
+  expect(await code('externalcontact/delete_product_album', { product_id })).toBe(41074)
+})
+
+test('an app chat: made, seen with its first message, changed, only by its app', async () => {
+  const { chatid } = await r.ok(chats.appchatCreate, {
+    name: '群'.repeat(60),
+    owner: 'tangguo',
+    userlist: ['tangguo', 'LinXiaoMan', 'hanlu'],
+  })
+  expect((await r.ok(chats.appchatGet, { chatid })).chat_info).toEqual({
+    chatid,
+    name: '群'.repeat(50),
+    owner: 'tangguo',
+    userlist: ['tangguo', 'linxiaoman', 'hanlu'],
+  })
+  const seen = async (person_id: string) => (await r.sim.conversations({ person_id })).conversations.find((c) => c.with.id === chatid)
+  expect(await seen('tangguo')).toBeUndefined()
+  await r.ok(chats.appchatSend, { chatid, msgtype: 'text', text: { content: '三点开会', mentioned_list: ['@all'] } })
+  expect(await seen('tangguo')).toMatchObject({ last: { text: '三点开会' }, unread: 1 })
+  expect((await r.sim.ledger({ kind: 'appchat', msgid: chatid })).entries.map((e) => e.to)).toEqual(['tangguo', 'linxiaoman', 'hanlu'])
+  const { id: conversation_id } = (await seen('hanlu'))!
+  expect((await r.sim.say({ conversation_id, from: 'hanlu', text: '收到' })).delivered).toBe(true)
+
+  await r.ok(chats.appchatUpdate, { chatid, name: '晨会', add_user_list: ['shenzhixing'], del_user_list: ['tangguo'] })
+  expect((await r.ok(chats.appchatGet, { chatid })).chat_info).toMatchObject({ name: '晨会', owner: 'linxiaoman' })
+  expect(await seen('tangguo')).toBeUndefined()
+  expect((await seen('shenzhixing'))?.with.name).toBe('晨会(3)')
+
+  expect((await r.get('appchat/get', { chatid: 'nonsense' })).errcode).toBe(86003)
+  expect(await code('appchat/create', { userlist: ['tangguo', 'nobody'] })).toBe(86216)
+  expect(await code('appchat/create', { userlist: ['tangguo', 'hanlu'], owner: 'linxiaoman' })).toBe(86207)
+  expect(await code('appchat/create', { userlist: ['tangguo', 'hanlu'], chatid })).toBe(86215)
+  expect(await code('appchat/create', { userlist: ['tangguo'] })).toBe(40058)
+  expect(await code('appchat/send', { chatid, msgtype: 'text', text: { content: '字'.repeat(683) } })).toBe(40058)
+  expect(await code('appchat/send', { chatid, msgtype: 'image', image: { media_id: 'nonsense' } })).toBe(40007)
+  await r.sim.setApp({ corpid, allow_party: [2] })
+  expect(await code('appchat/create', { userlist: ['hanlu', 'shenzhixing'] })).toBe(60011)
+  await r.sim.setApp({ corpid, allow_party: [1] })
+})
+
+test('a live: reserved, changed, held, watched by both sides, replayed', async () => {
+  const at = (await now()) + 3600
+  const { livingid } = await r.ok(livings.livingCreate, {
+    anchor_userid: 'tangguo',
+    theme: '教你做面包',
+    living_start: at,
+    living_duration: 1800,
+  })
+  await r.ok(livings.livingModify, { livingid, theme: '教你做蛋糕' })
+  const info = async () => (await r.ok(livings.livingGetLivingInfo, { livingid })).living_info
+  expect(await info()).toMatchObject({ theme: '教你做蛋糕', status: 0, reserve_start: at, anchor_userid: 'tangguo', main_department: 3 })
+  const person = await r.sim.createCustomer({ name: '观众' })
+  await expect(r.sim.watchLiving({ livingid, person_id: person.id })).rejects.toThrow('没有在进行')
+  product.events.length = 0
+  await r.sim.startLiving({ livingid })
+  const { ww_share_code } = await r.sim.watchLiving({ livingid, person_id: person.id, seconds: 100, invitor: 'linxiaoman' })
+  await r.sim.watchLiving({ livingid, person_id: 'hanlu', seconds: 30, is_comment: true })
+  for (let n = 0; n < 120; n++) await r.sim.watchLiving({ livingid, person_id: (await r.sim.createCustomer({ name: `人 ${n}` })).id })
+  expect(await r.ok(livings.livingGetLivingShareInfo, { ww_share_code })).toMatchObject({
+    livingid,
+    viewer_external_userid: person.id,
+    invitor_userid: 'linxiaoman',
+  })
+  const watched: string[] = []
+  let next_key: string | undefined
+  let ending = 0
+  while (!ending) {
+    const page = await r.ok(livings.livingGetWatchStat, { livingid, ...(next_key ? { next_key } : {}) })
+    watched.push(...page.stat_info.users.map((u) => u.userid), ...page.stat_info.external_users.map((u) => u.external_userid))
+    if (!next_key) {
+      expect(page.stat_info.users).toMatchObject([{ userid: 'hanlu', watch_time: 30, is_comment: 1, is_mic: 0 }])
+      expect(page.stat_info.external_users[0]).toMatchObject({ external_userid: person.id, watch_time: 100, invitor_userid: 'linxiaoman' })
+    }
+    next_key = page.next_key
+    ending = page.ending
+  }
+  expect(new Set(watched).size).toBe(122)
+  await r.sim.setClock({ advance_ms: 600_000 })
+  expect(await code('living/get_living_share_info', { ww_share_code })).toBe(92008)
+  await r.sim.endLiving({ livingid })
+  await r.sim.settled()
+  expect(product.events.map((e) => [e.known && e.key, fieldsOf(e).LivingId, fieldsOf(e).Status])).toEqual([
+    ['living_status_change', livingid, 1],
+    ['living_status_change', livingid, 2],
+  ])
+  expect(await info()).toMatchObject({ status: 2, living_duration: 600, viewer_num: 122, comment_num: 1, open_replay: 1 })
+  await r.ok(livings.livingDeleteReplayData, { livingid })
+  expect(await code('living/cancel', { livingid })).toBe(92007)
+
+  const start = (await now()) + 60
+  const other = await r.ok(livings.livingCreate, { anchor_userid: 'tangguo', theme: '一', living_start: start, living_duration: 60 })
+  await r.ok(livings.livingCancel, other)
+  expect((await r.ok(livings.livingGetLivingInfo, other)).living_info.status).toBe(4)
+  expect((await r.ok(livings.livingGetUserAllLivingid, { userid: 'tangguo' })).livingid_list).toEqual([livingid, other.livingid])
+  expect(await code('living/create', { anchor_userid: 'nobody', theme: '一', living_start: start, living_duration: 60 })).toBe(60111)
+  expect(await code('living/create', { anchor_userid: 'tangguo', theme: '字'.repeat(21), living_start: start, living_duration: 60 })).toBe(
+    40058,
+  )
+  expect((await r.get('living/get_living_info', { livingid: 'nonsense' })).errcode).toBe(92006)
+})
+
+test('calls by the public phone and todos', async () => {
+  await r.sim.dial({ userid: 'tangguo', callee: [{ phone: '13800001234' }], seconds: 90 })
+  await r.sim.dial({ userid: 'hanlu', callee: [{ userid: 'tangguo' }, { phone: '13800001235' }] })
+  const { record } = await r.ok(dialGetDialRecord, { limit: 1, offset: 1 })
+  expect(record).toMatchObject([{ call_type: 2, total_duration: 60, caller: { userid: 'hanlu' }, callee: [{ userid: 'tangguo' }, {}] }])
+  expect(await code('dial/get_dial_record', { start_time: 1, end_time: 40 * 86_400 })).toBe(40058)
+
+  const { todo_id } = await r.sim.createTodo({ userid: 'hanlu', text: '备货', attendees: ['tangguo', 'linxiaoman'] })
+  await r.sim.finishTodo({ userid: 'tangguo', todo_id })
+  expect(await r.ok(todoGet, { todo_id })).toMatchObject({
+    content: '备货',
+    creator: 'hanlu',
+    status: 1,
+    attendees: [
+      { userid: 'tangguo', status: 0 },
+      { userid: 'linxiaoman', status: 1 },
+    ],
+  })
+  await r.ok(todoUpdate, { todo_id, status: 0, attendees: [{ userid: 'LinXiaoMan', status: 0 }] })
+  expect((await r.sim.todos({ userid: 'linxiaoman' })).todos).toMatchObject([{ todo_id, status: 0 }])
+  expect(await code('todo/update', { todo_id, attendees: [{ userid: 'nobody', status: 0 }] })).toBe(40003)
+  expect(await code('todo/get', { todo_id: 'nonsense' })).toBe(40058)
+})
+
+test('the menu of the app, pressed; only this app hears it', async () => {
+  const wecom = await client()
+  const button = [
+    { name: '今日', type: 'click' as const, key: 'today' },
+    { name: '更多', sub_button: [{ name: '首页', type: 'view' as const, url: 'https://example.com/' }] },
+  ]
+  await wecom.call(menus.menuCreate, { agentid: AGENTID, button })
+  expect((await wecom.call(menus.menuGet, { agentid: AGENTID })).button).toEqual(button)
+  product.events.length = 0
+  await r.sim.pressMenu({ userid: 'tangguo', name: '今日' })
+  expect(await r.sim.pressMenu({ userid: 'tangguo', name: '首页' })).toEqual({ url: 'https://example.com/' })
+  await r.sim.settled()
+  expect(product.events.map((e) => [e.known && e.key, fieldsOf(e).FromUserName, fieldsOf(e).EventKey])).toEqual([
+    ['click', 'tangguo', 'today'],
+    ['view', 'tangguo', 'https://example.com/'],
+  ])
+  await expect(r.sim.pressMenu({ userid: 'tangguo', name: '更多' })).rejects.toThrow('菜单里没有')
+  await expect(wecom.call(menus.menuCreate, { agentid: 4711, button })).rejects.toMatchObject({ errcode: 301002 })
+  await expect(wecom.call(menus.menuCreate, { agentid: AGENTID, button: [{ name: '长'.repeat(6), type: 'click' }] })).rejects.toMatchObject(
+    {
+      field: 'button.0.name',
+      outcome: 'not_sent',
+    },
+  )
+  await wecom.call(menus.menuDelete, { agentid: AGENTID })
+  await expect(wecom.call(menus.menuGet, { agentid: AGENTID })).rejects.toMatchObject({ errcode: 46003 })
+})
+
+test('how parents follow, and whom the app sees', async () => {
+  expect((await fetch((await r.ok(subscriptions.externalcontactGetSubscribeQrCode, {})).qrcode_big)).headers.get('content-type')).toBe(
+    'image/png',
+  )
+  await r.ok(subscriptions.externalcontactSetSubscribeMode, { subscribe_mode: 2 })
+  expect((await r.ok(subscriptions.externalcontactGetSubscribeMode, {})).subscribe_mode).toBe(2)
+  expect(await r.ok(agentSetScope, { agentid: AGENTID, allow_user: ['tangguo', 'nobody'], allow_party: [2, 99] })).toMatchObject({
+    invaliduser: ['nobody'],
+    invalidparty: [99],
+  })
+  expect((await r.get('user/get', { userid: 'tangguo' })).errcode).toBe(0)
+  expect((await r.get('user/get', { userid: 'linxiaoman' })).errcode).toBe(60011)
+  expect((await r.post('agent/set_scope', { agentid: 4711 })).errcode).toBe(301002)
+})
