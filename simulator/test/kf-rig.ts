@@ -5,6 +5,7 @@ import { createClient, type WecomClient } from '@rapport/wecom/client.ts'
 import type { ReadKfMessage } from '@rapport/wecom/kf-messages.ts'
 import { pullKfMessages } from '@rapport/wecom/kf-pull.ts'
 import { memoryTokenStore, tokenSource } from '@rapport/wecom/tokens.ts'
+import type { StartOptions } from '../src/start.ts'
 import { corpid, fieldsOf, listenWith, type Receiver, type Rig, receiver, rig, secret } from './rig.ts'
 
 export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -29,9 +30,9 @@ export interface KfRig extends Rig {
   closeAll(): Promise<void>
 }
 
-export async function kfRig(): Promise<KfRig> {
+export async function kfRig(options: StartOptions = {}): Promise<KfRig> {
   const product = await receiver()
-  const base = await rig({ callback: listenWith(product) })
+  const base = await rig({ callback: listenWith(product), ...options })
   const tokens = tokenSource({ baseUrl: base.url, corpId: corpid, secret, store: memoryTokenStore() })
   const client = createClient({ baseUrl: base.url, token: tokens.token, refreshToken: tokens.refresh, wait: async () => {} })
   const { account_list } = await base.ok(accounts.kfAccountList, {})
