@@ -78,7 +78,7 @@ describe('starting up', () => {
     expect((await startSession()).state).toBe('out')
     expect(asked(net)).toEqual(['/api/auth/login_status'])
   })
-  it('R173, R253: then who it is, with authorization type and privileges', async () => {
+  it('R173, R253, R329: then who it is, with authorization type and privileges', async () => {
     net = answers({})
     const session = await startSession()
     expect(asked(net)[0]).toBe('/api/auth/login_status')
@@ -88,7 +88,7 @@ describe('starting up', () => {
       user: { corpAuthType: 'ia' },
       me: { corpId: 7 },
     })
-    expect(load('corp_id', 0)).toBe(7)
+    expect(localStorage.getItem('rapport.corp_id')).toBe('7')
   })
   it('R266, R267: user info with an authentication error marks logged out, clears the corp and, on a dashboard path, logs out', async () => {
     save('corp_id', 7)
@@ -157,7 +157,7 @@ describe('what one may', () => {
 describe('another tab', () => {
   const changed = (newValue: string) =>
     settle(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'rapport.corp_id', oldValue: '7', newValue })))
-  it('R198: switching company there asks to reload here, on dashboard paths only', async () => {
+  it('R198, R199: switching company there asks to reload here, on dashboard paths only, with one button', async () => {
     net = answers({})
     await startSession()
     const page = await show(null)
@@ -166,9 +166,30 @@ describe('another tab', () => {
     await changed('8')
     expect(document.querySelector('[role=alertdialog]')).toBeNull()
     environment.path = () => '/dashboard/home'
+    await changed('7') // the company that is shown here
+    expect(document.querySelector('[role=alertdialog]')).toBeNull()
     await changed('8')
     const box = byRole('alertdialog', '企业登录状态已更新')
-    expect(box.querySelectorAll('button')).toHaveLength(1)
+    expect([...box.querySelectorAll('button')].map((b) => b.textContent)).toEqual(['刷新页面'])
+    await changed('9')
+    expect(document.querySelectorAll('[role=alertdialog]')).toHaveLength(1)
+    stop()
+    await page.unmount()
+  })
+  it('R200: its button drops the saved drafts of external links and loads the page anew', async () => {
+    net = answers({})
+    await startSession()
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const page = await show(null)
+    const stop = watchCorp()
+    save('external_link_drafts', [{ url: 'https://old.example' }])
+    save('theme', 'dark')
+    await changed('8')
+    expect(load('external_link_drafts', null)).not.toBeNull()
+    await settle(() => byRole('button', '刷新页面').click())
+    expect(load('external_link_drafts', null)).toBeNull()
+    expect(load('theme', '')).toBe('dark')
+    expect(reload).toHaveBeenCalledTimes(1)
     stop()
     await page.unmount()
   })

@@ -130,6 +130,7 @@ export const somebody = (more: Partial<StaffMe> = {}): StaffMe => ({
   corpName: '麦禾烘焙',
   corpLogo: '',
   corpAuthType: 'ia',
+  timeZone: 'Asia/Shanghai',
   staffCount: 40,
   platform: 'wecom',
   release: 'private',
