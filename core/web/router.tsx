@@ -2,13 +2,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  type ErrorComponentProps,
+  type ErrorRouteComponent,
   lazyRouteComponent,
   Outlet,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, type ComponentType, type MouseEvent, useEffect } from 'react'
+import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react'
 import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
 import type { Screen } from './screens.ts'
@@ -28,7 +28,7 @@ const t = texts({
 interface Pages {
   shell: RouteComponent
   notFound: RouteComponent
-  error: ComponentType<ErrorComponentProps>
+  error: ErrorRouteComponent
 }
 
 let known: readonly Screen[] = []
@@ -42,8 +42,8 @@ export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterH
     createRoute({
       getParentRoute: () => parent as typeof root,
       path: s.path,
-      component: lazyRouteComponent(s.load as never) as RouteComponent,
-      errorComponent: pages.error as never,
+      component: lazyRouteComponent(s.load),
+      errorComponent: pages.error,
       // The shell names the tab of what stands in it.
       ...(s.bare && { onEnter: () => nameTab(s) }),
     })

@@ -60,6 +60,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   const [sounds, setSounds] = useState(false)
   const back = useRef(document.activeElement as HTMLElement | null)
   const listRef = useRef<HTMLDivElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
 
   const items = useMemo<Item[]>(
     () =>
@@ -75,28 +76,21 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
         }),
     [screens, me, lang, text],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `sounds` says that the dictionary has come, so the same word finds more
-  const found = useMemo(
-    () =>
-      rank(
-        word,
-        items.filter((i) => matches(word, i.title, i.screen.title.en)),
-      ),
-    [items, word, sounds],
+  // Some thirty pages: cheaper to look through than to remember, and when the dictionary has come the same word finds more.
+  const found = rank(
+    word,
+    items.filter((i) => matches(word, i.title, i.screen.title.en)),
   )
-  const groups = useMemo(() => {
-    if (!word.trim()) {
-      const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
-      return [
+  const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
+  const groups = word.trim()
+    ? [
+        { title: text.pages, items: found.filter((i) => i.screen.menu) },
+        { title: text.actions, items: found.filter((i) => !i.screen.menu) },
+      ]
+    : [
         { title: text.recent, items: lately },
         { title: text.pages, items: items.filter((i) => i.screen.menu && !lately.includes(i)).slice(0, 30) },
       ]
-    }
-    return [
-      { title: text.pages, items: found.filter((i) => i.screen.menu) },
-      { title: text.actions, items: found.filter((i) => !i.screen.menu) },
-    ]
-  }, [word, found, items, recent, text])
   const flat = groups.flatMap((g) => g.items)
 
   useEffect(() => {
@@ -105,14 +99,15 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   useEffect(() => {
     const release = holdInert()
     const from = back.current
+    inputRef.current?.focus() // it is opened to type in it
     return () => {
       release()
       from?.focus?.()
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line scrolls into sight whenever the mark moves
+  // The marked line scrolls into sight whenever the mark moves.
   useEffect(() => {
-    listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+    listRef.current?.querySelector(`#palette-${at}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [at])
 
   const open = (item: Item | undefined) => {
@@ -135,8 +130,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
         <div className="row g8 palette-in">
           <Icon name="search" className="d3" />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
-            autoFocus
+            ref={inputRef}
             role="combobox"
             aria-expanded="true"
             aria-controls="palette-list"
@@ -165,11 +159,11 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
                     const i = flat.indexOf(item)
                     return (
                       // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input, which keeps the focus
-                      // biome-ignore lint/a11y/useFocusableInteractive: an option under aria-activedescendant is not focused itself
                       <div
                         key={item.screen.path}
                         id={`palette-${i}`}
                         role="option"
+                        tabIndex={-1}
                         aria-selected={i === at}
                         className="palette-item"
                         onClick={() => open(item)}

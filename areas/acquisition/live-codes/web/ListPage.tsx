@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import type { Chosen } from '#core/web/blocks/table/model.ts'
+import type { Chosen, FilterOf } from '#core/web/blocks/table/model.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
@@ -19,6 +19,7 @@ import { GroupPanel } from './GroupPanel.tsx'
 import { liveCodeText } from './text.ts'
 import './live-codes.css'
 
+type Picked = Chosen<FilterOf<typeof liveCodes.list>>
 const stateKind = { creating: 'info', ready: 'ok', failed: 'bad', off: 'off' } as const
 
 /** All codes: what each brings, who receives, and everything that can be done with one or many. */
@@ -105,25 +106,23 @@ export default function ListPage() {
                 {
                   key: 'edit',
                   label: text.edit,
-                  run: (picked: Chosen<object>) =>
-                    go(`/dashboard/qr/batch_modify#picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`),
+                  run: (picked: Picked) => go(`/dashboard/qr/batch_modify#picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`),
                 },
                 {
                   key: 'move',
                   label: text.move,
-                  run: (picked: Chosen<object>, { clear }: { clear: () => void }) =>
-                    void move(picked, text.move).then((done) => done && clear()),
+                  run: (picked: Picked, { clear }: { clear: () => void }) => void move(picked, text.move).then((done) => done && clear()),
                 },
                 {
                   key: 'on',
                   label: text.switchOn,
-                  run: (picked: Chosen<object>, { clear }: { clear: () => void }) =>
+                  run: (picked: Picked, { clear }: { clear: () => void }) =>
                     batchSwitch.mutate({ picked: wire(picked), on: true }, { onSuccess: clear }),
                 },
                 {
                   key: 'off',
                   label: text.switchOff,
-                  run: async (picked: Chosen<object>, { count, clear }: { count: number; clear: () => void }) => {
+                  run: async (picked: Picked, { count, clear }: { count: number; clear: () => void }) => {
                     if (await confirm({ title: text.offTitle(count), content: text.offText, verb: text.offVerb }))
                       batchSwitch.mutate({ picked: wire(picked), on: false }, { onSuccess: clear })
                   },
@@ -136,7 +135,7 @@ export default function ListPage() {
                   key: 'delete',
                   label: text.delete,
                   danger: true,
-                  run: async (picked: Chosen<object>, { count, clear }: { count: number; clear: () => void }) => {
+                  run: async (picked: Picked, { count, clear }: { count: number; clear: () => void }) => {
                     if (
                       await confirm({
                         title: text.deleteMany(count),
@@ -160,9 +159,9 @@ export default function ListPage() {
 }
 
 /** A selection as the calls take it: ids, or everything behind the filter less some. */
-const wire = (picked: Chosen<object>) => ('ids' in picked ? { ids: picked.ids } : { all: picked.filter as never, exclude: picked.exclude })
+const wire = (picked: Picked) => ('ids' in picked ? { ids: picked.ids } : { all: picked.filter, exclude: picked.exclude })
 
-const move = (picked: Chosen<object>, label: string) =>
+const move = (picked: Picked, label: string) =>
   openDialog<{ picked: ReturnType<typeof wire> }, boolean>(() => import('./MoveDialog.tsx'), { picked: wire(picked) }, { label })
 
 /** What can be done with one code, for its row and its drawer alike. */

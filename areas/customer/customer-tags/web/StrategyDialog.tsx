@@ -6,7 +6,7 @@ import { toast } from '#core/web/toast.tsx'
 import { strategyTags } from '../contract.ts'
 import { strategyText } from './strategy-text.ts'
 
-type What = { rename: { id: string; name: string } } | { strategyId: number; group?: { id: string; name: string } }
+export type What = { rename: { id: string; name: string } } | { strategyId: number; group?: { id: string; name: string } }
 
 /** A new tag group with its tags, more tags for one that is there, or a new name. */
 export default function StrategyDialog({ what, close }: { what: What } & DialogProps<boolean>) {

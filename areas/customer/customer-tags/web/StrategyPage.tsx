@@ -9,6 +9,7 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { strategyTags } from '../contract.ts'
+import type { What } from './StrategyDialog.tsx'
 import { strategyText } from './strategy-text.ts'
 import './tag-stats.css'
 
@@ -42,7 +43,7 @@ export default function StrategyPage() {
 function RuleGroup({ strategy }: { strategy: Strategy }) {
   const text = useText(strategyText)
   const remove = useCommand(strategyTags.delete, { onSuccess: () => void toast.success(text.removed) })
-  const ask = (what: object, label: string) => openDialog(() => import('./StrategyDialog.tsx'), { what } as never, { label, width: 480 })
+  const ask = (what: What, label: string) => openDialog(() => import('./StrategyDialog.tsx'), { what }, { label, width: 480 })
   const sure = async (title: string, input: { tagIds?: string[]; groupIds?: string[] }) => {
     if (await confirm({ title, content: text.sureHint, danger: true, verb: text.remove })) remove.mutate(input)
   }

@@ -28,8 +28,6 @@ export const createText = texts({
     matched: '匹配客户',
     staffCount: '需要确认的员工',
     counted: (reach: string, all: string, staff: string) => `匹配 ${all} 位客户，可以送达 ${reach} 位，需要 ${staff} 名员工确认`,
-    countFailed: '没能算出人数',
-    retry: '重试',
     message: '消息内容',
     messageHelp: '同一名员工的客户收到的是同一段话，所以不能带客户昵称，可以带员工姓名。附件最多 9 个，每个单独成一条消息。',
     needContent: '内容还不能发送，请看提示',
@@ -133,8 +131,6 @@ export const createText = texts({
     matched: 'Matched',
     staffCount: 'Staff to confirm',
     counted: (reach, all, staff) => `${all} customers match, ${reach} can be reached, ${staff} staff must confirm`,
-    countFailed: 'The count failed',
-    retry: 'Try again',
     message: 'Message',
     messageHelp:
       'All customers of one member get the same words, so the customer’s name cannot stand in them; the member’s can. At most 9 attachments, each a message of its own.',

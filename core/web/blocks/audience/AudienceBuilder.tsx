@@ -7,9 +7,8 @@ import { openPicker } from '../pickers/open.ts'
 import { useNames } from '../pickers/rows.ts'
 import type { SourceName } from '../pickers/sources.ts'
 import './audience.css'
-import { CountBar, type CountCall, type CountLinks } from './CountBar.tsx'
 import { Editor } from './Editor.tsx'
-import { type Condition, exclusions, holds, inclusions, type Names, type Part, partsOf, sentenceOf, without } from './sentence.ts'
+import { type Condition, exclusions, holds, inclusions, type Names, type Part, partsOf, without } from './sentence.ts'
 import { audienceText } from './text.ts'
 
 const pickers: Partial<Record<Condition, Exclude<SourceName, 'materials'>>> = {
@@ -26,10 +25,6 @@ const pickers: Partial<Record<Condition, Exclude<SourceName, 'materials'>>> = {
 export interface AudienceProps {
   value: Audience
   onChange?: (value: Audience) => void
-  /** Answers how many; shown live under the sentence. */
-  count?: CountCall
-  /** Where each number leads: the list whose total it is. */
-  links?: CountLinks
   /** Conditions on offer; a scene may have fewer. */
   conditions?: readonly Condition[]
   /** Names of live codes and of ways of adding, which only the page knows. */
@@ -39,7 +34,7 @@ export interface AudienceProps {
   disabled?: boolean
 }
 
-/** Who, as a sentence whose words are the controls, with the count beneath (VISUAL 05). Holds an Audience. */
+/** Who, as a sentence whose words are the controls (VISUAL 05). Holds an Audience. */
 export function AudienceBuilder(props: AudienceProps) {
   const { value, onChange, disabled } = props
   const text = useText(audienceText)
@@ -135,7 +130,6 @@ export function AudienceBuilder(props: AudienceProps) {
           </span>
         )}
       </p>
-      {props.count && <CountBar call={props.count} audience={value} links={props.links} sentence={sentenceOf(value, names)} />}
     </section>
   )
 }

@@ -7,19 +7,16 @@ import { onPickerSources, pickerSource, type Rows, type SourceName } from './sou
 
 /** The id of a row, as text: departments count in numbers, everything else in UUIDs. */
 export const rowId = <N extends SourceName>(name: N, row: Rows[N]): string => {
-  const r = row as unknown as Record<string, unknown>
-  return String(
-    r[
-      {
-        staff: 'staffId',
-        departments: 'departmentId',
-        tags: 'groupId',
-        customers: 'customerId',
-        groups: 'groupId',
-        materials: 'materialId',
-      }[name]
-    ],
-  )
+  const r: Partial<Record<string, unknown>> = { ...row }
+  return String(r[idKey[name]])
+}
+const idKey: Record<SourceName, string> = {
+  staff: 'staffId',
+  departments: 'departmentId',
+  tags: 'groupId',
+  customers: 'customerId',
+  groups: 'groupId',
+  materials: 'materialId',
 }
 const idsKey: Record<SourceName, string> = {
   staff: 'staffIds',

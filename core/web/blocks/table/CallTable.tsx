@@ -32,8 +32,10 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const size = [20, 50, 100].find((n) => n === Number(words.size)) ?? 20
   // The address bar is the truth; reading it again on every letter typed elsewhere would refetch.
   const key = JSON.stringify([words, props.input])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the words
-  const filter = useMemo(() => ({ ...readFilters(call, words), ...props.input }) as Record<string, unknown>, [key])
+  const filter = useMemo(() => {
+    const [said, fixed] = JSON.parse(key) as [typeof words, object | null]
+    return { ...readFilters(call, said), ...fixed } as Record<string, unknown>
+  }, [call, key])
   const sort = hasInput(call, 'sort') ? words.sort : undefined
   const read = useCall(call, { ...filter, ...(sort && { sort }), page, pageSize: size } as Input<C>, {
     placeholderData: (before) => before,
@@ -49,8 +51,12 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const [selection, setSelection] = useState<Selection>(nothing)
   const filterText = JSON.stringify(filter)
   // "All that match" means all that match what is on screen: another filter, another selection.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed filter empties it, paging and sorting keep it
-  useEffect(() => setSelection(nothing), [filterText])
+  // Only a changed filter empties it, paging and sorting keep it.
+  const [selectedOf, setSelectedOf] = useState(filterText)
+  if (selectedOf !== filterText) {
+    setSelectedOf(filterText)
+    setSelection(nothing)
+  }
   const count = selectedCount(selection, total)
   const select = (ids: readonly string[], on: boolean) => setSelection((s) => toggle(s, ids, on))
 
