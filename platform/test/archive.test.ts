@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRandomKey, sealProfile } from '../src/archive/cipher.ts'
+import { openProfile, openRandomKey, sealProfile } from '../src/archive/cipher.ts'
 import { decryptor } from '../src/archive/decrypt.ts'
 import { openHttp } from '../src/archive/http.ts'
 import { getMedia } from '../src/archive/media.ts'
@@ -46,6 +46,24 @@ test('RSA answers a wrong key and a touched text with random bytes, never with a
   const bad = [...touched, whole.subarray(0, 100), Buffer.alloc(256, 255), Buffer.alloc(0), randomBytes(300)]
   for (const text of bad) expect(openRandomKey(privateKey, text.toString('base64'))).not.toBe(right)
   for (let i = 0; i < 20; i++) expect(openRandomKey(other, encrypt_random_key)).not.toBe(right)
+})
+
+test('a key of a wrong length costs as much as a wrong key: the time tells nothing either', () => {
+  const message = randomBytes(16 * 500_000).toString('base64')
+  const least = (key: string) => {
+    const times = Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      try {
+        openProfile(key, message)
+      } catch {
+        // one wrong key in 256 even finds a padding
+      }
+      return performance.now() - began
+    })
+    return Math.min(...times)
+  }
+  const ratio = least('short') / least(randomBytes(32).toString('base64'))
+  expect(ratio).toBeGreaterThan(0.2)
 })
 
 test('an integer that no number holds comes through as its digits; others, and digits inside texts, stay what they are', async () => {
