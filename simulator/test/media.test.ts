@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reply, type Rig, rig } from './rig.ts'
 
@@ -53,6 +56,41 @@ test('pictures for ever, and a pool of their own for moments', async () => {
   const moment = await upload('upload_attachment?media_type=image&attachment_type=1', PNG, 'x.png')
   expect(moment.errcode).toBe(0)
   expect(await rigPost({ msgtype: 'image', image: { media_id: moment.media_id } })).toBe(41072)
+})
+
+test('fetched by url: told when done, good for group welcomes alone; a voice of the JS-SDK', async () => {
+  const bytes = Buffer.from('a film of the shop')
+  const shop = createServer((_req, res) => void res.end(bytes))
+  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
+  const post = async (path: string, body: object) => {
+    const url = `${r.url}/cgi-bin/${path}?access_token=${token}`
+    return (await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()) as Reply & { detail: { media_id: string } }
+  }
+  try {
+    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/film.mp4`
+    const md5 = createHash('md5').update(bytes).digest('hex')
+    const fetched = async (sum: string) => {
+      const { jobid } = await post('media/upload_by_url', { scene: 1, type: 'video', filename: 'film.mp4', url, md5: sum })
+      await r.sim.settled()
+      return post('media/get_upload_by_url_result', { jobid: String(jobid) })
+    }
+    expect(await fetched('0'.repeat(32))).toMatchObject({ status: 3, detail: { errcode: 301019 } })
+    const done = await fetched(md5)
+    expect(done).toMatchObject({ status: 2, detail: { errcode: 0 } })
+    const { media_id } = done.detail
+    const film = await fetch(`${r.url}/cgi-bin/media/get?access_token=${token}&media_id=${media_id}`)
+    expect(Buffer.from(await film.arrayBuffer()).equals(bytes)).toBe(true)
+    expect((await post('externalcontact/group_welcome_template/add', { video: { media_id } })).errcode).toBe(0)
+    expect(await rigPost({ msgtype: 'video', video: { media_id } })).toBe(41072)
+    expect((await post('media/get_upload_by_url_result', { jobid: 'nonsense' })).errcode).toBe(830001)
+
+    const voice = await upload('upload?type=voice', Buffer.from('#!AMR voice'), 'v.amr')
+    const speex = (id: unknown) => fetch(`${r.url}/cgi-bin/media/get/jssdk?access_token=${token}&media_id=${id}`)
+    expect(await (await speex(voice.media_id)).text()).toBe('#!AMR voice')
+    expect(((await (await speex(media_id)).json()) as Reply).errcode).toBe(40007)
+  } finally {
+    shop.close()
+  }
 })
 
 async function rigPost(attachment: object): Promise<number> {

@@ -34,6 +34,7 @@ import * as livings from './livings.ts'
 import * as menus from './menus.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as todos from './todos.ts'
+import * as webhooks from './webhooks.ts'
 import * as strategies from './strategies.ts'
 import * as tickets from './tickets.ts'
 
@@ -70,6 +71,7 @@ export const allCalls: AnyWecomCall[] = [
   menus,
   subscriptions,
   todos,
+  webhooks,
   kfAccounts,
   kfMessages,
   kfCustomers,

@@ -12,6 +12,7 @@ import { count, enter } from './limits.ts'
 import { mayCall } from './permissions.ts'
 import { handlerOf } from './registry.ts'
 import { type Caller, callerOf, issueToken } from './token.ts'
+import { robotCaller } from './webhooks.ts'
 
 interface Answer {
   code: number
@@ -70,6 +71,13 @@ async function run(
 ): Promise<Answer> {
   const { call } = handler
   try {
+    if (call.name.startsWith('webhook/')) {
+      const robot = robotCaller(world, query.key)
+      count(world, robot.corp.corpid, call.name)
+      const upload = call.transport === 'upload' ? await readUpload(req) : undefined
+      const { input } = checkInput(call, readInput(call, query, req))
+      return { code: 0, body: handler.run(upload ? { ...robot, upload } : robot, input) as Answer['body'] }
+    }
     if (call.token === 'none') {
       count(world, query.corpid ?? '', call.name)
       return { code: 0, body: issueToken(world, query) }
@@ -130,7 +138,10 @@ function readInput(call: AnyWecomCall, query: Record<string, string>, req: Fasti
     return rest
   }
   const named = Object.fromEntries((call.query ?? []).filter((name) => name in rest).map((name) => [name, rest[name]]))
-  return bytes?.length ? { ...parse(bytes), ...named } : named
+  if (!bytes?.length) return named
+  const body = parse(bytes)
+  for (const name of call.query ?? []) delete body[name]
+  return { ...body, ...named }
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {

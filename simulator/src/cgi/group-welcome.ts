@@ -14,7 +14,9 @@ function bodyOf(ctx: Cgi, input: Body): Body {
   const kind = ORDER.find((k) => input[k] !== undefined)
   const object = kind && (input[kind] as { media_id?: string; pic_media_id?: string })
   const media_id = object?.media_id ?? object?.pic_media_id
-  if (media_id) needMedia(ctx, media_id)
+  // what media/upload_by_url brought serves here alone, as video or file (platform/00 §7)
+  const byUrl = (kind === 'file' || kind === 'video') && media_id && ctx.corp.media.get(media_id)?.pool === 'by_url'
+  if (media_id) needMedia(ctx, media_id, byUrl ? 'by_url' : 'temporary')
   return { ...(input.text ? { text: input.text } : {}), ...(kind ? { [kind]: object } : {}) }
 }
 

@@ -15,7 +15,7 @@ const limits: Record<string, { max: number; kinds: RegExp; wrong: number }> = {
 }
 const RANGE_ABOVE = 20 * MB
 
-function keep(ctx: Cgi, type: string, pool: Media['pool'], file: Upload, media_id = ctx.corp.ids.opaque(64)): Media {
+export function keep(ctx: Cgi, type: string, pool: Media['pool'], file: Upload, media_id = ctx.corp.ids.opaque(64)): Media {
   const media: Media = {
     media_id,
     type,
@@ -44,7 +44,7 @@ function isPicture(bytes: Buffer): boolean {
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) || bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))
 }
 
-function checked(ctx: Cgi, type: string): Upload {
+export function checkedFile(ctx: Cgi, type: string): Upload {
   const file = ctx.upload ?? fail(41005, 'media data missing')
   const limit = limits[type] ?? fail(40004)
   if (file.bytes.length <= 5) fail(44001)
@@ -79,7 +79,7 @@ function download(ctx: Cgi, media_id: string): Raw {
 
 export const mediaHandlers = [
   on(calls.mediaUpload, (ctx, { type }) => {
-    const media = keep(ctx, type, 'temporary', checked(ctx, type))
+    const media = keep(ctx, type, 'temporary', checkedFile(ctx, type))
     return { type, media_id: media.media_id, created_at: media.created_at }
   }),
   on(calls.mediaUploadimg, (ctx) => {
@@ -91,7 +91,7 @@ export const mediaHandlers = [
     return { url: `${ctx.world.url}/sim/media/${media.media_id}` }
   }),
   on(calls.mediaUploadAttachment, (ctx, { media_type }) => {
-    const media = keep(ctx, media_type, 'attachment', checked(ctx, media_type))
+    const media = keep(ctx, media_type, 'attachment', checkedFile(ctx, media_type))
     return { type: media_type, media_id: media.media_id, created_at: media.created_at }
   }),
   on(calls.mediaGet, (ctx, { media_id }) => download(ctx, media_id)),
@@ -130,7 +130,7 @@ function fetchLater(ctx: Cgi, jobid: string, what: { type: string; filename: str
         job,
         wrong
           ? { status: 3, errcode: wrong }
-          : { status: 2, media_id: keep(ctx, what.type, 'temporary', { filename: what.filename, content_type: '', bytes }).media_id },
+          : { status: 2, media_id: keep(ctx, what.type, 'by_url', { filename: what.filename, content_type: '', bytes }).media_id },
       )
     })
     .catch(() => Object.assign(job, { status: 3, errcode: 830003 }))

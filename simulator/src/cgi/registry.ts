@@ -40,6 +40,7 @@ import { tagHandlers } from './tags.ts'
 import { ticketHandlers } from './tickets.ts'
 import { transferHandlers } from './transfers.ts'
 import { userHandlers } from './users.ts'
+import { webhookHandlers } from './webhooks.ts'
 import { welcomeHandlers } from './welcome.ts'
 
 const handlers: Handler[] = [
@@ -76,6 +77,7 @@ const handlers: Handler[] = [
   ...externalPayHandlers,
   ...livingHandlers,
   ...officeHandlers,
+  ...webhookHandlers,
   ...kfAccountHandlers,
   ...kfSessionHandlers,
   ...kfMessageHandlers,

@@ -2,6 +2,7 @@ import type { Corp } from '../world/corp.ts'
 import type { World } from '../world/world.ts'
 import { dueContactJobs } from './contact-jobs.ts'
 import { dueArchive } from './archive.ts'
+import { dueBills } from './redpacks.ts'
 import { dueScript } from './script.ts'
 import { dueTransfers } from './transfers.ts'
 
@@ -12,7 +13,7 @@ export interface Due {
   run(world: World, corp: Corp): void
 }
 
-const kinds: Due[] = [dueTransfers, dueArchive, dueScript, dueContactJobs]
+const kinds: Due[] = [dueTransfers, dueBills, dueArchive, dueScript, dueContactJobs]
 
 /**
  * Called when the clock is moved and once a second. Thirty days may have passed at once: whatever was due on the way happens in its order

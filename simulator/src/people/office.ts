@@ -1,6 +1,6 @@
 import { fireTo } from '../world/callbacks.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
-import type { DialRecord, Todo } from '../world/office-rows.ts'
+import type { DialRecord, Robot, Todo } from '../world/office-rows.ts'
 import type { Member } from '../world/rows.ts'
 import { appOf, note, Refusal, type World } from '../world/world.ts'
 
@@ -72,4 +72,15 @@ export function pressMenu(world: World, corp: Corp, member: Member, agentid: num
   })
   note(world, 'person', corp, '点击菜单', `${member.name} · ${name}`)
   return button.url ? { url: button.url } : {}
+}
+
+/** A member puts a robot into an internal group. */
+export function addRobot(world: World, corp: Corp, chatid: string, name: string): Robot {
+  if (!corp.appChats.has(chatid)) throw new Refusal('没有这个内部群', 404)
+  const hex = corp.ids.hex(32)
+  const key = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const robot: Robot = { key, chatid, name, sent: [] }
+  corp.robots.set(key, robot)
+  world.changed()
+  return robot
 }

@@ -21,6 +21,28 @@ export function settleBills(world: World, corp: Corp) {
   }
 }
 
+/** When one of its bills changes by itself, for the clock (due.ts). */
+export const dueBills = {
+  next(world: World, corp: Corp): number | undefined {
+    const { redpack_sending_ms, redpack_seconds, redpack_refund_seconds } = world.settings
+    let at: number | undefined
+    for (const bill of corp.bills.values()) {
+      const ends = bill.made_at + redpack_seconds * 1000
+      const next =
+        bill.status === 'SENDING'
+          ? bill.made_at + redpack_sending_ms
+          : bill.status === 'SENT'
+            ? ends
+            : bill.status === 'RFUND_ING'
+              ? ends + redpack_refund_seconds * 1000
+              : undefined
+      if (next !== undefined) at = Math.min(at ?? next, next)
+    }
+    return at
+  },
+  run: settleBills,
+}
+
 const merchantOf = (corp: Corp, bill: Bill): Merchant | undefined => corp.merchants.get(bill.mch_id)
 
 function giveBack(world: World, corp: Corp, bill: Bill, status: BillStatus, at: number) {

@@ -14,7 +14,7 @@ const jssdk = new URL('../pages/jssdk.js', import.meta.url)
 const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string> = {
   string:
     'id corpid person_id other_id userid external_userid name keyword text from conversation_id config_id link_id chat_id owner msgid moment_id ticket ' +
-    'payment_id livingid todo_id refund_comment invitor ' +
+    'chatid payment_id livingid todo_id refund_comment invitor ' +
     'bill_no mch_id merchant_name api_key workwx_secret reason ' +
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
     'open_kfid msgtype scene scene_param message_id ' +

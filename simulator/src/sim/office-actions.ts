@@ -1,5 +1,5 @@
 import { endLiving, startLiving, watchLiving } from '../people/livings.ts'
-import { createTodo, dial, finishTodo, pressMenu } from '../people/office.ts'
+import { addRobot, createTodo, dial, finishTodo, pressMenu } from '../people/office.ts'
 import { collect, payBill, refund } from '../people/payments.ts'
 import { asSeenBy, needCustomer, needStaff, who } from '../people/who.ts'
 import { corpOf, type World } from '../world/world.ts'
@@ -52,6 +52,10 @@ export function officeActions(world: World) {
       const { corp, member } = needStaff(world, userid, corpid)
       finishTodo(world, corp, member, todo_id)
       return { ok: true }
+    },
+    addRobot({ corpid, chatid, name }) {
+      const { key } = addRobot(world, corpOf(world, corpid), chatid, name)
+      return { key, url: `${world.url}/cgi-bin/webhook/send?key=${key}` }
     },
     pressMenu({ userid, corpid, name, agentid }) {
       const { corp, member } = needStaff(world, userid, corpid)

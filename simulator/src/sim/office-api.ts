@@ -29,6 +29,8 @@ export interface OfficeApi {
   createTodo(input: Work & { userid: string; text: string; attendees?: string[]; end_time?: number; agentid?: number }): { todo_id: string }
   todos(input: Work & { userid: string }): { todos: Todo[] }
   finishTodo(input: Work & { userid: string; todo_id: string }): { ok: true }
+  /** Of an internal group made by appchat/create; `url` takes webhook/send. */
+  addRobot(input: Work & { chatid: string; name: string }): { key: string; url: string }
   /** A button with a url answers it. */
   pressMenu(input: Work & { userid: string; name: string; agentid?: number }): { url?: string }
 }
@@ -44,5 +46,6 @@ export const officeRoutes = {
   createTodo: ['POST', '/sim/staff/:userid/todos', 'text'],
   todos: ['GET', '/sim/staff/:userid/todos'],
   finishTodo: ['POST', '/sim/staff/:userid/todos/:todo_id/finish'],
+  addRobot: ['POST', '/sim/robots', 'chatid name'],
   pressMenu: ['POST', '/sim/staff/:userid/menu', 'name'],
 } as const satisfies Record<keyof OfficeApi, readonly ['GET' | 'POST', string, string?]>

@@ -71,6 +71,7 @@ export interface Corp {
   todos: Map<string, Office.Todo>
   menus: Map<string, Office.Menu>
   subscribeMode: Map<string, 1 | 2>
+  robots: Map<string, Office.Robot>
   /** What goes wrong by itself as time passes (scenario `trouble`). */
   script: Step[]
   /** Its customers are made up as they are asked for: so many, as of then (unix seconds). */
@@ -131,6 +132,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     todos: new Map(),
     menus: new Map(),
     subscribeMode: new Map(),
+    robots: new Map(),
     script: [],
     version: 0,
   }

@@ -93,3 +93,11 @@ export interface Menu {
     sub_button?: { type?: string; name: string; key?: string; url?: string }[]
   }[]
 }
+
+/** A robot of an internal group; its key is all it takes to write there. `sent`: milliseconds, of the last minute. */
+export interface Robot {
+  key: string
+  chatid: string
+  name: string
+  sent: number[]
+}

@@ -47,6 +47,7 @@ const MAPS = [
   'todos',
   'menus',
   'subscribeMode',
+  'robots',
 ] as const satisfies (keyof Corp)[]
 const PLAIN = [
   'corpid',

@@ -50,7 +50,7 @@ export interface Media {
   size: number
   created_at: number
   /** Permanent pictures of media/uploadimg never expire; attachments live in a pool of their own (platform/00 §7). */
-  pool: 'temporary' | 'image' | 'attachment'
+  pool: 'temporary' | 'image' | 'attachment' | 'by_url' | 'robot'
 }
 
 export interface Link {
