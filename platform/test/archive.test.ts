@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, createPublicKey, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,7 +107,14 @@ test('a server that does not move on, or sends what no record is, is not followe
   expect(await from(0, json({ ret: 0, errcode: 301042, errmsg: 'get chatdata whiteip not match' }))).toMatchObject({ code: 301042 })
 })
 
-test('without the library, or with a path that is none, it says what is missing', async () => {
+test('without the library, without koffi, or with a path that is none, it says what is missing', async () => {
+  // elsewhere, where no package can be found: the file itself loads, koffi is asked for by opening
+  const elsewhere = join(folder, 'archive')
+  cpSync(join(import.meta.dirname, '../src/archive'), elsewhere, { recursive: true })
+  const program = `const { openNative } = await import('./native.ts')
+    await openNative({ library: '/x.so', corpId: 'ww1', secret: 's' }).catch((failure) => console.log(failure.message))`
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: elsewhere, encoding: 'utf8' })
+  expect(said).toBe('The native archive library needs the package koffi: npm install koffi\n')
   await expect(openNative({ library: '/nowhere/libWeWorkFinanceSdk_C.so', corpId: 'ww1', secret: 's' })).rejects.toThrow(
     /cannot be loaded from \/nowhere/,
   )

@@ -16,12 +16,12 @@ export interface Piece {
 export type Opened = { plain: unknown } | { code: number }
 export type PieceAnswer = { opened: Opened[] } | { failure: Error }
 
-parentPort?.on('message', async (piece: Piece) => {
-  const answer = await openPiece(piece).then(
-    (opened): PieceAnswer => ({ opened }),
-    (cause: unknown): PieceAnswer => ({ failure: cause instanceof Error ? cause : new Error(String(cause)) }),
+parentPort?.on('message', (piece: Piece) => {
+  const say = (answer: PieceAnswer) => parentPort?.postMessage(answer)
+  openPiece(piece).then(
+    (opened) => say({ opened }),
+    (cause: unknown) => say({ failure: cause instanceof Error ? cause : new Error(String(cause)) }),
   )
-  parentPort?.postMessage(answer)
 })
 
 async function openPiece({ keys, cipher, records }: Piece): Promise<Opened[]> {
