@@ -290,6 +290,15 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       }),
     ),
   }),
+  mine: query({
+    access: 'staff',
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({ missionId: Id, name: Type.String(), msgData: MessageContent, customers: Type.Integer(), askedAt: Instant }),
+      ),
+    }),
+    summary: 'What waits for the asker’s own confirmation in WeCom.',
+  }),
   exportStaff: command({
     access: may('group_message', 'export'),
     longTask: true,

@@ -72,6 +72,17 @@ test('each customer is asked of one member; staff confirm; figures and rows are 
   expect(annas[0]!.text).toBe(`${words()}，我是 anna`)
   expect(bens[0]!.text).toBe(`${words()}，我是 ben`)
 
+  // Each sees what waits for them, whatever else they may see.
+  const waiting = async (s: Staff) => {
+    const answer = await r.call(s, missions.mine, {})
+    return answer.ok && answer.list.filter((m) => m.missionId === missionId).map((m) => [m.msgData.text, m.customers])
+  }
+  expect(await Promise.all([root, anna, ben].map(waiting))).toEqual([
+    [],
+    [[`${words()}，我是 {{staff_name}}`, 4]],
+    [[`${words()}，我是 {{staff_name}}`, 3]],
+  ])
+
   // One of ben's customers is gone when he presses send.
   const lost = await r.customer('将走', ben)
   const second = await add(draft({ audience: { customerIds: [lost.customerId, of.ben[0]!.customerId] } }))
@@ -85,6 +96,7 @@ test('each customer is asked of one member; staff confirm; figures and rows are 
     r.sim.sendTask({ corpid: r.corpid, userid: s.userid, msgid: id })
   await syncMission(r.ctx, missionId)
   const done = await one(missionId)
+  expect(await waiting(anna)).toEqual([])
   expect(done).toMatchObject({ state: 'done', asked: 2, confirmed: 2, customers: 7, delivered: 7, waiting: 0, quota: 0, notFriend: 0 })
   const sync = await r.call(root, missions.sync, { missionId: second })
   expect(sync.ok && (await ended(sync.taskId))).toMatchObject({ state: 'succeeded', done: 1, failed: 0 })

@@ -4,6 +4,7 @@ import { missions } from '../contract.ts'
 import { cancel } from './cancel.ts'
 import { check } from './checks.ts'
 import { exportCustomers, exportStaff } from './exports.ts'
+import { mine } from './mine.ts'
 import { create, list, one, remove } from './missions.ts'
 import { preview, previewCustomers, previewStaff } from './plan.ts'
 import { quotaAt, ruleOf, setRule } from './quota.ts'
@@ -32,6 +33,7 @@ export default implement(missions, {
   },
   staff,
   customers,
+  mine,
   async exportStaff(ctx, input) {
     await findMission(ctx, input.filters.missionId)
     return startTask(ctx, exportStaff, input)

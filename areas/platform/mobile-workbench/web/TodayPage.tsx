@@ -1,5 +1,6 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
@@ -8,6 +9,7 @@ import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { CustomerLine } from './CustomerLine.tsx'
 import { t } from './text.ts'
@@ -28,9 +30,43 @@ export default function TodayPage() {
         </div>
         <Avatar name={me.name} src={me.avatar || undefined} size={40} />
       </header>
+      <MassMessages />
       {can('customer') && <Today day={dayOf(now, zoneName())} />}
       {can('channel_qr') && <Codes />}
     </div>
+  )
+}
+
+/** What staff must do themselves: WeCom offers no way to open its own confirmation, so this says where it waits. */
+function MassMessages() {
+  const text = useText(t)
+  const { name } = useMe()
+  const read = useCall(missions.mine, {}, { refetchInterval: 30_000, silence: 'all' })
+  const list = read.data?.list ?? []
+  if (list.length === 0) return null
+  return (
+    <>
+      <h2 className="mw-head">{text.toSend(list.length)}</h2>
+      <div className="mw-card">
+        <ul>
+          {list.map((m) => (
+            <li key={m.missionId} className="mw-line">
+              <span className="mw-icon">
+                <Icon name="send" size={20} />
+              </span>
+              <span className="sp">
+                <span className="m el mw-second">{m.name}</span>
+                <span className="t12 d2 el mw-second">{m.msgData.text.replaceAll('{{staff_name}}', name)}</span>
+                <span className="t12 d3">
+                  {text.toCustomers(m.customers)} · <Time at={m.askedAt} near />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="mw-hint t12 d3">{text.toSendHelp}</p>
+      </div>
+    </>
   )
 }
 
