@@ -18,6 +18,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { testLoginLink } from '#areas/foundation/auth-login/server/test-login.ts'
 import { launchChromium } from './chromium.ts'
 import { root } from './web-builds.ts'
 
@@ -25,6 +26,8 @@ export type Urls = { console: string; phone: string; simulator: string }
 export type Journey = {
   urls: Urls
   adminPassword: string
+  /** A link that signs in as this member of staff. */
+  testLogin: (userid: string) => string
   browser: Browser
   /** A page in a fresh browser profile: zh-CN, Shanghai time, 1440 × 900 unless said otherwise. */
   open: (url: string, options?: BrowserContextOptions) => Promise<Page>
@@ -47,10 +50,11 @@ function freePort(): Promise<number> {
 }
 
 /** The whole product on an empty data folder, on ports of its own. */
-async function startProduct(): Promise<{ urls: Urls; adminPassword: string; stop: () => Promise<void> }> {
+async function startProduct(): Promise<{ urls: Urls; adminPassword: string; secretKey: string; stop: () => Promise<void> }> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
   if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
   const adminPassword = randomBytes(9).toString('hex')
+  const secretKey = randomBytes(32).toString('hex')
   const { DATABASE_URL, PLATFORM_URL, PUBLIC_URL, MODE, ...env } = process.env
   const child: ChildProcess = fork(path.join(root, 'scripts/start.ts'), [], {
     cwd: root,
@@ -58,6 +62,7 @@ async function startProduct(): Promise<{ urls: Urls; adminPassword: string; stop
       ...env,
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
+      SECRET_KEY: secretKey,
       PORT: String(await freePort()),
       SIMULATOR_PORT: String(await freePort()),
     },
@@ -79,7 +84,7 @@ async function startProduct(): Promise<{ urls: Urls; adminPassword: string; stop
     await stop()
     throw new Error('The product did not start, see above.')
   }
-  return { urls, adminPassword, stop }
+  return { urls, adminPassword, secretKey, stop }
 }
 
 export async function runJourneys(words: string[]): Promise<Count> {
@@ -188,7 +193,9 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
   }
 
   try {
-    await journey({ urls: product.urls, adminPassword: product.adminPassword, browser, open, complaints, test, picture })
+    const { urls, adminPassword, secretKey } = product
+    const testLogin = (userid: string) => urls.console + testLoginLink(secretKey, userid)
+    await journey({ urls, adminPassword, testLogin, browser, open, complaints, test, picture })
   } catch (error) {
     // outside its tests; what follows a failed test may well stumble
     if (!broken) {

@@ -1,0 +1,127 @@
+/** Rules of the specification that only a browser can show (docs/rules.md). */
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { bytesOf } from '#core/contract/files.ts'
+import type { Journey } from '#scripts/e2e.ts'
+import { sees, until } from './kit.ts'
+import { ask } from './known.ts'
+
+/** Height and colour of the line while a page of the menu is on its way. */
+async function barWhile(page: Page, link: string): Promise<{ height: number; colour: number[] }> {
+  await page.route('**/assets/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('link', { name: link, exact: true }).click()
+  const bar = page.getByRole('progressbar', { name: 'loading' })
+  await bar.waitFor()
+  const colour = await page.evaluate<string>("getComputedStyle(document.querySelector('.loading-bar'), '::before').backgroundColor")
+  const { height } = (await bar.boundingBox())!
+  await bar.waitFor({ state: 'hidden' })
+  await page.unroute('**/assets/**')
+  return { height, colour: [...colour.matchAll(/\d+/g)].map(Number) }
+}
+
+const draft = (staff_id: string) => ({
+  group_id: null,
+  bands: [{ name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [{ staff_id, weight: 1, daily_cap: null }] }],
+  backup_staff_ids: [staff_id],
+  skip_verify: true,
+  exclusive: false,
+  tag_ids: [],
+  remark: { mode: 'off', text: '' },
+  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
+  duplicates: 'welcome',
+  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logo_file_id: null },
+})
+
+export default async function journey({ test, open, urls, testLogin }: Journey) {
+  const page = await open(`${urls.console}/login`)
+
+  await test('R106: a test login opens the console as whoever it names', async () => {
+    await until(
+      'the first sync knows the person',
+      async () => (await page.goto(testLogin('zhouruoxi')))!.url(),
+      (url) => url.includes('/dashboard'),
+      60_000,
+    )
+    await page.getByRole('heading', { level: 1, name: /周若溪/ }).waitFor()
+  })
+
+  await test('R188, R305: a blue line, one pixel high, while a page loads; in the dark, too', async () => {
+    await page.goto(`${urls.console}/dashboard/tag`)
+    for (const [theme, link] of [
+      ['light', '批量打标签'],
+      ['dark', '规则组标签'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      const { height, colour } = await barWhile(page, link)
+      assert.equal(height, 1)
+      const [red, green, blue] = colour as [number, number, number]
+      assert.ok(blue > red && blue > green, `${theme}: ${colour}`)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(urls.console)
+  })
+
+  await test('R303: a photograph larger than WeCom takes is made smaller by the page, and arrives', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    const photo = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-photo-')), '门店 大图.jpg')
+    const { size } = await sharp({ create: { width: 4300, height: 3000, channels: 3, background: '#888', noise } })
+      .jpeg({ quality: 100 })
+      .toFile(photo)
+    assert.ok(size > bytesOf('10M'), `${size} bytes are not too many`)
+    await page.goto(`${urls.console}/dashboard/qr/create`)
+    const welcome = page.getByRole('region', { name: '欢迎语', exact: true })
+    await welcome.getByRole('button', { name: '添加附件' }).click()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: /图片/ }).click()])
+    const [answer] = await Promise.all([
+      page.waitForResponse((r) => r.url().includes('/corp_common/upload_media'), { timeout: 60_000 }),
+      chooser.setFiles(photo),
+    ])
+    fs.rmSync(path.dirname(photo), { recursive: true })
+    const file = (await answer.json()) as { success: boolean; name: string; size: number; url: string }
+    assert.deepEqual([file.success, file.name], [true, '门店_大图.jpg'])
+    assert.ok(file.size < bytesOf('10M'), `${file.size} bytes`)
+    const kept = await sharp(await (await page.request.get(urls.console + file.url)).body()).metadata()
+    assert.ok(kept.width! * kept.height! <= 12_000_000 && kept.width! * kept.height! > 11_900_000, `${kept.width} × ${kept.height}`)
+  }, 120_000)
+
+  await test('R331, R333: a code as large as the phone; closing leaves the one shown last', async () => {
+    const [person] = (await ask(page, '/staff/common/list?keyword=linxiaoman')).list
+    for (const name of ['收银台', '门口']) await ask(page, '/contact_way/add', { draft: { ...draft(person!.staff_id!), name } })
+    const phone = await open(`${testLogin('linxiaoman')}&callback=/mobile/codes`, { viewport: { width: 375, height: 720 } })
+    await until(
+      'codes',
+      async () => (await ask(phone, `/contact_way/list?state=ready&staff_id=${person!.staff_id}`)).list.length,
+      (n) => n > 1,
+      60_000,
+    )
+    await phone.goto(`${urls.console}/mobile/codes`)
+    await phone.getByRole('button', { name: '放大给客户扫' }).click()
+    const dialog = phone.getByRole('dialog', { name: '放大给客户扫' })
+    const box = (await dialog.getByRole('img').first().boundingBox())!
+    assert.ok(box.width >= 270, `${box.width} px wide`)
+    const whole = (await dialog.boundingBox())!
+    assert.ok(whole.x >= 0 && whole.x + whole.width <= 375, `from ${whole.x} to ${whole.x + whole.width}`)
+    await dialog.getByRole('button', { name: '下一个' }).click()
+    const name = await dialog.getByRole('heading').innerText()
+    await dialog.getByRole('button', { name: '关闭' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await phone.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  })
+
+  await test('R085: in a test session an ended login is told, and nobody is sent away', async () => {
+    await page.goto(`${urls.console}/dashboard/tag`)
+    const sync = page.getByRole('button', { name: '同步', exact: true })
+    await sync.waitFor()
+    await page.context().clearCookies()
+    await sync.click()
+    await sees(page, '登录已失效，请重新登录')
+    assert.equal(new URL(page.url()).pathname, '/dashboard/tag')
+  })
+}
