@@ -319,6 +319,8 @@ test('a page that could not be kept comes again; nothing more is asked for while
   await run(0)
   expect(asked).toEqual([0, 10, 10, 20, 30])
   expect([...kept.values()].map((record) => record.seq - from)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+  const stop = new AbortController()
+  expect(await pulled(from, { limit: 10, signal: stop.signal, take: async () => stop.abort() })).toMatchObject({ seq: from + 10 })
 })
 
 test('files: pieces of 512 KiB, md5, a bad piece is fetched again, ids that are wrong or too old', async () => {
