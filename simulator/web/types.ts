@@ -1,4 +1,5 @@
 import type { MemberCard, MessageContent } from '../src/sim/api.ts'
+import type { KfSessionCard } from '../src/sim/kf-api.ts'
 
 export type {
   ChatCard,
@@ -13,6 +14,7 @@ export type {
   Scanned,
   TaskCard,
 } from '../src/sim/api.ts'
+export type { KfAccountCard, KfMessageCard, KfSessionCard } from '../src/sim/kf-api.ts'
 export type { FaultRule } from '../src/world/faults.ts'
 export type { LogEvent } from '../src/world/log.ts'
 
@@ -21,7 +23,7 @@ export type PersonKind = 'staff' | 'customer'
 /** The other side of a conversation. */
 export interface Peer {
   id: string
-  kind: PersonKind | 'group'
+  kind: PersonKind | 'group' | 'kf'
   name: string
   avatar: string
   corp_name?: string
@@ -30,6 +32,9 @@ export interface Peer {
 export type Attachment = MessageContent & { msgtype: string }
 
 export const peerOf = (member: MemberCard): Peer => ({ ...member, kind: 'staff' })
+
+/** A customer of customer service, as the member sees them. */
+export const kfPeer = ({ person, account }: KfSessionCard): Peer => ({ ...person, kind: 'kf', corp_name: account.name })
 
 /** Some people are called by a blank; they still need something to be pressed. */
 export const nameOf = (person: { id: string; name: string }) => person.name.trim() || person.id

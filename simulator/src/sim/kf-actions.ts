@@ -1,5 +1,5 @@
 import { placeOf } from '../people/conversations.ts'
-import { kfAccountOf, openSession, tellApp } from '../people/kf.ts'
+import { isAway, kfAccountOf, openSession, servicerOf, tellApp } from '../people/kf.ts'
 import { accountCard, messageCard, ownMessage, sessionCard, sessionsOf } from '../people/kf-cards.ts'
 import { block, customerRecalls, enter, takeUpgrade } from '../people/kf-customers.ts'
 import { sentContent } from '../people/kf-files.ts'
@@ -102,6 +102,17 @@ export function kfActions(world: World) {
     kfSessions({ userid, corpid }) {
       const { corp, member } = needStaff(world, userid, corpid)
       return { sessions: sessionsOf(world, corp, member) }
+    },
+    kfServing({ userid, corpid }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      const mine = [...corp.kf.accounts.values()].filter((a) => !a.deleted && servicerOf(corp, a, member.userid))
+      return { accounts: mine.map((a) => ({ account: accountCard(world, corp, a), serving: !isAway(a, member) })) }
+    },
+    kfServicers({ open_kfid, corpid }) {
+      const corp = corpOf(world, corpid)
+      const account = needAccount(corp, open_kfid)
+      const all = [...corp.members.values()].filter((m) => servicerOf(corp, account, m.userid))
+      return { servicers: all.map((m) => ({ id: m.userid, name: m.name, serving: !isAway(account, m) })) }
     },
     takeKf({ conversation_id, userid }) {
       const { corp, account, member, external_userid } = serving(conversation_id, userid)

@@ -75,6 +75,10 @@ export interface KfApi {
 
   /** Sessions a member holds, may open again, or may take from the pool. */
   kfSessions(input: Work & { userid: string }): { sessions: KfSessionCard[] }
+  /** The accounts a member serves, and whether they take sessions now. */
+  kfServing(input: Work & { userid: string }): { accounts: { account: KfAccountCard; serving: boolean }[] }
+  /** Who serves an account. */
+  kfServicers(input: Work & { open_kfid: string }): { servicers: { id: string; name: string; serving: boolean }[] }
   takeKf(input: { conversation_id: string; userid: string }): { ok: true }
   handOverKf(input: { conversation_id: string; userid: string; to: string }): { ok: true }
   endKf(input: { conversation_id: string; userid: string }): { ok: true }
@@ -95,6 +99,8 @@ export const kfRoutes = {
   blockKf: ['POST', '/sim/kf/block', 'conversation_id on'],
   takeKfUpgrade: ['POST', '/sim/kf/upgrade', 'conversation_id'],
   kfSessions: ['GET', '/sim/staff/:userid/kf'],
+  kfServing: ['GET', '/sim/staff/:userid/kf/serving'],
+  kfServicers: ['GET', '/sim/kf/servicers', 'open_kfid'],
   takeKf: ['POST', '/sim/staff/:userid/kf/take', 'conversation_id'],
   handOverKf: ['POST', '/sim/staff/:userid/kf/hand-over', 'conversation_id to'],
   endKf: ['POST', '/sim/staff/:userid/kf/end', 'conversation_id'],

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext } from 'react'
-import type { ChatCard, MemberCard, Peer, PersonCard } from '../types.ts'
+import type { ChatCard, KfAccountCard, MemberCard, Peer, PersonCard } from '../types.ts'
 
 /** What a contact was found by: a live code, an acquisition link, or their own code. */
 export type AddBy = { config_id: string } | { link_id: string } | { userid: string }
@@ -12,6 +12,9 @@ export type Screen =
   | { at: 'card'; member: MemberCard; by: AddBy }
   | { at: 'group'; chat: ChatCard; configId: string }
   | { at: 'profile'; peer: Peer; conversationId?: string }
+  | { at: 'kf'; account: KfAccountCard; text: string }
+  | { at: 'kfDoors' }
+  | { at: 'kfDesk' }
   | { at: 'browser'; url: string; title?: string }
   | { at: 'mini'; title: string; appid: string; page: string }
   | { at: 'media'; kind: 'image' | 'video'; src: string }

@@ -17,7 +17,7 @@ export function Contacts({ recent }: { recent: ConversationCard[] | undefined })
   const all = usePolled(() => sim.conversations({ person_id: me.id, limit: 1000 }), `contacts ${me.id}`, 30_000)
   const conversations = all.data?.conversations ?? recent
   const found = (conversations ?? [])
-    .filter((one) => one.with.kind !== 'group' && one.with.name.includes(keyword.trim()))
+    .filter((one) => one.with.kind !== 'group' && one.with.kind !== 'kf' && one.with.name.includes(keyword.trim()))
     .sort((a, b) => a.with.name.localeCompare(b.with.name, 'zh'))
   return (
     <>

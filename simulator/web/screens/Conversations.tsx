@@ -14,7 +14,7 @@ export function PeerName({ peer }: { peer: Peer }) {
   return (
     <>
       {nameOf(peer)}
-      {peer.kind === 'staff' && peer.corp_name && <span className="at">@{peer.corp_name}</span>}
+      {(peer.kind === 'staff' || peer.kind === 'kf') && peer.corp_name && <span className="at">@{peer.corp_name}</span>}
       {peer.kind === 'customer' && <span className="at wx">{peer.corp_name ? `@${peer.corp_name}` : t.chat.customerAt}</span>}
     </>
   )

@@ -1,4 +1,4 @@
-import { ScanLine } from 'lucide-react'
+import { Headset, ScanLine } from 'lucide-react'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
@@ -13,6 +13,7 @@ export function Discover() {
       <div className="page pad">
         <div className="rowset">
           <Row icon={ScanLine} name={t.discover.scan} onClick={() => push({ at: 'scan' })} />
+          <Row icon={Headset} name={t.kf.title} onClick={() => push({ at: 'kfDoors' })} />
         </div>
         <OpenPage />
       </div>

@@ -26,6 +26,7 @@ export function ScannedScreen({ text }: { text: string }) {
         if (found.kind === 'contact') swap({ at: 'card', member: found.member, by: foundBy(found) })
         else if (found.kind === 'login') swap({ at: 'login', ticket: found.ticket })
         else if (found.kind === 'group') swap({ at: 'group', chat: found.chat, configId: found.config_id })
+        else if (found.kind === 'kf') swap({ at: 'kf', account: found.account, text })
         else if (found.kind === 'url') swap({ at: 'browser', url: found.url })
         else setProblem(found.reason)
       },

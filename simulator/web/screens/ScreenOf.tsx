@@ -9,6 +9,9 @@ import { Contacts } from './Contacts.tsx'
 import { Conversations } from './Conversations.tsx'
 import { Discover } from './Discover.tsx'
 import { GroupCard } from './GroupCard.tsx'
+import { KfChat } from './KfChat.tsx'
+import { KfDesk } from './KfDesk.tsx'
+import { KfDoor, KfDoors } from './KfDoors.tsx'
 import { Login } from './Login.tsx'
 import { Me } from './Me.tsx'
 import { Media } from './Media.tsx'
@@ -24,6 +27,7 @@ import { Workbench } from './Workbench.tsx'
 export function ScreenOf({ screen }: { screen: Screen }) {
   switch (screen.at) {
     case 'chat':
+      if (screen.peer.kind === 'kf') return <KfChat conversationId={screen.conversationId} peer={screen.peer} />
       return <Chat conversationId={screen.conversationId} peer={screen.peer} added={screen.added ?? false} />
     case 'scan':
       return <Scan />
@@ -35,6 +39,12 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <GroupCard chat={screen.chat} configId={screen.configId} />
     case 'profile':
       return <Profile peer={screen.peer} conversationId={screen.conversationId} />
+    case 'kf':
+      return <KfDoor account={screen.account} text={screen.text} />
+    case 'kfDoors':
+      return <KfDoors />
+    case 'kfDesk':
+      return <KfDesk />
     case 'browser':
       return <Browser url={screen.url} title={screen.title} />
     case 'mini':

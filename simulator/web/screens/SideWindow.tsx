@@ -7,7 +7,7 @@ import { useAction } from '../useAction.ts'
  * The tool beside a chat. Its address stands in WeCom's console; here it is the side window of the server that takes the callbacks.
  * `sim_user` and `sim_customer` are what the JS-SDK of the simulator answers with.
  */
-export function SideWindow({ customer }: { customer: string }) {
+export function SideWindow({ customer, entry }: { customer: string; entry?: string }) {
   const { me, push, note } = useNav()
   const { busy, run } = useAction()
   async function open() {
@@ -15,7 +15,7 @@ export function SideWindow({ customer }: { customer: string }) {
     const server = corp?.apps.find((app) => app.kind === 'app')?.callback?.url
     if (!server) return note(t.chat.noServer)
     const url = new URL('/client/side_window/customer_info', server)
-    url.search = new URLSearchParams({ sim_user: me.id, sim_customer: customer }).toString()
+    url.search = new URLSearchParams({ sim_user: me.id, sim_customer: customer, ...(entry ? { sim_entry: entry } : {}) }).toString()
     push({ at: 'browser', url: url.href, title: t.chat.sideWindow })
   }
   return (

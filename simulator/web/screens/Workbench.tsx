@@ -1,4 +1,4 @@
-import { Bell, Images, LogIn, Megaphone } from 'lucide-react'
+import { Bell, Headset, Images, LogIn, Megaphone } from 'lucide-react'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
@@ -35,6 +35,7 @@ export function Workbench() {
             count={toPost}
             onClick={() => push({ at: 'moments' })}
           />
+          <Row icon={Headset} name={t.kf.title} onClick={() => push({ at: 'kfDesk' })} />
           <Row icon={Bell} name={t.work.notices} hint={t.work.noticesHint(told)} onClick={() => push({ at: 'notices' })} />
           <Row icon={LogIn} name={t.work.login} onClick={() => push({ at: 'login', ticket: '' })} />
         </div>
