@@ -7,6 +7,7 @@ import { roleIdOf } from '#core/server/bootstrap.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { emit, emitMany } from '#core/server/events.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
+import { clean } from '#core/server/gate/sync.ts'
 import { idOf } from '#core/server/ids.ts'
 import { staffChanged, staffLeft } from '../contract.ts'
 
@@ -16,22 +17,22 @@ export type Member = WecomOutput<typeof userGet>
 export function pinyinOf(name: string): string {
   const words = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((w) => w.toLowerCase())
   const whole = words.join('').replace(/\s+/g, '')
-  const initials = words.map((w) => w[0] ?? '').join('')
+  const initials = words.map((w) => [...w][0] ?? '').join('')
   return whole === initials ? whole : `${whole} ${initials}`
 }
 
 function rowOf(corpId: number, m: Member) {
   const departments = m.department ?? []
   const leads = departments.filter((_, i) => m.is_leader_in_dept?.[i] === 1)
-  const name = m.name || m.userid
+  const name = clean(m.name) || m.userid
   return {
     staff_id: idOf('staff', corpId, m.userid),
     staff_ext_id: m.userid,
     name,
-    alias: m.alias ?? '',
+    alias: clean(m.alias),
     pinyin: pinyinOf(name),
     avatar: m.thumb_avatar || m.avatar || '',
-    position: m.position ?? '',
+    position: clean(m.position),
     main_department: m.main_department ?? departments[0] ?? null,
     department_ids: departments,
     status: m.status ?? 1,
