@@ -276,5 +276,6 @@ export const en: Texts = {
       ca_link: 'Acquisition link',
     },
   },
+  redpacket: { open: 'Tap to open', opened: 'Opened', paid: 'Received', waiting: 'Not opened yet', back: 'Returned' },
   summary: { link: '[Link]', miniprogram: '[Mini program]' },
 }

@@ -267,6 +267,7 @@ export const zh = {
       ca_link: '获客链接',
     },
   },
+  redpacket: { open: '点开领取', opened: '已领取', paid: '已收款', waiting: '等待对方领取', back: '已退回' },
   summary: {
     link: '[链接]',
     miniprogram: '[小程序]',

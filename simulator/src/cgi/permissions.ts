@@ -25,7 +25,7 @@ export function mayCall(app: App, call: AnyWecomCall) {
   if (contactsOnly.has(name)) fail(48002)
   if (contactWrites.test(name) && !app.contact_write) fail(48002)
   if (name.startsWith('kf/') && app.kf === false) fail(48002)
-  if (name.startsWith('externalpay/') && !app.external_pay) fail(48002)
+  if (name.startsWith('externalpay/') && app.external_pay === false) fail(48002)
   if (!name.startsWith('externalcontact/')) {
     if (app.kind === 'customer' && !name.startsWith('media/')) fail(48002)
     return

@@ -3,7 +3,7 @@ import { type Corp, friends, memberOf } from '../world/corp.ts'
 import type { Bill, BillStatus, Merchant } from '../world/pay-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
-import type { Who } from './who.ts'
+import { selves, type Who } from './who.ts'
 
 export const billKey = (mch_id: string, bill_no: string) => `${mch_id} ${bill_no}`
 
@@ -122,17 +122,23 @@ export function packetOf(corp: Corp, content: Record<string, unknown>): Record<s
 
 const idOf = (person: Who) => (person.kind === 'staff' ? person.member.userid : person.customer.external_userid)
 
+/** A WeChat person may be the customer of several corps. */
+const everywhere = (world: World, person: Who): Who[] =>
+  person.kind === 'staff' ? [person] : selves(world, person).map((self) => ({ kind: 'customer', ...self }))
+
 export function redpacksOf(world: World, person: Who): RedPacketCard[] {
-  settleBills(world, person.corp)
-  const id = idOf(person)
-  const mine = [...person.corp.bills.values()].filter((b) => b.person.id === id && b.status !== 'SENDING' && b.status !== 'FAILED')
-  return mine.reverse().map((bill) => packetCard(person.corp, bill))
+  return everywhere(world, person).flatMap((self) => {
+    const mine = [...self.corp.bills.values()].filter((b) => b.person.id === idOf(self) && b.status !== 'SENDING' && b.status !== 'FAILED')
+    return mine.reverse().map((bill) => packetCard(self.corp, bill))
+  })
 }
 
 export function openRedpack(world: World, person: Who, bill_no: string): { amount: number } {
-  const { corp } = person
+  const selfOf = (self: Who) => [...self.corp.bills.values()].find((b) => b.bill_no === bill_no && b.person.id === idOf(self))
+  const self = everywhere(world, person).find(selfOf) ?? person
+  const { corp } = self
   settleBills(world, corp)
-  const bill = [...corp.bills.values()].find((b) => b.bill_no === bill_no && b.person.id === idOf(person))
+  const bill = selfOf(self)
   if (bill?.kind !== 'redpack' || bill.status === 'SENDING' || bill.status === 'FAILED') throw new Refusal('没有这个红包', 404)
   if (bill.status === 'RECEIVED') throw new Refusal('红包已经领过了')
   if (bill.status !== 'SENT') throw new Refusal('红包超过 24 小时没有领取，已退回')

@@ -42,7 +42,6 @@ export function demoApps(): App[] {
     trusted_domains: ['*loopback*'],
     trusted_ips: [],
     customer_contact: true,
-    external_pay: true,
     legacy_fields: false,
     closed: false,
   }

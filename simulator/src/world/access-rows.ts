@@ -54,8 +54,8 @@ export interface App {
   trusted_ips: string[]
   /** The app is among those that may call customer contact. */
   customer_contact: boolean
-  /** … and among those that may call external payment (对外收款). */
-  external_pay: boolean
+  /** … and among those that may call external payment (对外收款), unless told otherwise. */
+  external_pay?: boolean
   /** Among those that may call customer service (kf); absent: yes. */
   kf?: boolean
   /** May write the address book, which few apps may (platform/03 §0). */

@@ -4,6 +4,7 @@ import { fileName, fileSize, mediaUrl } from '../content.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { MessageContent } from '../types.ts'
+import { RedPacket } from './RedPacket.tsx'
 
 interface Props {
   message: MessageContent & { msgtype: string }
@@ -69,8 +70,10 @@ function LinkCard({ link }: { link: NonNullable<MessageContent['link']> }) {
 }
 
 export function MessageBody({ message, from }: Props) {
-  const { push } = useNav()
+  const { me, push } = useNav()
   switch (message.msgtype) {
+    case 'redpacket':
+      return message.redpacket ? <RedPacket packet={message.redpacket} mine={me.kind === 'customer'} /> : null
     case 'text':
       return (
         <div className="bb">

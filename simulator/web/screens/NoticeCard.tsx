@@ -1,7 +1,8 @@
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
-import type { NoticeCard as Notice } from '../types.ts'
+import type { MessageContent, NoticeCard as Notice } from '../types.ts'
 import { Words } from './MessageBody.tsx'
+import { RedPacket } from './RedPacket.tsx'
 
 interface Body {
   content?: string
@@ -28,6 +29,7 @@ const plain = (html: string) =>
 export function NoticeCard({ notice }: { notice: Notice }) {
   const { push } = useNav()
   const body = (notice[notice.msgtype] ?? {}) as Body
+  const packet = notice.redpacket as MessageContent['redpacket']
   const article = body.articles?.[0]
   const title = body.title ?? article?.title ?? body.main_title?.title
   const words = plain(body.content ?? body.description ?? article?.description ?? body.sub_title_text ?? body.main_title?.desc ?? '')
@@ -39,6 +41,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   return (
     <article className="jobs">
       <div className="t12 dim">{notice.recalled ? `${notice.app} · ${t.notices.recalled}` : notice.app}</div>
+      {packet && <RedPacket packet={packet} mine />}
       {title && <h3 className="jobs-t">{title}</h3>}
       {words && (
         <div className="notice-w">
