@@ -9,6 +9,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { loadCalls } from '#scripts/catalogue.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -41,6 +42,16 @@ test('R011: the staff sync is started by one call and followed by another until 
   )
   expect(end.lastSyncedAt).not.toBeNull()
   expect(await people()).not.toEqual([])
+})
+
+test('R015: every export and every import is a long task', async () => {
+  const calls = (await loadCalls()).map(({ call }) => call)
+  const moves = calls.filter((call) => call.method === 'POST' && /\/(export|import)(_[a-z]+)?(\/v\d)?$/.test(call.path))
+  expect(moves.length).toBeGreaterThan(7)
+  for (const call of moves) {
+    expect([call.path, call.longTask]).toEqual([call.path, true])
+    expect(Object.keys((call.output as { properties: object }).properties), call.path).toContain('taskId')
+  }
 })
 
 test('R070: tracking takes no fee and no rate', async () => {

@@ -78,10 +78,10 @@ describe('starting up', () => {
     expect((await startSession()).state).toBe('out')
     expect(asked(net)).toEqual(['/api/auth/login_status'])
   })
-  it('R173, R253, R329: then who it is, with authorization type and privileges', async () => {
+  it('R173, R242, R253, R329: then who it is, with authorization type and privileges, and no list of companies', async () => {
     net = answers({})
     const session = await startSession()
-    expect(asked(net)[0]).toBe('/api/auth/login_status')
+    expect(asked(net)).toEqual(['/api/auth/login_status', '/api/user/me', '/api/staff/me'])
     expect(session).toMatchObject({
       state: 'in',
       status: { hasLogin: true, activationStatus: 'activated' },
