@@ -11,6 +11,8 @@ export interface KfPage {
 }
 
 const TOKEN_DEAD = 95007
+/** A page may be empty although more follows, but not so many in a row. */
+const EMPTY_PAGES = 100
 
 /**
  * Everything new of one account, page by page until has_more is 0; a page may be empty although more follows. The next page is asked for
@@ -23,6 +25,7 @@ export async function* pullKfMessages(
   options: CallOptions = {},
 ): AsyncGenerator<KfPage, void, undefined> {
   let { token, cursor = '' } = from
+  let empty = 0
   for (;;) {
     const input = { ...from, token, ...(cursor ? { cursor } : {}) }
     const answer = await client.call(kfSyncMsg, input, options).catch((failure: unknown) => {
@@ -34,8 +37,10 @@ export async function* pullKfMessages(
     const next = answer.next_cursor || cursor
     yield { messages: answer.msg_list.map(readKfMessage), cursor: next }
     if (answer.has_more !== 1) return
-    // more is promised and the place does not move: going on would never end
-    if (next === cursor) throw new WecomError(kfSyncMsg, 'has_more without a new cursor', { kind: 'unparsable', outcome: 'unknown' })
+    empty = answer.msg_list.length > 0 ? 0 : empty + 1
+    // more is promised and the place does not move, or nothing ever comes: going on would never end
+    if (next === cursor || empty === EMPTY_PAGES)
+      throw new WecomError(kfSyncMsg, 'has_more without an end', { kind: 'unparsable', outcome: 'unknown' })
     cursor = next
   }
 }

@@ -63,7 +63,7 @@ export function moveTo(session: KfSession, state: KfSession['state'], servicer_u
   else delete session.servicer_userid
 }
 
-const OLD = 5000
+const OLD = 50_000
 /** Codes, tokens and ids of the past: the oldest half goes when there are too many. */
 function prune(map: Map<string, unknown>, most = OLD) {
   if (map.size > most) for (const key of [...map.keys()].slice(0, most / 2)) map.delete(key)
