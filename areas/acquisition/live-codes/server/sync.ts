@@ -1,7 +1,9 @@
 import { externalcontactGetContactWay, externalcontactListContactWay } from '@rapport/wecom/calls/contact-ways.ts'
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
 import type { Context } from '#core/server/app.ts'
+import type { Tx } from '#core/server/db.ts'
 import { idOf, newId } from '#core/server/ids.ts'
 import { longTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../contract.ts'
@@ -113,26 +115,36 @@ function unused(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Contacts whose state is one of our codes' and which nobody has counted yet. */
-export async function attributeAll(ctx: Context): Promise<number> {
+export const attributeAll = (ctx: Context): Promise<number> => ctx.tx(attributeUncounted)
+
+async function attributeUncounted(tx: Tx): Promise<number> {
+  const { corpId } = tx
+  const { rows: customers } = await sql<{ customer_id: string }>`
+    select distinct f.customer_id from follows f join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
+    where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null`.execute(tx)
+  await lockCustomers(
+    tx,
+    customers.map((c) => c.customer_id),
+  )
   const { rows } = await sql<{ n: number }>`
     with found as (
       select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id, w.name,
         row_number() over (partition by f.customer_id order by f.added_at) = 1 and c.added_at >= f.added_at as first_time
       from follows f
-      join live_codes w on w.corp_id = ${ctx.corpId} and w.state_key = f.state
-      join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
-      where f.corp_id = ${ctx.corpId} and f.state <> '' and f.way_id is null),
+      join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
+      join customers c on c.corp_id = ${corpId} and c.customer_id = f.customer_id
+      where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null),
     follows_done as (
       update follows f set way_id = found.way_id, source_name = found.name from found
-      where f.corp_id = ${ctx.corpId} and f.staff_id = found.staff_id and f.customer_id = found.customer_id),
+      where f.corp_id = ${corpId} and f.staff_id = found.staff_id and f.customer_id = found.customer_id),
     customers_done as (
       update customers c set way_ids = array(select distinct x from unnest(c.way_ids || ways.ids) x)
       from (select customer_id, array_agg(distinct way_id) as ids from found group by customer_id) ways
-      where c.corp_id = ${ctx.corpId} and c.customer_id = ways.customer_id),
+      where c.corp_id = ${corpId} and c.customer_id = ways.customer_id),
     added as (
       insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, lost_at, lost_by)
-      select ${ctx.corpId}, way_id, added_at, customer_id, staff_id, first_time, deleted_at, deleted_by from found
+      select ${corpId}, way_id, added_at, customer_id, staff_id, first_time, deleted_at, deleted_by from found
       on conflict do nothing returning 1)
-    select count(*) as n from added`.execute(ctx.db)
+    select count(*) as n from added`.execute(tx)
   return rows[0]!.n
 }

@@ -13,7 +13,7 @@ import { detail, visible } from './detail.ts'
 import { exportCustomers } from './exports.ts'
 import { insightCalls } from './insight-calls.ts'
 import { count, list } from './list.ts'
-import { setRemark } from './remarks.ts'
+import { setRemark, touched } from './remarks.ts'
 import { syncCalls } from './sync-calls.ts'
 
 export default [
@@ -81,6 +81,7 @@ async function changeRemark(ctx: Context, input: RemarkInput): Promise<void> {
     ...(mobiles !== undefined && { remark_mobiles: mobiles.length ? mobiles : [''] }),
   })
   await ctx.tx(async (tx) => {
+    await touched(tx, customerId)
     if (description !== undefined || remarkCorpName !== undefined || mobiles !== undefined)
       await tx
         .updateTable('follows')

@@ -7,16 +7,25 @@ interface Tagged {
 }
 
 /**
+ * Whoever writes about contacts takes the rows of their customers first, before any of `follows`, and in this order, which is also the one
+ * in which new ones are written: then nobody waits for each other in a circle. It does not keep out those who only point at a customer.
+ */
+export const lockCustomers = async (tx: Tx, customerIds: readonly string[]): Promise<Tagged[]> =>
+  (
+    await sql<Tagged>`
+      select customer_id, tag_ids from customers where corp_id = ${tx.corpId} and customer_id = any(${[...new Set(customerIds)]}::uuid[])
+      order by external_user_ext_id for no key update`.execute(tx)
+  ).rows
+
+/**
  * The columns of `customers` that repeat what stands in `follows`, so that a list page is one query (research/performance.md §5), and
  * the counters of the tags that came or went. A lost customer keeps those who had them last. Call it in the transaction that changed `follows`.
  */
 export async function recompute(tx: Tx, customerIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(customerIds)].sort()
+  const ids = [...new Set(customerIds)]
   if (ids.length === 0) return
   const { corpId } = tx
-  const before = await sql<Tagged>`
-    select customer_id, tag_ids from customers where corp_id = ${corpId} and customer_id = any(${ids}::uuid[])
-    order by customer_id for update`.execute(tx)
+  const before = await lockCustomers(tx, ids)
   const after = await sql<Tagged>`
     update customers c set
       remark = a.remark, status = case when a.live > 0 then 'friend' else 'lost' end,
@@ -41,7 +50,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[]): Promise
     ) a
     where c.corp_id = ${corpId} and c.customer_id = a.customer_id
     returning c.customer_id, c.tag_ids`.execute(tx)
-  await countTags(tx, before.rows, after.rows)
+  await countTags(tx, before, after.rows)
 }
 
 async function countTags(tx: Tx, before: Tagged[], after: Tagged[]): Promise<void> {

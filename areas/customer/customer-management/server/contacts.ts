@@ -6,7 +6,7 @@ import { emitMany } from '#core/server/events.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
 import { customerAdded, customerLost, remarkChanged } from '../contract.ts'
-import { recompute } from './columns.ts'
+import { lockCustomers, recompute } from './columns.ts'
 import { addTimelines, type TimelineRow } from './timeline.ts'
 
 /** One relation as WeCom tells it, in either of its two forms (platform/04 §2.2, §2.3), with our ids. */
@@ -213,6 +213,10 @@ const seen = (tx: Tx, pairs: { staff_id: string; customer_id: string }[]) =>
 /** Ends relations, with what follows from it. Those that have ended already are left alone. */
 export async function endRelations(tx: Tx, gone: Gone[]): Promise<number> {
   if (gone.length === 0) return 0
+  await lockCustomers(
+    tx,
+    gone.map((g) => g.customerId),
+  )
   const given = gone.map((g) => ({ staff_id: g.staffId, customer_id: g.customerId, by: g.by, at: g.at }))
   const { rows } = await sql<{ staff_id: string; customer_id: string; deleted_by: LostBy; deleted_at: Date }>`
     update follows f set deleted_at = g.at, deleted_by = g.by, updated_at = now()

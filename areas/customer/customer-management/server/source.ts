@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#core/server/db.ts'
+import { lockCustomers } from './columns.ts'
 
 /** Says which code brought a contact, and what it was called then. Codes of every kind use it; saying it twice changes nothing. */
 export async function attribute(tx: Tx, at: { customerId: string; staffId: string; wayId: string; name: string }): Promise<void> {
+  await lockCustomers(tx, [at.customerId])
   await tx
     .updateTable('follows')
     .set({ way_id: at.wayId, source_name: at.name })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { batchMark } from './batch.ts'
+import { recount } from './recount.ts'
 import { exportTags } from './statistics.ts'
 import { sweep } from './sweep.ts'
 import { startTagSync, tagSync } from './sync.ts'
@@ -12,6 +13,7 @@ export default [
   batchMark,
   exportTags,
   sweep,
+  recount,
   work(nightly, async (ctx) => {
     await startTagSync(ctx)
   }),

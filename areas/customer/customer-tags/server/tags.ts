@@ -48,11 +48,11 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
       { priority: marks.priority },
     )
   await ctx.tx(async (tx) => {
+    await touched(tx, customerId)
     await sql`
       update follows set updated_at = now(), tag_ids = array(
         select t from unnest(tag_ids || ${add}::uuid[]) t where t <> all(${remove}::uuid[]) group by t order by t)
       where corp_id = ${ctx.corpId} and staff_id = ${contact.staff_id} and customer_id = ${customerId}`.execute(tx)
-    await touched(tx, customerId)
     await recompute(tx, [customerId])
     await addTimeline(tx, {
       customerId,

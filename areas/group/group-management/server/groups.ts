@@ -1,6 +1,7 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactGroupchatGet } from '@rapport/wecom/calls/groups.ts'
 import { sql } from 'kysely'
+import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
 import { clock } from '#areas/customer/customer-management/server/customers.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -125,11 +126,9 @@ async function putMembers(tx: Tx, groupId: string, chat: Chat, quiet: boolean): 
 
 /** The groups a customer is in, repeated on the customer so that a list is one query. */
 export async function groupsOf(tx: Tx, customerIds: string[]): Promise<void> {
-  const ids = [...new Set(customerIds)].sort()
+  const ids = [...new Set(customerIds)]
   if (ids.length === 0) return
-  await sql`select from customers where corp_id = ${tx.corpId} and customer_id = any(${ids}::uuid[]) order by customer_id for update`.execute(
-    tx,
-  )
+  await lockCustomers(tx, ids)
   await sql`
     update customers c set group_ids = array(
       select m.group_id from group_members m join groups g on g.corp_id = ${tx.corpId} and g.group_id = m.group_id and g.dismissed_at is null

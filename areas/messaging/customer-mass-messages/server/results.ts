@@ -1,5 +1,6 @@
 import { externalcontactGetGroupmsgSendResult, externalcontactGetGroupmsgTask } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
+import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
 import type { Context } from '#core/server/app.ts'
 import { emitMany } from '#core/server/events.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
@@ -127,6 +128,10 @@ async function applyPage(
       returning t.customer_id, t.state, t.sent_at`.execute(tx)
     const delivered = rows.filter((r) => r.state === 'delivered')
     if (delivered.length === 0) return
+    await lockCustomers(
+      tx,
+      delivered.map((d) => d.customer_id),
+    )
     await sql`
       update customers c set last_reached_at = greatest(c.last_reached_at, x.at)
       from unnest(${delivered.map((d) => d.customer_id)}::uuid[], ${delivered.map((d) => d.sent_at)}::timestamptz[]) as x(customer_id, at)
