@@ -61,6 +61,34 @@ test('a member asks, the customer pays, some goes back; bills, flows and the mer
   })
 })
 
+test('from the side window: the customer pays the card in the chat; todos and lives are made there too', async () => {
+  const person = await r.sim.createCustomer({ name: '小测' })
+  const { conversation_id } = await r.sim.add({ person_id: person.id, userid: 'tangguo' })
+  const js = (name: string, params: Record<string, unknown>, customer = person.id) =>
+    r.sim
+      .invokeJs({ name, corpid, agentid: 1000002, userid: 'tangguo', customer, chat: '', entry: '', params })
+      .then(({ result }) => result)
+  const { paymentId } = await js('createExternalPayment', { paymentType: 0, totalFee: 6800, description: '六寸蛋糕' })
+  const card = async () => (await r.sim.messages({ conversation_id })).messages.find((m) => m.msgtype === 'payment')?.payment
+  expect(await card()).toEqual({ payment_id: paymentId, total_fee: 6800, remark: '六寸蛋糕', paid: false, refunded: 0 })
+  await r.sim.payBill({ person_id: person.id, payment_id: String(paymentId) })
+  await r.sim.refundBill({ payment_id: String(paymentId), refund_fee: 800 })
+  expect(await card()).toMatchObject({ paid: true, refunded: 800 })
+  await expect(js('createExternalPayment', { paymentType: 0, totalFee: 5_000_001 })).rejects.toThrow('金额')
+  await expect(js('createExternalPayment', { paymentType: 0, totalFee: 1 }, '')).rejects.toThrow('without context')
+
+  const { todoId } = await js('createTodo', { content: '回访', attendees: ['hanlu'] })
+  expect((await r.post('todo/get', { todo_id: todoId })).errcode).toBe(0)
+  expect(await js('viewTodo', { todoId })).toEqual({})
+  await expect(js('viewTodo', { todoId: 'nonsense' })).rejects.toThrow('not found')
+  const { livingId } = await js('startLiving', { liveType: 2, theme: '开炉' })
+  expect((await r.get('living/get_living_info', { livingid: String(livingId) })).living_info).toMatchObject({
+    type: 2,
+    status: 1,
+    anchor_userid: 'tangguo',
+  })
+})
+
 test('what is refused', async () => {
   const end_time = await now()
   const code = async (path: string, body: object) => (await r.post(`externalpay/${path}`, body)).errcode

@@ -276,6 +276,7 @@ export const en: Texts = {
       ca_link: 'Acquisition link',
     },
   },
+  payment: { title: 'Payment', pay: 'Tap to pay', waiting: 'Not paid yet', paid: 'Paid', refunded: (fee: string) => `Refunded ${fee}` },
   redpacket: { open: 'Tap to open', opened: 'Opened', paid: 'Received', waiting: 'Not opened yet', back: 'Returned' },
   summary: { link: '[Link]', miniprogram: '[Mini program]' },
 }

@@ -267,6 +267,7 @@ export const zh = {
       ca_link: '获客链接',
     },
   },
+  payment: { title: '收款', pay: '点这里付款', waiting: '等待对方付款', paid: '已付款', refunded: (fee: string) => `已退款 ${fee}` },
   redpacket: { open: '点开领取', opened: '已领取', paid: '已收款', waiting: '等待对方领取', back: '已退回' },
   summary: {
     link: '[链接]',

@@ -8,6 +8,7 @@ import { appChatOf, spokenAppChats } from './appchats.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
 import { type Intercepted, intercepted } from './intercepts.ts'
 import { type KfPlace, kfChats, kfPlace, kfWrite } from './kf-list.ts'
+import { paymentOf } from './payments.ts'
 import { packetOf } from './redpacks.ts'
 import { face, selves, type Who } from './who.ts'
 
@@ -48,6 +49,7 @@ function shown(world: World, corp: Corp, place: Place, m: ChatMessage, reader: s
 /** Adds where the bytes can be seen: the phone page has no access_token for media/get. */
 export function withUrl(world: World, corp: Corp, msgtype: string, content: Record<string, unknown>): Record<string, unknown> {
   if (msgtype === 'redpacket') return packetOf(corp, content)
+  if (msgtype === 'payment') return paymentOf(corp, content)
   const id = (content.media_id ?? content.pic_media_id) as string | undefined
   const media = id ? corp.media.get(id) : undefined
   if (!id || !media) return content.pic_url ? { ...content, url: content.pic_url } : content
@@ -56,7 +58,8 @@ export function withUrl(world: World, corp: Corp, msgtype: string, content: Reco
   return { ...content, url, ...(msgtype === 'file' ? { filename: media.filename, size: media.size } : {}) }
 }
 
-const words: Record<string, string> = { image: '[图片]', video: '[视频]', file: '[文件]', link: '[链接]', miniprogram: '[小程序]', redpacket: '[红包]' }
+const words: Record<string, string> = { image: '[图片]', video: '[视频]', file: '[文件]', link: '[链接]', miniprogram: '[小程序]', payment: '[收款]',
+  redpacket: '[红包]' }
 
 function summary(world: World, corp: Corp, place: Place, m: ChatMessage, reader: string): string {
   const card = shown(world, corp, place, m, reader)

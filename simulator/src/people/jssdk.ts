@@ -3,6 +3,7 @@ import { type Corp, friends } from '../world/corp.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
 import { navigateToKfChat, sendKfMessage } from './kf-jssdk.ts'
+import { invokeOffice } from './jssdk-office.ts'
 import { needStaff } from './who.ts'
 
 export interface Signed {
@@ -65,8 +66,11 @@ export function invokeJs(world: World, call: JsCall): Record<string, unknown> {
     case 'previewFile':
     case 'openDefaultBrowser':
       return {}
-    default:
-      throw new Refusal(`not implemented in the simulator: ${call.name}`)
+    default: {
+      const made = invokeOffice(world, corp, call)
+      if (!made) throw new Refusal(`not implemented in the simulator: ${call.name}`)
+      return made
+    }
   }
 }
 

@@ -26,8 +26,25 @@ export function collect(
     refunds: [],
   }
   corp.externalBills.set(bill.payment_id, bill)
+  if (what.external_userid) {
+    const content = { payment_id: bill.payment_id }
+    append(world, corp, conversationId(corp, userid, what.external_userid), {
+      from: userid,
+      msgtype: 'payment',
+      content,
+      call: 'createExternalPayment',
+    })
+  }
   world.changed()
   return bill
+}
+
+/** The card in the chat, as it stands now. */
+export function paymentOf(corp: Corp, content: Record<string, unknown>): Record<string, unknown> {
+  const bill = corp.externalBills.get(String(content.payment_id))
+  if (!bill) return content
+  const back = bill.refunds.reduce((sum, r) => sum + r.refund_fee, 0)
+  return { payment_id: bill.payment_id, total_fee: bill.total_fee, remark: bill.remark, paid: bill.pay_time !== undefined, refunded: back }
 }
 
 const needBill = (corp: Corp, payment_id: string): ExternalBill => {

@@ -13,7 +13,7 @@ import type { Settings } from '../world/settings.ts'
 import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
 import { type KfAccountCard, type KfApi, kfRoutes } from './kf-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
-import { type PayApi, payRoutes, type RedPacketCard } from './pay-api.ts'
+import { type PayApi, type PaymentCard, payRoutes, type RedPacketCard } from './pay-api.ts'
 
 export interface PersonCard {
   id: string
@@ -73,6 +73,7 @@ export interface MessageContent {
   video?: { url: string; media_id?: string }
   file?: { url: string; media_id?: string; filename?: string; size?: number }
   redpacket?: RedPacketCard
+  payment?: PaymentCard
 }
 export interface MessageCard extends MessageContent {
   id: string

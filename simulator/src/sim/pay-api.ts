@@ -10,6 +10,14 @@ export interface RedPacketCard {
   at: number
   amount?: number
 }
+/** A member asks a customer for money, in the chat. */
+export interface PaymentCard {
+  payment_id: string
+  total_fee: number
+  remark: string
+  paid: boolean
+  refunded: number
+}
 interface Work {
   corpid?: string
 }

@@ -4,7 +4,7 @@ import { fileName, fileSize, mediaUrl } from '../content.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { MessageContent } from '../types.ts'
-import { RedPacket } from './RedPacket.tsx'
+import { PaymentRequest, RedPacket } from './RedPacket.tsx'
 
 interface Props {
   message: MessageContent & { msgtype: string }
@@ -72,6 +72,8 @@ function LinkCard({ link }: { link: NonNullable<MessageContent['link']> }) {
 export function MessageBody({ message, from }: Props) {
   const { me, push } = useNav()
   switch (message.msgtype) {
+    case 'payment':
+      return message.payment ? <PaymentRequest payment={message.payment} mine={me.kind === 'customer'} /> : null
     case 'redpacket':
       return message.redpacket ? <RedPacket packet={message.redpacket} mine={me.kind === 'customer'} /> : null
     case 'text':

@@ -1,4 +1,5 @@
-import { Gift } from 'lucide-react'
+import { Gift, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { sim } from '../api.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
@@ -6,6 +7,7 @@ import type { MessageContent } from '../types.ts'
 import { useAction } from '../useAction.ts'
 
 type Packet = NonNullable<MessageContent['redpacket']>
+type Payment = NonNullable<MessageContent['payment']>
 
 const yuan = (cents: number) => `¥${(cents / 100).toFixed(2)}`
 
@@ -16,27 +18,29 @@ function standing(packet: Packet, mine: boolean): string {
   return t.redpacket.back
 }
 
-/** A red packet, or a payment, as it stands. Only its receiver opens it (`mine`), and only once. */
-export function RedPacket({ packet, mine }: { packet: Packet; mine: boolean }) {
-  const { me } = useNav()
+interface CardProps {
+  icon: ReactNode
+  title: string
+  state: string
+  foot: string
+  done: boolean
+  /** What pressing it does; absent where this person can do nothing. */
+  act: (() => Promise<unknown>) | undefined
+}
+
+function MoneyCard({ icon, title, state, foot, done, act }: CardProps) {
   const { busy, error, run } = useAction()
-  const opens = mine && packet.status === 'SENT'
   return (
     <div className="rp-w">
-      <button
-        type="button"
-        className={packet.status === 'SENT' ? 'rp' : 'rp done'}
-        disabled={!opens || busy}
-        onClick={() => run(() => sim.openRedpack({ person_id: me.id, bill_no: packet.bill_no }))}
-      >
+      <button type="button" className={done ? 'rp done' : 'rp'} disabled={!act || busy} onClick={() => act && run(act)}>
         <span className="rp-t">
-          <Gift size={28} strokeWidth={1.5} />
+          {icon}
           <span className="sp">
-            <span className="tt">{packet.wishing}</span>
-            <span className="ds">{standing(packet, mine)}</span>
+            <span className="tt">{title}</span>
+            <span className="ds">{state}</span>
           </span>
         </span>
-        <span className="ft">{packet.sender}</span>
+        <span className="ft">{foot}</span>
       </button>
       {error && (
         <span className="t11 bad" role="alert">
@@ -44,5 +48,38 @@ export function RedPacket({ packet, mine }: { packet: Packet; mine: boolean }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** A red packet, or a payment, as it stands. Only its receiver opens it (`mine`), and only once. */
+export function RedPacket({ packet, mine }: { packet: Packet; mine: boolean }) {
+  const { me } = useNav()
+  const open = () => sim.openRedpack({ person_id: me.id, bill_no: packet.bill_no })
+  return (
+    <MoneyCard
+      icon={<Gift size={28} strokeWidth={1.5} />}
+      title={packet.wishing}
+      state={standing(packet, mine)}
+      foot={packet.sender}
+      done={packet.status !== 'SENT'}
+      act={mine && packet.status === 'SENT' ? open : undefined}
+    />
+  )
+}
+
+/** A member asks for money; the customer pays by pressing. */
+export function PaymentRequest({ payment, mine }: { payment: Payment; mine: boolean }) {
+  const { me } = useNav()
+  const pay = () => sim.payBill({ person_id: me.id, payment_id: payment.payment_id })
+  const state = payment.paid ? t.payment.paid : mine ? t.payment.pay : t.payment.waiting
+  return (
+    <MoneyCard
+      icon={<Wallet size={28} strokeWidth={1.5} />}
+      title={yuan(payment.total_fee)}
+      state={payment.refunded > 0 ? t.payment.refunded(yuan(payment.refunded)) : state}
+      foot={payment.remark || t.payment.title}
+      done={payment.paid}
+      act={mine && !payment.paid ? pay : undefined}
+    />
   )
 }
