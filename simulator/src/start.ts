@@ -19,6 +19,7 @@ import { ledger } from './world/ledger.ts'
 import { eventLog } from './world/log.ts'
 import { mediaBytes } from './world/media-bytes.ts'
 import { load, reviveCorp, snapshot, write } from './world/persist.ts'
+import { reviveProvider } from './world/provider-rows.ts'
 import { random } from './world/random.ts'
 import { defaults } from './world/settings.ts'
 import type { World } from './world/world.ts'
@@ -62,6 +63,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     scenario: saved?.scenario ?? options.scenario ?? 'demo',
     clock: clock(options.now, saved?.clock_offset ?? 0),
     corps: new Map(),
+    providers: new Map(),
     settings: { ...defaults, calls_per_minute_of: {}, ...saved?.settings },
     log: eventLog(),
     ledger: ledger(saved?.ledger),
@@ -77,6 +79,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
   }
   if (saved) for (const row of saved.corps) revive(world, row)
   else seed(world, world.scenario)
+  for (const row of saved?.providers ?? []) {
+    const provider = reviveProvider(row as Record<string, unknown>)
+    world.providers.set(provider.corpid, provider)
+  }
   if (options.callback)
     appIn(world, world.corps.has(DEMO_CORPID) ? DEMO_CORPID : world.corps.keys().next().value!).callback = options.callback
 

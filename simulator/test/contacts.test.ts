@@ -46,7 +46,7 @@ const csv = async (text: string) =>
   (await sync.upload(mediaUpload, { type: 'file' }, { name: 'x.csv', data: new TextEncoder().encode(text), type: 'text/csv' })).media_id
 
 test('a member from hiring to leaving: invited, looked up, admitted, changed, deleted; the other app hears each', async () => {
-  product.events.length = 0
+  await heard()
   const user = { userid: 'New.One', name: '新来的', mobile: '+86 13912345678', department: [3, 4], is_leader_in_dept: [1, 0] as (0 | 1)[] }
   await sync.call(writing.userCreate, user)
   expect(await heard()).toMatchObject([{ ChangeType: 'create_user', UserID: 'New.One', Department: '3,4' }])
@@ -114,7 +114,7 @@ test('members: each wrong field has its code, and the wrong secret none of this'
 })
 
 test('departments: made, renamed, moved, deleted, with the rules of the tree', async () => {
-  product.events.length = 0
+  await heard()
   const { id } = await sync.call(writing.departmentCreate, { name: '新店', parentid: 1 })
   const { id: child } = await sync.call(writing.departmentCreate, { name: '后厨', parentid: id, id: 70 })
   expect(child).toBe(70)
@@ -145,7 +145,7 @@ test('departments: made, renamed, moved, deleted, with the rules of the tree', a
 })
 
 test('tags of members: whose they are, who is in them, whom a message to them reaches', async () => {
-  product.events.length = 0
+  await heard()
   const { tagid } = await sync.call(tags.tagCreate, { tagname: '值班' })
   expect(await code(sync.call(tags.tagCreate, { tagname: '值班' }))).toBe(40071)
   expect((await raw('tag/create', { tagname: '长'.repeat(33) })).errcode).toBe(40072)

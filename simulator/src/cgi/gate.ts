@@ -4,6 +4,7 @@ import type { AnyWecomCall } from '@rapport/wecom/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FaultRule, strike } from '../world/faults.ts'
 import { note, type World } from '../world/world.ts'
+import { decryptInput, encryptAnswer } from './encrypted.ts'
 import { CgiError, emptyFields, errmsg, fail } from './errors.ts'
 import { afterFault, beforeFault } from './faults.ts'
 import { type Handler, Raw, type Upload } from './handler.ts'
@@ -11,6 +12,7 @@ import { checkInput } from './input.ts'
 import { count, enter } from './limits.ts'
 import { mayCall } from './permissions.ts'
 import { handlerOf } from './registry.ts'
+import { admitService } from './service.ts'
 import { type Caller, callerOf, issueToken } from './token.ts'
 import { robotCaller } from './webhooks.ts'
 
@@ -78,9 +80,16 @@ async function run(
       const { input } = checkInput(call, readInput(call, query, req))
       return { code: 0, body: handler.run(upload ? { ...robot, upload } : robot, input) as Answer['body'] }
     }
-    if (call.token === 'none') {
+    if (call.name === 'gettoken') {
       count(world, query.corpid ?? '', call.name)
       return { code: 0, body: issueToken(world, query) }
+    }
+    if (call.path.startsWith('/cgi-bin/service/')) {
+      const service = admitService(world, call, query)
+      const upload = call.transport === 'upload' ? await readUpload(req) : undefined
+      const { input, warning } = checkInput(call, readInput(call, query, req))
+      const output = await handler.run('provider' in service && upload ? { ...service, upload } : service, input)
+      return { code: 0, body: output as Answer['body'], ...(warning ? { words: 'ok. Warning: wrong json format. ' } : {}) }
     }
     const { corp, app, token } = admit(caller, query.access_token, req.ip)
     if (token.expires_at <= world.clock.seconds()) fail(42001)
@@ -93,7 +102,7 @@ async function run(
       const { input, warning } = checkInput(call, readInput(call, query, req))
       const range = req.headers.range
       const ctx = { world, corp, app, now: world.clock.seconds(), ...(upload ? { upload } : {}), ...(range ? { range } : {}) }
-      const output = handler.run(ctx, input)
+      const output = app.suite_id ? encryptAnswer(ctx, call, handler.run(ctx, decryptInput(ctx, call, input))) : handler.run(ctx, input)
       if (output instanceof Raw) return { code: 0, body: output }
       return { code: 0, body: output as Record<string, unknown>, ...(warning ? { words: 'ok. Warning: wrong json format. ' } : {}) }
     } finally {
@@ -108,6 +117,7 @@ async function run(
 function admit(caller: Caller | undefined, token: string | undefined, ip: string): Caller {
   if (!token) fail(41001)
   if (!caller) fail(40014)
+  if (caller.app.withdrawn) fail(48004)
   const trusted = caller.app.trusted_ips
   if (trusted.length > 0 && !trusted.includes(ip)) fail(caller.app.kind === 'archive' ? 301042 : 60020)
   return caller
@@ -129,7 +139,7 @@ function body(world: World, answer: Answer, ip: string): string {
 
 /** POST calls read the JSON body; GET calls the query. Some documents show the other form, so a GET body and a query are both taken. */
 function readInput(call: AnyWecomCall, query: Record<string, string>, req: FastifyRequest): Record<string, unknown> {
-  const { access_token, debug, ...rest } = query
+  const { access_token, suite_access_token, provider_access_token, debug, ...rest } = query
   if (call.transport === 'upload') return rest
   const bytes = req.body as Buffer | undefined
   if (call.method === 'GET') return bytes?.length ? { ...rest, ...parse(bytes) } : rest

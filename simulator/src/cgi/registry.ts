@@ -12,11 +12,12 @@ import { contactLookupHandlers } from './contact-lookups.ts'
 import { contactTagHandlers } from './contact-tags.ts'
 import { contactWayHandlers } from './contact-ways.ts'
 import { contactWritingHandlers } from './contact-writing.ts'
+import { conversionHandlers } from './conversions.ts'
 import { customerHandlers } from './customers.ts'
 import { departmentHandlers } from './departments.ts'
+import { externalPayHandlers } from './external-pay.ts'
 import { groupWelcomeHandlers } from './group-welcome.ts'
 import { groupHandlers } from './groups.ts'
-import { externalPayHandlers } from './external-pay.ts'
 import { type Handler, on } from './handler.ts'
 import { interceptHandlers } from './intercept-rules.ts'
 import { joinWayHandlers } from './join-ways.ts'
@@ -27,15 +28,17 @@ import { kfMessageHandlers } from './kf-messages.ts'
 import { kfSessionHandlers } from './kf-sessions.ts'
 import { kfStatisticHandlers } from './kf-statistics.ts'
 import { linkHandlers } from './links.ts'
+import { livingHandlers } from './livings.ts'
 import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
 import { momentHandlers } from './moments.ts'
-import { livingHandlers } from './livings.ts'
 import { oauthHandlers } from './oauth.ts'
 import { officeHandlers } from './office.ts'
 import { openidHandlers } from './openids.ts'
 import { statisticHandlers } from './statistics.ts'
 import { strategyHandlers } from './strategies.ts'
+import { suitePeopleHandlers } from './suite-people.ts'
+import { suiteHandlers } from './suites.ts'
 import { tagHandlers } from './tags.ts'
 import { ticketHandlers } from './tickets.ts'
 import { transferHandlers } from './transfers.ts'
@@ -48,6 +51,9 @@ const handlers: Handler[] = [
   on(gettoken, () => ({ access_token: '', expires_in: 0 })),
   ...departmentHandlers,
   ...userHandlers,
+  ...suiteHandlers,
+  ...suitePeopleHandlers,
+  ...conversionHandlers,
   ...contactWritingHandlers,
   ...contactTagHandlers,
   ...contactJobHandlers,
@@ -93,5 +99,7 @@ export const handlerOf = (path: string): Handler | undefined => byPath.get(path)
 
 /** Calls the package declares and the simulator does not answer. */
 export const unanswered = (): string[] =>
-  [...allCalls, ...payCalls].filter(({ path }) => !byPath.has(path) && !billHandlers.some((h) => h.call.path === path)).map(({ name }) => name)
+  [...allCalls, ...payCalls]
+    .filter(({ path }) => !byPath.has(path) && !billHandlers.some((h) => h.call.path === path))
+    .map(({ name }) => name)
 export const answered = (): number => byPath.size + billHandlers.length

@@ -1,6 +1,7 @@
 import { gettoken } from '@rapport/wecom/calls/auth.ts'
 import type { App, Token } from '../world/access-rows.ts'
 import type { Corp } from '../world/corp.ts'
+import { corpByAnyId, ownerOf } from '../world/encrypted-ids.ts'
 import type { World } from '../world/world.ts'
 import { fail } from './errors.ts'
 
@@ -8,10 +9,16 @@ import { fail } from './errors.ts'
 export function issueToken(world: World, input: { corpid?: unknown; corpsecret?: unknown }): { access_token: string; expires_in: number } {
   if (!input.corpid) fail(41002)
   if (!input.corpsecret) fail(41004)
-  const corp = world.corps.get(String(input.corpid))
+  const corp = corpByAnyId(world, String(input.corpid))
   if (!corp) fail(40013)
   const app = corp.apps.find((a) => a.secret === input.corpsecret)
-  if (!app) fail(40001)
+  // a suite's permanent code is no secret: service/get_corp_token takes it
+  if (!app || ownerOf(world, app)?.suite.kind === 'third_party') fail(40001)
+  if (app.withdrawn) fail(48004)
+  return tokenFor(world, corp, app)
+}
+
+export function tokenFor(world: World, corp: Corp, app: App): { access_token: string; expires_in: number } {
   const now = world.clock.seconds()
   const valid = [...corp.tokens.values()].find((t) => t.secret === app.secret && t.expires_at > now)
   if (valid) return { access_token: valid.token, expires_in: valid.expires_at - now }

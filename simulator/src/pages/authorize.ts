@@ -4,8 +4,10 @@ import { memberCode, outsiderCode, trusted, withQuery } from '../people/logins.t
 import { face } from '../people/who.ts'
 import type { App } from '../world/access-rows.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
+import { corpByAnyId, suiteById } from '../world/encrypted-ids.ts'
 import { appOf, note, type World } from '../world/world.ts'
 import { html, page, trouble } from './html.ts'
+import { suiteLogin } from './suite-login.ts'
 
 interface Query {
   appid?: string
@@ -25,7 +27,8 @@ export function authorize(world: World, req: FastifyRequest, reply: FastifyReply
   const query = req.query as Query
   const { appid = '', redirect_uri = '', state = '', sim_user } = query
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
-  const corp = world.corps.get(appid)
+  if (suiteById(world, appid)) return suiteLogin(world, req, reply)
+  const corp = corpByAnyId(world, appid)
   if (!corp) return reply.status(400).send(trouble('2000002', `appid 不是模拟器里的企业：${appid || '（空）'}`))
   // Without agentid the sensitive scope silently becomes the plain one.
   const named = query.agentid ? appOf(corp, Number(query.agentid)) : undefined

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loginText, startLogin, trusted } from '../people/logins.ts'
+import { corpByAnyId, suiteById } from '../world/encrypted-ids.ts'
 import { appOf, type World } from '../world/world.ts'
 import { html, page, trouble } from './html.ts'
+import { suiteLogin } from './suite-login.ts'
 
 interface Query {
   appid?: string
@@ -15,8 +17,10 @@ interface Query {
 export function loginPage(world: World, req: FastifyRequest, reply: FastifyReply) {
   const { appid = '', agentid = '', redirect_uri = '', state = '', login_type = 'CorpApp' } = req.query as Query
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
-  if (login_type !== 'CorpApp') return reply.status(400).send(trouble('无法登录', '模拟器只有自建应用的登录（login_type=CorpApp）。'))
-  const corp = world.corps.get(appid)
+  if (login_type === 'ServiceApp' && suiteById(world, appid)) return suiteLogin(world, req, reply)
+  if (login_type !== 'CorpApp')
+    return reply.status(400).send(trouble('参数错误', 'login_type 是 CorpApp（自建、代开发），或 ServiceApp 加第三方应用的 suite_id。'))
+  const corp = corpByAnyId(world, appid)
   if (!corp) return reply.status(400).send(trouble('参数错误', `appid 不是模拟器里的企业：${appid || '（空）'}`))
   const app = appOf(corp, Number(agentid))
   if (!app) return reply.status(400).send(trouble('参数错误', `agentid 不是这家企业的自建应用：${agentid || '（空）'}`))

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { World } from '../world/world.ts'
 import { authorize } from './authorize.ts'
 import { exportBlock } from './export.ts'
+import { installPage, invitationPage } from './install.ts'
 import { loginPage } from './login.ts'
+import { providerLogin, translated } from './suite-login.ts'
 
 /** The pages a browser sees instead of WeCom's own (platform/01). */
 export async function pages(app: FastifyInstance, world: World) {
@@ -13,6 +15,10 @@ export async function pages(app: FastifyInstance, world: World) {
   for (const path of ['/u/:id', '/g/:id', '/ca/:id', '/kf/:id', '/m/:id', '/wwlogin/ticket/:id']) {
     app.get(path, (req, reply) => reply.redirect(`/phone/?scan=${encodeURIComponent(world.url + req.url)}`))
   }
+  app.get('/3rdapp/install', (req, reply) => installPage(world, req, reply))
+  app.get('/3rdapp/customized', (req, reply) => invitationPage(world, req, reply))
+  app.get('/wwopen/sso/3rd_qrConnect', (req, reply) => providerLogin(world, req, reply))
+  for (const path of ['/translated/:jobid', '/translated/:jobid/:n']) app.get(path, (req, reply) => translated(world, req, reply))
   app.get('/export/:id', (req, reply) => exportBlock(world, req, reply))
   app.get('/', (_req, reply) => reply.redirect('/phone/'))
 }

@@ -1,9 +1,10 @@
 import type { Corp } from '../world/corp.ts'
 import type { World } from '../world/world.ts'
-import { dueContactJobs } from './contact-jobs.ts'
 import { dueArchive } from './archive.ts'
+import { dueContactJobs } from './contact-jobs.ts'
 import { dueBills } from './redpacks.ts'
 import { dueScript } from './script.ts'
+import { pushDueTickets } from './suites.ts'
 import { dueTransfers } from './transfers.ts'
 
 /** What happens by itself when time passes. `run` does all that is due at the clock's time, so that `next` moves on. */
@@ -24,9 +25,10 @@ export function runDue(world: World) {
   for (;;) {
     let at = Number.POSITIVE_INFINITY
     for (const corp of world.corps.values()) for (const kind of kinds) at = Math.min(at, kind.next(world, corp) ?? at)
-    if (at > until) return
+    if (at > until) break
     world.clock.during(at, () => {
       for (const corp of world.corps.values()) for (const kind of kinds) kind.run(world, corp)
     })
   }
+  pushDueTickets(world)
 }

@@ -8,7 +8,7 @@ import { appOf, corpOf, note, Refusal, type World } from '../world/world.ts'
 export const LOOPBACK = '*loopback*'
 
 /** Exactly host[:port] of a trusted domain; the demo trusts any loopback address (platform/01 §1.1). */
-export function trusted(app: App, redirect_uri: string): boolean {
+export function trusted(app: Pick<App, 'trusted_domains'>, redirect_uri: string): boolean {
   let url: URL
   try {
     url = new URL(redirect_uri)

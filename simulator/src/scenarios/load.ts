@@ -54,6 +54,8 @@ export function seed(world: World, scenario: string) {
   world.corps.clear()
   demoMerchant(corp)
   world.corps.set(corp.corpid, corp)
+  // so do a provider's suites, which nobody has installed any more
+  for (const provider of world.providers.values()) for (const suite of provider.suites) suite.grants = []
   world.scenario = scenario
   world.ledger.entries.length = 0
   world.logins.clear()

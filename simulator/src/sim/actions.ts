@@ -8,6 +8,7 @@ import { knobActions } from './knob-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
+import { suiteActions } from './suite-actions.ts'
 
 /** Everything under /sim, as functions: the HTTP routes and the in-process handle are these. */
 export const simActions = (world: World): SimApi => ({
@@ -16,7 +17,8 @@ export const simActions = (world: World): SimApi => ({
   ...chatActions(world),
   ...knobActions(world),
   ...kfActions(world),
-  ...payActions(world),
-  ...officeActions(world),
   ...archiveActions(world),
+  ...payActions(world),
+  ...suiteActions(world),
+  ...officeActions(world),
 })

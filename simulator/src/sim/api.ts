@@ -14,6 +14,7 @@ import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
 import { type KfAccountCard, type KfApi, kfRoutes } from './kf-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
 import { type PayApi, type PaymentCard, payRoutes, type RedPacketCard } from './pay-api.ts'
+import { type SuiteApi, suiteRoutes } from './suite-api.ts'
 
 export interface PersonCard {
   id: string
@@ -117,7 +118,7 @@ export interface Work {
   corpid?: string
 }
 
-export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi {
+export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -322,5 +323,6 @@ export const routes = {
   ...kfRoutes,
   ...payRoutes,
   ...officeRoutes,
+  ...suiteRoutes,
   ...archiveRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

@@ -56,6 +56,9 @@ export interface App {
   customer_contact: boolean
   /** … and among those that may call external payment (对外收款), unless told otherwise. */
   external_pay?: boolean
+  /** Set by agent/set: whether it hears where members are, and that they came (platform/00 §8). */
+  report_location_flag?: 0 | 1 | 2
+  isreportenter?: 0 | 1
   /** Among those that may call customer service (kf); absent: yes. */
   kf?: boolean
   /** May write the address book, which few apps may (platform/03 §0). */
@@ -63,5 +66,9 @@ export interface App {
   /** Apps older than 2022-06-20 still read avatar, mobile … of members (platform/03 §0). */
   legacy_fields: boolean
   closed: boolean
+  /** A provider's app: its suite or template (provider-rows.ts). The secret is then the permanent code. */
+  suite_id?: string
+  /** Removed by the corp: its tokens answer 48004. */
+  withdrawn?: boolean
   callback?: { url: string; token: string; aes_key: string }
 }

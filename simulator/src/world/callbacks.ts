@@ -4,6 +4,7 @@ import type { XmlSource } from '@rapport/wecom/xml.ts'
 import type { App } from './access-rows.ts'
 import type { Corp } from './corp.ts'
 import { type FaultRule, strike } from './faults.ts'
+import { toProvider } from './suite-callbacks.ts'
 import { note, type World } from './world.ts'
 
 export interface PlatformEvent {
@@ -15,7 +16,7 @@ export interface PlatformEvent {
 /** Tells every app of the corp that may hear it. Only what people do comes here; API calls never do (platform/02 §2). */
 export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (app: App) => string | undefined, but?: App) {
   for (const app of corp.apps) {
-    if (app === but || !app.callback || app.closed || !hears(app, event)) continue
+    if (app === but || app.closed || !hears(app, event)) continue
     const WelcomeCode = codeFor?.(app)
     fireTo(world, corp, app, WelcomeCode ? { ...event, WelcomeCode } : event)
   }
@@ -23,10 +24,19 @@ export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (
 
 /** Tells one app, at its own address or another it named for this. */
 export function fireTo(world: World, corp: Corp, app: App, event: PlatformEvent, callback: Callback | undefined = app.callback) {
+  const name = event.ChangeType ?? event.Event
+  if (app.suite_id && !callback) {
+    const sent = toProvider(world, corp, app, event)
+    if (sent) dispatch(world, corp, sent.to, name, sent.message)
+    return
+  }
   if (!callback) return
   const message = { ToUserName: corp.corpid, FromUserName: 'sys', CreateTime: world.clock.seconds(), MsgType: 'event', ...event }
-  const to = { callback, receiveId: corp.corpid, toUserName: corp.corpid, agentId: app.agentid }
-  track(world, send(world, corp, to, event.ChangeType ?? event.Event, message))
+  dispatch(world, corp, { callback, receiveId: corp.corpid, toUserName: corp.corpid, agentId: app.agentid }, name, message)
+}
+
+export function dispatch(world: World, corp: Corp | undefined, to: Receiver, name: string, message: Message) {
+  track(world, send(world, corp, to, name, message))
 }
 
 export type Callback = NonNullable<App['callback']>
@@ -37,6 +47,9 @@ export interface Receiver {
   receiveId: string
   toUserName: string
   agentId?: number
+  /** A suite's commands are answered with the word `success`, some of them within a second (platform/02 §2, §6.12). */
+  literal?: boolean
+  hurried?: boolean
 }
 
 /** Contact sync and the archive hear their own event only, and the archive's reaches nobody else. */
@@ -48,10 +61,10 @@ function track(world: World, work: Promise<void>) {
   void work.finally(() => world.pending.delete(work))
 }
 
-type Message = { [name: string]: XmlSource | undefined; CreateTime: number }
+export type Message = { [name: string]: XmlSource | undefined }
 
-async function send(world: World, corp: Corp, to: Receiver, name: string, message: Message) {
-  const rule = strike(world, 'callback', [name, String(message.Event)], corp.corpid)
+async function send(world: World, corp: Corp | undefined, to: Receiver, name: string, message: Message) {
+  const rule = strike(world, 'callback', [name, String(message.Event ?? message.InfoType)], corp?.corpid ?? '')
   const title = `${name}`
   switch (rule?.kind) {
     case 'lost':
@@ -98,10 +111,11 @@ function sent(world: World) {
 const OVERSIZE = 1_200_000
 
 /** Up to three tries, five seconds each (platform/02 §2). */
-async function deliver(world: World, corp: Corp, to: Receiver, title: string, message: Message, rule?: FaultRule) {
+async function deliver(world: World, corp: Corp | undefined, to: Receiver, title: string, message: Message, rule?: FaultRule) {
   const { token, aes_key, url } = to.callback
   const skew = rule?.kind === 'skewed' ? world.settings.clock_skew_seconds : 0
-  const told = skew ? { ...message, CreateTime: message.CreateTime + skew } : message
+  const stamp = 'TimeStamp' in message ? 'TimeStamp' : 'CreateTime'
+  const told = skew ? { ...message, [stamp]: Number(message[stamp]) + skew } : message
   const tries = Math.max(1, world.settings.callback_tries)
   for (let n = 1; n <= tries; n++) {
     const { query, body } = buildCallback({
@@ -117,8 +131,9 @@ async function deliver(world: World, corp: Corp, to: Receiver, title: string, me
     const started = performance.now()
     const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
     const bytes = rule?.kind === 'not_utf8' ? Buffer.concat([Buffer.from(body), Buffer.from([0xc3, 0x28, 0xff])]) : body
-    const outcome = await post(address, bytes, world.settings.callback_timeout_ms)
-    if (rule?.kind === 'replayed') await post(address, bytes, world.settings.callback_timeout_ms)
+    const longest = to.hurried ? Math.min(SOON_MS, world.settings.callback_timeout_ms) : world.settings.callback_timeout_ms
+    const outcome = await post(address, bytes, longest, to.literal)
+    if (rule?.kind === 'replayed') await post(address, bytes, longest, to.literal)
     const ms = Math.round(performance.now() - started)
     const struck = rule ? ` · 故障 ${rule.kind}` : ''
     const which = n > 1 ? ` · 第 ${n} 次` : ''
@@ -136,7 +151,14 @@ async function deliver(world: World, corp: Corp, to: Receiver, title: string, me
   }
 }
 
-async function post(url: string, body: string | Buffer<ArrayBuffer>, timeout: number): Promise<{ ok: boolean; reason: string }> {
+const SOON_MS = 1000
+
+async function post(
+  url: string,
+  body: string | Buffer<ArrayBuffer>,
+  timeout: number,
+  literal = false,
+): Promise<{ ok: boolean; reason: string }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -144,8 +166,9 @@ async function post(url: string, body: string | Buffer<ArrayBuffer>, timeout: nu
       body,
       signal: AbortSignal.timeout(timeout),
     })
-    await response.arrayBuffer()
-    return { ok: response.status === 200, reason: `HTTP ${response.status}` }
+    const answer = await response.text()
+    if (response.status !== 200) return { ok: false, reason: `HTTP ${response.status}` }
+    return { ok: !literal || answer.trim() === 'success', reason: '应答复 success' }
   } catch (error) {
     return { ok: false, reason: reasonOf(error, timeout) }
   }
@@ -160,7 +183,7 @@ function reasonOf(error: unknown, timeout: number): string {
 /** The echo check of the admin console: the plain text, nothing else, within a second (platform/02 §1). */
 export async function verifyUrl(
   world: World,
-  corp: Corp,
+  corp: Pick<Corp, 'ids' | 'corpid'>,
   callback: { url: string; token: string; aes_key: string },
 ): Promise<string | undefined> {
   const text = String(corp.ids.number()).padStart(19, '1')

@@ -1,6 +1,6 @@
 import type * as Access from './access-rows.ts'
-import type { ContactJob, ContactTag } from './contact-rows.ts'
 import { type Archive, emptyArchive } from './archive-rows.ts'
+import type { ContactJob, ContactTag } from './contact-rows.ts'
 import { type Ids, ids } from './ids.ts'
 import { emptyKf, type Kf } from './kf-rows.ts'
 import type * as Office from './office-rows.ts'
@@ -52,6 +52,10 @@ export interface Corp {
   oauthCodes: Map<string, Access.OAuthCode>
   userTickets: Map<string, Access.UserTicket>
   tokens: Map<string, Access.Token>
+  /** Ids under which meetings, forms and documents name people (platform/10 §4.1). */
+  tmpIds: Map<string, { business_type: number; user_type: number; id: string; corpid: string }>
+  /** pending_ids that were handed out, and until when (platform/10 §4.2). */
+  pendings: Map<string, number>
   tickets: Map<string, { ticket: string; expires_at: number }>
   /** WeChat customer service. */
   kf: Kf
@@ -117,6 +121,8 @@ export function emptyCorp(corpid: string, name: string): Corp {
     oauthCodes: new Map(),
     userTickets: new Map(),
     tokens: new Map(),
+    tmpIds: new Map(),
+    pendings: new Map(),
     tickets: new Map(),
     kf: emptyKf(),
     archive: emptyArchive(),

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import { type Corp, emptyCorp, indexRelation } from './corp.ts'
 import { ids } from './ids.ts'
-import { changesOf, LazyMap } from './lazy-map.ts'
 import { reviveKf, saveKf } from './kf-rows.ts'
+import { changesOf, LazyMap } from './lazy-map.ts'
 import type { LedgerEntry } from './ledger.ts'
+import { type Provider, saveProvider } from './provider-rows.ts'
 import type { Settings } from './settings.ts'
 
 /** Saved as rows; indexes and caches are rebuilt. A file of another version is left alone and the scenario starts anew. */
@@ -35,6 +36,8 @@ const MAPS = [
   'oauthCodes',
   'userTickets',
   'tokens',
+  'tmpIds',
+  'pendings',
   'tickets',
   'merchants',
   'bills',
@@ -70,6 +73,8 @@ export interface Saved {
   settings: Settings
   ledger: LedgerEntry[]
   corps: Record<string, unknown>[]
+  /** Absent in a file of before providers were known. */
+  providers?: object[]
 }
 
 /** Ledger entries kept over a restart; a running test sees all of them. */
@@ -81,6 +86,7 @@ export function snapshot(world: {
   settings: Settings
   ledger: { entries: LedgerEntry[] }
   corps: Map<string, Corp>
+  providers: Map<string, Provider>
 }): string {
   const corps = [...world.corps.values()].map((corp) => {
     const out: Record<string, unknown> = { ids: corp.ids.count, kf: saveKf(corp.kf) }
@@ -96,6 +102,7 @@ export function snapshot(world: {
     settings: world.settings,
     ledger: world.ledger.entries.slice(-LEDGER_KEEP),
     corps,
+    providers: [...world.providers.values()].map(saveProvider),
   }
   return JSON.stringify(saved)
 }

@@ -5,6 +5,7 @@ import type { FaultRule } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import type { EventKind, EventLog } from './log.ts'
 import type { MediaBytes } from './media-bytes.ts'
+import type { Provider } from './provider-rows.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,6 +14,8 @@ export interface World {
   scenario: string
   clock: Clock
   corps: Map<string, Corp>
+  /** Who offers apps to other corps, by their own corpid. */
+  providers: Map<string, Provider>
   settings: Settings
   log: EventLog
   ledger: Ledger
