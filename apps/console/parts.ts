@@ -1,11 +1,16 @@
+import { codeFinder } from '#areas/acquisition/live-codes/web/finder.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerFinder } from '#areas/customer/customer-management/web/finder.ts'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
+import { groupFinder } from '#areas/group/group-management/web/finder.ts'
 import { departments, staff } from '#areas/staff/staff-management/contract.ts'
+import { staffFinder } from '#areas/staff/staff-management/web/finder.ts'
 import { registerPickerSources } from '#core/web/blocks/pickers/sources.ts'
+import { registerFinders } from '#core/web/finders.ts'
 import { registerCustomerParts } from '#core/web/parts.tsx'
 
-/** What areas lend to one another's screens: where pickers read, and what stands on the customer page. Comes behind the first paint. */
+/** What areas lend to one another's screens: where pickers read, what ⌘K finds, and what stands on the customer page. Comes behind the first paint. */
 registerPickerSources({
   staff: staff.list,
   departments: departments.list,
@@ -13,6 +18,8 @@ registerPickerSources({
   customers: externalUsers.list,
   groups: groups.list,
 })
+
+registerFinders([customerFinder, groupFinder, codeFinder, staffFinder])
 
 registerCustomerParts([
   {

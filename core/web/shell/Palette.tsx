@@ -1,6 +1,9 @@
+import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { StaffMe } from '#core/contract/session.ts'
 import { isLatin, loadPinyin, matches } from '../blocks/pickers/match.ts'
+import { type Finder, type Found, finders } from '../finders.ts'
 import { go } from '../history.ts'
 import { holdInert } from '../inert.ts'
 import { firsts } from '../menu.ts'
@@ -8,6 +11,7 @@ import type { Screen } from '../screens.ts'
 import { can, useSession } from '../session.ts'
 import { texts, useLang, useText } from '../text/text.ts'
 import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
 import { placeOf } from './menu-tree.ts'
 import { titleOf } from './Nav.tsx'
 import { useRecent } from './recent.ts'
@@ -15,12 +19,13 @@ import { useRecent } from './recent.ts'
 const t = texts({
   'zh-CN': {
     label: '搜索页面和操作',
-    placeholder: '页面名、拼音或首字母',
+    placeholder: '页面、客户、群、活码、员工，拼音首字母也行',
+    looking: '正在找',
     recent: '最近打开',
     pages: '页面',
     actions: '新建',
     create: (what: string) => `新建${what}`,
-    none: (word: string) => `没有叫「${word}」的页面`,
+    none: (word: string) => `没有找到「${word}」`,
     noneHelp: '换个词，或者用拼音首字母，比如 kh 找客户。',
     move: '移动',
     open: '打开',
@@ -29,12 +34,13 @@ const t = texts({
   },
   en: {
     label: 'Search pages and actions',
-    placeholder: 'Page name',
+    placeholder: 'Page, customer, group, code or colleague',
+    looking: 'Looking',
     recent: 'Recent',
     pages: 'Pages',
     actions: 'New',
     create: (what) => `New: ${what}`,
-    none: (word) => `No page called “${word}”`,
+    none: (word) => `Nothing found for “${word}”`,
     noneHelp: 'Try another word.',
     move: 'move',
     open: 'open',
@@ -44,12 +50,16 @@ const t = texts({
 })
 
 interface Item {
-  screen: Screen
+  to: string
   title: string
   where: string
+  icon: IconName
+}
+interface PageItem extends Item {
+  screen: Screen
 }
 
-/** Ctrl/⌘ K: every page this person may open, by name, pinyin or initials (G-8). The keyboard does all of it. */
+/** Ctrl/⌘ K: every page this person may open, by name, pinyin or initials, and customers, groups, codes and people (G-8). */
 export function Palette({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const text = useText(t)
   const lang = useLang()
@@ -62,7 +72,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   const listRef = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
 
-  const items = useMemo<Item[]>(
+  const items = useMemo<PageItem[]>(
     () =>
       screens
         // A page that shows one of something needs to be told which one: it is opened from its list.
@@ -72,7 +82,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
           const first = firsts.find((f) => f.key === place?.[0])
           const list = screen.menu ? undefined : screens.find((s) => s.path === screen.parent)
           const title = list ? text.create(titleOf(list.title, lang)) : titleOf(screen.title, lang)
-          return { screen, title, where: first ? titleOf(first.title, lang) : '' }
+          return { screen, to: screen.path, title, where: first ? titleOf(first.title, lang) : '', icon: screen.menu?.icon ?? 'plus' }
         }),
     [screens, me, lang, text],
   )
@@ -82,10 +92,15 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     items.filter((i) => matches(word, i.title, i.screen.title.en)),
   )
   const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
-  const groups = word.trim()
+  const things = useThings(word, me)
+  const groups: { title: string; items: Item[] }[] = word.trim()
     ? [
         { title: text.pages, items: found.filter((i) => i.screen.menu) },
         { title: text.actions, items: found.filter((i) => !i.screen.menu) },
+        ...things.groups.map(({ finder, rows }) => ({
+          title: titleOf(finder.title, lang),
+          items: rows.map((r) => ({ to: r.to, title: r.title, where: r.second, icon: finder.icon })),
+        })),
       ]
     : [
         { title: text.recent, items: lately },
@@ -113,7 +128,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   const open = (item: Item | undefined) => {
     if (!item) return
     onClose()
-    go(item.screen.path)
+    go(item.to)
   }
   const keys = (e: KeyboardEvent) => {
     if (e.key === 'Escape') onClose()
@@ -160,7 +175,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
                     return (
                       // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input, which keeps the focus
                       <div
-                        key={item.screen.path}
+                        key={item.to}
                         id={`palette-${i}`}
                         role="option"
                         tabIndex={-1}
@@ -169,7 +184,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
                         onClick={() => open(item)}
                         onPointerMove={() => setAt(i)}
                       >
-                        <Icon name={item.screen.menu?.icon ?? 'file-text'} />
+                        <Icon name={item.icon} />
                         <span className="sp el">{item.title}</span>
                         <span className="t12 d3">{item.where}</span>
                       </div>
@@ -179,7 +194,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
               ),
           )}
         </div>
-        {word && flat.length === 0 && (
+        {word && flat.length === 0 && !things.busy && (
           <div className="palette-none">
             <b className="m">{text.none(word)}</b>
             <p className="d3">{text.noneHelp}</p>
@@ -193,7 +208,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
             <kbd>↵</kbd> {text.open}
           </span>
           <span className="sp" />
-          <span role="status">{word ? text.count(flat.length) : ''}</span>
+          <span role="status">{!word ? '' : things.busy ? text.looking : text.count(flat.length)}</span>
         </div>
       </div>
     </div>,
@@ -202,8 +217,31 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
 }
 
 /** A page whose name begins with the word comes before one that has it in the middle. */
-function rank(word: string, items: Item[]): Item[] {
+function rank(word: string, items: PageItem[]): PageItem[] {
   const n = word.trim().length
-  const starts = (i: Item) => matches(word, i.title.slice(0, n)) || matches(word, i.title.slice(0, Math.ceil(n / 2)))
+  const starts = (i: PageItem) => matches(word, i.title.slice(0, n)) || matches(word, i.title.slice(0, Math.ceil(n / 2)))
   return n === 0 ? items : [...items.filter(starts), ...items.filter((i) => !starts(i))]
+}
+
+/** Customers, groups and the like by the word, once typing rests; of a kind that one may not see, nothing is asked. */
+function useThings(word: string, me: StaffMe | undefined): { groups: { finder: Finder; rows: Found[] }[]; busy: boolean } {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(word.trim()), 200)
+    return () => clearTimeout(timer)
+  }, [word])
+  const mine = finders().filter((f) => can(f.module, 'read', me))
+  const reads = useQueries({
+    queries: mine.map((f) => ({
+      queryKey: ['palette', f.key, asked],
+      queryFn: ({ signal }: { signal: AbortSignal }) => f.find(asked, signal),
+      enabled: asked !== '',
+      staleTime: 30_000,
+    })),
+  })
+  const current = word.trim() !== '' && asked === word.trim()
+  return {
+    groups: current ? mine.map((finder, i) => ({ finder, rows: reads[i]?.data ?? [] })) : [],
+    busy: word.trim() !== '' && (!current || reads.some((r) => r.isFetching)),
+  }
 }

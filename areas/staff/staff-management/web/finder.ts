@@ -1,0 +1,20 @@
+import { type Finder, foundAtOnce } from '#core/web/finders.ts'
+import { request } from '#core/web/request/request.ts'
+import { staff } from '../contract.ts'
+import { nameOf } from './cells.tsx'
+
+export const staffFinder: Finder = {
+  key: 'staff',
+  title: { zh: '员工', en: 'Staff' },
+  icon: 'users-round',
+  module: 'staff',
+  async find(keyword, signal) {
+    const { list } = await request(staff.list, { keyword, pageSize: foundAtOnce }, { signal, silence: 'all' })
+    return list.map((s) => ({
+      id: s.staffId,
+      title: nameOf(s),
+      second: s.departmentNames.join(' / '),
+      to: `/dashboard/staff/detail?staffId=${s.staffId}`,
+    }))
+  },
+}
