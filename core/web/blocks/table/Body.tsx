@@ -35,7 +35,7 @@ export function Body<R>(props: BodyProps<R>) {
   const ids = rows.map(idOf)
   const ticked = selected ? ids.filter(selected) : []
   const sorted = readSort(props.sort)
-  const shown: ColumnType<object>[] = columns.map((c) => {
+  const shown: ColumnType<object>[] = columns.map((c, i) => {
     const right = standsRight(c)
     const sorts = props.sort !== undefined && c.sort
     const by = sorted?.key === sortKey(c) ? sorted : undefined
@@ -63,20 +63,22 @@ export function Body<R>(props: BodyProps<R>) {
           <Grip label={text.resize(c.title)} onWidth={(width) => props.onWidth(c.key, width)} />
         </HeaderCell>
       ),
-      render: (_: unknown, row: object) => cell(c, row as R),
+      render: (_: unknown, row: object) => {
+        const own = cell(c, row as R)
+        return i === 0 && actions ? <First actions={actions(row as R)}>{own}</First> : own
+      },
     }
   })
-  const beside = actions ? Math.max(0, ...rows.map((row) => widthOf(actions(row).filter((a) => a.inline)))) : 0
   if (actions)
     shown.push({
       key: '_actions',
-      width: 40 + beside,
+      width: 40,
       fixed: 'end',
       className: 'ct-actions',
       title: <span className="sr">{text.moreActions}</span>,
       render: (_: unknown, row: object) => <RowMenu actions={actions(row as R)} name={nameOf(row as R)} />,
     })
-  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 + beside : 0)
+  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 : 0)
   return (
     <Table<object>
       className={props.stale ? 'ct-stale' : undefined}
@@ -128,32 +130,36 @@ function HeaderCell({ plain, children }: { plain: string; children: ReactNode })
   return useContext(TableMeasureRowContext) ? plain : children
 }
 
-/** Room is kept for what comes on hover: it must not lie over the figures of the columns before it. */
-const widthOf = (actions: readonly RowAction[]): number =>
-  actions.reduce((n, a) => n + [...a.label].reduce((w, letter) => w + (letter > '\u2e7f' ? 12 : 6.5), 18), 0)
+/** On hover and focus the name makes room for what can be done with it; figures are never covered. */
+function First({ actions, children }: { actions: readonly RowAction[]; children: ReactNode }) {
+  const inline = actions.filter((a) => a.inline)
+  if (inline.length === 0) return children
+  return (
+    <div className="ct-first">
+      <div>{children}</div>
+      <span className="ct-inline">
+        {inline.map((a) => (
+          <button
+            key={a.key}
+            type="button"
+            className={`b sm q${a.danger ? ' bad' : ''}`}
+            disabled={Boolean(a.disabled)}
+            title={a.disabled}
+            onClick={a.run}
+          >
+            {a.label}
+          </button>
+        ))}
+      </span>
+    </div>
+  )
+}
 
 function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
   const text = useText(tableText)
   if (actions.length === 0) return null
-  const inline = actions.filter((a) => a.inline)
   return (
     <div className="ct-row-menu">
-      {inline.length > 0 && (
-        <span className="ct-inline">
-          {inline.map((a) => (
-            <button
-              key={a.key}
-              type="button"
-              className={`b sm q${a.danger ? ' bad' : ''}`}
-              disabled={Boolean(a.disabled)}
-              title={a.disabled}
-              onClick={a.run}
-            >
-              {a.label}
-            </button>
-          ))}
-        </span>
-      )}
       <Menu
         label={text.rowMenu(name)}
         align="end"
