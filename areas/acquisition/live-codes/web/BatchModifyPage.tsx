@@ -64,7 +64,8 @@ export default function BatchModifyPage() {
             choose('receivers'),
             {
               name: 'change.receivers',
-              label: text.parts.receivers,
+              label: text.to,
+              optional: false,
               help: text.receiversHelp,
               when: on('receivers'),
               render: ({ value, onChange, disabled }) => (
@@ -75,14 +76,15 @@ export default function BatchModifyPage() {
             choose('backupStaffIds'),
             {
               name: 'change.backupStaffIds',
-              label: text.parts.backupStaffIds,
+              label: text.to,
+              optional: false,
               as: 'staff',
               max: 20,
               when: on('backupStaffIds'),
               check: (v: unknown[] | undefined) => (v?.length ? undefined : text.needed),
             },
             choose('skipVerify'),
-            { name: 'change.skipVerify', label: text.parts.skipVerify, as: 'switch', when: on('skipVerify') },
+            { name: 'change.skipVerify', label: text.to, optional: false, as: 'switch', when: on('skipVerify') },
           ],
         },
         {
@@ -91,13 +93,13 @@ export default function BatchModifyPage() {
           ...answer('addTagIds', 'removeTagIds', 'groupId'),
           fields: [
             choose('addTagIds'),
-            { name: 'change.addTagIds', label: text.parts.addTagIds, as: 'tags', max: 20, when: on('addTagIds') },
+            { name: 'change.addTagIds', label: list.tags, optional: false, as: 'tags', max: 20, when: on('addTagIds') },
             choose('removeTagIds'),
-            { name: 'change.removeTagIds', label: text.parts.removeTagIds, as: 'tags', max: 20, when: on('removeTagIds') },
+            { name: 'change.removeTagIds', label: list.tags, optional: false, as: 'tags', max: 20, when: on('removeTagIds') },
             choose('groupId'),
             {
               name: 'change.groupId',
-              label: text.parts.groupId,
+              label: text.to,
               as: 'choice',
               optional: true,
               when: on('groupId'),
@@ -111,7 +113,7 @@ export default function BatchModifyPage() {
           ...answer('welcome'),
           fields: [
             choose('welcome'),
-            { name: 'change.welcome', label: text.parts.welcome, help: text.welcomeHelp, as: 'message', when: on('welcome') },
+            { name: 'change.welcome', label: text.to, optional: false, help: text.welcomeHelp, as: 'message', when: on('welcome') },
           ],
         },
       ]}

@@ -11,7 +11,7 @@ import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { liveCodes } from '../contract.ts'
-import { CodeImage } from './CodeImage.tsx'
+import { CodeActions, CodeImage } from './CodeImage.tsx'
 import { liveCodeText } from './text.ts'
 
 /** One code beside the list (R335): its image to download and test, what it brought, who receives. */
@@ -38,7 +38,10 @@ export function CodeDrawer({ wayId, actions, onClose }: { wayId: string; actions
           )}
           <div className="lc-image">
             {row.qrText ? (
-              <CodeImage qrText={row.qrText} style={row.qr} size={220} name={row.name} actions />
+              <>
+                <CodeImage qrText={row.qrText} style={row.qr} size={220} name={row.name} />
+                <CodeActions qrText={row.qrText} style={row.qr} name={row.name} />
+              </>
             ) : row.qrCode ? (
               <img src={row.qrCode} alt={row.name} width={220} />
             ) : (

@@ -2,31 +2,31 @@ import { files } from '#core/contract/files.ts'
 import { QrActions, QrCode } from '#core/web/blocks/qr/QrCode.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { useMe } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
 import mark from '#core/web/theme/mark.svg'
 import type { QrStyle } from '../contract.ts'
+import { liveCodeText } from './text.ts'
 
-/** A code's image in its style, drawn from what WeCom's own image says; the level is always H (R301), so a logo may cover the middle. */
-export function CodeImage({
-  qrText,
-  style,
-  size,
-  name,
-  actions,
-}: {
+interface Look {
   qrText: string
   style: QrStyle
-  size: number
   name: string
-  actions?: boolean
-}) {
+}
+
+function useLook({ qrText, style }: Look) {
   const me = useMe()
   const own = useCall(files.fileUrl, { fileId: style.logoFileId ?? '' }, { enabled: style.logo === 'file' && style.logoFileId !== null })
   const logo = style.logo === 'corp' ? me.corpLogo || mark : style.logo === 'file' ? own.data?.url : undefined
-  const look = { data: qrText, color: style.color, shape: style.dots, ...(logo && { logo }) }
-  return (
-    <>
-      <QrCode {...look} size={size} name={name} />
-      {actions && <QrActions {...look} name={name} />}
-    </>
-  )
+  return { data: qrText, color: style.color, shape: style.dots, ...(logo && { logo }) }
+}
+
+/** A code's image in its style, drawn from what WeCom's own image says; the level is always H (R301), so a logo may cover the middle. */
+export function CodeImage({ size, ...look }: Look & { size: number }) {
+  return <QrCode {...useLook(look)} size={size} name={look.name} />
+}
+
+/** Its test and, unless the code is still to be made, its downloads. */
+export function CodeActions({ testOnly, ...look }: Look & { testOnly?: boolean }) {
+  const text = useText(liveCodeText)
+  return <QrActions {...useLook(look)} name={look.name} testOnly={testOnly} poster={{ title: useMe().corpName, line: text.posterLine }} />
 }

@@ -1,23 +1,20 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import type { MessageContent } from '#core/contract/message.ts'
 import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
 import type { FormSection, Values } from '#core/web/blocks/form/types.ts'
-import { type PhoneMode, PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
-import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import type { PhoneMode } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
-import { useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { type LiveCodeDraft, liveCodeGroups, liveCodes } from '../contract.ts'
 import { bandProblems, remarkFor, staffOf } from '../roster.ts'
-import { CodeImage } from './CodeImage.tsx'
 import { newDraft } from './draft.ts'
 import { formText } from './form-text.ts'
+import { Preview } from './Preview.tsx'
 import './live-codes.css'
 import { NowReceives } from './NowReceives.tsx'
 import { Reception } from './Reception.tsx'
@@ -270,40 +267,4 @@ function namesProblem(
   if (long) return text.namesLong(long)
   const twice = names.find((n, i) => names.indexOf(n) < i)
   return twice ? text.namesTwice(twice) : undefined
-}
-
-/** What the customer will see, with somebody of the code as the person at the other end. */
-function Preview({
-  draft,
-  mode,
-  onMode,
-  qrText,
-}: {
-  draft: LiveCodeDraft
-  mode: PhoneMode
-  onMode: (mode: PhoneMode) => void
-  qrText?: string
-}) {
-  const text = useText(formText)
-  const me = useMe()
-  const first = draft.bands.find((b) => b.receivers.length)?.receivers[0]?.staffId ?? draft.backupStaffIds[0]
-  const [name] = useNames('staff', first ? [first] : [])
-  const content: MessageContent =
-    draft.welcome.mode === 'bands'
-      ? (draft.welcome.bands[0]?.content ?? { text: '', attachments: [] })
-      : draft.welcome.mode === 'same'
-        ? draft.welcome.content
-        : { text: '', attachments: [] }
-  return (
-    <PhonePreview
-      mode={mode}
-      onMode={onMode}
-      content={content}
-      staff={{ name: name ?? me.name }}
-      corpName={me.corpName}
-      customerName={text.sample}
-      qr={<CodeImage qrText={qrText || 'https://work.weixin.qq.com/'} style={draft.qr} size={200} name={draft.name} />}
-      note={text.phoneNote}
-    />
-  )
 }

@@ -1,10 +1,13 @@
 import { useDeferredValue } from 'react'
+import { addDays, dayOf } from '#core/contract/time.ts'
 import { useCall } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { spaced, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { type LiveCodeDraft, liveCodes } from '../contract.ts'
+import { type LiveCodeDraft, liveCodeStats, liveCodes } from '../contract.ts'
 import { formText } from './form-text.ts'
 
 /** Says who would receive a customer at this moment, and who of the chosen cannot receive at all. */
@@ -49,6 +52,28 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
           )}
         </p>
       ))}
+      {wayId && <Caps draft={draft} wayId={wayId} />}
     </>
+  )
+}
+
+const lookBack = 28
+/** Caps that add up to less than the code brings: the rest goes to the back-up staff every day. */
+function Caps({ draft, wayId }: { draft: LiveCodeDraft; wayId: string }) {
+  const text = useText(formText)
+  const receivers = draft.bands.flatMap((b) => b.receivers)
+  const capped = receivers.every((r) => r.dailyCap !== null) && can('customer_qrcode')
+  const today = dayOf(new Date(), zoneName())
+  const range = { from: addDays(today, -lookBack), to: addDays(today, -1) }
+  const { data } = useCall(liveCodeStats.overview, { ...range, wayIds: [wayId] }, { enabled: capped, silence: 'all' })
+  const caps = new Map(receivers.map((r) => [r.staffId, r.dailyCap ?? 0]))
+  const most = [...caps.values()].reduce((n, cap) => n + cap, 0)
+  const usual = (data?.now.adds ?? 0) / lookBack
+  if (!capped || usual <= most) return null
+  return (
+    <p className="note wn">
+      <Icon name="circle-alert" />
+      {spaced(text.capsShort(most, Math.round(usual), lookBack))}
+    </p>
   )
 }

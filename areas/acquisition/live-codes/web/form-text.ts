@@ -72,6 +72,8 @@ export const formText = texts({
     remarkModes: { off: '不备注', prefix: '加在昵称前', suffix: '加在昵称后' },
     remarkText: '备注文字',
     remarkSample: (text: string) => `例如：${text}`,
+    capsShort: (most: number, usual: number, days: number) =>
+      `上限加起来每天 ${most} 人，最近 ${days} 天平均每天有 ${usual} 人添加，多出来的会由备用员工接待`,
     later: '可稍后再填',
     style: '二维码样式',
     styleDefault: '默认样式',
@@ -157,6 +159,8 @@ export const formText = texts({
     remarkModes: { off: 'None', prefix: 'Before the name', suffix: 'After the name' },
     remarkText: 'Words',
     remarkSample: (text: string) => `For example: ${text}`,
+    capsShort: (most, usual, days) =>
+      `The caps come to ${most} a day; over the last ${days} days ${usual} a day were added. The rest goes to the back-up staff`,
     later: 'Can wait',
     style: 'QR style',
     styleDefault: 'Default style',
@@ -167,7 +171,7 @@ export const formText = texts({
     logoKinds: { none: 'None', corp: 'Company logo', file: 'Picture' },
     logoFile: 'Picture',
     sample: 'Su Nian',
-    phoneNote: 'Sent within 20 s of adding: one text and up to 9 attachments',
+    phoneNote: 'Within 20 s: one text, up to 9 attachments',
     created: 'The live code is being made',
     changed: 'Saved; in force when WeCom accepts',
     manyStarted: (n: number) => `Creating ${counted(n, 'codes')}; progress is in the task center`,

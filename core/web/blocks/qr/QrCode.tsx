@@ -12,6 +12,7 @@ const t = texts({
     download: '下载',
     png: (n: number) => `PNG ${n} × ${n}`,
     svg: 'SVG 矢量图',
+    poster: 'A4 海报',
     test: '扫码自测',
     testing: '正在扫描',
     good: '能扫出来，内容一致',
@@ -23,6 +24,7 @@ const t = texts({
     download: 'Download',
     png: (n) => `PNG ${n} × ${n}`,
     svg: 'SVG',
+    poster: 'A4 poster',
     test: 'Scan test',
     testing: 'Scanning',
     good: 'It reads, and says what it should',
@@ -30,6 +32,8 @@ const t = texts({
     failed: 'The picture could not be made, please try again',
   },
 })
+/** Words of the poster: above the code, and below it. */
+type Poster = { title: string; line: string }
 /** Screen, card, poster, print. */
 const sizes = [258, 430, 860, 1720]
 
@@ -54,18 +58,18 @@ export function QrCode({ size = 160, name, ...style }: QrStyle & { size?: number
   return <div className="qr" ref={box} style={{ width: size, height: size }} role="img" aria-label={text.label(name)} />
 }
 
-/** Download in the sizes people print, and the test that reads the picture back before it is printed. */
-export function QrActions({ name, onTest, ...style }: QrStyle & { name: string; onTest?: (reads: boolean) => void }) {
+/** The test that reads the picture back before it is printed, and, of a code that is there, the download in the sizes people print. */
+export function QrActions({ name, poster, testOnly, ...style }: QrStyle & { name: string; poster?: Poster; testOnly?: boolean }) {
   const text = useText(t)
   const [state, setState] = useState<'testing' | 'good' | 'bad'>()
   const { data, logo, color, shape } = style
+  const look = { data, logo, color, shape }
   // What was tested is not what stands there now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the picture
   useEffect(() => setState(undefined), [data, logo, color, shape])
-  const save = async (size: number, kind: 'png' | 'svg') => {
+  const save = async (kind: 'png' | 'svg', draw: (by: typeof import('./draw.ts')) => Promise<Blob>) => {
     try {
-      const { image } = await import('./draw.ts')
-      const url = URL.createObjectURL(await image({ data, logo, color, shape }, size, kind))
+      const url = URL.createObjectURL(await draw(await import('./draw.ts')))
       const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.${kind}` })
       link.click()
       setTimeout(() => URL.revokeObjectURL(url), 10_000)
@@ -76,9 +80,8 @@ export function QrActions({ name, onTest, ...style }: QrStyle & { name: string; 
   const test = async () => {
     setState('testing')
     const { reads } = await import('./draw.ts')
-    const ok = await reads({ data, logo, color, shape }).catch(() => false)
+    const ok = await reads(look).catch(() => false)
     setState(ok ? 'good' : 'bad')
-    onTest?.(ok)
   }
   return (
     <div className="qr-acts">
@@ -86,19 +89,22 @@ export function QrActions({ name, onTest, ...style }: QrStyle & { name: string; 
         {state === 'testing' ? <LoaderCircle className="i s spin" aria-hidden /> : <ScanLine className="i s" aria-hidden />}
         {state === 'testing' ? text.testing : text.test}
       </button>
-      <Menu
-        label={text.download}
-        trigger={(p) => (
-          <button {...p} className="b sm" disabled={!data}>
-            <Download className="i s" aria-hidden />
-            {text.download}
-          </button>
-        )}
-        items={[
-          ...sizes.map((n) => ({ key: String(n), label: text.png(n), run: () => void save(n, 'png') })),
-          { key: 'svg', label: text.svg, run: () => void save(860, 'svg') },
-        ]}
-      />
+      {!testOnly && (
+        <Menu
+          label={text.download}
+          trigger={(p) => (
+            <button {...p} className="b sm" disabled={!data}>
+              <Download className="i s" aria-hidden />
+              {text.download}
+            </button>
+          )}
+          items={[
+            ...sizes.map((n) => ({ key: String(n), label: text.png(n), run: () => void save('png', (by) => by.image(look, n, 'png')) })),
+            { key: 'svg', label: text.svg, run: () => void save('svg', (by) => by.image(look, 860, 'svg')) },
+            ...(poster ? [{ key: 'poster', label: text.poster, run: () => void save('png', (by) => by.poster(look, poster)) }] : []),
+          ]}
+        />
+      )}
       <span role="status" className={state === 'bad' ? 'bad qr-said' : 'ok qr-said'}>
         {state === 'good' && (
           <>

@@ -58,6 +58,25 @@ export async function image(style: QrStyle, size: number, kind: 'png' | 'svg'): 
   return data
 }
 
+/** A sheet of A4 at 300 dpi: who, the code, what to do. In ink on white, for any printer. */
+export async function poster(style: QrStyle, words: { title: string; line: string }): Promise<Blob> {
+  const sheet = Object.assign(document.createElement('canvas'), { width: 2480, height: 3508 })
+  const at = sheet.getContext('2d')
+  if (!at) throw new Error('no canvas')
+  const code = await createImageBitmap(await image(style, 1720, 'png'))
+  at.fillStyle = '#fff'
+  at.fillRect(0, 0, sheet.width, sheet.height)
+  at.drawImage(code, (sheet.width - code.width) / 2, 960)
+  at.fillStyle = '#1c1f1d'
+  at.textAlign = 'center'
+  const family = getComputedStyle(document.body).fontFamily
+  at.font = `600 180px ${family}`
+  at.fillText(words.title, sheet.width / 2, 680, sheet.width - 400)
+  at.font = `400 110px ${family}`
+  at.fillText(words.line, sheet.width / 2, 2960, sheet.width - 400)
+  return new Promise((done, fail) => sheet.toBlob((blob) => (blob ? done(blob) : fail(new Error('no image'))), 'image/png'))
+}
+
 /** Decodes the picture as a phone would: small, as on a screen photographed from a step away. */
 export async function reads(style: QrStyle): Promise<boolean> {
   const [blob, { default: jsqr }] = await Promise.all([image(style, 240, 'png'), import('jsqr')])
