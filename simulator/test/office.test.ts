@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { agentSetScope } from '@rapport/wecom/calls/agents.ts'
+import { externalcontactCustomerAcquisitionAppGetPermit } from '@rapport/wecom/calls/acquisition.ts'
+import { agentGet, agentSet, agentSetScope } from '@rapport/wecom/calls/agents.ts'
 import * as albums from '@rapport/wecom/calls/albums.ts'
 import * as chats from '@rapport/wecom/calls/app-chats.ts'
 import { dialGetDialRecord } from '@rapport/wecom/calls/dials.ts'
 import * as livings from '@rapport/wecom/calls/livings.ts'
+import { mediaUpload } from '@rapport/wecom/calls/media.ts'
 import * as menus from '@rapport/wecom/calls/menus.ts'
 import * as subscriptions from '@rapport/wecom/calls/subscriptions.ts'
 import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
@@ -24,6 +26,7 @@ afterAll(async () => {
 })
 
 const AGENTID = 1000002
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const now = async () => Math.floor((await r.sim.clock()).now / 1000)
 const code = async (path: string, body: object = {}) => (await r.post(path, body)).errcode
 /** With menus the agentid travels in the query, so these go through the client itself. */
@@ -33,7 +36,6 @@ const client = async () => {
 }
 
 test('product album: pictures of its own pool, changed by its app, paged to the end', async () => {
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const upload = async (path: string) => {
     const form = new FormData()
     form.set('media', new Blob([png]), 'x.png')
@@ -251,6 +253,18 @@ test('the menu of the app, pressed; only this app hears it', async () => {
   )
   await wecom.call(menus.menuDelete, { agentid: AGENTID })
   await expect(wecom.call(menus.menuGet, { agentid: AGENTID })).rejects.toMatchObject({ errcode: 46003 })
+})
+
+test('the app changes what it shows of itself', async () => {
+  const wecom = await client()
+  const { media_id } = await wecom.upload(mediaUpload, { type: 'image' }, { name: 'x.png', data: new Uint8Array(png) })
+  const change = { agentid: AGENTID, name: '睦客助手', report_location_flag: 1 as const, isreportenter: 1 as const, logo_mediaid: media_id }
+  await wecom.call(agentSet, change)
+  const shown = await wecom.call(agentGet, { agentid: AGENTID })
+  expect(shown).toMatchObject({ name: '睦客助手', report_location_flag: 1, isreportenter: 1 })
+  expect((await fetch(shown.square_logo_url!)).headers.get('content-type')).toBe('image/png')
+  await expect(wecom.call(agentSet, { ...change, logo_mediaid: 'nonsense' })).rejects.toMatchObject({ errcode: 40007 })
+  await expect(wecom.call(externalcontactCustomerAcquisitionAppGetPermit, {})).rejects.toMatchObject({ errcode: 48002 })
 })
 
 test('how parents follow, and whom the app sees', async () => {

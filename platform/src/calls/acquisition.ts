@@ -132,6 +132,16 @@ export const externalcontactCustomerAcquisitionGetChatInfo = wecom({
   }),
 })
 
+/** Of a third-party component: whom the corp let it make links for. */
+export const externalcontactCustomerAcquisitionAppGetPermit = wecom({
+  method: 'GET',
+  path: '/cgi-bin/externalcontact/customer_acquisition_app/get_permit',
+  doc: '97299',
+  priority: 'sync',
+  input: nothing(),
+  output: open({ user_list: opt(list(str())), department_list: opt(list(int())), tag_list: opt(list(int())) }),
+})
+
 export const externalcontactCustomerAcquisitionQuota = wecom({
   method: 'GET',
   path: '/cgi-bin/externalcontact/customer_acquisition_quota',

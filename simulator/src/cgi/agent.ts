@@ -1,5 +1,6 @@
 import { agentGet, agentList, agentSet } from '@rapport/wecom/calls/agents.ts'
 import { getApiDomainIp, getcallbackip } from '@rapport/wecom/calls/auth.ts'
+import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { absolute } from './scope.ts'
@@ -22,17 +23,21 @@ export const agentHandlers = [
       allow_tags: { tagid: [] },
       close: app.closed ? 1 : 0,
       redirect_domain: app.trusted_domains.find((d) => d !== '*loopback*') ?? new URL(world.url).host,
-      report_location_flag: 0,
-      isreportenter: 0,
+      report_location_flag: app.report_location_flag ?? 0,
+      isreportenter: app.isreportenter ?? 0,
       home_url: app.home_url,
     }
   }),
   on(agentList, (ctx) => ({
     agentlist: [{ agentid: ctx.app.agentid, name: ctx.app.name, square_logo_url: absolute(ctx.world.url, ctx.app.logo) }],
   })),
-  on(agentSet, (ctx, { agentid, name, description, redirect_domain, home_url }) => {
+  on(agentSet, (ctx, { agentid, name, description, redirect_domain, home_url, logo_mediaid, ...flags }) => {
     own(ctx, agentid)
+    const logo = logo_mediaid ? needMedia(ctx, logo_mediaid) : undefined
+    if (logo && logo.type !== 'image') fail(40004)
     const { app } = ctx
+    if (logo) app.logo = `/sim/media/${logo.media_id}`
+    Object.assign(app, flags)
     if (name !== undefined) app.name = name
     if (description !== undefined) app.description = description
     if (home_url !== undefined) app.home_url = home_url

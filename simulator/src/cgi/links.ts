@@ -117,6 +117,8 @@ export const linkHandlers = [
     return { userid, external_userid, chat_info: { recv_msg_cnt, link_id, state } }
   }),
 
+  // Only a third-party component asks this.
+  on(calls.externalcontactCustomerAcquisitionAppGetPermit, () => fail(48002)),
   on(calls.externalcontactCustomerAcquisitionQuota, (ctx) => {
     const used = [...ctx.corp.links.values()].reduce((sum, l) => sum + l.customers.length, 0)
     const balance = Math.max(0, QUOTA - used)

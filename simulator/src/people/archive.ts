@@ -28,7 +28,7 @@ export const awaitsConsent = (corp: Corp, userid: string, external_userid: strin
 /** Every message of every chat comes by here. */
 export function archiveChat(world: World, corp: Corp, conversation: string, message: ChatMessage) {
   // a corp's red packet is a service notice, not something the member said
-  if (!records(corp) || message.msgtype === 'system' || message.msgtype === 'redpacket') return
+  if (!records(corp) || message.msgtype === 'system' || message.msgtype === 'redpacket' || message.msgtype === 'payment') return
   const to = receiversOf(corp, conversation, message.from)
   if (!to) return
   const head = { action: 'send', from: message.from, ...to, msgtime: message.at }
