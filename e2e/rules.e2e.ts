@@ -115,6 +115,20 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     await phone.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   })
 
+  await test('⌘K: a colleague by the first letters of the name, a customer by name', async () => {
+    const [customer] = (await ask(page, '/external_user/list/v2', {})).list
+    await page.goto(`${urls.console}/dashboard/home`)
+    const find = async (word: string, group: string, name: string | RegExp) => {
+      await page.getByRole('button', { name: /搜索/ }).click()
+      await page.getByRole('combobox').fill(word)
+      await page.getByRole('group', { name: group, exact: true }).getByRole('option', { name }).first().click()
+    }
+    await find('lxm', '员工', /林小满/)
+    await page.getByRole('heading', { level: 1, name: /林小满/ }).waitFor()
+    await find(customer!.name!, '客户', new RegExp(customer!.name!))
+    await page.waitForURL(/customer\/detail\?customerId=/)
+  })
+
   await test('R085: in a test session an ended login is told, and nobody is sent away', async () => {
     await page.goto(`${urls.console}/dashboard/tag`)
     const sync = page.getByRole('button', { name: '同步', exact: true })
