@@ -88,6 +88,8 @@ export const LiveCodeRow = Type.Object({
   lost: Type.Integer(),
   createdBy: Type.String(),
   createdAt: Instant,
+  /** May be changed, switched and deleted by the asker, as far as their role goes: everybody on it is in their scope. */
+  mine: Type.Boolean(),
 })
 export type LiveCodeRow = Static<typeof LiveCodeRow>
 

@@ -241,6 +241,34 @@ test('a staff member sees the codes they stand on, and no others', async () => {
   expect((await app.call(liveCodes.list, { pageSize: 100 }, others)).list.map((c) => c.wayId)).not.toContain(wayId)
 })
 
+test('a row says whether the asker may change it: only when everybody on the code is theirs', async () => {
+  const [one, two] = [people[5]!, people[6]!]
+  const shared = (ids: string[]) =>
+    made({
+      bands: [
+        { name: '', weekdays: everyDay, from: 0, to: 1440, receivers: ids.map((staffId) => ({ staffId, weight: 1, dailyCap: null })) },
+      ],
+      backupStaffIds: [ids[0]!],
+    })
+  const own = await shared([one.staffId])
+  const both = await shared([one.staffId, two.staffId])
+  const session = await app.signIn(one.staffExtId)
+  const { list } = await app.call(liveCodes.list, { pageSize: 100 }, session)
+  const mine = new Map(list.map((c) => [c.wayId, c.mine]))
+  expect([mine.get(own.wayId), mine.get(both.wayId)]).toEqual([true, false])
+  expect((await app.call(liveCodes.one, { wayId: both.wayId }, session)).row.mine).toBe(false)
+  expect((await app.call(liveCodes.one, { wayId: both.wayId }, admin)).row.mine).toBe(true)
+  // What it says is what the server does.
+  await app.app.db.all
+    .updateTable('roles')
+    .set({ privileges: { '*': ['read', 'create', 'update', 'delete'] } })
+    .where('role_type', '=', 'staff')
+    .execute()
+  app.app.sessions.forget()
+  expect((await refused(app.call(liveCodes.delete, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
+  expect(await refused(app.call(liveCodes.delete, { wayId: own.wayId }, session))).toBeNull()
+})
+
 test('R064 the page for customers opens by its signed link only', async () => {
   const { wayId } = await made()
   await until(async () => (await row(wayId)).qrText !== '')

@@ -59,9 +59,10 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
 const order = { '-created_at': sql`w.created_at desc, w.way_id desc`, created_at: sql`w.created_at, w.way_id`, name: sql`w.name, w.way_id` }
 
 /** What a list row shows, in one statement: the names on the code and what it brought. */
-const columns = (ctx: Context, today: Date) => sql`
+const columns = (ctx: Context, today: Date, scope: string[] | null) => sql`
   w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,
   w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, cardinality(w.staff_ids) as staff_count,
+  coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
   (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'avatar', s.avatar)), '[]') from staff s
     where s.corp_id = ${ctx.corpId} and s.staff_id = any(w.staff_ids[1:5])) as staff,
   (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id and a.at >= ${today}) as today_adds,
@@ -82,6 +83,7 @@ interface Row {
   tag_ids: string[]
   created_by_name: string
   created_at: Date
+  mine: boolean
   staff_count: number
   staff: LiveCodeRow['staff']
   today_adds: number
@@ -108,12 +110,13 @@ const view = (r: Row): LiveCodeRow => ({
   lost: r.lost,
   createdBy: r.created_by_name,
   createdAt: r.created_at.toISOString(),
+  mine: r.mine,
 })
 
 export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof liveCodes.list>) {
-  const matching = await where(ctx, filter)
+  const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
   const { rows } = await sql<Row>`
-    select ${columns(ctx, await todayBegan(ctx.db))} from live_codes w
+    select ${columns(ctx, await todayBegan(ctx.db), scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where ${matching} order by ${order[sort ?? '-created_at']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*) as n from live_codes w where ${matching}`.execute(ctx.db)
@@ -121,9 +124,10 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
 }
 
 export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeRow; draft: LiveCodeDraft }> {
-  const code = await find(ctx.db, wayId, await staffInScope(ctx))
+  const scope = await staffInScope(ctx)
+  const code = await find(ctx.db, wayId, scope)
   const { rows } = await sql<Row>`
-    select ${columns(ctx, await todayBegan(ctx.db))} from live_codes w
+    select ${columns(ctx, await todayBegan(ctx.db), scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
   const draft = code.draft ?? code.config

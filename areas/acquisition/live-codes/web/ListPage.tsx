@@ -174,7 +174,7 @@ function useActions() {
     ...(can('customer_qrcode')
       ? [{ key: 'statistics', label: text.statistics, inline: true, run: () => go(`/dashboard/qr/statistics?wayIds=${row.wayId}`) }]
       : []),
-    ...(can('channel_qr', 'update')
+    ...(can('channel_qr', 'update') && row.mine
       ? [{ key: 'edit', label: text.edit, inline: true, run: () => go(`/dashboard/qr/create?wayId=${row.wayId}`) }]
       : []),
     { key: 'download', label: text.download, run: look, ...(row.state === 'creating' && { disabled: text.cannotWhileCreating }) },
@@ -188,7 +188,7 @@ function useActions() {
     ...(can('channel_qr', 'update') && (row.state === 'failed' || row.problem)
       ? [{ key: 'retry', label: text.retry, run: () => retry.mutate({ wayId: row.wayId }) }]
       : []),
-    ...(can('channel_qr', 'update') && (row.state === 'ready' || row.state === 'off')
+    ...(can('channel_qr', 'update') && row.mine && (row.state === 'ready' || row.state === 'off')
       ? [
           {
             key: 'switch',
@@ -200,7 +200,7 @@ function useActions() {
           },
         ]
       : []),
-    ...(can('channel_qr', 'delete')
+    ...(can('channel_qr', 'delete') && row.mine
       ? [
           {
             key: 'delete',
