@@ -36,7 +36,7 @@ export default function QrDialog({
   return (
     <div className="qr-dialog">
       <h2 className="el">{shown.name}</h2>
-      <div className="qr-dialog-code">{draw(shown.id, Math.min(320, window.innerWidth - 96))}</div>
+      <div className="qr-dialog-code">{draw(shown.id, Math.min(320, window.innerWidth - 104))}</div>
       <p className="d2">{text.hint}</p>
       {codes.length > 1 && (
         <div className="row g12">

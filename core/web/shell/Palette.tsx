@@ -18,7 +18,7 @@ import { useRecent } from './recent.ts'
 
 const t = texts({
   'zh-CN': {
-    label: '搜索页面和操作',
+    label: '搜索页面、客户和员工',
     placeholder: '页面、客户、群、活码、员工，拼音首字母也行',
     looking: '正在找',
     recent: '最近打开',
@@ -33,7 +33,7 @@ const t = texts({
     count: (n: number) => `${n} 个结果`,
   },
   en: {
-    label: 'Search pages and actions',
+    label: 'Search pages, customers, staff',
     placeholder: 'Page, customer, group, code or colleague',
     looking: 'Looking',
     recent: 'Recent',
