@@ -47,7 +47,17 @@ const member = {
   Alias: opt(str()),
   Telephone: opt(str()),
   Address: opt(str()),
-  ExtAttr: opt(Type.Unknown()),
+  /** Type 0 text, 1 web */
+  ExtAttr: opt(
+    list(
+      open({
+        Name: str(),
+        Type: int(),
+        Text: opt(open({ Value: opt(str()) })),
+        Web: opt(open({ Title: opt(str()), Url: opt(str()) })),
+      }),
+    ),
+  ),
 }
 const contactTag = {
   TagId: int(),
@@ -62,7 +72,11 @@ const card = {
   TaskId: opt(str()),
   CardType: opt(str()),
   ResponseCode: opt(str()),
-  SelectedItems: opt(Type.Unknown()),
+  SelectedItems: opt(
+    open({
+      SelectedItem: list(open({ QuestionKey: str(), OptionIds: opt(open({ OptionId: list(str()) })) })),
+    }),
+  ),
 }
 
 export const eventSchemas = {
@@ -194,14 +208,25 @@ export const eventSchemas = {
 
   suite_ticket: event('suite_ticket', { SuiteTicket: str() }),
   create_auth: event('create_auth', { AuthCode: str(), State: opt(str()) }),
-  change_auth: event('change_auth', { State: opt(str()), ExtraInfo: opt(str()) }),
+  /** ExtraInfo names the kf accounts that were granted (platform/08 §10). */
+  change_auth: event('change_auth', {
+    State: opt(str()),
+    ExtraInfo: opt(open({ AuthOpenKfIdList: opt(open({ OpenKfId: list(str()) })) })),
+  }),
   cancel_auth: event('cancel_auth', {}),
   reset_permanent_code: event('reset_permanent_code', { AuthCode: str() }),
   corp_arch_auth: event('corp_arch_auth', {}),
   approve_special_auth: event('approve_special_auth', { AuthType: opt(str()) }),
   cancel_special_auth: event('cancel_special_auth', { AuthType: opt(str()) }),
   agree_external_userid_migration: event('agree_external_userid_migration', { ServiceCorpId: opt(str()) }),
-  register_corp: event('register_corp', {}),
+  /** Its fields are not in our reference (unverified). */
+  register_corp: event('register_corp', {
+    ServiceCorpId: opt(str()),
+    RegisterCode: opt(str()),
+    TemplateId: opt(str()),
+    State: opt(str()),
+    AuthUserInfo: opt(open({ UserId: opt(str()) })),
+  }),
   enter_register_package: event('enter_register_package', {}),
   license_pay_success: event('license_pay_success', { OrderId: str(), BuyerUserId: opt(str()) }),
   license_refund: event('license_refund', { OrderId: str(), OrderStatus: opt(int()) }),
@@ -220,6 +245,8 @@ export const eventSchemas = {
     ChatId: opt(str()),
   }),
   chat_archive_export_finished: event('chat_archive_export_finished', { JobId: opt(str()) }),
+  /** Of the data zone (platform/07 §8); what it carries is not in our reference. */
+  program_notify: event('program_notify', {}),
 } as const
 
 export type EventKey = keyof typeof eventSchemas
@@ -270,17 +297,21 @@ function validatorOf(key: EventKey) {
 interface Shape {
   type?: string
   properties?: Record<string, Shape>
+  items?: Shape
 }
 
 function coerce(shape: Shape, value: XmlValue | undefined): unknown {
   if (shape.type === 'integer') return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
-  if (shape.type === 'array') return asList(value)
+  if (shape.type === 'array') {
+    const rows = asList(value, shape.items?.properties !== undefined)
+    return shape.items ? rows.map((row) => coerce(shape.items!, row)) : rows
+  }
   if (shape.properties && typeof value === 'object' && !Array.isArray(value)) {
     const out: Record<string, unknown> = { ...value }
     for (const [name, inner] of Object.entries(shape.properties)) {
       if (!Object.hasOwn(value, name)) continue
-      // an empty element says nothing: `<StrategyId></StrategyId>` is no number and `<State/>` no state
-      if (value[name] === '' && (inner.type === 'integer' || inner.type === 'array')) delete out[name]
+      // an empty element says nothing: `<StrategyId></StrategyId>` is no number, `<ExtraInfo/>` no object
+      if (value[name] === '' && (inner.type === 'integer' || inner.type === 'array' || inner.properties)) delete out[name]
       else out[name] = coerce(inner, value[name])
     }
     return out
@@ -289,10 +320,12 @@ function coerce(shape: Shape, value: XmlValue | undefined): unknown {
 }
 
 /** `<Item>` children, repeated elements, or the comma text of older pushes (platform/02 §6.4). */
-function asList(value: XmlValue | undefined): unknown {
+function asList(value: XmlValue | undefined, ofObjects: boolean): XmlValue[] {
   if (value === undefined || value === '') return []
   if (typeof value === 'string') return value.split(',').filter((part) => part !== '')
   if (Array.isArray(value)) return value
   const items = value.Item
-  return items === undefined ? [] : Array.isArray(items) ? items : [items]
+  if (items !== undefined) return Array.isArray(items) ? items : [items]
+  // one repeated element that came once
+  return ofObjects ? [value] : []
 }

@@ -72,13 +72,14 @@ test('every event of the list reads back under its own key', () => {
     enum?: unknown[]
     type?: string
     properties?: Record<string, Shape>
+    items?: Shape
   }
   const suiteOnly = ['SuiteId', 'AuthCorpId', 'InfoType', 'TimeStamp']
   const example = (shape: Shape): unknown => {
     if ('const' in shape) return shape.const
     if (shape.enum) return shape.enum[0]
     if (shape.type === 'integer') return 7
-    if (shape.type === 'array') return ['x', 'y']
+    if (shape.type === 'array') return shape.items?.properties ? [example(shape.items), example(shape.items)] : ['x', 'y']
     if (!shape.properties) return 'text'
     const fields = Object.entries(shape.properties).filter(([name]) => !suiteOnly.includes(name))
     return Object.fromEntries(fields.map(([name, inner]) => [name, example(inner)]))
