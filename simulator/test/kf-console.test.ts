@@ -70,7 +70,9 @@ test('an account the admin took from the app: 48007 and the event, then back; ot
   await r.sim.setKf({ open_kfid, managed: false })
   expect((await r.get('kf/servicer/list', { open_kfid })).errcode).toBe(48007)
   expect((await r.ok(accounts.kfAccountList, {})).account_list[0]).toMatchObject({ open_kfid, manage_privilege: false })
-  await r.asker('没人听见的')
+  // without an app customers wait for people, and nobody else hears of it
+  const unheard = await r.asker('没人听见的')
+  expect((await r.sim.kfSessions({ userid: 'zhouruoxi' })).sessions).toMatchObject([{ state: 2, conversation_id: unheard.conversation_id }])
   await r.sim.setKf({ open_kfid, managed: true })
   await r.sim.settled()
   expect(r.product.events.map((e) => [e.key, e.event])).toMatchObject([
@@ -121,6 +123,7 @@ test('upgrade: only whom the console names; the customer follows the card and is
   await r.ok(customers.kfCustomerUpgradeService, { ...who, type: 2, groupchat: { chat_id } })
   expect((await r.sim.takeKfUpgrade({ conversation_id: person.conversation_id })).conversation_id).toContain(chat_id)
   await r.ok(customers.kfCustomerCancelUpgradeService, who)
+  await expect(r.sim.setKf({ upgrade: { chat_id_list: 5 as never } })).rejects.toThrow('类型不对')
   await expect(r.sim.takeKfUpgrade({ conversation_id: person.conversation_id })).rejects.toThrow('没有推荐')
 })
 
@@ -181,7 +184,7 @@ test('statistics count what happened on the day, from six in the morning of the 
   await fresh.sim.say({ conversation_id: person.conversation_id, from: 'zhouruoxi', text: '人来了' })
   await fresh.sim.say({ conversation_id: person.conversation_id, from: person.id, text: '谢谢' })
   await fresh.sim.setClock({ now: day + DAY + 5 * HOUR })
-  const token = await fresh.token()
+  let token = await fresh.token()
   const ask = (path: string, more: object = {}) =>
     json(`${fresh.url}/cgi-bin/kf/${path}?access_token=${token}`, {
       method: 'POST',
@@ -210,6 +213,12 @@ test('statistics count what happened on the day, from six in the morning of the 
   expect(other).not.toHaveProperty('statistic')
   for (const wrong of [{ end_time: day / 1000 + 86_400 }, { start_time: day / 1000 - 31 * 86_400 }, { end_time: day / 1000 + 60 }])
     expect((await ask('get_corp_statistic', wrong)).errcode).toBe(40058)
+  // the same session goes on the next day: its message counts there, its beginning does not
+  await fresh.sim.say({ conversation_id: person.conversation_id, from: person.id, text: '早' })
+  await fresh.sim.setClock({ now: day + 2 * DAY + 6 * HOUR })
+  token = await fresh.token()
+  const next = { start_time: day / 1000 + 86_400, end_time: day / 1000 + 86_400 }
+  expect((await ask('get_corp_statistic', next)).statistic_list).toMatchObject([{ statistic: { session_cnt: 0, customer_msg_cnt: 1 } }])
   await fresh.closeAll()
 })
 const HOUR = 3_600_000

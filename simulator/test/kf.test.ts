@@ -276,6 +276,15 @@ test('sync_msg: the token lives ten minutes, ten calls without one lock, a pull 
   expect((await r.post('kf/sync_msg', { open_kfid: r.open_kfid })).errcode).toBe(0)
 })
 
+test('an answer that got lost: sent again under its msgid it is refused, and the customer has it once', async () => {
+  const person = await r.asker('网络不好的')
+  await r.sim.addFault({ call: 'kf/send_msg', kind: 'reset_mid', count: 1 })
+  const message = { touser: person.id, open_kfid: r.open_kfid, msgid: 'only_once', msgtype: 'text' as const, text: { content: '一次' } }
+  await expect(r.client.call(messages.kfSendMsg, message)).rejects.toMatchObject({ outcome: 'unknown', tries: 1 })
+  await expect(r.client.call(messages.kfSendMsg, message)).rejects.toMatchObject({ errcode: 40058 })
+  expect((await r.sim.ledger({ msgid: 'only_once' })).entries).toHaveLength(1)
+})
+
 test('a cursor that repeats ends the pull instead of going round', async () => {
   await r.asker('转圈的')
   await r.sim.setClock({ advance_ms: 61_000 })

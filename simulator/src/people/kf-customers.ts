@@ -53,7 +53,7 @@ export function customerWrites(
     act(world, corp, 'rejected', session)
     return { message, delivered: false }
   }
-  if (session.state === 4) begin(world, corp, session)
+  if (session.state === 4) begin(world, corp, account, session)
   session.wrote_ms = world.clock.now()
   session.api_sent = 0
   act(world, corp, 'customer', session)
@@ -64,9 +64,9 @@ export function customerWrites(
   return { message, delivered: true }
 }
 
-/** A message opens a session; it waits for the API (state 0). */
-function begin(world: World, corp: Corp, session: KfSession) {
-  session.state = 0
+/** A message opens a session; it waits for the API, or for people where no app manages the account. */
+function begin(world: World, corp: Corp, account: KfAccount, session: KfSession) {
+  session.state = account.agentids.length > 0 ? 0 : 2
   session.coded = []
   session.no = ++corp.kf.sessionsBegun
   delete session.servicer_userid

@@ -47,7 +47,10 @@ export function kfActions(world: World) {
       const corp = corpOf(world, corpid)
       if (open_kfid !== undefined && managed !== undefined)
         manage(world, corp, needAccount(corp, open_kfid), appIn(world, corp.corpid, agentid), managed)
-      Object.assign(corp.kf.upgrade, upgrade)
+      for (const [range, list] of Object.entries(upgrade ?? {})) {
+        if (!(range in corp.kf.upgrade) || !Array.isArray(list)) throw new Refusal(`upgrade.${range} 的类型不对`)
+        Object.assign(corp.kf.upgrade, { [range]: list })
+      }
       if (wechat_channels_binding !== undefined) corp.kf.wechat_channels_binding = wechat_channels_binding
       world.changed()
       return { ok: true }
