@@ -43,6 +43,17 @@ export async function openSurfaces(story: Story): Promise<void> {
     await phone.context().close()
   })
 
+  await test('who has not confirmed the mass message finds it first on the phone', async () => {
+    const other = story.receiver === '姜晚晴' ? '林小满' : '姜晚晴'
+    const phone = await open(`${urls.console}/mobile/workbench`, { viewport: { width: 390, height: 844 } })
+    await phone.getByRole('link', { name: new RegExp(`^${other} `) }).click()
+    await phone.waitForURL('**/mobile/workbench**')
+    await phone.getByRole('heading', { name: '1 条群发等你发送' }).waitFor()
+    await sees(phone, `圣诞树根蛋糕开始预订，${other}给你留一份。`)
+    await fitsIn(phone, 390)
+    await phone.context().close()
+  })
+
   await test('the customers’ page of the code', async () => {
     await page.bringToFront()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

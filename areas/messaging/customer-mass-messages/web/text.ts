@@ -192,7 +192,7 @@ export const massText = texts({
       refused: 'Refused',
     },
     customers: 'Customers',
-    failed: 'Not delivered',
+    failed: 'Failed',
     askedAt: 'Asked at',
     confirmedAt: 'Confirmed at',
     sentAt: 'Delivered at',
