@@ -2,8 +2,8 @@ import { signature } from '@rapport/wecom/jssdk.ts'
 import { type Corp, friends } from '../world/corp.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
-import { navigateToKfChat, sendKfMessage } from './kf-jssdk.ts'
 import { invokeOffice } from './jssdk-office.ts'
+import { navigateToKfChat, sendKfMessage } from './kf-jssdk.ts'
 import { needStaff } from './who.ts'
 
 export interface Signed {
