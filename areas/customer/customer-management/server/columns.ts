@@ -32,12 +32,13 @@ export async function recompute(tx: Tx, customerIds: readonly string[]): Promise
       search = left(concat_ws(' ', c.name, a.remarks, a.mobiles, nullif(c.corp_name, '')), 500),
       staff_ids = a.staff_ids, way_ids = a.way_ids, add_ways = a.add_ways, added_at = a.added_at,
       lost_at = case when a.live > 0 then null else a.deleted_at end,
+      -- "deleted_at is null" stands inside: as a condition it makes an index of the whole company look cheap while the tables fill up
       tag_ids = array(
-        select distinct t from follows f, unnest(f.tag_ids) t
-        where f.corp_id = ${corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by t),
+        select distinct t from follows f, unnest(case when f.deleted_at is null then f.tag_ids else '{}' end) t
+        where f.corp_id = ${corpId} and f.customer_id = c.customer_id order by t),
       updated_at = now()
-    from (
-      select f.customer_id, count(*) filter (where f.deleted_at is null) as live,
+    from unnest(${ids}::uuid[]) i(customer_id), lateral (
+      select count(*) as all, count(*) filter (where f.deleted_at is null) as live,
         coalesce((array_agg(f.remark order by f.deleted_at is null desc, f.added_at desc) filter (where f.remark <> ''))[1], '') as remark,
         string_agg(distinct f.remark, ' ') filter (where f.remark <> '') as remarks,
         string_agg(array_to_string(f.remark_mobiles, ' '), ' ') filter (where f.remark_mobiles <> '{}') as mobiles,
@@ -46,9 +47,9 @@ export async function recompute(tx: Tx, customerIds: readonly string[]): Promise
         array_agg(distinct f.add_way) as add_ways,
         coalesce(max(f.added_at) filter (where f.deleted_at is null), max(f.added_at)) as added_at,
         max(f.deleted_at) as deleted_at
-      from follows f where f.corp_id = ${corpId} and f.customer_id = any(${ids}::uuid[]) group by f.customer_id
+      from follows f where f.corp_id = ${corpId} and f.customer_id = i.customer_id
     ) a
-    where c.corp_id = ${corpId} and c.customer_id = a.customer_id
+    where c.corp_id = ${corpId} and c.customer_id = i.customer_id and a.all > 0
     returning c.customer_id, c.tag_ids`.execute(tx)
   await countTags(tx, before, after.rows)
 }

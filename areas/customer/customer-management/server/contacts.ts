@@ -122,12 +122,14 @@ export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Dat
     }
   }
   await putFollows(tx, write)
+  const written = new Set(write.map((w) => `${w.staffId} ${w.customerId}`))
+  const same = fresh.map((r) => ({ staff_id: r.staffId, customer_id: idOf(r) }))
   await seen(
     tx,
-    fresh.map((r) => ({ staff_id: r.staffId, customer_id: idOf(r) })),
+    same.filter((r) => !written.has(`${r.staff_id} ${r.customer_id}`)),
   )
   // Also when only the name changed: the name is part of what is searched.
-  const renamed = customerIds.filter((id) => [...ids.values()].some((c) => c.customerId === id && c.changed))
+  const renamed = [...ids.values()].filter((c) => c.changed).map((c) => c.customerId)
   await recompute(tx, [...write.map((w) => w.customerId), ...renamed])
   await addTimelines(tx, timeline)
   if (how.quiet) return sums
@@ -200,15 +202,17 @@ async function putFollows(tx: Tx, rows: (Relation & { customerId: string })[]): 
     on conflict (corp_id, staff_id, customer_id) do update set remark = excluded.remark, description = excluded.description,
       remark_corp_name = excluded.remark_corp_name, remark_mobiles = excluded.remark_mobiles, add_way = excluded.add_way,
       oper_userid = excluded.oper_userid, state = excluded.state, tag_ids = excluded.tag_ids, added_at = excluded.added_at, updated_at = now(),
-      way_id = case when f.state = excluded.state then f.way_id end,
+      seen_at = now(), way_id = case when f.state = excluded.state then f.way_id end,
       deleted_at = case when f.deleted_by = 'customer' and excluded.added_at <= f.added_at then f.deleted_at end,
       deleted_by = case when f.deleted_by = 'customer' and excluded.added_at <= f.added_at then f.deleted_by end`.execute(tx)
 }
 
-const seen = (tx: Tx, pairs: { staff_id: string; customer_id: string }[]) =>
-  sql`
+async function seen(tx: Tx, pairs: { staff_id: string; customer_id: string }[]): Promise<void> {
+  if (pairs.length === 0) return
+  await sql`
     update follows f set seen_at = now() from json_to_recordset(${JSON.stringify(pairs)}::json) as g(staff_id uuid, customer_id uuid)
     where f.corp_id = ${tx.corpId} and f.staff_id = g.staff_id and f.customer_id = g.customer_id`.execute(tx)
+}
 
 /** Ends relations, with what follows from it. Those that have ended already are left alone. */
 export async function endRelations(tx: Tx, gone: Gone[]): Promise<number> {

@@ -1,3 +1,4 @@
+import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactBatchGetByUser } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import Type from 'typebox'
@@ -13,6 +14,8 @@ import { clock, relationOf } from './customers.ts'
 
 /** Members per question (platform/04 §2.3 allows 100): small enough that a restart repeats little. */
 const membersAtOnce = 50
+/** Pages written together: of a transaction with a hundred rows, most is its beginning and its end. */
+const pagesAtOnce = 10
 
 interface Cursor {
   since: string
@@ -45,11 +48,16 @@ async function run(task: TaskRun, chain: boolean): Promise<void> {
     const members = await membersAfter(ctx, cursor.after)
     if (members.length === 0) break
     const staffIds = new Map(members.map((m) => [m.staff_ext_id, m.staff_id]))
-    do {
-      const next = await onePage(task, staffIds, cursor)
-      cursor = { ...cursor, page: next }
-      if (next !== '') await task.saveCursor(cursor)
-    } while (cursor.page !== '')
+    let coming: Promise<Pages> | null = read(ctx, [...staffIds.keys()], cursor.page)
+    while (coming) {
+      const pages: Pages = await coming
+      // The next are on their way while these are written; what goes wrong with them is heard when they are awaited.
+      coming = pages.next === '' ? null : read(ctx, [...staffIds.keys()], pages.next)
+      coming?.catch(() => {})
+      await write(task, staffIds, pages, cursor.first)
+      cursor = { ...cursor, page: pages.next }
+      if (pages.next !== '') await task.saveCursor(cursor)
+    }
     task.count('lost', await lostOf(ctx, [...staffIds.values()], cursor.since))
     cursor = { ...cursor, after: members.at(-1)!.staff_ext_id }
     await task.saveCursor(cursor)
@@ -78,18 +86,38 @@ const membersAfter = (ctx: Context, after: string) =>
     .limit(membersAtOnce)
     .execute()
 
-async function onePage(task: TaskRun, staffIds: Map<string, string>, cursor: Cursor): Promise<string> {
-  const { ctx } = task
+interface Pages {
+  list: WecomOutput<typeof externalcontactBatchGetByUser>['external_contact_list']
+  /** Database time before the first of them was asked for. */
+  fetchedAt: Date
+  next: string
+}
+
+async function read(ctx: Context, userid_list: string[], page: string): Promise<Pages> {
   const fetchedAt = await clock(ctx)
-  const ask = (userid_list: string[], page: string) =>
-    ctx.app.gate.call(ctx.corpId, externalcontactBatchGetByUser, { userid_list, limit: 100, ...(page ? { cursor: page } : {}) })
-  const answer = await ask([...staffIds.keys()], cursor.page).catch((error) => {
-    // A cursor that WeCom has forgotten: these members from the beginning (platform/00 §5). Writing them again changes nothing.
-    if (isErrcode(error, 50100)) return ask([...staffIds.keys()], '')
-    if (isErrcode(error, 84061)) return { external_contact_list: [], next_cursor: '' }
-    throw error
-  })
-  const list = answer.external_contact_list
+  const ask = (cursor: string) =>
+    ctx.app.gate.call(ctx.corpId, externalcontactBatchGetByUser, { userid_list, limit: 100, ...(cursor ? { cursor } : {}) })
+  const list: Pages['list'] = []
+  let next = page
+  for (let n = 0; n < pagesAtOnce; n++) {
+    const answer = await ask(next).catch((error) => {
+      // A cursor that WeCom has forgotten: these members from the beginning (platform/00 §5). Writing them again changes nothing.
+      if (isErrcode(error, 50100)) return ask('')
+      if (isErrcode(error, 84061)) return { external_contact_list: [], next_cursor: '' }
+      throw error
+    })
+    list.push(...answer.external_contact_list)
+    const after = answer.next_cursor ?? ''
+    // A cursor that stands still would go on for ever.
+    if (after !== '' && after === next) throw new Error('WeCom repeats the cursor of batch/get_by_user')
+    next = after
+    if (next === '') break
+  }
+  return { list, fetchedAt, next }
+}
+
+async function write(task: TaskRun, staffIds: Map<string, string>, { list, fetchedAt }: Pages, quiet: boolean): Promise<void> {
+  const { ctx } = task
   const tags = await tagIdsOf(
     ctx,
     list.flatMap((r) => r.follow_info.tag_id ?? []),
@@ -99,14 +127,10 @@ async function onePage(task: TaskRun, staffIds: Map<string, string>, cursor: Cur
     const tagIds = (follow_info.tag_id ?? []).flatMap((t) => tags.get(t) ?? [])
     return staffId ? [relationOf(staffId, external_contact, follow_info, tagIds)] : []
   })
-  const sums = await ctx.tx((tx) => putRelations(tx, relations, fetchedAt, { quiet: cursor.first }))
+  const sums = await ctx.tx((tx) => putRelations(tx, relations, fetchedAt, { quiet }))
   task.count('added', sums.added)
   task.count('changed', sums.changed)
   task.done(relations.length)
-  const next = answer.next_cursor ?? ''
-  // A cursor that stands still would go on for ever.
-  if (next !== '' && next === cursor.page) throw new Error('WeCom repeats the cursor of batch/get_by_user')
-  return next
 }
 
 /** Contacts of these members that this run has not seen are gone; a thousand at a time. */

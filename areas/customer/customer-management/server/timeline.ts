@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#core/server/db.ts'
 
 /** R160: the nine kinds a timeline knows. `data.action` says which action of the kind. */
@@ -25,17 +26,9 @@ export const addTimeline = (tx: Tx, row: TimelineRow): Promise<void> => addTimel
 export async function addTimelines(tx: Tx, rows: TimelineRow[]): Promise<void> {
   if (rows.length === 0) return
   const now = new Date()
-  await tx
-    .insertInto('customer_events')
-    .values(
-      rows.map((r) => ({
-        corp_id: tx.corpId,
-        customer_id: r.customerId,
-        at: r.at ?? now,
-        kind: r.kind,
-        staff_id: r.staffId ?? null,
-        data: JSON.stringify(r.data),
-      })),
-    )
-    .execute()
+  const given = rows.map((r) => ({ customer_id: r.customerId, at: r.at ?? now, kind: r.kind, staff_id: r.staffId ?? null, data: r.data }))
+  await sql`
+    insert into customer_events (corp_id, customer_id, at, kind, staff_id, data)
+    select ${tx.corpId}::int, g.* from json_to_recordset(${JSON.stringify(given)}::json)
+      as g(customer_id uuid, at timestamptz, kind text, staff_id uuid, data jsonb)`.execute(tx)
 }
