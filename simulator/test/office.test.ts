@@ -3,6 +3,7 @@ import { externalcontactCustomerAcquisitionAppGetPermit } from '@rapport/wecom/c
 import { agentGet, agentSet, agentSetScope } from '@rapport/wecom/calls/agents.ts'
 import * as albums from '@rapport/wecom/calls/albums.ts'
 import * as chats from '@rapport/wecom/calls/app-chats.ts'
+import { messageSend, messageUpdateTemplateCard } from '@rapport/wecom/calls/app-messages.ts'
 import { dialGetDialRecord } from '@rapport/wecom/calls/dials.ts'
 import * as livings from '@rapport/wecom/calls/livings.ts'
 import { mediaUpload } from '@rapport/wecom/calls/media.ts'
@@ -267,6 +268,15 @@ test('the app changes what it shows of itself', async () => {
   await expect(wecom.call(externalcontactCustomerAcquisitionAppGetPermit, {})).rejects.toMatchObject({ errcode: 48002 })
 })
 
+test('debug=1 five times a minute; the call itself goes on', async () => {
+  const codes: number[] = []
+  for (let n = 0; n < 6; n++) codes.push((await r.get('agent/list', { debug: 1 })).errcode)
+  expect(codes).toEqual([0, 0, 0, 0, 0, 45009])
+  expect((await r.get('agent/list')).errcode).toBe(0)
+  await r.sim.setClock({ advance_ms: 60_000 })
+  expect((await r.get('agent/list', { debug: 1 })).errcode).toBe(0)
+})
+
 test('how parents follow, and whom the app sees', async () => {
   expect((await fetch((await r.ok(subscriptions.externalcontactGetSubscribeQrCode, {})).qrcode_big)).headers.get('content-type')).toBe(
     'image/png',
@@ -280,4 +290,46 @@ test('how parents follow, and whom the app sees', async () => {
   expect((await r.get('user/get', { userid: 'tangguo' })).errcode).toBe(0)
   expect((await r.get('user/get', { userid: 'linxiaoman' })).errcode).toBe(60011)
   expect((await r.post('agent/set_scope', { agentid: 4711 })).errcode).toBe(301002)
+})
+
+test('a template card is pressed: the app hears once per press, and changes it once by its code', async () => {
+  const wecom = await client()
+  const card = {
+    card_type: 'button_interaction' as const,
+    task_id: 'visit-1',
+    main_title: { title: '该回访小测了' },
+    button_list: [{ text: '去回访', key: 'go' }],
+  }
+  const sent = await wecom.call(messageSend, { touser: 'tangguo|hanlu', msgtype: 'template_card', agentid: AGENTID, template_card: card })
+  const msgid = sent.msgid!
+  product.events.length = 0
+  const { response_code } = await r.sim.pressCard({ userid: 'tangguo', msgid, key: 'go', chosen: { who: ['a', 'b'] } })
+  await r.sim.settled()
+  expect(product.events[0]).toMatchObject({
+    known: true,
+    key: 'template_card_event',
+    event: {
+      EventKey: 'go',
+      TaskId: 'visit-1',
+      CardType: 'button_interaction',
+      ResponseCode: response_code,
+      SelectedItems: { SelectedItem: [{ QuestionKey: 'who', OptionIds: { OptionId: ['a', 'b'] } }] },
+    },
+  })
+  expect(fieldsOf(product.events[0]).FromUserName).toBe('tangguo')
+  await expect(r.sim.pressCard({ userid: 'tangguo', msgid, key: 'other' })).rejects.toThrow('卡片上没有')
+  const update = { agentid: AGENTID, userids: ['tangguo'], response_code, button: { replace_name: '已回访' } }
+  await wecom.call(messageUpdateTemplateCard, update)
+  const shown = async (userid: string) =>
+    (await r.sim.notices({ userid })).notices.find((n) => n.msgid === msgid)?.template_card as { button_list: { text: string }[] }
+  expect((await shown('tangguo')).button_list[0]!.text).toBe('已回访')
+  expect((await shown('hanlu')).button_list[0]!.text).toBe('去回访')
+  await expect(wecom.call(messageUpdateTemplateCard, update)).rejects.toMatchObject({ errcode: 40058 })
+  // the code of the send itself, 72 hours
+  await r.sim.setSettings({ token_seconds: 30 * 86_400 })
+  await r.sim.expireTokens({ how: 'invalid' })
+  const later = await client()
+  await r.sim.setClock({ advance_ms: 73 * 3_600_000 })
+  const late = { agentid: AGENTID, response_code: sent.response_code!, template_card: { ...card, main_title: { title: '晚了' } } }
+  await expect(later.call(messageUpdateTemplateCard, late)).rejects.toMatchObject({ errcode: 40058 })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { rig } from './rig.ts'
+import { corpid, rig } from './rig.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -45,6 +45,43 @@ test('a restart keeps people, chats, codes, tokens, files, time and settings', a
   expect((await b.post('externalcontact/get_contact_way', { config_id: way.config_id })).errcode).toBe(0)
   await b.sim.reset({ scenario: 'empty' })
   expect((await b.sim.corps()).corps[0]).toMatchObject({ customers: 0, staff: 1 })
+  await b.close()
+})
+
+test('a restart keeps money and the smaller things', async () => {
+  const file = join(folder, 'office.json')
+  const a = await rig({ scenario: 'demo', stateFile: file })
+  const range = { user_list: ['tangguo'] }
+  await a.post('externalcontact/add_intercept_rule', { rule_name: '一', word_list: ['返现'], intercept_type: 1, applicable_range: range })
+  const { chatid } = await a.post('appchat/create', { name: '晨会', userlist: ['tangguo', 'hanlu'] })
+  const { key } = await a.sim.addRobot({ chatid: String(chatid), name: '播报' })
+  const person = await a.sim.createCustomer({ name: '记得我' })
+  const { conversation_id } = await a.sim.add({ person_id: person.id, userid: 'tangguo' })
+  const { payment_id } = await a.sim.collect({ userid: 'tangguo', total_fee: 100, person_id: person.id })
+  await a.sim.setMerchant({ corpid, mch_id: '42', balance: 7 })
+  await a.sim.dial({ userid: 'tangguo', callee: [{ phone: '13800001234' }] })
+  const { todo_id } = await a.sim.createTodo({ userid: 'tangguo', text: '备货' })
+  const living_start = Math.floor((await a.sim.clock()).now / 1000) + 600
+  const live = await a.post('living/create', { anchor_userid: 'tangguo', theme: '一', living_start, living_duration: 60 })
+  await fetch(`${a.url}/cgi-bin/menu/create?agentid=1000002&access_token=${await a.token()}`, {
+    method: 'POST',
+    body: JSON.stringify({ button: [{ name: '首页', type: 'click', key: 'home' }] }),
+  })
+  await a.post('externalcontact/set_subscribe_mode', { subscribe_mode: 2 })
+  await a.close()
+
+  const b = await rig({ scenario: 'empty', stateFile: file })
+  await expect(b.sim.say({ conversation_id, from: 'tangguo', text: '有返现' })).rejects.toThrow('返现')
+  const webhook = { method: 'POST', body: JSON.stringify({ msgtype: 'text', text: { content: '早' } }) }
+  expect(await (await fetch(`${b.url}/cgi-bin/webhook/send?key=${key}`, webhook)).json()).toMatchObject({ errcode: 0 })
+  expect((await b.sim.conversations({ person_id: 'hanlu' })).conversations.some((c) => c.with.id === chatid)).toBe(true)
+  expect((await b.sim.payBill({ person_id: person.id, payment_id })).total_fee).toBe(100)
+  expect((await b.sim.merchants()).merchants.find((m) => m.mch_id === '42')?.balance).toBe(7)
+  expect((await b.post('dial/get_dial_record')).record).toHaveLength(1)
+  expect((await b.post('todo/get', { todo_id })).content).toBe('备货')
+  expect((await b.get('living/get_living_info', { livingid: String(live.livingid) })).errcode).toBe(0)
+  await b.sim.pressMenu({ userid: 'tangguo', name: '首页' })
+  expect((await b.get('externalcontact/get_subscribe_mode')).subscribe_mode).toBe(2)
   await b.close()
 })
 

@@ -1,5 +1,6 @@
 import { messageRecall, messageSend, messageUpdateTemplateCard } from '@rapport/wecom/calls/app-messages.ts'
 import { departmentTree, membersIn } from '../world/corp.ts'
+import { responseCode } from '../people/cards.ts'
 import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -82,7 +83,7 @@ export const appMessageHandlers = [
       ...(invalid.user.length ? { invaliduser: invalid.user.join('|') } : {}),
       ...(invalid.party.length ? { invalidparty: invalid.party.join('|') } : {}),
       ...(invalid.tag.length ? { invalidtag: invalid.tag.join('|') } : {}),
-      ...(input.msgtype === 'template_card' ? { response_code: corp.ids.opaque(40) } : {}),
+      ...(input.msgtype === 'template_card' ? { response_code: responseCode(world, corp, msgid, ctx.app.agentid) } : {}),
     }
   }),
 
@@ -95,7 +96,24 @@ export const appMessageHandlers = [
     return {}
   }),
 
-  on(messageUpdateTemplateCard, (ctx, { userids = [] }) => ({ invaliduser: userids.filter((id) => !sees(ctx, id)) })),
+  on(messageUpdateTemplateCard, (ctx, { agentid, userids = [], partyids = [], atall, response_code, button, template_card }) => {
+    const { corp, world } = ctx
+    if (agentid !== ctx.app.agentid) fail(301002)
+    const code = corp.responseCodes.get(response_code)
+    // which code the platform gives is unverified
+    if (!code || code.agentid !== agentid || code.expires_at < world.clock.now())
+      fail(40058, 'response_code invalid. Invalid input invalid Request Parameter')
+    corp.responseCodes.delete(response_code)
+    const named = new Set(userids.map((id) => id.toLowerCase()))
+    for (const m of membersIn(corp, departmentTree(corp, partyids))) named.add(m.userid.toLowerCase())
+    for (const n of corp.notices) {
+      if (n.msgid !== code.msgid || !(atall === 1 || named.size === 0 || named.has(n.userid.toLowerCase()))) continue
+      const old = n.body.template_card as object
+      n.body = { template_card: template_card ?? { ...old, button_list: [{ text: button?.replace_name ?? '', style: 2 }] } }
+    }
+    world.changed()
+    return { invaliduser: userids.filter((id) => !sees(ctx, id)) }
+  }),
 ]
 
 function tooMany(ctx: Cgi, userid: string, at: number): boolean {

@@ -9,7 +9,7 @@ import { CgiError, emptyFields, errmsg, fail } from './errors.ts'
 import { afterFault, beforeFault } from './faults.ts'
 import { type Handler, Raw, type Upload } from './handler.ts'
 import { checkInput } from './input.ts'
-import { count, enter } from './limits.ts'
+import { count, countDebug, enter } from './limits.ts'
 import { mayCall } from './permissions.ts'
 import { handlerOf } from './registry.ts'
 import { admitService } from './service.ts'
@@ -94,6 +94,7 @@ async function run(
     const { corp, app, token } = admit(caller, query.access_token, req.ip)
     if (token.expires_at <= world.clock.seconds()) fail(42001)
     mayCall(app, call)
+    if (query.debug === '1') countDebug(world)
     count(world, corp.corpid, call.name)
     const leave = enter(world, corp.corpid, call.name)
     try {

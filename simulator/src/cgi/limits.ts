@@ -80,6 +80,17 @@ export function countBare(world: World, corpid: string, name: string) {
   if (times.length >= limit) whole.blockedUntil = now + 60_000
 }
 
+const DEBUG_A_MINUTE = 5
+const traced = new WeakMap<World, number[]>()
+
+/** `debug=1` asks for a traceable hint, five times a minute (platform/00 §1). */
+export function countDebug(world: World) {
+  const now = world.clock.now()
+  const recent = (traced.get(world) ?? []).filter((at) => at > now - 60_000)
+  if (recent.length >= DEBUG_A_MINUTE) fail(45009)
+  traced.set(world, [...recent, now])
+}
+
 const storedData = /^externalcontact\/(list|get|batch\/get_by_user|groupchat\/(list|get))$/
 
 /** Calls at the same time on stored-data reads, 45033. Returns what to call when the answer is ready. */

@@ -1,6 +1,6 @@
 import * as calls from '@rapport/wecom/pay/calls.ts'
 import { billKey, settleBills } from '../people/redpacks.ts'
-import { type Corp, memberOf } from '../world/corp.ts'
+import { memberOf } from '../world/corp.ts'
 import { personOf } from '../world/openids.ts'
 import type { Bill } from '../world/pay-rows.ts'
 import type { World } from '../world/world.ts'
@@ -75,15 +75,11 @@ function within(ctx: Pay, amount: number, openid: string, scene_id?: string) {
   if (ctx.merchant.balance < amount) deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
 }
 
-function packet(
-  ctx: Pay,
-  input: { mch_billno: string; re_openid: string; total_amount: number; scene_id?: string },
-  corps: Iterable<Corp>,
-): Bill {
+function packet(ctx: Pay, input: { mch_billno: string; re_openid: string; total_amount: number; scene_id?: string }): Bill {
   rate(ctx)
   const before = known(ctx, input.mch_billno)
   if (before) return before
-  const person = [...corps].map((corp) => personOf(corp, input.re_openid)).find((p) => p !== undefined)
+  const person = personOf(ctx.corp, input.re_openid)
   if (!person) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
   within(ctx, input.total_amount, input.re_openid, input.scene_id)
   return make(ctx, { kind: 'redpack', bill_no: input.mch_billno, amount: input.total_amount, openid: input.re_openid }, person)
@@ -114,7 +110,7 @@ export const billHandlers: PayHandler[] = [
     if (input.sender_header_media_id && !ctx.corp.media.has(input.sender_header_media_id))
       deny('PARAM_ERROR', 'sender_header_media_id 无效')
     if (input.agentid !== undefined && !ctx.corp.apps.some((a) => a.agentid === input.agentid)) deny('PARAM_ERROR', 'agentid 无效')
-    const bill = packet(ctx, input, [ctx.corp])
+    const bill = packet(ctx, input)
     return {
       mch_billno: bill.bill_no,
       mch_id: bill.mch_id,
@@ -130,7 +126,7 @@ export const billHandlers: PayHandler[] = [
     return { ...state(bill), openid: bill.openid, amount: bill.amount, ...received(bill), ...sender(bill) }
   }),
   onPay(calls.sendredpack, (ctx, input) => {
-    const bill = packet(ctx, input, [ctx.corp])
+    const bill = packet(ctx, input)
     return {
       mch_billno: bill.bill_no,
       mch_id: bill.mch_id,

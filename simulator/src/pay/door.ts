@@ -20,7 +20,8 @@ export async function pay(app: FastifyInstance, world: World) {
 
 async function serve(world: World, handler: PayHandler, req: FastifyRequest, reply: FastifyReply) {
   const { name } = handler.call
-  const rule = strike(world, 'call', [name], '')
+  const mch_id = /<mch_id>(?:<!\[CDATA\[)?(\w+)/.exec(String(req.body ?? ''))?.[1]
+  const rule = strike(world, 'call', [name], corpOfMerchant(world, mch_id)?.corpid ?? '')
   if (rule && (await beforeFault(world, rule, req, reply))) return reply
   const { text, corp, trouble } = rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''))
   const struck = rule ? ` · 故障 ${rule.kind}` : ''
@@ -28,6 +29,8 @@ async function serve(world: World, handler: PayHandler, req: FastifyRequest, rep
   reply.header('content-type', 'text/xml; charset=utf-8')
   return rule ? afterEffect(rule, req, reply, text) : reply.send(text)
 }
+
+const corpOfMerchant = (world: World, mch_id = '') => [...world.corps.values()].find((c) => c.merchants.has(mch_id))
 
 interface Answer {
   text: string
@@ -56,7 +59,7 @@ function answer(world: World, { call, run }: PayHandler, body: string): Answer {
   const fields: Record<string, string> = {}
   for (const [key, value] of Object.entries(xml ?? {})) if (typeof value === 'string') fields[key] = value
   if (!xml) return refused(undefined, 'XML_ERROR', '请求的 XML 格式不对')
-  const corp = [...world.corps.values()].find((c) => c.merchants.has(fields.mch_id ?? ''))
+  const corp = corpOfMerchant(world, fields.mch_id)
   const merchant = corp?.merchants.get(fields.mch_id!)
   if (!corp || !merchant) return refused(undefined, 'PARAM_ERROR', '没有这个商户号')
   const type = fields.sign_type === 'HMAC-SHA256' ? 'HMAC-SHA256' : 'MD5'

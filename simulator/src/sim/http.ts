@@ -25,7 +25,7 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
   boolean:
     'for_data external_pay is_comment is_mic managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree',
   list: 'exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips allow_user allow_party allow_tag',
-  object: 'content file wechat_channels upgrade params permits body',
+  object: 'chosen content file wechat_channels upgrade params permits body',
 }
 const typeOf = new Map(Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])))
 const plainList = (value: unknown) => Array.isArray(value) && value.every((v) => typeof v === 'string' || typeof v === 'number')

@@ -1,3 +1,4 @@
+import { pressCard } from '../people/cards.ts'
 import { endLiving, startLiving, watchLiving } from '../people/livings.ts'
 import { addRobot, createTodo, dial, finishTodo, pressMenu } from '../people/office.ts'
 import { collect, payBill, refund } from '../people/payments.ts'
@@ -56,6 +57,10 @@ export function officeActions(world: World) {
     addRobot({ corpid, chatid, name }) {
       const { key } = addRobot(world, corpOf(world, corpid), chatid, name)
       return { key, url: `${world.url}/cgi-bin/webhook/send?key=${key}` }
+    },
+    pressCard({ userid, corpid, msgid, key, chosen = {} }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return pressCard(world, corp, member, msgid, key, chosen)
     },
     pressMenu({ userid, corpid, name, agentid }) {
       const { corp, member } = needStaff(world, userid, corpid)

@@ -31,6 +31,8 @@ export interface OfficeApi {
   finishTodo(input: Work & { userid: string; todo_id: string }): { ok: true }
   /** Of an internal group made by appchat/create; `url` takes webhook/send. */
   addRobot(input: Work & { chatid: string; name: string }): { key: string; url: string }
+  /** A button of a template card, or its submit button with what was chosen: question → options. */
+  pressCard(input: Work & { userid: string; msgid: string; key: string; chosen?: Record<string, string[]> }): { response_code: string }
   /** A button with a url answers it. */
   pressMenu(input: Work & { userid: string; name: string; agentid?: number }): { url?: string }
 }
@@ -47,5 +49,6 @@ export const officeRoutes = {
   todos: ['GET', '/sim/staff/:userid/todos'],
   finishTodo: ['POST', '/sim/staff/:userid/todos/:todo_id/finish'],
   addRobot: ['POST', '/sim/robots', 'chatid name'],
+  pressCard: ['POST', '/sim/staff/:userid/cards/:msgid', 'key'],
   pressMenu: ['POST', '/sim/staff/:userid/menu', 'name'],
 } as const satisfies Record<keyof OfficeApi, readonly ['GET' | 'POST', string, string?]>

@@ -76,6 +76,8 @@ export interface Corp {
   menus: Map<string, Office.Menu>
   subscribeMode: Map<string, 1 | 2>
   robots: Map<string, Office.Robot>
+  /** Codes to change a template card by; milliseconds. */
+  responseCodes: Map<string, { msgid: string; agentid: number; expires_at: number }>
   /** What goes wrong by itself as time passes (scenario `trouble`). */
   script: Step[]
   /** Its customers are made up as they are asked for: so many, as of then (unix seconds). */
@@ -139,6 +141,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     menus: new Map(),
     subscribeMode: new Map(),
     robots: new Map(),
+    responseCodes: new Map(),
     script: [],
     version: 0,
   }

@@ -51,6 +51,7 @@ const MAPS = [
   'menus',
   'subscribeMode',
   'robots',
+  'responseCodes',
 ] as const satisfies (keyof Corp)[]
 const PLAIN = [
   'corpid',
