@@ -12,7 +12,9 @@ import { paymentOf } from './payments.ts'
 import { packetOf } from './redpacks.ts'
 import { face, selves, type Who } from './who.ts'
 
-type Place = KfPlace | ({ corp: Corp; id: string } & ({ kind: 'pair'; userid: string; external_userid: string } | { kind: 'group'; group: Group }))
+type Place =
+  | KfPlace
+  | ({ corp: Corp; id: string } & ({ kind: 'pair'; userid: string; external_userid: string } | { kind: 'group'; group: Group }))
 
 export function placeOf(world: World, id: string): Place {
   const [corpid = '', first = '', second] = id.split('~')
@@ -58,8 +60,15 @@ export function withUrl(world: World, corp: Corp, msgtype: string, content: Reco
   return { ...content, url, ...(msgtype === 'file' ? { filename: media.filename, size: media.size } : {}) }
 }
 
-const words: Record<string, string> = { image: '[图片]', video: '[视频]', file: '[文件]', link: '[链接]', miniprogram: '[小程序]', payment: '[收款]',
-  redpacket: '[红包]' }
+const words: Record<string, string> = {
+  image: '[图片]',
+  video: '[视频]',
+  file: '[文件]',
+  link: '[链接]',
+  miniprogram: '[小程序]',
+  payment: '[收款]',
+  redpacket: '[红包]',
+}
 
 function summary(world: World, corp: Corp, place: Place, m: ChatMessage, reader: string): string {
   const card = shown(world, corp, place, m, reader)
@@ -164,12 +173,7 @@ export function messagesOf(world: World, id: string, after: string | undefined, 
 }
 
 /** Someone writes. Between strangers the words do not arrive, as in the real client. */
-export function write(
-  world: World,
-  id: string,
-  from: string,
-  text: string,
-): { id: string; delivered: boolean; intercepted?: Intercepted } {
+export function write(world: World, id: string, from: string, text: string): { id: string; delivered: boolean; intercepted?: Intercepted } {
   const place = placeOf(world, id)
   const { corp } = place
   if (text === '') throw new Refusal('消息不能为空')
