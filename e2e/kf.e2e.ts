@@ -1,16 +1,39 @@
 /** WeChat customer service on two phones: asked, answered by the API, pressed, passed to a member, handed on, ended. */
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { signPage } from '@rapport/wecom/jssdk.ts'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import type { Journey } from '#scripts/e2e.ts'
 import { phoneOf, sees, until } from './kit.ts'
 
+const html = (
+  simulator: string,
+  corpid: string,
+  agentid: number,
+  openKfId: string,
+) => `<!doctype html><html lang="zh-CN"><title>客服工具</title>
+<script src="${simulator}/sim/jssdk.js"></script><button id="go">打开会话</button><p id="said"></p>
+<script>
+  ww.register({
+    corpId: '${corpid}', agentId: ${agentid}, jsApiList: ['navigateToKfChat'],
+    getAgentConfigSignature: async (url) => (await fetch('/sign?' + new URLSearchParams({ url }))).json(),
+  })
+  document.getElementById('go').onclick = async () => {
+    const said = []
+    for (const name of ['getContext', 'getCurExternalContact']) said.push(await ww[name]())
+    document.getElementById('said').textContent = said.map((one) => one.entry ?? one.userId).join(' ')
+    await ww.navigateToKfChat({ openKfId: '${openKfId}', externalUserId: said[1].userId })
+  }
+</script></html>`
+
 export default async function journey({ test, open, urls }: Journey) {
   const sim = simClient(urls.simulator)
-  const { corpid } = (await sim.corps()).corps[0]!
+  const { corpid, agentid } = (await sim.corps()).corps[0]!
   const { secret } = (await sim.corp({ corpid })).apps.find((app) => app.kind === 'app')!
   const ask = async (path: string, body?: object) => {
     const answer = await fetch(`${urls.simulator}/cgi-bin/${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})
-    const read = (await answer.json()) as { errcode: number; errmsg: string; access_token: string; service_state: number }
+    const read = (await answer.json()) as { errcode: number; errmsg: string; access_token: string; ticket: string; service_state: number }
     assert.equal(read.errcode, 0, `${path}: ${read.errmsg}`)
     return read
   }
@@ -73,5 +96,29 @@ export default async function journey({ test, open, urls }: Journey) {
     for (let n = 0; n < 2; n++) await customer.getByRole('button', { name: '返回' }).click()
     await press('微信')
     await sees(customer.getByRole('listitem'), name)
+  })
+
+  await test('a page beside the chat knows the customer, and opens the chat again from elsewhere', async () => {
+    const { ticket } = await ask(`ticket/get?type=agent_config&access_token=${access_token}`)
+    const pages = createServer((req, res) => {
+      const asked = new URL(req.url ?? '/', 'http://x')
+      if (asked.pathname === '/sign') return res.end(JSON.stringify(signPage(ticket, asked.searchParams.get('url')!)))
+      res.setHeader('content-type', 'text/html; charset=utf-8').end(html(urls.simulator, corpid, agentid, open_kfid))
+    })
+    await new Promise<void>((done) => {
+      pages.listen(0, '127.0.0.1', done)
+    })
+    const address = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`
+    const hers = await open(`${urls.phone}?as=linxiaoman`)
+    const phone = phoneOf(hers, '林小满')
+    await phone.getByRole('button', { name: '工作台' }).click()
+    const seen = new URLSearchParams({ sim_user: 'linxiaoman', sim_customer: person.id, sim_entry: 'single_kf_tools' })
+    await phone.getByRole('textbox', { name: '打开网页' }).fill(`${address}?${seen}`)
+    await phone.getByRole('button', { name: '打开', exact: true }).click()
+    await phone.frameLocator('iframe').getByRole('button', { name: '打开会话' }).click()
+    await sees(phone.getByRole('log'), '静安寺')
+    await phone.getByRole('button', { name: '结束' }).click()
+    await phone.getByRole('button', { name: '重新接入' }).waitFor()
+    pages.close()
   })
 }

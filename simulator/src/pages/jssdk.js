@@ -58,6 +58,8 @@
       params: params ?? {},
     })
     if (answer.error) return { errMsg: `${name}:fail ${answer.error}`, err_msg: `${name}:fail ${answer.error}`, errCode: 1 }
+    // what opens a screen of the client is the phone's to do, where the page is in one
+    if (parent !== window) parent.postMessage({ sim: name, params: params ?? {} }, base)
     return { errMsg: `${name}:ok`, err_msg: `${name}:ok`, errCode: 0, ...answer.result }
   }
 

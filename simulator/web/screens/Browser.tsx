@@ -1,8 +1,9 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
+import { useKfPages } from './useKfPages.ts'
 
 /** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
 /**
@@ -20,6 +21,8 @@ function tellWho(frame: HTMLIFrameElement, id: string) {
 export function Browser({ url, title }: { url: string; title?: string | undefined }) {
   const { me, back } = useNav()
   const [round, setRound] = useState(0)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useKfPages(frame)
   const name = title || hostOf(url)
   return (
     <>
@@ -40,6 +43,7 @@ export function Browser({ url, title }: { url: string; title?: string | undefine
       <iframe
         onLoad={(event) => tellWho(event.currentTarget, me.id)}
         key={round}
+        ref={frame}
         className="frame"
         src={url}
         title={t.browser.frame(name)}
