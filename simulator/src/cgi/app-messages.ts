@@ -1,6 +1,6 @@
 import { messageRecall, messageSend, messageUpdateTemplateCard } from '@rapport/wecom/calls/app-messages.ts'
-import { departmentTree, membersIn } from '../world/corp.ts'
 import { responseCode } from '../people/cards.ts'
+import { departmentTree, membersIn } from '../world/corp.ts'
 import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
