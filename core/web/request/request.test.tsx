@@ -113,9 +113,14 @@ describe('the way there and back', () => {
     expect(body.get('scene_value')).toBe('1')
     expect(net.sent[0]!.headers.has('content-type')).toBe(false)
   })
-  it('R068: an answer without the three is not believed', async () => {
-    const e = await failing(Response.json({ thing_id: 'a' }))
-    expect(e.code).toBe(0)
+  it('R068: an answer without success true is a refusal with its code and message; without any of the three it is not believed', async () => {
+    expect(await failing(Response.json({ status_code: 409, status_message: '名字重复' }))).toMatchObject({
+      code: 409,
+      message: '名字重复',
+      logic: true,
+    })
+    expect(await failing(Response.json({ thing_id: 'a' }))).toMatchObject({ code: 0, message: '服务器返回的内容无法解析', logic: false })
+    expect(await failing(Response.json({ success: 'yes', thing_id: 'a' }))).toMatchObject({ code: 0, logic: false })
   })
   it('R083: a refusal carries code, message, hint, fields in our spelling and the request id', async () => {
     const e = await failing(

@@ -90,10 +90,10 @@ async function read<C extends AnyCall>(call: C, response: Response, signal?: Abo
   const requestId = body?.request_id ?? response.headers.get('x-request-id') ?? ''
   if (!response.ok)
     throw new ApiError(call, { code: httpStatus, message: httpMessage(httpStatus, text(body?.status_message)), requestId, httpStatus })
-  // R068, R099: every answer carries the three; one that does not cannot be trusted to mean anything.
-  if (typeof body !== 'object' || body === null || typeof body.success !== 'boolean')
+  // R068, R099: every answer carries the three; one with neither success nor a code cannot be trusted to mean anything.
+  if (typeof body !== 'object' || body === null || (typeof body.success !== 'boolean' && typeof body.status_code !== 'number'))
     throw new ApiError(call, { code: 0, message: say(t).unparsable, requestId, httpStatus })
-  if (!body.success)
+  if (body.success !== true)
     throw new ApiError(call, {
       code: body.status_code ?? 0,
       message: text(body.status_message),
