@@ -72,6 +72,7 @@ export interface Receiver {
   refused: string[]
   /** The queries of all deliveries. */
   queries: Record<string, string>[]
+  bodies: Buffer[]
   /** What to answer next; empty = `success`. */
   answers: { status: number; after?: number }[]
   attempts: number
@@ -91,6 +92,7 @@ export async function receiver(): Promise<Receiver> {
       const body = Buffer.concat(parts)
       self.attempts++
       self.queries.push(query)
+      self.bodies.push(body)
       const answer = self.answers.shift() ?? { status: 200 }
       setTimeout(() => {
         if (answer.status !== 200) return res.writeHead(answer.status).end()
@@ -112,6 +114,7 @@ export async function receiver(): Promise<Receiver> {
     events: [],
     refused: [],
     queries: [],
+    bodies: [],
     answers: [],
     attempts: 0,
     server,
