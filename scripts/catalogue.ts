@@ -53,7 +53,7 @@ const text = (value: unknown): string => {
 /** The same with the file that holds the screen, and whether it stands outside the shell. */
 export type LoadedScreen = Screen & { source: string; bare: boolean }
 
-/** The lists in `apps/<surface>/screens.ts`: whatever is exported as an array of things with a path. */
+/** The lists in `apps/<surface>/screens.ts`: whatever is exported as an array of things with a path. What exists in dev mode only is no part of the product. */
 export async function loadScreens(): Promise<LoadedScreen[]> {
   const screens: LoadedScreen[] = []
   for (const file of fs.globSync('apps/*/screens.ts', { cwd: root }).sort()) {
@@ -61,7 +61,7 @@ export async function loadScreens(): Promise<LoadedScreen[]> {
     for (const value of Object.values(await load(file))) {
       if (!Array.isArray(value)) continue
       for (const screen of value as Record<string, unknown>[]) {
-        if (typeof screen?.path !== 'string') continue
+        if (typeof screen?.path !== 'string' || screen.devOnly) continue
         const wanted = screen.module ?? screen.access
         screens.push({
           surface,

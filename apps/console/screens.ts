@@ -298,6 +298,14 @@ export const screens = [
     load: () => import('#areas/foundation/corp-config/web/ConfigPage.tsx'),
   }),
   screen({
+    path: '/test',
+    title: { zh: '试验台', en: 'Test bench' },
+    area: 'app-shell',
+    bare: true,
+    devOnly: true,
+    load: () => import('#areas/foundation/app-shell/web/TestPage.tsx'),
+  }),
+  screen({
     path: '/preview_image',
     title: { zh: '图片预览', en: 'Image' },
     area: 'file-services',

@@ -53,7 +53,7 @@ describe('addresses', () => {
     expect(screenAt('/dashboard/qr/0193#y', screens)?.title.zh).toBe('活码')
     expect(screenAt('/dashboard/qr/a/b', screens)).toBeUndefined()
   })
-  it('R125: a screen of dev mode is known in dev mode only', () => {
+  it('a screen of dev mode is known in dev mode only', () => {
     const test = screen({ path: '/test', title: { zh: 't', en: 't' }, area: 'app-shell', devOnly: true, bare: true, load })
     vi.stubEnv('DEV', false)
     makeRouter([test], { shell: () => null, notFound: () => null, error: () => null })

@@ -1,11 +1,14 @@
+import { RouterProvider } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { screens } from '#apps/console/screens.ts'
 import { screens as mobile } from '#apps/mobile/screens.ts'
 import { screens as sideWindow } from '#apps/side-window/screens.ts'
 import { go } from './history.ts'
+import { makeRouter } from './router.tsx'
 import type { Screen } from './screens.ts'
+import { setSession } from './session.ts'
 import { menuTree } from './shell/menu-tree.ts'
-import { type Shown, show, somebody } from './testing.tsx'
+import { type Shown, show, somebody, until } from './testing.tsx'
 
 let page: Shown | undefined
 afterEach(async () => {
@@ -37,6 +40,20 @@ describe('the console', () => {
     expect(offered(somebody())).toEqual(four)
     const tags = [{ module: 'tag', actions: ['read'], actionNegative: false }]
     expect(offered(somebody({ isRoot: false, privileges: tags }))).toEqual(['/dashboard/tag'])
+  })
+  it('R125: /test resolves in dev mode, and gives not found otherwise', async () => {
+    for (const dev of [true, false]) {
+      vi.stubEnv('DEV', dev)
+      setSession({ state: 'out' })
+      go('/test')
+      page = await show(
+        <RouterProvider router={makeRouter(screens, { shell: () => null, notFound: () => '没有找到', error: () => null })} />,
+      )
+      await until(() => expect(page!.element.textContent).toContain(dev ? '试验台' : '没有找到'))
+      await page.unmount()
+    }
+    page = undefined
+    vi.unstubAllEnvs()
   })
   it('R141: the status display has two addresses, and both show the same page', async () => {
     const pages = screens.filter((s) => s.path.startsWith('/dashboard/status_display'))
