@@ -222,6 +222,12 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
     }),
     summary: 'What to look at before sending. Changes nothing.',
   }),
+  tryOut: command({
+    access: may('group_message', 'create'),
+    input: strict({ msgData: MessageContent }),
+    output: Type.Object({ messages: Type.Integer() }),
+    summary: 'Sends the message to the asker alone, through our app in WeCom.',
+  }),
   add: command({
     access: may('group_message', 'create'),
     /** `missionId` made by the sender makes a repeated send harmless. */

@@ -61,6 +61,22 @@ const ended = (taskId: string) =>
     return task.ok && !['queued', 'running'].includes(task.state) ? task : null
   })
 
+test('the asker sees it first, alone, through the app', async () => {
+  const msgData = {
+    text: `先看看，我是 {{staff_name}} ${'长'.repeat(700)}`,
+    attachments: [{ msgtype: 'link' as const, title: '圣诞菜单', url: 'https://example.com/menu' }],
+  }
+  expect(await r.call(root, missions.tryOut, { msgData })).toMatchObject({ ok: true, messages: 3 })
+  const sent = r.sim.ledger({ corpid: r.corpid, kind: 'app_message' }).entries
+  expect(sent.map((e) => e.to)).toEqual(['root', 'root', 'root'])
+  const seen = JSON.stringify(r.sim.notices({ corpid: r.corpid, userid: 'root' }).notices)
+  expect(seen).toContain('先看看，我是 root')
+  expect(seen.split('长').length).toBe(701)
+  expect(seen).toContain('圣诞菜单')
+  expect(await r.call(root, missions.tryOut, { msgData: { text: '{{customer_name}} 好', attachments: [] } })).toMatchObject({ ok: false })
+  expect(r.sim.ledger({ corpid: r.corpid, kind: 'mass' }).entries).toEqual([])
+})
+
 test('each customer is asked of one member; staff confirm; figures and rows are the platform’s', async () => {
   r.startOutbox()
   const missionId = await add(draft())

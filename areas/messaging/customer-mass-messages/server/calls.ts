@@ -12,6 +12,7 @@ import { remind } from './remind.ts'
 import { syncTask } from './results.ts'
 import { findMission } from './rows.ts'
 import { customers, staff } from './tabs.ts'
+import { tryOut } from './try-out.ts'
 
 export default implement(missions, {
   list,
@@ -34,6 +35,7 @@ export default implement(missions, {
   staff,
   customers,
   mine,
+  tryOut,
   async exportStaff(ctx, input) {
     await findMission(ctx, input.filters.missionId)
     return startTask(ctx, exportStaff, input)

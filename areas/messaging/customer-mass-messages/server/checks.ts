@@ -19,11 +19,7 @@ interface Problem {
 /** Everything wrong with a draft at once, fields named as on the wire; answers the hash of its content. */
 export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ contentHash: Buffer }> {
   const files = await filesOf(ctx, draft.msgData)
-  const problems = [
-    ...contentProblems(draft.msgData, 'msg_data.'),
-    ...variableProblems(draft.msgData),
-    ...(await fileProblems(ctx, draft.msgData, 'msg_data.')),
-  ]
+  const problems = await contentProblemsOf(ctx, draft.msgData)
   if (draft.audience.status === 'lost') problems.push({ field: 'audience.status', message: 'lost customers cannot be sent to' })
   const at = draft.sendAt === null ? null : Date.parse(draft.sendAt)
   if (at !== null && at <= Date.now()) problems.push({ field: 'send_at', message: 'must be in the future' })
@@ -32,6 +28,13 @@ export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ c
   if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
   return { contentHash: contentHash(draft.msgData, files) }
 }
+
+/** Everything about the message itself that WeCom would not take, or could not fill in. */
+export const contentProblemsOf = async (ctx: Context, content: MessageContent): Promise<Problem[]> => [
+  ...contentProblems(content, 'msg_data.'),
+  ...variableProblems(content),
+  ...(await fileProblems(ctx, content, 'msg_data.')),
+]
 
 /** WeCom sends all customers of one member the same words, so a customer's name cannot stand in them. */
 function variableProblems(content: MessageContent): Problem[] {

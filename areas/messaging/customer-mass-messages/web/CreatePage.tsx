@@ -75,6 +75,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
       setShown(true)
     },
   })
+  const tryOut = useCommand(missions.tryOut, { onSuccess: () => void toast.success(text.triedOut) })
   // Once it is on its way, it would find itself as its own duplicate.
   const live = !add.isPending && !sent
   const reach = useReach(reachOf(form), live)
@@ -190,6 +191,14 @@ function MissionWizard({ start }: { start: MissionForm }) {
             </span>
             {draft.savedAt !== undefined && <span className="t12 d3 mm-saved">{text.draftAt(fmt.clock(draft.savedAt))}</span>}
           </>
+        }
+        more={
+          me.staffExtId && (
+            <button type="button" className="b" disabled={tryOut.isPending} onClick={() => tryOut.mutate({ msgData: form.msgData })}>
+              <Icon name="smartphone" />
+              {text.tryOut}
+            </button>
+          )
         }
         busy={add.isPending || reach.stale || n?.reachable === 0}
         submit={add.isPending ? text.submitting : sendAtOf(form) ? text.submitLater : text.submitNow}
