@@ -45,11 +45,11 @@ export default function ListPage() {
           {
             key: 'name',
             title: text.name,
-            width: 220,
+            width: 200,
             pinned: 'left',
             render: (s) => <Lead name={nameOf(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
           },
-          { key: 'departmentNames', title: text.department, width: 180 },
+          { key: 'departmentNames', title: text.department, width: 160 },
           { key: 'status', title: text.status, width: 100, render: (s) => <StaffStatus status={s.status} /> },
           {
             key: 'hasCustomerContact',
