@@ -26,7 +26,7 @@ const elements = (fields: Fields) =>
 const pair = { UserID: 'zhangsan', ExternalUserID: 'wmA' }
 const tag = { Id: 'et1', TagType: 'tag', StrategyId: 3 }
 const link = { LinkId: 'ca1', State: 'xhs' }
-const member = {
+const member: Fields = {
   UserID: 'zhangsan',
   Name: '张三',
   Department: '1,2',
@@ -186,7 +186,8 @@ const messages: Record<Extract<EventKey, `message/${string}`>, Fields> = {
 const xml = (fields: Fields) => parseCallbackXml(`<xml>${elements(fields)}</xml>`)
 const split = (key: string) => {
   const [name = '', ChangeType] = key.split('/')
-  return { name, change: ChangeType ? { ChangeType } : {} }
+  const change: Fields = ChangeType ? { ChangeType } : {}
+  return { name, change }
 }
 const own = { ToUserName: 'ww1', FromUserName: 'sys', CreateTime: 1700000000 }
 const suite = { SuiteId: 'ww2', TimeStamp: 1700000001 }

@@ -11,7 +11,7 @@ import { memberNamed } from './suites.ts'
 const TICKET_SECONDS = 1800
 
 function redeem(codes: Record<string, ServiceCode>, text: string, now: number): ServiceCode {
-  const found = Object.hasOwn(codes, text) ? codes[text] : undefined
+  const found = codes[text]
   if (!found || found.expires_at < now) fail(40029)
   delete codes[text]
   return found

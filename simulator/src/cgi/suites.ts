@@ -183,9 +183,10 @@ export const suiteHandlers = [
     return { qrcode_url: invitation(ctx, templateid_list, state, INVITATION_SECONDS), expires_in: INVITATION_SECONDS }
   }),
 
-  onProvider(calls.serviceGetRegisterCode, ({ world, provider, now }, { template_id, state = '' }) => {
+  onProvider(calls.serviceGetRegisterCode, ({ world, provider, now }, input) => {
+    const { template_id, state = '', corp_name = '', admin_name = '', admin_mobile = '' } = input
     const register_code = provider.ids.opaque(64)
-    provider.registers[register_code] = { template_id, state, expires_at: now + REGISTER_SECONDS }
+    provider.registers[register_code] = { template_id, state, corp_name, admin_name, admin_mobile, expires_at: now + REGISTER_SECONDS }
     world.changed()
     return { register_code, expires_in: REGISTER_SECONDS }
   }),

@@ -35,7 +35,7 @@ export function installPage(world: World, req: FastifyRequest, reply: FastifyRep
     return reply.status(400).send(trouble('redirect_uri 参数错误', `域名不在应用的可信域名里：${redirect_uri || '（空）'}`))
   if (!/^[a-zA-Z0-9]{0,128}$/.test(state))
     return reply.status(400).send(trouble('state 参数错误', 'state 只能是字母和数字，至多 128 字节。'))
-  if (sim_corp === undefined) return reply.send(agree(world, [suite.name], query))
+  if (sim_corp === undefined) return reply.send(agree(world, [suite.name + (known.auth_type === 1 ? '（测试授权）' : '')], query))
   const problem = wrong(world, query)
   if (problem) return reply.status(400).send(trouble('没有授权', problem))
   delete suite.pre_auth_codes[pre_auth_code]

@@ -5,7 +5,7 @@ import { needStaff } from '../people/who.ts'
 import { corpFor, makeItsOwn, newCorpid } from '../scenarios/load.ts'
 import { dispatch, verifyUrl } from '../world/callbacks.ts'
 import { encrypted, openCorpid, suiteById } from '../world/encrypted-ids.ts'
-import { newProvider, type Provider, type Suite } from '../world/provider-rows.ts'
+import { newProvider, type Provider, type Suite, table } from '../world/provider-rows.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 
@@ -54,13 +54,13 @@ export function suiteActions(world: World) {
         contact_write,
         trusted_domains,
         tickets: [],
-        tokens: {},
-        pre_auth_codes: {},
-        auth_codes: {},
+        tokens: table(),
+        pre_auth_codes: table(),
+        auth_codes: table(),
         grants: [],
-        codes: {},
-        user_tickets: {},
-        picked: {},
+        codes: table(),
+        user_tickets: table(),
+        picked: table(),
       }
       provider.suites.push(suite)
       world.changed()
@@ -149,16 +149,21 @@ export function suiteActions(world: World) {
       if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)
       return { auth_code: loginCode(world, provider, { corpid, userid }) }
     },
-    registerCorp({ register_code, name }) {
+    registerCorp({ register_code, name: given }) {
       for (const provider of world.providers.values()) {
         const found = provider.registers[register_code]
         if (!found || found.corpid || found.expires_at < world.clock.seconds()) continue
+        const name = given ?? found.corp_name
+        if (!name) throw new Refusal('要有企业的名字')
         const corpid = newCorpid(`registered ${name}`)
         if (world.corps.has(corpid)) throw new Refusal(`已经有这家企业：${corpid}`)
         const corp = corpFor('empty', world.clock.seconds(), corpid)
         makeItsOwn(corp, name, `rapport-demo-secret-of-${corpid}`)
         world.corps.set(corpid, corp)
-        Object.assign(found, { corpid, userid: corp.members.values().next().value!.userid })
+        const admin = corp.members.values().next().value!
+        if (found.admin_name) admin.name = found.admin_name
+        admin.mobile = found.admin_mobile
+        Object.assign(found, { corpid, userid: admin.userid })
         world.changed()
         // who hears of it is the provider, whose templates have one address here: that of its first suite (unverified)
         const suite = provider.suites.find((s) => s.callback)

@@ -64,8 +64,8 @@ export interface SuiteApi {
   miniProgramCode(input: Work & { userid: string; suite_id?: string; agentid?: number }): { js_code: string }
   /** A member comes into the provider's site. */
   providerLogin(input: Work & { provider: string; userid: string }): { auth_code: string }
-  /** A company is founded with the provider's register_code. */
-  registerCorp(input: { register_code: string; name: string }): { corpid: string }
+  /** A company is founded with the provider's register_code; its name and admin may be filled in there. */
+  registerCorp(input: { register_code: string; name?: string }): { corpid: string }
   /** A meeting (1), form (2) or document (3) names a customer (user_type 1) or a member of another corp (2 to 4). */
   tmpExternalId(input: Work & { id: string; business_type: 1 | 2 | 3; user_type?: 1 | 2 | 3 | 4 }): { tmp_external_userid: string }
   /** Members whose licence ran out: the provider's calls about them answer 701008. An empty list ends it. */
@@ -86,7 +86,7 @@ export const suiteRoutes = {
   pickMembers: ['POST', '/sim/suites/:suite_id/pick', 'userid members'],
   miniProgramCode: ['POST', '/sim/mini-program', 'userid'],
   providerLogin: ['POST', '/sim/providers/:provider/login', 'userid'],
-  registerCorp: ['POST', '/sim/register', 'register_code name'],
+  registerCorp: ['POST', '/sim/register', 'register_code'],
   tmpExternalId: ['POST', '/sim/tmp-ids', 'id business_type'],
   unlicense: ['POST', '/sim/providers/:provider/unlicense', 'members'],
 } as const satisfies Record<keyof SuiteApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

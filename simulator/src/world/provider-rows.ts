@@ -73,6 +73,17 @@ export interface Suite {
 
 export type IdKind = 'corp' | 'user' | 'external' | 'chat' | 'tag' | 'kf'
 
+export interface Register {
+  template_id: string
+  state: string
+  corp_name: string
+  admin_name: string
+  admin_mobile: string
+  expires_at: number
+  corpid?: string
+  userid?: string
+}
+
 export interface Provider {
   corpid: string
   name: string
@@ -87,7 +98,8 @@ export interface Provider {
   /** When a corp's chat ids become the provider's own. */
   chat_ids_from: Record<string, number>
   login_codes: Record<string, ServiceCode>
-  registers: Record<string, { template_id: string; state: string; expires_at: number; corpid?: string; userid?: string }>
+  /** Companies that may register: what the provider filled in, and who came of it. */
+  registers: Record<string, Register>
   /** Addresses that lead to an installation page. */
   invitations: Record<string, { suite_ids: string[]; state: string; expires_at: number }>
   media: Record<string, { filename: string; created_at: number }>
@@ -96,6 +108,9 @@ export interface Provider {
   unlicensed: string[]
 }
 
+/** Its keys are texts from outside: `__proto__` is one of them. */
+export const table = <T>(rows: Record<string, T> = {}): Record<string, T> => Object.assign(Object.create(null) as Record<string, T>, rows)
+
 export function newProvider(corpid: string, name: string, secret: string): Provider {
   return {
     corpid,
@@ -103,15 +118,15 @@ export function newProvider(corpid: string, name: string, secret: string): Provi
     secret,
     ids: ids(corpid),
     suites: [],
-    tokens: {},
+    tokens: table(),
     known: new Map(),
     migrated: [],
-    chat_ids_from: {},
-    login_codes: {},
-    registers: {},
-    invitations: {},
-    media: {},
-    translations: {},
+    chat_ids_from: table(),
+    login_codes: table(),
+    registers: table(),
+    invitations: table(),
+    media: table(),
+    translations: table(),
     unlicensed: [],
   }
 }
@@ -120,9 +135,19 @@ export const saveProvider = (p: Provider): object => ({ ...p, ids: p.ids.count, 
 
 export function reviveProvider(saved: Record<string, unknown>): Provider {
   const row = saved as unknown as Provider
+  const known = saved.known as [string, { corpid: string; kind: IdKind; id: string }][]
   return {
-    ...row,
+    ...tables(row),
+    suites: row.suites.map(tables),
     ids: ids(row.corpid, saved.ids as number),
-    known: new Map(saved.known as [string, { corpid: string; kind: IdKind; id: string }][]),
+    known: new Map(known),
   }
 }
+
+/** Plain objects of a row are tables, once saved and read again. */
+function tables<T extends object>(row: T): T {
+  const again = Object.entries(row).map(([name, value]) => [name, name.endsWith('callback') || !isPlain(value) ? value : table(value)])
+  return Object.fromEntries(again) as T
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
