@@ -21,7 +21,7 @@ export interface Job<D extends TSchema = TSchema> {
   priority: number
   retryLimit: number
   timeoutSeconds: number
-  /** Shorter than the setting JOB_LEASE_SECONDS where a killed worker's job must be found sooner; 10 is the least. */
+  /** Shorter than the setting JOB_LEASE_SECONDS where a killed worker's job must be found sooner. */
   leaseSeconds: number | null
   /** How many run at once in one worker process. */
   concurrency: number
@@ -132,6 +132,8 @@ const deadQueue = 'dead'
 const superviseSeconds = 3
 /** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
 const lookMs = 1000
+/** pg-boss takes no shorter lease; those we end ourselves (`takeBack`). */
+const shortestLeaseSeconds = 10
 
 interface Envelope {
   corpId: number
@@ -168,10 +170,29 @@ export function createJobs(app: App): Jobs {
   /** A worker that says nothing for this long has died; its job goes to another. */
   const leaseOf = (job: AnyJob) => Math.min(job.leaseSeconds ?? Infinity, app.config.JOB_LEASE_SECONDS)
   let looking: NodeJS.Timeout | undefined
+  let quick: AnyJob[] = []
+
+  /** Jobs of shorter leases than pg-boss knows, whose workers have said nothing for as long: back into the queue. */
+  async function takeBack(): Promise<void> {
+    if (quick.length === 0) return
+    const { rows } = await boss.getDb().executeSql(
+      `select j.name, j.id from unnest($1::text[], $2::float8[]) q(name, seconds)
+       join ${schema}.job j on j.name = q.name and j.state = 'active' and j.heartbeat_on < now() - make_interval(secs => q.seconds)`,
+      [quick.map((j) => j.name), quick.map(leaseOf)],
+    )
+    for (const { name, id } of rows as { name: string; id: string }[]) {
+      await boss.fail(name, id, { message: 'its worker has died' })
+      // It did not fail itself: nothing to wait for.
+      await boss
+        .getDb()
+        .executeSql(`update ${schema}.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`, [name, id])
+    }
+  }
 
   async function look(): Promise<void> {
     const began = Date.now()
     try {
+      await takeBack()
       const { rows } = await boss.getDb().executeSql(
         `select name from unnest($1::text[]) name
          where exists (select from ${schema}.job j where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
@@ -234,7 +255,7 @@ export function createJobs(app: App): Jobs {
         retryBackoff: true,
         retryDelayMax: 600,
         expireInSeconds: job.timeoutSeconds,
-        heartbeatSeconds: leaseOf(job),
+        heartbeatSeconds: Math.max(shortestLeaseSeconds, leaseOf(job)),
         retentionSeconds: 14 * 86_400,
         deleteAfterSeconds: 86_400,
         deadLetter: deadQueue,
@@ -242,6 +263,7 @@ export function createJobs(app: App): Jobs {
   }
 
   async function startWorkers(workers: Worker[]): Promise<void> {
+    quick = workers.map((w) => w.job).filter((j) => leaseOf(j) < shortestLeaseSeconds)
     for (const worker of workers) {
       const ids: string[] = []
       for (let i = 0; i < worker.job.concurrency; i++) {

@@ -43,7 +43,7 @@ interface Claimed {
 }
 
 export function startCallbackWorker(app: App, areas: NamedHandlers[], options: CallbackWorkerOptions = {}) {
-  const { concurrency = 8, leaseMs = 6_000, pollMs = 1_000, backoffMs = 1_000 } = options
+  const { concurrency = 8, leaseMs = 4_000, pollMs = 1_000, backoffMs = 1_000 } = options
   // The fencing token: a worker that slept past its lease finds its rows under another one and writes nothing.
   const me = randomUUID()
   const held = new Map<string, Buffer>()

@@ -82,15 +82,16 @@ test('60 customers scan a code while workers are killed: nobody is welcomed twic
   const told = app.sim.ledger({ kind: 'welcome' }).entries
   const times = people.map((id) => told.filter((e) => e.to === id).length)
   expect(Math.max(...times)).toBe(1)
-  // Whoever was not welcomed was found too late: nobody here, a few on a machine that takes long to start a worker.
+  // Nobody was found too late either: a dead worker's welcome is back in the queue within five seconds of its twenty.
   const { rows } = await sql<{ ext: string; state: string; reason: string; ms: number }>`
     select external_user_ext_id as ext, state, reason, latency_ms as ms from deliveries
     where corp_id = ${app.corpId} and kind = 'welcome'`.execute(app.ctx.db)
-  const unsent = rows.filter((r) => r.state !== 'sent')
-  expect(unsent.filter((r) => r.reason !== 'too_late')).toEqual([])
+  expect(
+    rows.filter((r) => r.state !== 'sent'),
+    workers.said(),
+  ).toEqual([])
   expect(rows.map((r) => r.ext).sort()).toEqual([...people].sort())
-  for (const [i, id] of people.entries()) expect([id, times[i]]).toEqual([id, unsent.some((r) => r.ext === id) ? 0 : 1])
-  expect(unsent.length, workers.said()).toBeLessThan(4)
+  expect(Math.min(...times)).toBe(1)
 
   const { rows: kept } = await sql<{ n: number; remarked: number; tagged: number }>`
     select count(*)::int as n, (count(*) filter (where f.remark = '门店-' || c.name))::int as remarked,

@@ -15,7 +15,7 @@ import { greet, linkWelcome } from './welcome.ts'
 
 export default [
   // 20 s from the scan to the welcome: before everything else, more at once than other work, and taken over soon when its worker dies.
-  on(welcomeAsked, 'live_codes.greet', greet, { priority: 100, concurrency: 8, retryLimit: 6, leaseSeconds: 10 }),
+  on(welcomeAsked, 'live_codes.greet', greet, { priority: 100, concurrency: 8, retryLimit: 6, leaseSeconds: 4 }),
 
   on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4 }),
   on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4 }),
