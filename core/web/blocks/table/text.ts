@@ -96,7 +96,7 @@ export const tableText = texts({
     any: 'any',
     is: 'is',
     contains: 'contains',
-    anyOf: 'has any of',
+    anyOf: 'any of',
     between: 'in',
     apply: 'Apply',
     clear: 'Clear',
