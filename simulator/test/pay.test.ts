@@ -204,6 +204,10 @@ test('members: openid both ways, a packet as a notice, a payment into the pocket
   expect((await fresh('user/convert_to_openid', { userid: 'miaomiao' })).errcode).toBe(43004)
   expect((await fresh(externalcontactConvertToOpenid.name, { external_userid: 'wmNobody' })).errcode).toBe(40096)
 
+  const { people } = await r.sim.people({ kind: 'customer', limit: 5000 })
+  const colleague = people.find((p) => p.corp_name)!
+  expect((await fresh(externalcontactConvertToOpenid.name, { external_userid: colleague.id })).errcode).toBe(43004)
+
   const packet = bill({ re_openid: mine, agentid: 1000002, sender_name: undefined })
   await client().call(calls.sendworkwxredpack, packet)
   expect((await r.sim.notices({ userid: 'tangguo' })).notices[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import * as calls from '@rapport/wecom/calls/customers.ts'
 import { liveFollowers, memberOf, relationOf } from '../world/corp.ts'
 import { rowsFrom } from '../world/lazy-map.ts'
+import { customerOpenid } from '../world/openids.ts'
 import type { Customer, Relation } from '../world/rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -144,7 +145,9 @@ export const customerHandlers = [
     const customer = ctx.corp.customers.get(external_userid)
     if (!customer) fail(40096)
     if (!liveFollowers(ctx.corp, external_userid).some((r) => sees(ctx, r.userid))) fail(84061)
-    return { openid: customer.openid }
+    // members of other corps have none (platform/09 §1)
+    if (customer.type === 2) fail(43004)
+    return { openid: customerOpenid(ctx.corp, customer) }
   }),
 ]
 
