@@ -1,6 +1,7 @@
 import * as calls from '@rapport/wecom/calls/intercept-rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rig, rig } from './rig.ts'
+import { DEMO_CUSTOMER_SECRET } from '../src/scenarios/demo-data.ts'
+import { json, type Rig, rig } from './rig.ts'
 
 let r: Rig
 beforeAll(async () => {
@@ -75,6 +76,15 @@ test('what the platform refuses', async () => {
   expect(await refused('add_intercept_rule', rule({ rule_name: '二', applicable_range: { user_list: ['nobody'] } }))).toBe(41076)
   expect(await refused('add_intercept_rule', rule({ rule_name: '字'.repeat(21) }))).toBe(40058)
   expect(await refused('update_intercept_rule', { rule_id: 'nonsense', rule_name: 'x' })).toBe(41070)
+  // another app reads it and may not change it
+  const other = await r.token(DEMO_CUSTOMER_SECRET)
+  const byOther = async (path: string, body: object) => {
+    const url = `${r.url}/cgi-bin/externalcontact/${path}?access_token=${other}`
+    return (await json(url, { method: 'POST', body: JSON.stringify(body) })).errcode
+  }
+  expect(await byOther('get_intercept_rule', { rule_id })).toBe(0)
+  expect(await byOther('update_intercept_rule', { rule_id, rule_name: '我的' })).toBe(41070)
+  expect(await byOther('del_intercept_rule', { rule_id })).toBe(41070)
   expect(await refused('update_intercept_rule', { rule_id, remove_applicable_range: { user_list: ['tangguo'] } })).toBe(41076)
   await r.sim.setApp({ corpid: (await r.sim.corps()).corps[0]!.corpid, customer_contact: false })
   expect(await refused('add_intercept_rule', rule({ rule_name: '二' }))).toBe(48002)

@@ -13,7 +13,8 @@ import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
 import { webhookSend, webhookUploadMedia } from '@rapport/wecom/calls/webhooks.ts'
 import { createClient } from '@rapport/wecom/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { corpid, fieldsOf, listenWith, type Receiver, type Reply, type Rig, receiver, rig } from './rig.ts'
+import { DEMO_CUSTOMER_SECRET } from '../src/scenarios/demo-data.ts'
+import { corpid, fieldsOf, json, listenWith, type Receiver, type Reply, type Rig, receiver, rig } from './rig.ts'
 
 let r: Rig
 let product: Receiver
@@ -63,6 +64,8 @@ test('product album: pictures of its own pool, changed by its app, paged to the 
   expect(await add({ attachments: [{ type: 'image', image: { media_id: await upload('upload?type=image') } }] })).toBe(41072)
   expect(await code('externalcontact/get_product_album', { product_id: 'nonsense' })).toBe(41074)
   expect(await code('externalcontact/get_product_album')).toBe(41073)
+  const url = `${r.url}/cgi-bin/externalcontact/delete_product_album?access_token=${await r.token(DEMO_CUSTOMER_SECRET)}`
+  expect((await json(url, { method: 'POST', body: JSON.stringify({ product_id }) })).errcode).toBe(41075)
   await r.ok(albums.externalcontactDeleteProductAlbum, { product_id })
   expect(await code('externalcontact/delete_product_album', { product_id })).toBe(41074)
 })
