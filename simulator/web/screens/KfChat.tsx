@@ -88,7 +88,7 @@ export function KfChat({ conversationId, peer }: { conversationId: string; peer:
                     <Avatar name={faceOf(message).name} src={faceOf(message).avatar} size={34} />
                     <div className="msg-c">
                       <span className="vh">{faceOf(message).name}</span>
-                      <KfMessageBody message={message} from={session!.account.name} press={customer ? press : undefined} take={take} />
+                      <KfMessageBody message={message} from={faceOf(message).name} press={customer ? press : undefined} take={take} />
                       {message === undo && now - message.at < RECALL_MS && (
                         <button type="button" className="kf-undo t11" disabled={act.busy} onClick={() => recall(message)}>
                           {t.kf.recall}

@@ -18,9 +18,7 @@ export function KfSession({ session, changed }: { session: KfSessionCard; change
   const go = (act: () => Promise<unknown>) => () => void run(act).then(changed)
   return (
     <div className="kf-bar">
-      <span className="sp el t12 dim">
-        {t.kf.states[state]} · {session.account.name}
-      </span>
+      <span className="sp el t12 dim">{t.kf.states[state]}</span>
       {state === 2 && (
         <button type="button" className="act" disabled={busy} onClick={go(() => sim.takeKf(who))}>
           {t.kf.take}
