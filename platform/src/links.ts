@@ -74,6 +74,21 @@ export function qrConnectUrl(
   return `${hosts.openWork}/wwopen/sso/qrConnect?${values}`
 }
 
+/** Where a corp's admin installs a suite that was offered on the provider's own site (10 §5); it comes back with an auth_code. */
+export function suiteInstallUrl(hosts: Hosts, what: { suiteId: string; preAuthCode: string; redirectUri: string; state?: string }): string {
+  const values = query({ suite_id: what.suiteId, pre_auth_code: what.preAuthCode, redirect_uri: what.redirectUri, state: what.state })
+  return `${hosts.openWork}/3rdapp/install?${values}`
+}
+
+/** A member comes into a provider's own site (01 §2.3); the auth_code it brings is for get_login_info. */
+export function providerLoginUrl(
+  hosts: Hosts,
+  what: { corpId: string; redirectUri: string; state?: string; userType?: 'admin' | 'member'; lang?: 'zh' | 'en' },
+): string {
+  const values = query({ appid: what.corpId, redirect_uri: what.redirectUri, state: what.state, usertype: what.userType, lang: what.lang })
+  return `${hosts.openWork}/wwopen/sso/3rd_qrConnect?${values}`
+}
+
 /** An acquisition link with its channel (04 §7); the platform cuts the channel after 64 bytes, so we cut first, at a character. */
 export function acquisitionUrl(link: string, channel?: string): string {
   if (!channel) return link

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { byteLength, charLength, cutBytes, cutChars } from '../src/bytes.ts'
 import { signature, signPage } from '../src/jssdk.ts'
-import { acquisitionScheme, acquisitionUrl, authorizeUrl, hostsAt, qrConnectUrl, ssoLoginUrl, wecomHosts } from '../src/links.ts'
+import {
+  acquisitionScheme,
+  acquisitionUrl,
+  authorizeUrl,
+  hostsAt,
+  providerLoginUrl,
+  qrConnectUrl,
+  ssoLoginUrl,
+  suiteInstallUrl,
+  wecomHosts,
+} from '../src/links.ts'
 
 test('the official JS-SDK vector (platform/01 §3.2), with and without a fragment', () => {
   const ticket = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg'
@@ -24,6 +34,12 @@ test('login links are encoded once and keep the fragment', () => {
   )
   expect(qrConnectUrl(local, what)).toBe(
     `http://127.0.0.1:9700/wwopen/sso/qrConnect?appid=ww1&agentid=1000002&redirect_uri=${encoded}&state=s1`,
+  )
+  expect(suiteInstallUrl(wecomHosts, { suiteId: 'ww2', preAuthCode: 'p', redirectUri: what.redirectUri, state: 's1' })).toBe(
+    `https://open.work.weixin.qq.com/3rdapp/install?suite_id=ww2&pre_auth_code=p&redirect_uri=${encoded}&state=s1`,
+  )
+  expect(providerLoginUrl(wecomHosts, { ...what, userType: 'admin' })).toBe(
+    `https://open.work.weixin.qq.com/wwopen/sso/3rd_qrConnect?appid=ww1&redirect_uri=${encoded}&state=s1&usertype=admin`,
   )
 })
 

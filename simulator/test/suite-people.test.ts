@@ -1,5 +1,6 @@
 import * as conversions from '@rapport/wecom/calls/conversions.ts'
 import * as people from '@rapport/wecom/calls/suite-people.ts'
+import { hostsAt, providerLoginUrl } from '@rapport/wecom/links.ts'
 import { afterAll, expect, test } from 'vitest'
 import { code, provider, providerRig, redirect_uri, suite } from './provider-rig.ts'
 import { corpid } from './rig.ts'
@@ -40,9 +41,8 @@ test('people: OAuth of the suite, web login, mini program, the provider’s own 
   expect(web.get('appid')).toBe(suite.suite_id)
   expect((await own.call(people.serviceAuthGetuserinfo3rd, { code: web.get('code')! })).userid).toMatch(/^wo/)
 
-  const qr = await back(
-    `/wwopen/sso/3rd_qrConnect?${new URLSearchParams({ appid: provider.corpid, redirect_uri, usertype: 'admin', sim_user: 'zhouruoxi' })}`,
-  )
+  const site = providerLoginUrl(hostsAt(r.url), { corpId: provider.corpid, redirectUri: redirect_uri, userType: 'admin' })
+  const qr = await back(`${site.slice(r.url.length)}&sim_user=zhouruoxi`)
   expect(await own.call(people.serviceGetLoginInfo, { auth_code: qr.get('auth_code')! })).toMatchObject({
     usertype: 1,
     corp_info: { corpid: auth.corpid },

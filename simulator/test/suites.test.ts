@@ -7,6 +7,7 @@ import * as customers from '@rapport/wecom/calls/customers.ts'
 import * as people from '@rapport/wecom/calls/suite-people.ts'
 import * as suites from '@rapport/wecom/calls/suites.ts'
 import { createClient, type WecomClient } from '@rapport/wecom/client.ts'
+import { hostsAt, suiteInstallUrl } from '@rapport/wecom/links.ts'
 import { suiteCorpTokenSource, suiteTokenSource } from '@rapport/wecom/suite-tokens.ts'
 import { memoryTokenStore, tokenSource } from '@rapport/wecom/tokens.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -72,8 +73,17 @@ test('installed from the provider’s own site: page, auth_code once, permanent 
   const { pre_auth_code } = await own.call(suites.serviceGetPreAuthCode, {})
   await own.call(suites.serviceSetSessionInfo, { pre_auth_code, session_info: { auth_type: 1 } })
   expect(await code(own.call(suites.serviceSetSessionInfo, { pre_auth_code: 'x', session_info: {} }))).toBe(40077)
-  const install = (query: object) =>
-    `/3rdapp/install?${new URLSearchParams({ suite_id: suite.suite_id, pre_auth_code, redirect_uri, state: 'S1', ...query })}`
+  const address = suiteInstallUrl(hostsAt(r.url), {
+    suiteId: suite.suite_id,
+    preAuthCode: pre_auth_code,
+    redirectUri: redirect_uri,
+    state: 'S1',
+  })
+  const install = (query: Record<string, string>) => {
+    const url = new URL(address)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url.href.slice(r.url.length)
+  }
   expect(await (await page(install({}))).text()).toMatch(/睦客（测试授权）[\s\S]*麦禾烘焙/)
   for (const wrong of [
     { suite_id: 'x' },

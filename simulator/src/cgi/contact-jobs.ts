@@ -13,8 +13,9 @@ import { type Cgi, on } from './handler.ts'
 import { scopeOf, sees } from './scope.ts'
 import { memberAnswer } from './users.ts'
 
-/** Only the last five results are kept (platform/03 §4). */
+/** Only the last five results are kept (platform/03 §4); which ids there were is remembered for longer, to tell 40089 from 40088. */
 const KEEP = 5
+const REMEMBER = 100
 const EXPORT_SECONDS = 7200
 
 type Told = { url: string; token: string; encodingaeskey: string } | undefined
@@ -34,7 +35,8 @@ function start(ctx: Cgi, type: string, more: Partial<ContactJob>, callback?: Tol
     ...(callback ? { callback: { url: callback.url, token: callback.token, aes_key: callback.encodingaeskey } } : {}),
     ...more,
   })
-  while (corp.contactJobs.size > KEEP) corp.contactJobs.delete(corp.contactJobs.keys().next().value!)
+  while (corp.contactJobs.size > REMEMBER) corp.contactJobs.delete(corp.contactJobs.keys().next().value!)
+  for (const old of [...corp.contactJobs.values()].slice(0, -KEEP)) old.cleaned = true
   world.changed()
   tellJobs(world, corp)
   return { jobid }
@@ -189,6 +191,7 @@ export const contactJobHandlers = [
   on(calls.batchGetresult, (ctx, { jobid }) => {
     const job = ctx.corp.contactJobs.get(jobid)
     if (!job || job.type.startsWith('export_')) fail(40088)
+    if (job.cleaned) fail(40089)
     const done = job.done_at <= ctx.now
     return {
       status: done ? 3 : 2,
@@ -223,6 +226,7 @@ export const contactJobHandlers = [
   on(exportCalls.exportGetResult, (ctx, { jobid }) => {
     const job = ctx.corp.contactJobs.get(jobid)
     if (!job?.type.startsWith('export_')) fail(40088)
+    if (job.cleaned) fail(40089)
     if (job.done_at > ctx.now) return { status: 1 }
     const until = ctx.now + EXPORT_SECONDS
     return {

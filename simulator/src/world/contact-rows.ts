@@ -17,6 +17,8 @@ export interface ContactJob {
   /** When its result may be seen and is told. */
   done_at: number
   told: boolean
+  /** Five newer ones have been asked for. */
+  cleaned?: boolean
   result: { userid?: string; action?: number; partyid?: number; errcode: number; errmsg: string }[]
   /** Blocks of an export: ids of stored bytes. */
   blocks: { id: string; size: number; md5: string }[]
