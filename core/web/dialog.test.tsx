@@ -72,10 +72,12 @@ describe('dialogs', () => {
     await settle(() => dialogs()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
     expect(await first).toBeUndefined()
   })
-  it('R202: a dialog that fails to load frees the lock', async () => {
+  it('R202, R276: a dialog that fails to load says so and frees the lock', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     await expect(openDialog((): Promise<{ default: () => null }> => Promise.reject(new Error('gone')), {}, { label: 'x' })).rejects.toThrow(
       'gone',
     )
+    expect(shownToasts().map((m) => m.text)).toEqual(['请求失败：内容没有加载出来，请检查网络后再试'])
     expect(dialogLocked()).toBe(false)
   })
   it('R204: a confirm dialog warns while another loads, but still asks', async () => {

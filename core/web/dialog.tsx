@@ -14,6 +14,7 @@ const t = texts({
     cancel: '取消',
     ok: '确定',
     busy: '加载中..',
+    unloaded: '内容没有加载出来，请检查网络后再试',
     failed: '操作失败',
     done: '操作成功',
     type: (word: string) => `输入「${word}」以继续`,
@@ -22,6 +23,7 @@ const t = texts({
     cancel: 'Cancel',
     ok: 'Confirm',
     busy: 'Loading..',
+    unloaded: 'The content did not arrive, please check your network and try again',
     failed: 'Operation failed',
     done: 'Operation succeeded',
     type: (word) => `Type “${word}” to continue`,
@@ -152,6 +154,9 @@ export async function openDialog<P extends object, R = unknown>(
   let Content: ComponentType<P & DialogProps<R>>
   try {
     Content = (await load()).default
+  } catch (error) {
+    toast.failed(say(t).unloaded)
+    throw error
   } finally {
     lock = false
   }

@@ -1,3 +1,4 @@
+import { devHost } from '../flags.ts'
 import { useMe } from '../session.ts'
 import { fmt, spaced } from '../text/format.ts'
 import { useText } from '../text/text.ts'
@@ -34,6 +35,7 @@ export function CorpMenu() {
             </b>
             <span className="t12 d3">
               {spaced(text.staff(fmt.number(me.staffCount)))} · {me.release === 'private' ? text.private : text.saas}
+              {devHost() && ` · ${text.dev}`}
             </span>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isIframe } from '../flags.ts'
+import { isIframe, referral } from '../flags.ts'
 import { go, usePath } from '../history.ts'
 import { firsts } from '../menu.ts'
 import { track } from '../request/helpers.ts'
@@ -90,7 +90,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
   useEffect(() => {
     if (!screen) return
     if (screen.menu) remember(screen.path)
-    track({ page: screen.path })
+    track({ page: screen.path, ...(referral() && { data: { referral: referral() } }) })
   }, [screen])
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {

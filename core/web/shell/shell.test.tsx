@@ -2,11 +2,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
+import { devHost } from '../flags.ts'
 import { go, history } from '../history.ts'
 import { firsts } from '../menu.ts'
 import { makeRouter } from '../router.tsx'
 import { screen } from '../screens.ts'
 import { setSession } from '../session.ts'
+import { save } from '../storage.ts'
 import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
 import { activeEntry, homePath, menuTree, trail } from './menu-tree.ts'
 import { makeShell } from './Shell.tsx'
@@ -94,10 +96,11 @@ const all: Module[] = ['customer', 'tag', 'raffle_activity', 'staff_rank']
 const names = (levels: ReturnType<typeof menuTree>) => levels.map((l) => `${l.title.zh}:${l.entries.map((e) => e.screen.title.zh)}`)
 
 describe('the menu', () => {
-  it('R119: every menu area of the modules has its place', () => {
+  it('R119: every menu area of the modules has its place, and automation its label', () => {
     const areas = new Set(Object.values(modules).map((m) => m.menuArea))
     expect([...areas].sort()).toEqual(['base', 'chat', 'marketing', 'sales', 'service'])
     expect(firsts.map((f) => f.key)).toEqual(expect.arrayContaining(['sales', 'service', 'chat', 'yingxiaotob', 'yingxiaotoc']))
+    expect(firsts.flatMap((f) => Object.values<{ zh: string }>(f.groups).map((g) => g.zh))).toContain('自动化')
   })
   it('R136: three levels', () => {
     const [, customers] = menuTree(screens, me(all))
@@ -160,6 +163,7 @@ describe('the console', () => {
     await page.unmount()
     net.restore()
     localStorage.clear()
+    sessionStorage.clear()
     setSession({ state: 'loading' })
     vi.restoreAllMocks()
   })
@@ -186,6 +190,22 @@ describe('the console', () => {
         { page: '/dashboard/customer/detail' },
       ]),
     )
+  })
+  it('R130: what brought somebody here is counted with the pages they open', async () => {
+    save('_r', 'spring', true)
+    await open('/dashboard/customer')
+    await until(() =>
+      expect(net.sent.find((s) => s.url === '/api/corp_common/staff_active')?.body).toEqual({
+        page: '/dashboard/customer',
+        data: { referral: 'spring' },
+      }),
+    )
+  })
+  it('R131: a test environment says so beside the company, unless preprod cancels that', async () => {
+    await open('/dashboard/home')
+    await settle(() => byRole('button', /麦禾/).click())
+    expect(devHost()).toBe(true) // tests run on localhost
+    expect(document.querySelector('.pop-head')?.textContent).toContain('自部署版 · 测试环境')
   })
   it('G-1: a page without permission names the missing module', async () => {
     await open('/dashboard/tag', me(['customer']))

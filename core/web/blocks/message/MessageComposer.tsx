@@ -2,7 +2,9 @@ import { AppWindow, CircleAlert, FileText, FolderOpen, ImageIcon, Link2, Plus, V
 import { useId, useRef, useState } from 'react'
 import { type Attachment, contentProblems, emptyContent, type MessageContent, type Variable, variables } from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
+import { concurrently } from '../../request/helpers.ts'
 import { say, useText } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
 import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
 import { uploadFile } from '../files/Upload.tsx'
 import { Menu, type MenuItem } from '../Pop.tsx'
@@ -46,12 +48,22 @@ export function MessageComposer(props: ComposerProps) {
     onChange?.(latest.current)
   }
   const add = (list: Attachment[]) => put({ attachments: [...latest.current.attachments, ...list].slice(0, maxAttachments) })
+  /** Three at a time, kept in the order they were given. */
   const send = async (files: File[], kind: FileKind) => {
+    const chosen = files.slice(0, maxAttachments - latest.current.attachments.length)
+    let left = chosen.length
     setBusy((n) => n + 1)
-    for (const file of files.slice(0, maxAttachments - latest.current.attachments.length)) {
-      const ref = await uploadFile(file, kind).catch(() => undefined)
-      if (ref && kind !== 'sheet') add([{ msgtype: kind, fileId: ref.fileId }])
-    }
+    const hide = left > 1 ? toast.loading(text.sending(left)) : () => {}
+    const refs = await concurrently(
+      3,
+      chosen.map((file) => async () => {
+        const ref = await uploadFile(file, kind).catch(() => undefined)
+        toast.updateLoading(text.sending(left), text.sending(--left))
+        return ref
+      }),
+    )
+    hide()
+    if (kind !== 'sheet') add(refs.flatMap((ref) => (ref ? [{ msgtype: kind, fileId: ref.fileId }] : [])))
     setBusy((n) => n - 1)
   }
   const choose = (kind: FileKind) => {
