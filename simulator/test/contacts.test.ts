@@ -222,7 +222,7 @@ test('jobs: a file of members, of departments, one at a time, told when done', a
   expect(await code(sync.call(writing.batchSyncuser, { media_id: 'none' }))).toBe(40007)
   expect(await code(sync.call(writing.batchSyncuser, { media_id: await csv('a,b\n1,2\n') }))).toBe(40092)
   expect(await code(sync.call(writing.batchGetresult, { jobid: 'none' }))).toBe(40088)
-  for (let n = 0; n < 5; n++) await sync.call(writing.batchSyncuser, { media_id: few })
+  for (let n = 0; n < 5; n++) await sync.call(writing.batchSyncuser, { media_id: all })
   expect(await code(sync.call(writing.batchGetresult, { jobid: job.jobid }))).toBe(40089)
   await elsewhere.close()
 })
