@@ -13,7 +13,7 @@ import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
 import { webhookSend, webhookUploadMedia } from '@rapport/wecom/calls/webhooks.ts'
 import { createClient } from '@rapport/wecom/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_CUSTOMER_SECRET } from '../src/scenarios/demo-data.ts'
+import { DEMO_CONTACTS_SECRET, DEMO_CUSTOMER_SECRET } from '../src/scenarios/demo-data.ts'
 import { corpid, fieldsOf, json, listenWith, type Receiver, type Reply, type Rig, receiver, rig } from './rig.ts'
 
 let r: Rig
@@ -278,6 +278,13 @@ test('debug=1 five times a minute; the call itself goes on', async () => {
   expect((await r.get('agent/list')).errcode).toBe(0)
   await r.sim.setClock({ advance_ms: 60_000 })
   expect((await r.get('agent/list', { debug: 1 })).errcode).toBe(0)
+})
+
+test('the code new members join by belongs to contact sync', async () => {
+  const ask = async (secret?: string) => json(`${r.url}/cgi-bin/corp/get_join_qrcode?size_type=2&access_token=${await r.token(secret)}`)
+  expect((await ask()).errcode).toBe(48002)
+  const { join_qrcode } = await ask(DEMO_CONTACTS_SECRET)
+  expect((await fetch(String(join_qrcode))).headers.get('content-type')).toBe('image/png')
 })
 
 test('how parents follow, and whom the app sees', async () => {

@@ -77,6 +77,15 @@ export const agentGetAdminList = wecom({
   output: open({ admin: list(open({ userid: str(), auth_type: int() })) }),
 })
 
+/** Contact-sync secret; the code lives 7 days. size_type: 171, 399, 741 or 2052 pixels (sizes unverified) */
+export const corpGetJoinQrcode = wecom({
+  method: 'GET',
+  path: '/cgi-bin/corp/get_join_qrcode',
+  doc: '91714',
+  input: strict({ size_type: opt(oneOf([1, 2, 3, 4])) }),
+  output: open({ join_qrcode: str() }),
+})
+
 /** Of an app developed on behalf. */
 export const agentGetPermissions = wecom({
   method: 'POST',

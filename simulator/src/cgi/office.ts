@@ -1,4 +1,4 @@
-import { agentGetAdminList, agentGetPermissions, agentSetScope } from '@rapport/wecom/calls/agents.ts'
+import { agentGetAdminList, agentGetPermissions, agentSetScope, corpGetJoinQrcode } from '@rapport/wecom/calls/agents.ts'
 import { dialGetDialRecord } from '@rapport/wecom/calls/dials.ts'
 import * as menus from '@rapport/wecom/calls/menus.ts'
 import * as subscriptions from '@rapport/wecom/calls/subscriptions.ts'
@@ -10,6 +10,7 @@ import { type Cgi, on } from './handler.ts'
 import { sees } from './scope.ts'
 
 const DIAL_SPAN = 30 * 86_400
+const JOIN_SECONDS = 7 * 86_400
 
 function own(ctx: Cgi, agentid: number) {
   if (agentid !== ctx.app.agentid) fail(301002)
@@ -76,6 +77,10 @@ export const officeHandlers = [
   }),
   // The corp's creator manages; he is the first member here.
   on(agentGetAdminList, (ctx) => ({ admin: [...ctx.corp.members.values()].slice(0, 1).map(({ userid }) => ({ userid, auth_type: 1 })) })),
+  on(corpGetJoinQrcode, (ctx, { size_type = 1 }) => {
+    const text = `${ctx.world.url}/join/${ctx.corp.corpid}?until=${ctx.now + JOIN_SECONDS}&size=${size_type}`
+    return { join_qrcode: `${ctx.world.url}/sim/qr?text=${encodeURIComponent(text)}` }
+  }),
   // Only apps developed on behalf have permissions to list.
   on(agentGetPermissions, () => fail(48002)),
 

@@ -2,7 +2,7 @@ import type { AnyWecomCall } from '@rapport/wecom/call.ts'
 import type { App } from '../world/access-rows.ts'
 import { fail } from './errors.ts'
 
-const contactsOnly = new Set(['user/list_id', 'user/get_active_stat'])
+const contactsOnly = new Set(['user/list_id', 'user/get_active_stat', 'corp/get_join_qrcode'])
 const noDetails = new Set(['user/get', 'user/list', 'user/simplelist', 'department/list', 'department/get'])
 const contactWrites =
   /^(user\/(create|update|delete|batchdelete|authsucc|tfa_succ)|department\/(create|update|delete)|batch\/(invite|syncuser|replaceuser|replaceparty|getresult)|tag\/(create|update|delete|addtagusers|deltagusers)|export\/\w+)$/
@@ -22,7 +22,7 @@ export function mayCall(app: App, call: AnyWecomCall) {
   if (app.kind === 'archive') return
   if (app.kind === 'contacts') {
     if (noDetails.has(name) && !app.legacy_fields) fail(48009)
-    if (!/^(user|department|tag|batch|media|export)\//.test(name)) fail(48002)
+    if (!/^(user|department|tag|batch|media|export|corp)\//.test(name)) fail(48002)
     return
   }
   if (ofProviders.test(name) !== !!app.suite_id && (app.suite_id ? ofCorps : ofProviders).test(name)) fail(48002)
