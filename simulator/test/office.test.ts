@@ -271,6 +271,31 @@ test('the app changes what it shows of itself', async () => {
   await expect(wecom.call(externalcontactCustomerAcquisitionAppGetPermit, {})).rejects.toMatchObject({ errcode: 48002 })
 })
 
+test('hostile bodies to the actions are refused with a reason, never a 5xx', async () => {
+  const bodies: [string, object][] = [
+    ['staff/tangguo/dial', { callee: 'x' }],
+    ['staff/tangguo/dial', { callee: [null] }],
+    ['staff/tangguo/todos', { text: 'x', attendees: [{}] }],
+    ['staff/tangguo/todos', { text: 'x', attendees: 'hanlu' }],
+    ['staff/tangguo/collect', { total_fee: -1 }],
+    ['staff/tangguo/collect', { total_fee: '1' }],
+    ['staff/tangguo/menu', { name: {} }],
+    ['staff/tangguo/cards/x', { key: {} }],
+    ['payments/x/pay', { person_id: 'x' }],
+    ['livings/x/watch', { person_id: 'hanlu', seconds: 'x' }],
+    ['robots', { chatid: 'x', name: 'x' }],
+    ['bills/x/fail', {}],
+    [`corps/${corpid}/merchant`, { mch_id: '1', balance: -1 }],
+    ['people/x/redpacks/x/open', {}],
+  ]
+  for (const [path, body] of bodies) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await fetch(`${r.url}/sim/${path}`, init)
+    expect([path, Math.floor(answer.status / 100)]).toEqual([path, 4])
+    expect(await answer.json()).toEqual({ error: expect.any(String) })
+  }
+})
+
 test('debug=1 five times a minute; the call itself goes on', async () => {
   const codes: number[] = []
   for (let n = 0; n < 6; n++) codes.push((await r.get('agent/list', { debug: 1 })).errcode)

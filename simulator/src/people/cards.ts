@@ -35,7 +35,7 @@ export function pressCard(
   if (!keys.includes(key)) throw new Refusal(`卡片上没有：${key}`, 404)
   const app = appOf(corp, notice.agentid)
   const response_code = responseCode(world, corp, msgid, notice.agentid)
-  const items = Object.entries(chosen).map(([QuestionKey, ids]) => ({ QuestionKey, OptionIds: { OptionId: ids } }))
+  const items = Object.entries(chosen).map(([QuestionKey, ids]) => ({ QuestionKey, OptionIds: { OptionId: [ids].flat().map(String) } }))
   if (app)
     fireTo(world, corp, app, {
       FromUserName: member.userid,

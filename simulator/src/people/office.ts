@@ -6,13 +6,14 @@ import { appOf, note, Refusal, type World } from '../world/world.ts'
 
 /** A member calls by the public phone: one other, or several at once. */
 export function dial(world: World, corp: Corp, member: Member, others: { phone?: string; userid?: string }[], seconds: number): DialRecord {
-  if (others.length === 0) throw new Refusal('打给谁？')
+  const named = Array.isArray(others) && others.every((o) => typeof (o?.phone ?? o?.userid) === 'string')
+  if (!named || others.length === 0) throw new Refusal('打给谁？callee 是 [{phone} 或 {userid}]')
   const record: DialRecord = {
     call_time: world.clock.seconds(),
     total_duration: seconds,
     call_type: others.length > 1 ? 2 : 1,
     caller: { userid: member.userid, duration: seconds },
-    callee: others.map((o) => ({ ...o, duration: seconds })),
+    callee: others.map(({ phone, userid }) => ({ ...(phone ? { phone } : {}), ...(userid ? { userid } : {}), duration: seconds })),
   }
   corp.dials.push(record)
   note(world, 'person', corp, '公费电话', `${member.name} · ${seconds} 秒`)
