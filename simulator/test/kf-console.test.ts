@@ -5,6 +5,7 @@ import * as accounts from '@rapport/wecom/calls/kf-accounts.ts'
 import * as customers from '@rapport/wecom/calls/kf-customers.ts'
 import * as knowledge from '@rapport/wecom/calls/kf-knowledge.ts'
 import * as messages from '@rapport/wecom/calls/kf-messages.ts'
+import { readKfMessage } from '@rapport/wecom/kf-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KfRig, kfRig } from './kf-rig.ts'
 import { corpid, fieldsOf, json, rig } from './rig.ts'
@@ -123,7 +124,9 @@ test('upgrade: only whom the console names; the customer follows the card and is
   await r.ok(customers.kfCustomerUpgradeService, { ...who, type: 2, groupchat: { chat_id } })
   expect((await r.sim.takeKfUpgrade({ conversation_id: person.conversation_id })).conversation_id).toContain(chat_id)
   await r.ok(customers.kfCustomerCancelUpgradeService, who)
-  await expect(r.sim.setKf({ upgrade: { chat_id_list: 5 as never } })).rejects.toThrow('类型不对')
+  const headers = { 'content-type': 'application/json' }
+  const bad = await fetch(`${r.url}/sim/kf/settings`, { method: 'POST', headers, body: '{"upgrade":{"chat_id_list":5}}' })
+  expect([bad.status, await bad.json()]).toEqual([400, { error: 'upgrade.chat_id_list 的类型不对' }])
   await expect(r.sim.takeKfUpgrade({ conversation_id: person.conversation_id })).rejects.toThrow('没有推荐')
 })
 
@@ -265,13 +268,15 @@ test('a restart keeps accounts, sessions, news, codes and their place', async ()
   const { conversation_id } = await a.sim.enterKf({ person_id: person.id, open_kfid })
   await a.sim.say({ conversation_id, from: person.id, text: '在吗' })
   const first = await a.ok(messages.kfSyncMsg, { open_kfid, limit: 1 })
-  const { event } = first.msg_list[0] as unknown as { event: { welcome_code: string } }
+  const entered = readKfMessage(first.msg_list[0]!)
+  if (!entered.known || entered.key !== 'event/enter_session') throw new Error(entered.key)
+  const code = entered.message.event.welcome_code!
   await a.close()
   const b = await rig({ stateFile })
   const rest = await b.ok(messages.kfSyncMsg, { open_kfid, cursor: first.next_cursor })
   expect(rest).toMatchObject({ has_more: 0, msg_list: [{ text: { content: '在吗' } }] })
   expect((await b.ok(messages.kfServiceStateGet, { open_kfid, external_userid: person.id })).service_state).toBe(0)
-  await b.ok(messages.kfSendMsgOnEvent, { code: event.welcome_code, msgtype: 'text', text: { content: '欢迎' } })
+  await b.ok(messages.kfSendMsgOnEvent, { code, msgtype: 'text', text: { content: '欢迎' } })
   await b.close()
   rmSync(folder, { recursive: true })
 })

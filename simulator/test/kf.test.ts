@@ -27,11 +27,11 @@ test('a customer comes by a link, is welcomed once within 20 s, presses the menu
   const msgmenu = {
     head_content: '想问什么？',
     list: [
-      { type: 'click', click: { id: 'm1', content: '订蛋糕' } },
-      { type: 'text', text: { content: '或者直接说' } },
+      { type: 'click' as const, click: { id: 'm1', content: '订蛋糕' } },
+      { type: 'text' as const, text: { content: '或者直接说' } },
     ],
   }
-  const welcome = { code: event.welcome_code!, msgtype: 'msgmenu' as const, msgmenu: msgmenu as never }
+  const welcome = { code: event.welcome_code!, msgtype: 'msgmenu' as const, msgmenu }
   const { msgid } = await r.client.call(messages.kfSendMsgOnEvent, welcome)
   expect((await r.post('kf/send_msg_on_event', welcome)).errcode).toBe(40058)
   const chat = (await r.sim.conversations({ person_id: person.id })).conversations[0]!

@@ -172,8 +172,8 @@ export const saveKf = (kf: Kf): Record<string, unknown> =>
 export function reviveKf(saved: unknown): Kf {
   const kf = emptyKf()
   for (const [name, value] of Object.entries((saved ?? {}) as Record<string, unknown>)) {
-    const known = (kf as unknown as Record<string, unknown>)[name]
-    Object.assign(kf, { [name]: known instanceof Map ? new Map(value as [string, unknown][]) : value })
+    const empty: unknown = kf[name as keyof Kf]
+    Object.assign(kf, { [name]: empty instanceof Map ? new Map(value as [string, unknown][]) : value })
   }
   return kf
 }
