@@ -1,5 +1,8 @@
 import * as conversions from '@rapport/wecom/calls/conversions.ts'
+import { externalcontactList } from '@rapport/wecom/calls/customers.ts'
 import * as people from '@rapport/wecom/calls/suite-people.ts'
+import { ticketGet } from '@rapport/wecom/calls/tickets.ts'
+import { signPage } from '@rapport/wecom/jssdk.ts'
 import { hostsAt, providerLoginUrl } from '@rapport/wecom/links.ts'
 import { afterAll, expect, test } from 'vitest'
 import { code, provider, providerRig, redirect_uri, suite } from './provider-rig.ts'
@@ -113,4 +116,43 @@ test('names for the nameless: search, sort, and files that only members open', a
   expect(decodeURIComponent(file.headers.get('content-disposition')!)).toContain('导出.csv')
   expect(await code(own.call(people.serviceContactIdTranslate, { auth_corpid, media_id_list: ['x'] }))).toBe(40007)
   expect(await code(own.call(people.serviceBatchGetresult, { jobid: 'x' }))).toBe(40088)
+})
+
+test('a page of the suite in the client: signed with its own corpid, its own ids, names drawn for the eyes only', async () => {
+  const { ticket } = await app.call(ticketGet, { type: 'agent_config' })
+  const url = 'http://localhost/side'
+  const { timestamp, nonceStr, signature } = signPage(ticket, url)
+  const signed = { corpid: auth.corpid, agentid, url, noncestr: nonceStr, timestamp: String(timestamp), signature }
+  expect(await r.sim.verifySignature(signed)).toEqual({ ok: true })
+  const { external_userid } = (await corpApp().call(externalcontactList, { userid: 'linxiaoman' })) as { external_userid: string[] }
+  const customer = external_userid[0]!
+  const { result } = await r.sim.invokeJs({
+    corpid: auth.corpid,
+    agentid,
+    userid: 'linxiaoman',
+    customer,
+    chat: '',
+    entry: '',
+    name: 'getCurExternalContact',
+    params: {},
+  })
+  const { items } = await app.call(conversions.externalcontactGetNewExternalUserid, { external_userid_list: [customer] })
+  expect(result).toEqual({ userId: items[0]!.new_external_userid })
+
+  const { open_userid_list } = await app.call(conversions.batchUseridToOpenuserid, { userid_list: ['linxiaoman'] })
+  const id = open_userid_list[0]!.open_userid
+  const asked = [
+    { type: 'userName', id },
+    { type: 'userAlias', id },
+    { type: 'departmentName', id: '3' },
+    { type: 'userName', id: 'linxiaoman' },
+  ]
+  const drawn = async (which: number) =>
+    (await r.sim.openData({ corpid: auth.corpid, agentid: which, items: asked })).items.map((i) => i.data)
+  // a plain id is nobody to a provider, and everybody to the corp's own app
+  expect(await drawn(agentid)).toEqual(['林小满', id, '静安寺店', 'linxiaoman'])
+  expect(await drawn(1000002)).toEqual([id, id, '静安寺店', '林小满'])
+  await r.sim.setSettings({ open_data_session: false })
+  await expect(drawn(agentid)).rejects.toThrow('43016')
+  await r.sim.setSettings({ open_data_session: true })
 })

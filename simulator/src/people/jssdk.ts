@@ -1,9 +1,11 @@
 import { signature } from '@rapport/wecom/jssdk.ts'
 import { type Corp, friends } from '../world/corp.ts'
+import { corpByAnyId } from '../world/encrypted-ids.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
 import { invokeOffice } from './jssdk-office.ts'
 import { navigateToKfChat, sendKfMessage } from './kf-jssdk.ts'
+import { encryptJs } from './open-data.ts'
 import { needStaff } from './who.ts'
 
 export interface Signed {
@@ -17,7 +19,7 @@ export interface Signed {
 
 /** wx.config is signed with the corp's ticket, wx.agentConfig with the app's; a wrong one is 40093 (platform/01 §3). */
 export function verifySignature(world: World, what: Signed): { ok: boolean; errcode?: number; reason?: string } {
-  const corp = corpOf(world, what.corpid)
+  const corp = corpByAnyId(world, what.corpid) ?? corpOf(world, what.corpid)
   if (what.agentid && !appOf(corp, what.agentid)) return { ok: false, errcode: 40093, reason: 'agentid 不对' }
   const known = corp.tickets.get(what.agentid ? `agent ${what.agentid}` : 'corp')
   if (!known || known.expires_at < world.clock.seconds()) return { ok: false, errcode: 42012, reason: '还没有取过 ticket，或已过期' }
@@ -38,7 +40,11 @@ export interface JsCall {
 
 /** The functions of the side window (platform/09 §6). What opens a screen of the client only says ok. */
 export function invokeJs(world: World, call: JsCall): Record<string, unknown> {
-  const corp = corpOf(world, call.corpid)
+  const corp = corpByAnyId(world, call.corpid) ?? corpOf(world, call.corpid)
+  return encryptJs(world, corp, call.agentid, answer(world, corp, call))
+}
+
+function answer(world: World, corp: Corp, call: JsCall): Record<string, unknown> {
   switch (call.name) {
     case 'getContext':
       return { entry: call.entry || (call.customer ? 'single_chat_tools' : call.chat ? 'group_chat_tools' : 'normal') }

@@ -1,4 +1,5 @@
 import { LOOPBACK } from '../people/logins.ts'
+import { openData } from '../people/open-data.ts'
 import { loginCode, suiteCode } from '../people/suite-logins.ts'
 import * as suites from '../people/suites.ts'
 import { needStaff } from '../people/who.ts'
@@ -198,6 +199,7 @@ export function suiteActions(world: World) {
       world.changed()
       return { tmp_external_userid }
     },
+    openData: (asked) => ({ items: openData(world, asked) }),
     unlicense({ provider: id, corpid, members }) {
       const provider = world.providers.get(id)
       if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)

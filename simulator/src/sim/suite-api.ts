@@ -1,3 +1,4 @@
+import type { OpenDataItem } from '../people/open-data.ts'
 import type { SuiteKind } from '../world/provider-rows.ts'
 
 interface Work {
@@ -68,6 +69,8 @@ export interface SuiteApi {
   registerCorp(input: { register_code: string; name?: string }): { corpid: string }
   /** A meeting (1), form (2) or document (3) names a customer (user_type 1) or a member of another corp (2 to 4). */
   tmpExternalId(input: Work & { id: string; business_type: 1 | 2 | 3; user_type?: 1 | 2 | 3 | 4 }): { tmp_external_userid: string }
+  /** Behind `<ww-open-data>` in a page of the simulator: names for ids, an id nobody has stays one. */
+  openData(input: { corpid: string; agentid: number; items: OpenDataItem[] }): { items: (OpenDataItem & { data: string })[] }
   /** Members whose licence ran out: the provider's calls about them answer 701008. An empty list ends it. */
   unlicense(input: Work & { provider: string; members: string[] }): { ok: true }
 }
@@ -88,5 +91,6 @@ export const suiteRoutes = {
   providerLogin: ['POST', '/sim/providers/:provider/login', 'userid'],
   registerCorp: ['POST', '/sim/register', 'register_code'],
   tmpExternalId: ['POST', '/sim/tmp-ids', 'id business_type'],
+  openData: ['POST', '/sim/jssdk/open-data', 'corpid agentid items'],
   unlicense: ['POST', '/sim/providers/:provider/unlicense', 'members'],
 } as const satisfies Record<keyof SuiteApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

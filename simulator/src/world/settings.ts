@@ -45,6 +45,8 @@ export interface Settings {
   kf_token_seconds: number
   /** sync_msg without a right token: so many a minute, then it is locked for one. */
   kf_bare_per_minute: number
+  /** Whether who looks at a page is signed in where names are drawn (platform/10 §2); off, `<ww-open-data>` shows nothing. */
+  open_data_session: boolean
   slow_body_ms: number
   clock_skew_seconds: number
   /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
@@ -98,6 +100,7 @@ export const defaults: Settings = {
   kf_code_seconds: 20,
   kf_token_seconds: 600,
   kf_bare_per_minute: 10,
+  open_data_session: true,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
   archive_seconds: 5 * 86_400,
