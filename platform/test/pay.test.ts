@@ -115,6 +115,7 @@ test('what does not fit is not sent', async () => {
   expect(await field({ wishing: '福'.repeat(43) })).toBe('wishing')
   expect(await field({ total_amount: 0 })).toBe('total_amount')
   expect(await field({ agentid: 1 })).toBe('')
+  expect(await field({ sender_name: undefined, agentid: 1, sender_header_media_id: 'm' })).toBe('sender_name')
 })
 
 test("the merchant's certificate goes with the call, and a server that wants one gets it", async () => {

@@ -6,6 +6,7 @@ import { corpid, type Rig, rig } from './rig.ts'
 let r: Rig
 beforeAll(async () => {
   r = await rig()
+  await r.sim.setSettings({ token_seconds: 30 * 86_400 })
 })
 afterAll(() => r.close())
 
@@ -51,6 +52,8 @@ test('a member asks, the customer pays, some goes back; bills, flows and the mer
   expect(rest.bill_list).toMatchObject([{ payment_type: 1, trade_state: 1, total_fee: 100 }])
   expect(rest).not.toHaveProperty('next_cursor')
   expect((await r.ok(calls.externalpayGetBillList, { ...range, payee_userid: 'LinXiaoMan' })).bill_list).toHaveLength(1)
+  expect((await r.ok(calls.externalpayGetFundFlow, range)).fund_flow_list).toEqual([])
+  await r.sim.setClock({ advance_ms: 36 * 3_600_000 })
   const flows = (await r.ok(calls.externalpayGetFundFlow, range)).fund_flow_list
   expect(flows.reduce((sum, f) => sum + (f.fund_flow_type === 1 ? f.transaction_amount : -f.transaction_amount), 0)).toBe(10_100)
 

@@ -14,8 +14,14 @@ const scene = () => oneOf(['PRODUCT_1', 'PRODUCT_2', 'PRODUCT_3', 'PRODUCT_4', '
 /** SENDING, SENT (waits to be opened), FAILED, RECEIVED, RFUND_ING (the platform's spelling), REFUND. Kept as text: a new one may appear. */
 const redpackStatus = () => str()
 
-/** Exactly one of the two: a person's name, or an app. */
-const oneSender = { ...needs('sender_name', 'agentid'), not: { required: ['sender_name', 'agentid'] } }
+/** Exactly one of the two: a person's name, or an app; a picture only beside a name. */
+const oneSender = {
+  allOf: [
+    needs('sender_name', 'agentid'),
+    { not: { required: ['sender_name', 'agentid'] } },
+    { anyOf: [{ not: { required: ['sender_header_media_id'] } }, { required: ['sender_name'] }] },
+  ],
+}
 
 /** The same `mch_billno` again is the same packet; with other fields it is FATAL_ERROR. */
 export const sendworkwxredpack = payCall({

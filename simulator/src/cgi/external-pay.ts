@@ -40,6 +40,10 @@ const answer = (bill: PaidBill) => ({
   refund_list: bill.refunds,
 })
 
+const BEIJING = 8 * 3600
+/** The flows of a day are complete at 11:00 of the next (platform/09 §2). */
+const toldAt = (timestamp: number) => (Math.floor((timestamp + BEIJING) / 86_400) + 1) * 86_400 - BEIJING + 11 * 3600
+
 /** Money in and, for each refund, money out; fund_flow_type 1 in, 2 out (unverified, as transaction_type is). */
 const flows = (ctx: Cgi) =>
   paid(ctx)
@@ -91,7 +95,9 @@ export const externalPayHandlers = [
     span(begin_time, end_time)
     if (begin_time < FLOWS_SINCE) fail(40058, 'begin_time too early. Invalid input invalid Request Parameter')
     if (mch_id) needMerchant(ctx, mch_id)
-    const mine = flows(ctx).filter((f) => f.timestamp >= begin_time && f.timestamp <= end_time && (!mch_id || f.mch_id === mch_id))
+    const mine = flows(ctx).filter(
+      (f) => toldAt(f.timestamp) <= ctx.now && f.timestamp >= begin_time && f.timestamp <= end_time && (!mch_id || f.mch_id === mch_id),
+    )
     const { rows, next_cursor } = page(`flows/${begin_time}/${end_time}/${mch_id ?? ''}`, mine, cursor, limit ?? 100)
     return { fund_flow_list: rows, ...(next_cursor ? { next_cursor } : {}) }
   }),
