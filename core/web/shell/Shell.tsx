@@ -152,7 +152,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
           <span className="sp" />
           <button type="button" className="srch" aria-haspopup="dialog" onClick={() => setPalette(true)}>
             <Icon name="search" size={14} />
-            <span className="sp">{text.search}</span>
+            <span className="sp el">{text.search}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
           </button>
           <TaskRing />

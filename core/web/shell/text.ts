@@ -1,4 +1,5 @@
 import { texts } from '../text/text.ts'
+import { counted } from '../text/words.ts'
 
 export const t = texts({
   'zh-CN': {
@@ -55,9 +56,9 @@ export const t = texts({
     collapse: 'Collapse menu',
     expand: 'Expand menu',
     openMenu: 'Open menu',
-    search: 'Search pages, customers, staff',
+    search: 'Search pages and people',
     tasks: 'Task center',
-    running: (n) => `${n} tasks running`,
+    running: (n) => `${counted(n, 'tasks')} running`,
     notices: 'Notices',
     unread: (n) => `${n} unread`,
     noNotices: 'No notices yet',

@@ -20,6 +20,7 @@ export interface Texts<Z> {
   en: Same<Z>
 }
 
+// The same object comes back; that Same<Z> of what is given is Z itself is more than the compiler can work out.
 export const texts = <Z extends Record<string, Value>>(all: { 'zh-CN': Z; en: Same<NoInfer<Z>> }): Texts<Z> => all as unknown as Texts<Z>
 
 let current: Lang = load<Lang>('lang', 'zh-CN') === 'en' ? 'en' : 'zh-CN'

@@ -61,12 +61,12 @@ export function QrCode({ size = 160, name, ...style }: QrStyle & { size?: number
 /** The test that reads the picture back before it is printed, and, of a code that is there, the download in the sizes people print. */
 export function QrActions({ name, poster, testOnly, ...style }: QrStyle & { name: string; poster?: Poster; testOnly?: boolean }) {
   const text = useText(t)
-  const [state, setState] = useState<'testing' | 'good' | 'bad'>()
   const { data, logo, color, shape } = style
   const look = { data, logo, color, shape }
   // What was tested is not what stands there now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the picture
-  useEffect(() => setState(undefined), [data, logo, color, shape])
+  const key = JSON.stringify(look)
+  const [tested, setTested] = useState<{ key: string; state: 'testing' | 'good' | 'bad' }>()
+  const state = tested?.key === key ? tested.state : undefined
   const save = async (kind: 'png' | 'svg', draw: (by: typeof import('./draw.ts')) => Promise<Blob>) => {
     try {
       const url = URL.createObjectURL(await draw(await import('./draw.ts')))
@@ -78,10 +78,10 @@ export function QrActions({ name, poster, testOnly, ...style }: QrStyle & { name
     }
   }
   const test = async () => {
-    setState('testing')
+    setTested({ key, state: 'testing' })
     const { reads } = await import('./draw.ts')
     const ok = await reads(look).catch(() => false)
-    setState(ok ? 'good' : 'bad')
+    setTested({ key, state: ok ? 'good' : 'bad' })
   }
   return (
     <div className="qr-acts">
