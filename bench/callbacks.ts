@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildCallback } from '@rapport/wecom/callback.ts'
-// @ts-expect-error it has no types
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { migrate } from '#core/server/migrate.ts'

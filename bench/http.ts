@@ -3,7 +3,6 @@
  * (issue "The first door", Speed; research/performance.md P1).
  */
 import { spawn } from 'node:child_process'
-// @ts-expect-error it has no types
 import autocannon from 'autocannon'
 import { environmentOf, startProcess } from '#core/testing/processes.ts'
 import { company } from './_company.ts'

@@ -3,7 +3,6 @@
  * Gated by its processor time a call (at most one core's share of that), because a clock also measures the neighbours.
  */
 import { spawn } from 'node:child_process'
-// @ts-expect-error it has no types
 import autocannon from 'autocannon'
 import { ask, cpuOf, finish, goal, table } from './_lib.ts'
 

@@ -54,7 +54,8 @@ export class ConfigError extends Error {}
 export function readConfig(env: Record<string, string | undefined>, readFile?: (path: string) => string): Config {
   const out: Record<string, unknown> = {}
   const problems: string[] = []
-  for (const [name, s] of Object.entries<{ type?: string; default?: unknown }>(Schema.properties as never)) {
+  for (const [name, schema] of Object.entries<object>(Schema.properties)) {
+    const s: { type?: string; default?: unknown } = schema
     let raw = env[name]
     const file = env[`${name}_FILE`]
     if (raw === undefined && file && readFile) {

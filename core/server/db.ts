@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -43,8 +43,7 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
   pool.on('connect', (client) => client.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost in use')))
   const tenant = await tenantTables(pool)
   const corps = new LRUCache<number, Db>({ max: 500 })
-  const make = (corpId: number | null) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, tenant, corpId) as never }) })
+  const make = (corpId: number | null) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, tenant, corpId) }) })
   const home: Database = {
     url,
     all: make(null),
@@ -74,18 +73,19 @@ async function tenantTables(pool: pg.Pool): Promise<Set<string>> {
 }
 
 /** The pool as Kysely wants it: statements get names (prepared once per connection) and are checked for their company. */
-function guarded(pool: pg.Pool, tenant: Set<string>, corpId: number | null) {
+function guarded(pool: pg.Pool, tenant: Set<string>, corpId: number | null): PostgresPool {
   return {
+    options: pool.options,
     async connect() {
       const client = await pool.connect()
-      return {
-        query(text: unknown, values: readonly unknown[]) {
-          if (typeof text !== 'string') return client.query(text as never)
-          if (corpId !== null) checkCorp(text, values, tenant, corpId)
-          return client.query({ name: statementName(text), text, values: values as unknown[] })
-        },
-        release: () => client.release(),
+      function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+      function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+      function query(text: unknown, values: readonly unknown[] = []): unknown {
+        if (typeof text !== 'string') throw new Error('statements are asked as text: a cursor would pass the check of its company')
+        if (corpId !== null) checkCorp(text, values, tenant, corpId)
+        return client.query({ name: statementName(text), text, values: [...values] })
       }
+      return { query, release: () => client.release() }
     },
     end: async () => {},
   }

@@ -169,7 +169,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     const renewal = setInterval(() => void keep(), callLeaseMs / 3)
     try {
       // A worker that was frozen meanwhile must not call: somebody else has looked by now, and found nothing.
-      const answer = await app.gate.call(ctx.corpId, e.call, input as never, { mine: () => performance.now() < mineUntil })
+      const answer = await app.gate.call(ctx.corpId, e.call, input, { mine: () => performance.now() < mineUntil })
       await finish(ctx, e, row, lease, { done: answer })
     } catch (error) {
       if (!(error instanceof PlatformRefusal)) throw error // the lease runs out and it counts as unknown

@@ -25,6 +25,7 @@ export interface LiveCode {
   draft: LiveCodeDraft | null
   config_id: string | null
   offered: string[]
+  staff_ids: string[]
 }
 
 /** `whole`: to change it, everybody on it must be in the asker's scope. */
@@ -38,7 +39,7 @@ export async function find(db: Db, wayId: string, scope: string[] | null, how: {
     .executeTakeFirst()
   if (!row || (scope && !row.staff_ids.some((id) => scope.includes(id)))) throw notFound('live code')
   if (how.whole && scope && !row.staff_ids.every((id) => scope.includes(id))) throw forbidden()
-  return row as unknown as LiveCode
+  return row as LiveCode
 }
 
 type Filter = Omit<Parsed<typeof liveCodes.list>, 'page' | 'pageSize' | 'sort'>

@@ -1,4 +1,5 @@
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
+import { sql } from 'kysely'
 import { customerAdded, customerLost, customersSynced, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
 import { attribute } from '#areas/customer/customer-management/server/source.ts'
 import { markTags } from '#areas/customer/customer-tags/server/tags.ts'
@@ -44,7 +45,7 @@ export default [
       .selectFrom('live_codes')
       .select('way_id')
       .where('corp_id', '=', ctx.corpId)
-      .where((e) => e('staff_ids', '@>', e.val([staffId]) as never))
+      .where('staff_ids', '@>', sql<string[]>`${[staffId]}::uuid[]`)
       .where('deleted_at', 'is', null)
       .execute()
     for (const { way_id } of codes) await publish(ctx.db, way_id)

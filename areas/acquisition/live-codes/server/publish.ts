@@ -36,10 +36,12 @@ async function changeEntry(ctx: Context, row: Row, draft: LiveCodeDraft, userIds
   await ctx.app.gate.call(ctx.corpId, externalcontactUpdateContactWay, { config_id: row.config_id!, ...entryOf(row, draft, userIds) })
   await ctx.db
     .updateTable('live_codes')
-    .set({ offered: userIds, config: JSON.stringify(draft), problem: '' })
-    .set(
-      (e) => ({ draft: sql`case when ${e.ref('draft')} = ${JSON.stringify(draft)}::jsonb then null else ${e.ref('draft')} end` }) as never,
-    )
+    .set({
+      offered: userIds,
+      config: JSON.stringify(draft),
+      draft: sql`case when draft = ${JSON.stringify(draft)}::jsonb then null else draft end`,
+      problem: '',
+    })
     .where('corp_id', '=', ctx.corpId)
     .where('way_id', '=', row.way_id)
     .execute()

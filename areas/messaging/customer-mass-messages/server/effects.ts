@@ -61,7 +61,7 @@ async function load(db: Db | Tx, key: ChunkKey): Promise<{ mission: MissionRecor
     .where('mission_id', '=', key.missionId)
     .executeTakeFirstOrThrow()
   const [chunk] = await chunksOf(db, key.missionId, { key })
-  return { mission: mission as unknown as MissionRecord, chunk: chunk! }
+  return { mission: mission as MissionRecord, chunk: chunk! }
 }
 
 export async function externalIds(db: Db, key: ChunkKey): Promise<string[]> {
