@@ -1,0 +1,89 @@
+/** One endpoint as the reference describes it; errcode and errmsg of the answer are implied. */
+export interface Endpoint {
+  method: 'GET' | 'POST'
+  path: string
+  /** Where the reference says it, '04 §2.3'. */
+  chapter: string
+  request: string[]
+  answer: string[]
+  /** Errcodes the reference names for it, besides those that any call may answer. */
+  errors?: number[]
+}
+
+/**
+ * One line: `'<path> <type> [R|O] [limit…] [clamped] [unverified]'`.
+ * path: dotted, `[]` for the items of a list: `tag[].name`. Parents need no line of their own unless they are optional or limited.
+ * type: str, int, num, bool, obj, list (of objects), str[], int[] …, any; `int|str` when both are seen. An obj, list or any without
+ * children is not described further.
+ * R, O: required, optional. A line without either is required.
+ * limit: `<=64B` bytes, `<=20ch` characters, `5..32B`; `1..100`, `>=0` values of an int; `x<=9`, `x1..5` items of a list;
+ * `=a|b|c` all values there are. In a `str[]` the lengths are those of its items.
+ * clamped: what is above the limit is taken and cut instead of refused.
+ */
+export interface Field {
+  path: string
+  type: string
+  required: boolean
+  min?: number
+  max?: number
+  unit?: 'B' | 'ch'
+  minItems?: number
+  maxItems?: number
+  values?: string[]
+  clamped?: boolean
+  unverified?: boolean
+}
+
+const kinds = /^(str|int|num|bool|obj|list|map|any)(\[\])?(\|(str|int|num|bool))*$/
+
+export function readField(line: string): Field {
+  const [path, type, ...words] = line.split(' ')
+  if (!path || !type || !kinds.test(type)) throw new Error(`not a field: ${line}`)
+  const field: Field = { path, type, required: true }
+  for (const word of words) {
+    const range = /^(x)?(?:(<=|>=)(\d+)|(\d+)\.\.(\d+))(B|ch)?$/.exec(word)
+    if (word === 'R' || word === 'O') field.required = word === 'R'
+    else if (word === 'clamped' || word === 'unverified') field[word] = true
+    else if (word.startsWith('=')) field.values = word.slice(1).split('|')
+    else if (range) {
+      const [, items, side, bound, from, to, unit] = range
+      const min = side === '>=' ? Number(bound) : from === undefined ? undefined : Number(from)
+      const max = side === '<=' ? Number(bound) : to === undefined ? undefined : Number(to)
+      Object.assign(field, items ? { minItems: min, maxItems: max } : { min, max, unit })
+    } else throw new Error(`not a word of the notation: ${word} in ${line}`)
+  }
+  return field
+}
+
+/** All fields by path, parents included. */
+export function readFields(lines: string[]): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const line of lines) {
+    const field = readField(line)
+    if (fields.has(field.path)) throw new Error(`twice: ${line}`)
+    fields.set(field.path, field)
+  }
+  for (const path of [...fields.keys()]) {
+    for (let up = parentOf(path); up; up = parentOf(up.path)) {
+      if (!fields.has(up.path)) fields.set(up.path, { path: up.path, type: up.list ? 'list' : 'obj', required: true })
+    }
+  }
+  return fields
+}
+
+/** `a.b[].c` → `a.b`, a list. */
+export function parentOf(path: string): { path: string; list: boolean } | undefined {
+  const dot = path.lastIndexOf('.')
+  if (dot < 0) return undefined
+  const list = path.slice(0, dot).endsWith('[]')
+  return { path: list ? path.slice(0, dot - 2) : path.slice(0, dot), list }
+}
+
+/** The same lines one level deeper: `under('follow_user[]', followUser)`. */
+export const under = (path: string, lines: string[]): string[] => lines.map((line) => `${path}.${line}`)
+
+/** An endpoint of the reference that the package does not declare. */
+export interface NotUsed {
+  path: string
+  why: string
+}
