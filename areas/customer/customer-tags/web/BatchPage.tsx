@@ -77,7 +77,7 @@ function Start() {
           {n === undefined ? text.startEmpty : text.start(fmt.number(n))}
         </button>
         <span className={both ? 't12 bad' : 't12 d3'} role={both ? 'alert' : undefined}>
-          {both ? text.both : text.help}
+          {both ? text.both : n === 0 ? text.nobody : add.length + remove.length === 0 ? text.noTags : text.help}
         </span>
       </div>
     </>

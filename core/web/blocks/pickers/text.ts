@@ -58,7 +58,7 @@ const all: { 'zh-CN': Words; en: Words } = {
       materials: '选择素材',
     },
     units: { staff: '人', departments: '个部门', tags: '个标签', customers: '位客户', groups: '个群', materials: '个素材' },
-    add: { staff: '添加员工', departments: '添加部门', tags: '添加标签', customers: '添加客户', groups: '添加客户群' },
+    add: { staff: '添加员工', departments: '添加部门', tags: '选择标签', customers: '添加客户', groups: '添加客户群' },
     search: {
       staff: '姓名、拼音或首字母',
       departments: '部门名称、拼音',
@@ -116,7 +116,7 @@ const all: { 'zh-CN': Words; en: Words } = {
       materials: 'Choose material',
     },
     units: { staff: 'people', departments: 'departments', tags: 'tags', customers: 'customers', groups: 'groups', materials: 'items' },
-    add: { staff: 'Add staff', departments: 'Add departments', tags: 'Add tags', customers: 'Add customers', groups: 'Add groups' },
+    add: { staff: 'Add staff', departments: 'Add departments', tags: 'Choose tags', customers: 'Add customers', groups: 'Add groups' },
     search: {
       staff: 'Name, pinyin or initials',
       departments: 'Department name, pinyin',
