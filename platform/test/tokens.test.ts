@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { suiteCorpTokenSource, suiteTokenSource } from '../src/suite-tokens.ts'
 import { memoryTokenStore, tokenSource } from '../src/tokens.ts'
 import { fails, json, ok, platformOf } from './server.ts'
 
@@ -69,4 +70,31 @@ test('an answer without a token is an error, not a token called undefined', asyn
   await using platform = await platformOf(json({ errcode: 0, errmsg: 'ok' }))
   const source = tokenSource({ baseUrl: platform.baseUrl, corpId: 'ww1', secret: 's', store: memoryTokenStore() })
   await expect(source.token()).rejects.toThrow('gettoken')
+})
+
+test('a crowd behind a suite asks for the ticket, the suite and the corp once each; a dead suite token is renewed on the way', async () => {
+  let dead = false
+  await using platform = await platformOf((response, seen) => {
+    const body = JSON.parse(seen.body) as Record<string, string>
+    if (seen.path === '/cgi-bin/service/get_suite_token') {
+      return ok({ suite_access_token: `s-${body.suite_ticket}`, expires_in: 7200 })(response, seen)
+    }
+    if (dead && seen.query.get('suite_access_token') === 's-t1') return fails(42009)(response, seen)
+    ok({ access_token: `c-${body.auth_corpid}-${body.permanent_code}-${seen.query.get('suite_access_token')}`, expires_in: 7200 })(
+      response,
+      seen,
+    )
+  })
+  const base = { baseUrl: platform.baseUrl, store: memoryTokenStore() }
+  let tickets = 0
+  const suite = suiteTokenSource({ ...base, suiteId: 'ww9', suiteSecret: 'x', ticket: async () => `t${++tickets}` })
+  const corp = (permanentCode: string) => suiteCorpTokenSource({ ...base, suite, authCorpId: 'wp1', permanentCode })
+  const one = corp('p1')
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => one.token())))).toEqual(new Set(['c-wp1-p1-s-t1']))
+  expect(platform.seen.map((call) => call.path.split('/').at(-1))).toEqual(['get_suite_token', 'get_corp_token'])
+  expect(platform.seen[1]!.query.has('access_token')).toBe(false)
+  dead = true
+  // another corp's code: the suite's token has died meanwhile
+  expect(await corp('p2').token()).toBe('c-wp1-p2-s-t2')
+  expect(tickets).toBe(2)
 })

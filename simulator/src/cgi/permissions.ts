@@ -25,7 +25,7 @@ export function mayCall(app: App, call: AnyWecomCall) {
     if (!/^(user|department|tag|batch|media|export|corp)\//.test(name)) fail(48002)
     return
   }
-  if (ofProviders.test(name) !== !!app.suite_id && (app.suite_id ? ofCorps : ofProviders).test(name)) fail(48002)
+  if ((app.suite_id ? ofCorps : ofProviders).test(name)) fail(48002)
   if (contactsOnly.has(name) && !(app.suite_id && name === 'user/list_id')) fail(48002)
   if (contactWrites.test(name) && !app.contact_write) fail(48002)
   if (name.startsWith('kf/') && app.kf === false) fail(48002)

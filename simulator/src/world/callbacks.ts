@@ -4,7 +4,7 @@ import type { XmlSource } from '@rapport/wecom/xml.ts'
 import type { App } from './access-rows.ts'
 import type { Corp } from './corp.ts'
 import { type FaultRule, strike } from './faults.ts'
-import { toProvider } from './suite-callbacks.ts'
+import { providerListens, toProvider } from './suite-callbacks.ts'
 import { note, type World } from './world.ts'
 
 export interface PlatformEvent {
@@ -16,7 +16,7 @@ export interface PlatformEvent {
 /** Tells every app of the corp that may hear it. Only what people do comes here; API calls never do (platform/02 §2). */
 export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (app: App) => string | undefined, but?: App) {
   for (const app of corp.apps) {
-    if (app === but || app.closed || !hears(app, event)) continue
+    if (app === but || app.closed || !hears(app, event) || !(app.callback || providerListens(world, app))) continue
     const WelcomeCode = codeFor?.(app)
     fireTo(world, corp, app, WelcomeCode ? { ...event, WelcomeCode } : event)
   }

@@ -25,6 +25,12 @@ export function command(world: World, suite: Suite, InfoType: string, fields: Om
 const OF_THE_APP =
   /^(subscribe|unsubscribe|enter_agent|LOCATION|click|view|scancode_|pic_|location_select|template_card_|taskcard_|batch_job_result)/
 
+/** Whether anybody would hear: a welcome code is made for those who do. */
+export function providerListens(world: World, app: App): boolean {
+  const suite = ownerOf(world, app)?.suite
+  return !!(suite?.kind === 'third_party' ? suite.callback : suite?.data_callback)
+}
+
 /** Where and how an app of a provider hears of an event; undefined: it has no such address. */
 export function toProvider(world: World, corp: Corp, app: App, event: PlatformEvent): { to: Receiver; message: Message } | undefined {
   const owner = ownerOf(world, app)
