@@ -116,7 +116,12 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
   })
 
   await test('⌘K: a colleague by the first letters of the name, a customer by name', async () => {
-    const [customer] = (await ask(page, '/external_user/list/v2', {})).list
+    const customer = await until(
+      'the first sync knows customers',
+      async () => (await ask(page, '/external_user/list/v2', {})).list[0],
+      (row) => row !== undefined,
+      60_000,
+    )
     await page.goto(`${urls.console}/dashboard/home`)
     const find = async (word: string, group: string, name: string | RegExp) => {
       await page.getByRole('button', { name: /搜索/ }).click()
