@@ -4,6 +4,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`需要 Node 22.18 或更新（现在是 ${process.versions.node}）：模拟器的 .ts 文件由 Node 直接运行。\n`)
   process.exit(1)
 }
+// From the second start on nothing is compiled or stripped of its types any more: quicker, and 12 MB less.
+const { enableCompileCache } = await import('node:module')
+enableCompileCache()
 // The heap stays small: starting makes garbage, and young space once grown is never given back.
 const { setFlagsFromString } = await import('node:v8')
 setFlagsFromString('--semi-space-growth-factor=1')

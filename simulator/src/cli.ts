@@ -2,33 +2,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { answered, unanswered } from './cgi/registry.ts'
+import { coverage } from './cgi/registry.ts'
 import { isLoopback } from './people/logins.ts'
-import { DEMO_ADMIN, DEMO_AGENTID, DEMO_CORPID, DEMO_NAME, DEMO_SECRET } from './scenarios/demo-data.ts'
+import { DEMO_ADMIN } from './scenarios/demo-data.ts'
 import { startSimulator } from './start.ts'
+import { Refusal } from './world/world.ts'
 
 const help = `wecom-simulator [选项]
   --port N        端口，默认 7070
   --host HOST     默认 127.0.0.1
-  --scenario NAME demo（默认）、empty、trouble
+  --scenario NAME demo（默认）、empty、trouble、million（或 million:20000）
   --state FILE    把状态存进文件，重启后还在
-  --coverage      列出还没有模拟的接口
+  --coverage      所有接口的一张表：哪些有答复
 `
 
 export async function main(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string', default: '7070' },
-      host: { type: 'string', default: '127.0.0.1' },
-      scenario: { type: 'string', default: 'demo' },
-      state: { type: 'string' },
-      coverage: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
+  const values = read(args)
   if (values.help) return void process.stdout.write(help)
-  if (values.coverage) return coverage()
+  if (values.coverage) return printCoverage()
   if (!isLoopback(values.host)) {
     process.stderr.write(`警告：${values.host} 不只是本机。模拟器没有任何登录，谁连得上谁就能改动里面的一切。\n`)
   }
@@ -40,20 +31,53 @@ export async function main(args: string[]) {
     scenario: values.scenario,
     ...(values.state ? { stateFile: values.state } : {}),
     ...(existsSync(webDir) ? { webDir } : {}),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof Refusal) return quit(error.message)
+    if (error.code === 'EADDRINUSE') return quit(`端口 ${values.port} 已被占用，用 --port 换一个。`)
+    throw error
   })
-  process.stdout.write(
-    `企业微信模拟器 ${simulator.url}（${Math.round(performance.now() - started)} ms）\n` +
-      `手机 ${simulator.url}/phone/\n` +
-      (values.scenario === 'empty' ? '' : `企业 ${DEMO_NAME}  管理员 ${DEMO_ADMIN}\n`) +
-      `corpid ${DEMO_CORPID}  agentid ${DEMO_AGENTID}\nsecret ${DEMO_SECRET}\n`,
-  )
+  const { corps } = simulator.sim.corps()
+  process.stdout.write(`企业微信模拟器 ${simulator.url}（${Math.round(performance.now() - started)} ms）\n手机 ${simulator.url}/phone/\n`)
+  for (const { corpid, name, agentid, customers } of corps) {
+    const { secret } = simulator.sim.corp({ corpid }).apps.find((app) => app.kind === 'app')!
+    process.stdout.write(`企业 ${name}  管理员 ${DEMO_ADMIN}  客户 ${customers}\ncorpid ${corpid}  agentid ${agentid}\nsecret ${secret}\n`)
+  }
   const gc = runInNewContext('typeof gc === "function" && gc') as false | ((how: object) => void)
   if (gc) gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
 }
 
-function coverage() {
-  const missing = unanswered()
-  process.stdout.write(`${answered()} 个接口有答复，${missing.length} 个没有\n`)
-  for (const name of missing) process.stdout.write(`  ${name}\n`)
+function read(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: { type: 'string', default: '7070' },
+        host: { type: 'string', default: '127.0.0.1' },
+        scenario: { type: 'string', default: 'demo' },
+        state: { type: 'string' },
+        coverage: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65535) return quit(`端口不对：${values.port}`)
+    return values
+  } catch (error) {
+    return quit(`${(error as Error).message}\n\n${help}`)
+  }
+}
+
+function quit(why: string): never {
+  process.stderr.write(`${why.trimEnd()}\n`)
+  process.exit(1)
+}
+
+/** One table, those without an answer first. */
+function printCoverage() {
+  const rows = coverage()
+  const missing = rows.filter((row) => !row.answered)
+  const width = Math.max(...rows.map((row) => row.name.length))
+  for (const { name, method, doc, answered } of [...missing, ...rows.filter((row) => row.answered)])
+    process.stdout.write(`${answered ? '有' : '无'}  ${method.padEnd(4)}  ${name.padEnd(width)}  ${doc}\n`)
+  process.stdout.write(`${rows.length} 个接口，${missing.length} 个没有答复\n`)
 }

@@ -97,9 +97,15 @@ const byPath = new Map(handlers.map((h) => [h.call.path, h]))
 
 export const handlerOf = (path: string): Handler | undefined => byPath.get(path)
 
-/** Calls the package declares and the simulator does not answer. */
+/** Every call the package declares, and whether the simulator answers it. */
+export const coverage = () =>
+  [...allCalls, ...payCalls].map((call) => ({
+    name: call.name,
+    method: 'method' in call ? call.method : 'POST',
+    doc: call.doc,
+    answered: byPath.has(call.path) || billHandlers.some((h) => h.call.path === call.path),
+  }))
 export const unanswered = (): string[] =>
-  [...allCalls, ...payCalls]
-    .filter(({ path }) => !byPath.has(path) && !billHandlers.some((h) => h.call.path === path))
-    .map(({ name }) => name)
-export const answered = (): number => byPath.size + billHandlers.length
+  coverage()
+    .filter((row) => !row.answered)
+    .map((row) => row.name)
