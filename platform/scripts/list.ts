@@ -8,7 +8,7 @@ if (process.argv[2] === 'events') {
 } else {
   for (const call of allCalls) {
     const fields = Object.keys(call.input.properties as object)
-    const marks = [call.once && 'once', call.transport].filter(Boolean).join(' ')
+    const marks = [call.once && 'once', call.token !== 'corp' && `${call.token} token`, call.transport].filter(Boolean).join(' ')
     console.log([call.method, call.name, call.priority, marks, `doc ${call.doc}`, fields.join(' ')].join('\t'))
   }
 }
