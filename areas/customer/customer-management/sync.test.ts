@@ -9,6 +9,7 @@ import { testDatabase } from '#core/testing/database.ts'
 import { startTestApp, type TestApp } from '#core/testing/harness.ts'
 import { customerTags } from '../customer-tags/contract.ts'
 import { customerSync } from './contract.ts'
+import { recompute } from './server/columns.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -175,6 +176,27 @@ test('groups with their members', async () => {
     sql<{ n: number }>`select count(*)::int as n from customers where corp_id = ${app.corpId} and group_ids <> '{}'`,
   )
   expect(inGroups!.n).toBeGreaterThan(50)
+})
+
+test('the columns that repeat the contacts are at once what they are when counted again', async () => {
+  const read = () =>
+    rows(sql<{ customer_id: string; search: string; way_ids: string[] }>`
+      select customer_id, remark, search, status, tag_ids, staff_ids, way_ids, add_ways, added_at, lost_at from customers
+      where corp_id = ${app.corpId} order by customer_id`)
+  // The order of several remarks in the text that is searched says nothing, nor that of codes.
+  const unordered = (list: Awaited<ReturnType<typeof read>>) =>
+    list.map((r) => ({ ...r, search: r.search.split(' ').sort(), way_ids: [...r.way_ids].sort() }))
+  const counters = () => rows(sql`select tag_id, customer_count from tags where corp_id = ${app.corpId} order by tag_id`)
+  const first = await read()
+  const counted = await counters()
+  await app.ctx.tx((tx) =>
+    recompute(
+      tx,
+      first.map((r) => r.customer_id),
+    ),
+  )
+  expect(unordered(await read())).toEqual(unordered(first))
+  expect(await counters()).toEqual(counted)
 })
 
 test('with every callback lost, the next sync finds what was added, changed and lost', async () => {

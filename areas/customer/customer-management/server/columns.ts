@@ -20,10 +20,11 @@ export const lockCustomers = async (tx: Tx, customerIds: readonly string[]): Pro
 /**
  * The columns of `customers` that repeat what stands in `follows`, so that a list page is one query (research/performance.md §5), and
  * the counters of the tags that came or went. A lost customer keeps those who had them last. Call it in the transaction that changed `follows`.
+ * `begun` are new ones whose columns are right already: only their tags are counted, together with the others, for tags are locked in one order.
  */
-export async function recompute(tx: Tx, customerIds: readonly string[]): Promise<void> {
+export async function recompute(tx: Tx, customerIds: readonly string[], begun: Tagged[] = []): Promise<void> {
   const ids = [...new Set(customerIds)]
-  if (ids.length === 0) return
+  if (ids.length === 0) return countTags(tx, [], begun)
   const { corpId } = tx
   const before = await lockCustomers(tx, ids)
   const after = await sql<Tagged>`
@@ -51,7 +52,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[]): Promise
     ) a
     where c.corp_id = ${corpId} and c.customer_id = i.customer_id and a.all > 0
     returning c.customer_id, c.tag_ids`.execute(tx)
-  await countTags(tx, before, after.rows)
+  await countTags(tx, before, [...after.rows, ...begun])
 }
 
 async function countTags(tx: Tx, before: Tagged[], after: Tagged[]): Promise<void> {

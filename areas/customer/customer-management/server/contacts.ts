@@ -59,7 +59,7 @@ export interface Sums {
  */
 export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Date, how: { quiet: boolean }): Promise<Sums> {
   const ids = await putCustomers(tx, relations, fetchedAt)
-  const fresh = relations.filter((r) => ids.get(r.contact.external_userid)?.fresh)
+  const fresh = relations.filter((r) => ids.has(r.contact.external_userid))
   const sums: Sums = { added: 0, changed: 0, stale: relations.length - fresh.length }
   if (fresh.length === 0) return sums
   const idOf = (r: Relation) => ids.get(r.contact.external_userid)!.customerId
@@ -128,9 +128,15 @@ export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Dat
     tx,
     same.filter((r) => !written.has(`${r.staff_id} ${r.customer_id}`)),
   )
+  const begun = new Map([...ids.values()].filter((c) => c.inserted).map((c) => [c.customerId, c.tagIds]))
   // Also when only the name changed: the name is part of what is searched.
   const renamed = [...ids.values()].filter((c) => c.changed).map((c) => c.customerId)
-  await recompute(tx, [...write.map((w) => w.customerId), ...renamed])
+  const stood = [...write.map((w) => w.customerId), ...renamed].filter((id) => !begun.has(id))
+  await recompute(
+    tx,
+    stood,
+    [...begun].map(([customer_id, tag_ids]) => ({ customer_id, tag_ids })),
+  )
   await addTimelines(tx, timeline)
   if (how.quiet) return sums
   await emitMany(tx, customerAdded, added)
@@ -149,10 +155,28 @@ const differs = (was: OldFollow, r: Relation): boolean =>
   was.added_at.getTime() !== r.addedAt.getTime() ||
   [...was.tag_ids].sort().join() !== [...r.tagIds].sort().join()
 
+/** The columns that repeat what stands in `follows`, of somebody who was not there before: as `recompute` would have them. */
+function firstColumns(mine: Relation[]) {
+  const newest = [...mine].sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime())
+  const c = newest[0]!.contact
+  const remarks = [...new Set(newest.map((r) => r.remark).filter((text) => text !== ''))].sort()
+  const mobiles = newest.flatMap((r) => r.remarkMobiles)
+  return {
+    remark: newest.find((r) => r.remark !== '')?.remark ?? '',
+    search: [clean(c.name), ...remarks, ...mobiles, clean(c.corp_full_name || c.corp_name)].filter((text) => text !== '').join(' '),
+    staff_ids: [...new Set(newest.map((r) => r.staffId))].sort(),
+    add_ways: [...new Set(newest.map((r) => r.addWay))].sort((a, b) => a - b),
+    tag_ids: [...new Set(newest.flatMap((r) => r.tagIds))].sort(),
+    added_at: newest[0]!.addedAt,
+  }
+}
+
 async function putCustomers(tx: Tx, relations: Relation[], fetchedAt: Date) {
-  const rows = [...new Map(relations.map((r) => [r.contact.external_userid, r.contact])).values()]
-    .sort((a, b) => (a.external_userid < b.external_userid ? -1 : 1))
-    .map((c) => ({
+  const rows = [...Map.groupBy(relations, (r) => r.contact.external_userid)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, mine]) => ({ c: mine.at(-1)!.contact, columns: firstColumns(mine) }))
+    .map(({ c, columns }) => ({
+      ...columns,
       customer_id: newId(),
       ext: c.external_userid,
       name: clean(c.name),
@@ -163,19 +187,24 @@ async function putCustomers(tx: Tx, relations: Relation[], fetchedAt: Date) {
       corp_name: clean(c.corp_full_name || c.corp_name),
       position: clean(c.position),
     }))
-  const { rows: put } = await sql<{ customer_id: string; ext: string; changed: boolean }>`
-    insert into customers as c (corp_id, customer_id, external_user_ext_id, name, avatar, type, gender, unionid, corp_name, position, fetched_at)
-    select ${tx.corpId}::int, g.customer_id, g.ext, g.name, g.avatar, g.type, g.gender, g.unionid, g.corp_name, g.position, ${fetchedAt}::timestamptz
+  const { rows: put } = await sql<{ customer_id: string; ext: string; changed: boolean; inserted: boolean }>`
+    insert into customers as c (corp_id, customer_id, external_user_ext_id, name, avatar, type, gender, unionid, corp_name, position, fetched_at,
+      remark, search, staff_ids, add_ways, tag_ids, added_at)
+    select ${tx.corpId}::int, g.customer_id, g.ext, g.name, g.avatar, g.type, g.gender, g.unionid, g.corp_name, g.position, ${fetchedAt}::timestamptz,
+      g.remark, left(g.search, 500), g.staff_ids, g.add_ways, g.tag_ids, g.added_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(customer_id uuid, ext text, name text, avatar text, type smallint,
-      gender smallint, unionid text, corp_name text, position text)
+      gender smallint, unionid text, corp_name text, position text, remark text, search text, staff_ids uuid[], add_ways smallint[],
+      tag_ids uuid[], added_at timestamptz)
     on conflict (corp_id, external_user_ext_id) do update set name = excluded.name, avatar = coalesce(nullif(excluded.avatar, ''), c.avatar),
       type = excluded.type, gender = excluded.gender, unionid = coalesce(excluded.unionid, c.unionid), corp_name = excluded.corp_name,
       position = excluded.position, fetched_at = excluded.fetched_at, seen_at = now(),
       updated_at = case when (c.name, c.corp_name) is distinct from (excluded.name, excluded.corp_name) then now() else c.updated_at end
     where c.fetched_at <= excluded.fetched_at
-    returning c.customer_id, c.external_user_ext_id as ext, c.updated_at = now() as changed`.execute(tx)
-  const out = new Map(put.map((r) => [r.ext, { customerId: r.customer_id, fresh: true, changed: r.changed }]))
-  return out
+    returning c.customer_id, c.external_user_ext_id as ext, c.updated_at = now() as changed, c.xmax = 0 as inserted`.execute(tx)
+  const tagsOf = new Map(rows.map((r) => [r.ext, r.tag_ids]))
+  return new Map(
+    put.map((r) => [r.ext, { customerId: r.customer_id, changed: r.changed, inserted: r.inserted, tagIds: tagsOf.get(r.ext)! }]),
+  )
 }
 
 async function putFollows(tx: Tx, rows: (Relation & { customerId: string })[]): Promise<void> {
