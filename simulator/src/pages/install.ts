@@ -78,7 +78,7 @@ function agree(world: World, names: string[], query: Query): string {
   )
   return page(
     '授权应用',
-    `<main><h1>安装 ${html(names.join('、'))}</h1><p>应用会看到企业的成员和客户，姓名除外。选择由哪家企业的管理员同意。</p>
+    `<main><h1>安装 ${html(names.join('、'))}</h1><p>应用会看到可见范围内的成员和客户。选择由哪家企业的管理员同意。</p>
 <form method="get">${hidden.join('')}<ul>${rows.join('') || '<li style="padding:12px 14px">还没有企业</li>'}</ul></form></main>`,
   )
 }
