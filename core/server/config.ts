@@ -28,6 +28,7 @@ const Schema = Type.Object({
   WECOM_CONTACT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
+  FINANCE_LIBRARY: Type.Optional(Type.String({ minLength: 1 })),
   FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
   S3_BUCKET: Type.Optional(Type.String()),

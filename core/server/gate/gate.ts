@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db.ts'
 import { secretsFrom } from '../secrets.ts'
 import { type Account, type Accounts, type AppKind, accountsOf } from './accounts.ts'
+import { archiveOf } from './archive.ts'
 import { countsOf, noCode } from './counts.ts'
 import { lanesOf } from './lanes.ts'
 import { quotaOf } from './quota.ts'
@@ -44,6 +45,7 @@ export interface Gate {
   /** JS-SDK tickets, cached like tokens: WeCom allows few fetches an hour (platform/01 §3.1). */
   ticket(corpId: number, kind: 'jsapi' | 'agent'): Promise<string>
   accounts: Accounts
+  archive: ReturnType<typeof archiveOf>
   /** Writes what was counted; `close` does it too. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -58,6 +60,13 @@ export interface GateOptions {
   timeoutMs?: number
 }
 
+/** A page that names the cursor it was asked with as the next would come for ever. Where nothing more is said to be there, it may (kf). */
+function onward<T>(call: AnyWecomCall, input: { cursor?: string }, answer: T & { next_cursor?: string; has_more?: number }): T {
+  if (input.cursor && answer.next_cursor === input.cursor && answer.has_more !== 0)
+    throw new WecomError(call, 'the cursor stands still', { kind: 'unparsable', outcome: 'unknown' })
+  return answer
+}
+
 /** How long each priority waits for room: a welcome dies at 20 s, a person looks elsewhere after a few, bulk sits a window out. */
 const patience: Record<Priority, number> = { welcome: 12_000, staff: 4_000, send: 75_000, sync: 75_000 }
 
@@ -67,6 +76,7 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
   const quota = quotaOf(db)
   const lanes = lanesOf()
   const counts = countsOf(db, log)
+  const archive = archiveOf({ config, accounts, quota, counted: counts.add, timeoutMs })
   const clients = new Map<string, { secret: string; client: WecomClient }>()
   const baseUrl = config.PLATFORM_URL
 
@@ -93,6 +103,7 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
     const began = performance.now()
     const until = began + (how.waitMs ?? patience[priority])
     const lane = `${corpId} ${call.name}`
+    let perhapsDone = false
     for (let tries = 1; ; tries++) {
       await quota.take(account, call, priority, until, how.signal)
       const { leave } = await lanes.enter(lane, call.priority, priority)
@@ -122,8 +133,9 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
       if (delay === undefined || how.signal?.aborted) {
         report()
         log.info({ corpId, call: call.name, errcode, outcome: failure.outcome, tries, hint: failure.hint }, 'platform refused')
-        throw refusalOf(failure)
+        throw Object.assign(refusalOf(call, failure), { perhapsDone })
       }
+      if (failure.call === call.name && failure.outcome === 'unknown') perhapsDone = true
       if (delay > 0) await sleep(delay, undefined, { signal: how.signal })
     }
   }
@@ -131,7 +143,9 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
   const once = { tries: 1 } // the gate does the retrying: each try takes quota and a lane
   return {
     accounts,
-    call: (corpId, call, input, how = {}) => run(corpId, call, how, (c) => c.call(call, input, { ...once, signal: how.signal })),
+    archive,
+    call: (corpId, call, input, how = {}) =>
+      run(corpId, call, how, async (c) => onward(call, input, await c.call(call, input, { ...once, signal: how.signal }))),
     upload: (corpId, call, input, file, how = {}) =>
       run(corpId, call, how, (c) => c.upload(call, input, file, { ...once, signal: how.signal })),
     download: (corpId, call, input, how = {}) =>
@@ -152,6 +166,9 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
       })
     },
     flush: counts.flush,
-    close: counts.close,
+    async close() {
+      await archive.close()
+      await counts.close()
+    },
   }
 }

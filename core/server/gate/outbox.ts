@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db.ts'
 import { makeContext } from '../http.ts'
 import { idOf } from '../ids.ts'
 import { nudges } from './listen.ts'
-import { PlatformRefusal } from './refusal.ts'
+import { PlatformRefusal, passes } from './refusal.ts'
 
 export interface OutboxRow<P = unknown> {
   outboxId: string
@@ -174,9 +174,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     } catch (error) {
       if (!(error instanceof PlatformRefusal)) throw error // the lease runs out and it counts as unknown
       if (error.outcome === 'unknown') return later(ctx, row, lease, 'unknown', settleMs, error)
-      const passing = error.outcome === 'not_sent' || error.errcode === 45009 || error.errcode === -1 || error.errcode === 6000
-      if (passing && error.kind !== 'invalid_request')
-        return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
+      if (passes(error)) return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
       await finish(ctx, e, row, lease, { refused: error })
     } finally {
       clearInterval(renewal)

@@ -49,7 +49,13 @@ export function quotaOf(db: Database) {
 
   return {
     /** Waits for room in the window, at most until `until` (of performance.now()); then refuses as WeCom would. */
-    async take(account: Account, call: AnyWecomCall, priority: Priority, until: number, signal?: AbortSignal): Promise<void> {
+    async take(
+      account: Account,
+      call: Pick<AnyWecomCall, 'name' | 'family'>,
+      priority: Priority,
+      until: number,
+      signal?: AbortSignal,
+    ): Promise<void> {
       if (uncounted.has(call.family)) return
       for (;;) {
         const g = await ask(account, call.family, priority)

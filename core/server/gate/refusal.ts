@@ -9,12 +9,17 @@ export class PlatformRefusal extends Refusal {
   outcome: Outcome
   kind: WecomErrorKind
   call: string
+  /** Of an answer without an errcode: a gate in front of the platform spoke. */
+  status: number | null
   retryAfterMs: number
+  /** The last try was refused, but one before it was not answered: that one may have worked. */
+  perhapsDone = false
   constructor(about: {
     call: string
     errcode?: number
     outcome: Outcome
     kind: WecomErrorKind
+    status?: number
     hint?: string
     retryAfterMs?: number
     message?: string
@@ -31,6 +36,7 @@ export class PlatformRefusal extends Refusal {
     this.outcome = about.outcome
     this.kind = about.kind
     this.call = about.call
+    this.status = about.status ?? null
     this.retryAfterMs = about.retryAfterMs ?? 0
   }
 }
@@ -38,12 +44,23 @@ export class PlatformRefusal extends Refusal {
 export const isErrcode = (error: unknown, ...wanted: number[]): boolean =>
   error instanceof PlatformRefusal && error.errcode !== null && wanted.includes(error.errcode)
 
-export const refusalOf = (e: WecomError): PlatformRefusal =>
+/** Passes by itself: the same call may work later, and nobody has to change anything. An unknown outcome is to be looked up first. */
+export const passes = (error: unknown): boolean =>
+  error instanceof PlatformRefusal &&
+  error.kind !== 'invalid_request' &&
+  (error.outcome !== 'refused' ||
+    error.status === 429 ||
+    error.errcode === 45009 ||
+    (error.errcode !== null && lookup(error.errcode).retry === 'backoff'))
+
+/** What `call` came to. Without a token it never left: whatever gettoken said, or did not say, nothing was done. */
+export const refusalOf = (call: { name: string }, e: WecomError): PlatformRefusal =>
   new PlatformRefusal({
     call: e.call,
     errcode: e.errcode,
-    outcome: e.outcome,
+    outcome: e.call !== call.name && e.outcome === 'unknown' ? 'not_sent' : e.outcome,
     kind: e.kind,
+    status: e.status,
     hint: e.hint,
     retryAfterMs: e.retryAfterMs,
     ...(e.kind === 'invalid_request' ? { message: `内容不符合企业微信的要求：${e.message.replace(`${e.call}: `, '')}` } : {}),
@@ -52,6 +69,8 @@ export const refusalOf = (e: WecomError): PlatformRefusal =>
 /** What a user can do about it, in their words. Everything else names the code, which WeCom's own query page explains. */
 const causes: Record<number, string> = {
   [-1]: '企业微信繁忙，请稍后再试',
+  10004: '会话存档的 Secret 不正确，请到「应用配置」检查',
+  10009: '服务器的 IP 不在会话存档的可信 IP 里，请在企业微信后台添加',
   40001: '应用的 Secret 不正确，请到「应用配置」检查',
   40003: '企业微信里没有这名员工',
   40007: '素材已失效，请重新上传',
@@ -76,6 +95,8 @@ const causes: Record<number, string> = {
   60020: '服务器的 IP 不在企业可信 IP 里，请在企业微信后台添加',
   60111: '企业微信里没有这名员工',
   81011: '标签不是由本应用创建，不能修改',
+  301052: '会话存档已过期，请在企业微信后台续期',
+  301053: '企业还没有开启会话存档',
   84061: '员工与客户已不是好友',
   84074: '员工没有客户联系权限',
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../app.ts'
-import { conflict } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { TaskRun } from '../tasks.ts'
-import { PlatformRefusal } from './refusal.ts'
+import { isErrcode, passes } from './refusal.ts'
 
 /** Database time at which a sync began: rows that were not seen since then are gone at WeCom. */
 export async function runStart(ctx: Context): Promise<string> {
@@ -18,13 +18,14 @@ const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
  * What WeCom refuses for a reason ends the task with that reason.
  */
 export async function again(task: TaskRun, run: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let tries = 0, place = ''; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      const passing =
-        error instanceof PlatformRefusal && (error.outcome !== 'refused' || [-1, 6000, 45009, 45033, 50100].includes(error.errcode ?? 0))
-      if (!passing || error.kind === 'invalid_request' || tries >= waits.length) throw error
+      const here = JSON.stringify(task.cursor)
+      if (here !== place) tries = 0 // it got on: what stopped it then is over
+      place = here
+      if (!(error instanceof Refusal) || !(passes(error) || isErrcode(error, 50100)) || tries >= waits.length) throw error
       task.message(error.message)
       await task.checkpoint()
       await sleep(waits[tries]!, undefined, { signal: task.signal }).catch(() => {})

@@ -2,7 +2,7 @@ import { externalcontactDelContactWay, externalcontactUpdateContactWay } from '@
 import { sql } from 'kysely'
 import type { Context } from '#core/server/app.ts'
 import { intend } from '#core/server/gate/outbox.ts'
-import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { makeEntry } from './effects.ts'
 import { entryOf, fail, load, type Row, wanted } from './entry.ts'
@@ -20,8 +20,7 @@ export async function runPublish(ctx: Context, { wayId }: { wayId: string }): Pr
     if (!row.config_id) return await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${wayId}:${row.attempt}`, { wayId })))
     if (row.draft || userIds.join() !== row.offered.join()) await changeEntry(ctx, row, draft, userIds)
   } catch (error) {
-    if (error instanceof PlatformRefusal && error.outcome === 'refused' && !isErrcode(error, -1, 6000, 45009, 45033))
-      return fail(ctx, row, error.message)
+    if (error instanceof PlatformRefusal && !passes(error)) return fail(ctx, row, error.message)
     throw error // the job comes again
   }
   await ctx.db
