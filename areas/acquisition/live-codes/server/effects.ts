@@ -5,6 +5,7 @@ import {
 } from '@rapport/wecom/calls/contact-ways.ts'
 import type { Context } from '#core/server/app.ts'
 import { effect } from '#core/server/gate/outbox.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './entry.ts'
@@ -37,6 +38,7 @@ export const makeEntry = effect({
   /** An entry carries our state, so one whose answer we never saw can be found. */
   async reconcile(ctx, { payload: { wayId } }) {
     const row = await must(ctx, wayId)
+    const heard = endless(externalcontactListContactWay)
     let cursor: string | undefined
     do {
       const page = await ctx.app.gate.call(ctx.corpId, externalcontactListContactWay, {
@@ -45,6 +47,7 @@ export const makeEntry = effect({
         limit: 100,
         ...(cursor && { cursor }),
       })
+      heard(page.contact_way.map((w) => w.config_id))
       for (const { config_id } of page.contact_way) {
         const { contact_way: way } = await ctx.app.gate.call(ctx.corpId, externalcontactGetContactWay, { config_id })
         if (way.state === row.state_key) return { done: { config_id, ...(way.qr_code && { qr_code: way.qr_code }) } }

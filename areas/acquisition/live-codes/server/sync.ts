@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Tx } from '#core/server/db.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { idOf, newId } from '#core/server/ids.ts'
 import { longTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../contract.ts'
@@ -19,6 +20,7 @@ export const syncCodes = longTask('live_code_sync', {
   title: { zh: '同步已有的渠道活码', en: 'Take over existing live codes' },
   async run(task) {
     const { ctx } = task
+    const heard = endless(externalcontactListContactWay)
     let cursor = (task.cursor as string | null) ?? undefined
     do {
       const page = await ctx.app.gate.call(ctx.corpId, externalcontactListContactWay, {
@@ -27,6 +29,7 @@ export const syncCodes = longTask('live_code_sync', {
         limit: 100,
         ...(cursor && { cursor }),
       })
+      heard(page.contact_way.map((w) => w.config_id))
       for (const { config_id } of page.contact_way) {
         await task.checkpoint()
         const known = await ctx.db

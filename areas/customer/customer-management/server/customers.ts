@@ -5,6 +5,7 @@ import { tagIdsOf } from '#areas/customer/customer-tags/server/tag-rows.ts'
 import { staffIdOf } from '#areas/staff/staff-management/server/staff.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Tx } from '#core/server/db.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { endRelations, type Gone, type LostBy, putRelations, type Relation } from './contacts.ts'
@@ -73,6 +74,7 @@ async function emptyAsOf(tx: Tx, customerId: string, fetchedAt: Date): Promise<b
 async function ask(ctx: Context, externalUserId: string): Promise<{ contact: ExternalContact | null; follows: FollowUser[] }> {
   const follows: FollowUser[] = []
   let contact: ExternalContact | null = null
+  const heard = endless(externalcontactGet)
   let cursor: string | undefined
   do {
     const page = await ctx.app.gate
@@ -88,6 +90,7 @@ async function ask(ctx: Context, externalUserId: string): Promise<{ contact: Ext
         throw error
       })
     if (!page) return { contact: null, follows: [] }
+    heard(page.follow_user.map((f) => f.userid))
     contact = page.external_contact
     follows.push(...page.follow_user)
     cursor = page.next_cursor || undefined

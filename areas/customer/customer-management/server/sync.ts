@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { tagIdsOf } from '#areas/customer/customer-tags/server/tag-rows.ts'
 import type { Context } from '#core/server/app.ts'
 import { emit } from '#core/server/events.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { again, notMostOf, runStart } from '#core/server/gate/sync.ts'
 import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
@@ -48,11 +49,12 @@ async function run(task: TaskRun, chain: boolean): Promise<void> {
     const members = await membersAfter(ctx, cursor.after)
     if (members.length === 0) break
     const staffIds = new Map(members.map((m) => [m.staff_ext_id, m.staff_id]))
-    let coming: Promise<Pages> | null = read(ctx, [...staffIds.keys()], cursor.page)
+    const heard = endless(externalcontactBatchGetByUser)
+    let coming: Promise<Pages> | null = read(ctx, [...staffIds.keys()], cursor.page, heard)
     while (coming) {
       const pages: Pages = await coming
       // The next are on their way while these are written; what goes wrong with them is heard when they are awaited.
-      coming = pages.next === '' ? null : read(ctx, [...staffIds.keys()], pages.next)
+      coming = pages.next === '' ? null : read(ctx, [...staffIds.keys()], pages.next, heard)
       coming?.catch(() => {})
       await write(task, staffIds, pages, cursor.first)
       cursor = { ...cursor, page: pages.next }
@@ -93,7 +95,7 @@ interface Pages {
   next: string
 }
 
-async function read(ctx: Context, userid_list: string[], page: string): Promise<Pages> {
+async function read(ctx: Context, userid_list: string[], page: string, heard: ReturnType<typeof endless>): Promise<Pages> {
   const fetchedAt = await clock(ctx)
   const ask = (cursor: string) =>
     ctx.app.gate.call(ctx.corpId, externalcontactBatchGetByUser, { userid_list, limit: 100, ...(cursor ? { cursor } : {}) })
@@ -107,10 +109,8 @@ async function read(ctx: Context, userid_list: string[], page: string): Promise<
       throw error
     })
     list.push(...answer.external_contact_list)
-    const after = answer.next_cursor ?? ''
-    // A cursor that stands still would go on for ever.
-    if (after !== '' && after === next) throw new Error('WeCom repeats the cursor of batch/get_by_user')
-    next = after
+    heard(answer.external_contact_list.map((r) => `${r.follow_info.userid} ${r.external_contact.external_userid}`))
+    next = answer.next_cursor ?? ''
     if (next === '') break
   }
   return { list, fetchedAt, next }

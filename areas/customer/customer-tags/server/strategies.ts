@@ -10,6 +10,7 @@ import {
 import type { TSchema } from 'typebox'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { strategyTags } from '../contract.ts'
@@ -22,9 +23,11 @@ export const strategyCalls = implement(strategyTags, {
   async list(ctx) {
     if (!(await ctx.app.gate.accounts.find(ctx.corpId, 'customer'))) return { configured: false, strategies: [] }
     const ids: number[] = []
+    const heard = endless(externalcontactCustomerStrategyList)
     let cursor = ''
     do {
       const page = await ask(ctx, externalcontactCustomerStrategyList, cursor ? { cursor } : {})
+      heard(page.strategy.map((s) => String(s.strategy_id)))
       ids.push(...page.strategy.map((s) => s.strategy_id))
       cursor = page.next_cursor ?? ''
     } while (cursor)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '#core/server/app.ts'
 import { emit } from '#core/server/events.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { again, notMostOf, runStart } from '#core/server/gate/sync.ts'
 import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
@@ -41,14 +42,15 @@ async function run(task: TaskRun, chain: boolean): Promise<void> {
     const owners = await ownersAfter(ctx, cursor.after)
     if (owners.length === 0) break
     const userid_list = owners.map((o) => o.staff_ext_id)
+    const heard = endless(externalcontactGroupchatList)
     do {
       const page = await listPage(ctx, userid_list, cursor.page)
+      heard(page.group_chat_list.map((g) => g.chat_id))
       for (let at = 0; at < page.group_chat_list.length; at += atOnce) {
         await Promise.all(page.group_chat_list.slice(at, at + atOnce).map((g) => one(task, g.chat_id, g.status, cursor!.first)))
         await task.checkpoint()
       }
       const next = page.next_cursor ?? ''
-      if (next !== '' && next === cursor.page) throw new Error('WeCom repeats the cursor of groupchat/list')
       cursor = { ...cursor, page: next }
       if (next !== '') await task.saveCursor(cursor)
     } while (cursor.page !== '')

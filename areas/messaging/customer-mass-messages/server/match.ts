@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely'
 import { fillVariables, type MessageContent } from '#core/contract/message.ts'
 import type { Context } from '#core/server/app.ts'
+import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { type Chunk, keyOf } from './rows.ts'
 
@@ -36,6 +37,7 @@ export async function findTask(
 ): Promise<string | 'not_made' | 'wait'> {
   const ours = printOf(content, chunk.staff_name)
   const called = Math.floor(calledAt.getTime() / 1000)
+  const heard = endless(externalcontactGetGroupmsgListV2)
   let cursor: string | undefined
   do {
     const page = await ctx.app.gate.call(ctx.corpId, externalcontactGetGroupmsgListV2, {
@@ -46,6 +48,7 @@ export async function findTask(
       limit: 100,
       ...(cursor && { cursor }),
     })
+    heard(page.group_msg_list.map((m) => m.msgid))
     const alike = page.group_msg_list.filter((m) => printOfTask(m) === ours)
     const taken = await takenIds(
       ctx,
@@ -57,7 +60,7 @@ export async function findTask(
       if (verdict === 'dispatching') return 'wait'
       if (verdict === 'ours') return msgid
     }
-    cursor = page.next_cursor && page.next_cursor !== cursor ? page.next_cursor : undefined
+    cursor = page.next_cursor || undefined
   } while (cursor)
   return Date.now() - calledAt.getTime() < settleMs ? 'wait' : 'not_made'
 }
