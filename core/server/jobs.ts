@@ -55,6 +55,9 @@ export interface Worker {
 /** Every job that was declared, so that one nobody works is found at the start. Names with `test.` are made in tests. */
 export const declared = new Map<string, AnyJob>()
 
+/** With pauses that double, a quarter of an hour: a platform that is away so long costs nothing but time. */
+const manyTries = 10
+
 export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
   const made: Job<D> = {
     name,
@@ -62,7 +65,7 @@ export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
     cron: spec.cron,
     everyCorp: spec.everyCorp ?? false,
     priority: spec.priority ?? 0,
-    retryLimit: spec.retryLimit ?? 5,
+    retryLimit: spec.retryLimit ?? manyTries,
     timeoutSeconds: spec.timeoutSeconds ?? 900,
     leaseSeconds: spec.leaseSeconds ?? null,
     concurrency: spec.concurrency ?? 2,

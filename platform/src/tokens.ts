@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnyWecomCall } from './call.ts'
 import { gettoken } from './calls/auth.ts'
 import { createClient } from './client.ts'
+import { errcode as lookup } from './errcodes.ts'
 import { WecomError } from './error.ts'
 
 export interface StoredToken {
@@ -43,7 +44,7 @@ export interface TokenSource {
 
 /** Left over from the validity when we fetch anew, so that a slow call does not arrive with a dead token. */
 const MARGIN_MS = 5 * 60_000
-/** Wrong credentials asked again and again lead to a block: answer the same failure for a while. */
+/** Wrong credentials asked again and again lead to a block: answer the same failure for a while. A busy platform may be asked. */
 const REFUSED_MS = 10_000
 
 export interface TokenOptions {
@@ -119,7 +120,7 @@ export function cachedToken(
   }
 
   function remember(failure: unknown): never {
-    if (failure instanceof WecomError && failure.kind === 'errcode') {
+    if (failure instanceof WecomError && failure.kind === 'errcode' && lookup(failure.errcode!).retry !== 'backoff') {
       refused = { failure, until: now() + (failure.retryAfterMs ?? REFUSED_MS) }
     }
     throw failure

@@ -6,7 +6,7 @@ import { clockOf } from '#core/contract/time.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Db } from '#core/server/db.ts'
 import { platformContent } from '#core/server/gate/content.ts'
-import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import { idOf } from '#core/server/ids.ts'
 import { welcomeSeconds } from '#core/server/metrics.ts'
 import { zoneOf } from '#core/server/zone.ts'
@@ -25,6 +25,9 @@ export interface Asked {
 
 /** WeCom takes the code for 20 s; what is later than this is not worth the call. */
 const lifeMs = 20_000
+
+/** Between our clock, which says when a welcome was asked for, and WeCom's, which says when they met. */
+const skewSeconds = 900
 
 /** The content for this moment; `null` when the code says nothing now. */
 export function contentAt(draft: LiveCodeDraft, at: Date, zone: string): MessageContent | null {
@@ -99,11 +102,11 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     )
     await settle('sent')
   } catch (error) {
-    if (isErrcode(error, 41051)) return triedBefore ? settle('sent') : settle('not_sent', 'already_sent', 41051)
+    const perhapsDone = triedBefore || (error instanceof PlatformRefusal && error.perhapsDone)
+    if (isErrcode(error, 41051)) return perhapsDone ? settle('sent') : settle('not_sent', 'already_sent', 41051)
     if (isErrcode(error, 41050)) return settle('not_sent', 'too_late', 41050)
     const timeLeft = Date.now() - received.getTime() < lifeMs
-    if (timeLeft && error instanceof PlatformRefusal && (error.outcome === 'unknown' || isErrcode(error, 41096, -1, 45009, 45033)))
-      throw error // soon again
+    if (timeLeft && passes(error)) throw error // soon again
     if (isErrcode(error, 41096)) return settle('not_sent', 'other_app', 41096)
     if (error instanceof PlatformRefusal) return settle('not_sent', 'refused', error.errcode)
     throw error
@@ -150,5 +153,5 @@ export async function linkWelcome(db: Db, externalUserId: string): Promise<void>
       returning d.customer_id, d.staff_id, d.source_id, d.state, d.at)
     update live_code_adds a set welcomed = true from sent
     where a.corp_id = ${db.corpId} and a.customer_id = sent.customer_id and a.staff_id = sent.staff_id and a.way_id = sent.source_id
-      and sent.state = 'sent' and abs(extract(epoch from a.at - sent.at)) < 300`.execute(db)
+      and sent.state = 'sent' and abs(extract(epoch from a.at - sent.at)) < ${skewSeconds}`.execute(db)
 }
