@@ -12,8 +12,9 @@ import { createFiles } from './files.ts'
 import { callbackRoutes } from './gate/callback-routes.ts'
 import { startCallbacks } from './gate/callbacks.ts'
 import { createGate } from './gate/gate.ts'
+import type { AnyEffect } from './gate/outbox.ts'
 import { createHttp } from './http.ts'
-import { createJobs } from './jobs.ts'
+import { createJobs, type Worker } from './jobs.ts'
 import { createLog } from './log.ts'
 import { wecomSeconds } from './metrics.ts'
 import { migrate } from './migrate.ts'
@@ -30,8 +31,15 @@ export interface Running {
   stop(): Promise<void>
 }
 
+export interface StartOptions {
+  log?: Logger
+  migrate?: boolean
+  /** What a test does that no area does yet. */
+  besides?: { workers: Worker[]; effects: AnyEffect[] }
+}
+
 /** Starts the program: any number of `http` and `worker` processes may run against one database (DESIGN §7). */
-export async function startApp(config: Config, role: Role, options: { log?: Logger; migrate?: boolean } = {}): Promise<Running> {
+export async function startApp(config: Config, role: Role, options: StartOptions = {}): Promise<Running> {
   const log = options.log ?? createLog(config.LOG_LEVEL)
   if (options.migrate !== false) for (const name of await migrate(config.DATABASE_URL)) log.info({ migration: name }, 'migrated')
   const db = await openDatabase(config.DATABASE_URL, { max: config.DATABASE_POOL, log })
@@ -46,10 +54,11 @@ export async function startApp(config: Config, role: Role, options: { log?: Logg
     stops.push(() => app.push.close())
     app.jobs = db.jobs = createJobs(app)
     stops.push(() => app.jobs.stop())
-    await app.jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: role !== 'http' })
+    const workers = [...(await loadWorkers()), ...(options.besides?.workers ?? [])]
+    await app.jobs.start({ workers, subscribers: await loadSubscribers(), work: role !== 'http' })
     await bootstrap(app)
     if (role !== 'http') {
-      const callbacks = await startCallbacks(app)
+      const callbacks = await startCallbacks(app, { effects: options.besides?.effects })
       stops.push(() => callbacks.stop())
     }
     let http: FastifyInstance | null = null

@@ -15,7 +15,7 @@ import { makeContext } from '#core/server/http.ts'
 import { newId } from '#core/server/ids.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import { cookieName } from '#core/server/session.ts'
-import { type Role, startApp } from '#core/server/start.ts'
+import { type Role, type StartOptions, startApp } from '#core/server/start.ts'
 
 const secretKey = 'a secret of the tests, long enough for everything'
 const adminPassword = 'correct horse battery'
@@ -41,6 +41,7 @@ export interface TestOptions {
   /** How long the gate waits for one answer of WeCom. */
   timeoutMs?: number
   env?: Record<string, string>
+  besides?: StartOptions['besides']
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -74,7 +75,7 @@ export async function startTestApp(options: TestOptions) {
     ...options.env,
   })
   if (!options.sync) await connectedBefore(databaseUrl, corpid)
-  const running = await startApp(config, role, { migrate: false })
+  const running = await startApp(config, role, { migrate: false, besides: options.besides })
   const { app, url } = running
   if (options.timeoutMs) {
     await app.gate.close()

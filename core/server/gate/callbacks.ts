@@ -25,10 +25,10 @@ export const loadEffects = async (): Promise<AnyEffect[]> => (await perArea<AnyE
 /** The two loops between us and WeCom: what came in and waits to be understood, what must go out exactly once. */
 export async function startCallbacks(
   app: App,
-  options: { worker?: CallbackWorkerOptions; outbox?: OutboxOptions } = {},
+  options: { worker?: CallbackWorkerOptions; outbox?: OutboxOptions; effects?: AnyEffect[] } = {},
 ): Promise<{ stop(how?: { drop?: boolean }): Promise<void> }> {
   const worker = startCallbackWorker(app, await loadCallbackHandlers(), options.worker)
-  const outbox = startOutbox(app, await loadEffects(), options.outbox)
+  const outbox = startOutbox(app, [...(await loadEffects()), ...(options.effects ?? [])], options.outbox)
   return {
     async stop(how) {
       await Promise.all([worker.stop(how), outbox.stop(how)])

@@ -28,6 +28,11 @@ function settle(world: World, corp: Corp, t: Transfer) {
     return
   }
   t.status = 1
+  const call = t.resigned ? 'externalcontact/resigned/transfer_customer' : 'externalcontact/transfer_customer'
+  world.ledger.add(
+    { at: now * 1000, corpid: corp.corpid, kind: 'transfer', to: t.external_userid, from: taker.userid, call },
+    { handover_userid: t.handover_userid },
+  )
   if (old) {
     old.deleted_by_member = now
     if (!relationOf(corp, taker.userid, t.external_userid)) {
