@@ -26,7 +26,7 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
   {
     name: 'tests, scripts, benches',
     where:
-      /(\.test\.tsx?$|\/testing(-\w+)?\.tsx?$|^(platform|simulator)\/test\/|^scripts\/|^bench\/|^e2e\/|^core\/testing\/|vite(st)?\.config\.ts$|^core\/web\/vite\.ts$)/,
+      /(\.test\.tsx?$|\/testing(-\w+)?\.tsx?$|^(platform|simulator)\/(test|conformance)\/|^scripts\/|^bench\/|^e2e\/|^core\/testing\/|vite(st)?\.config\.ts$|^core\/web\/vite\.ts$)/,
     may: () => true,
     law: '',
   },

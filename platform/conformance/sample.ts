@@ -1,0 +1,67 @@
+import { type Field, parentOf, readFields } from './notation.ts'
+
+type Row = Record<string, unknown>
+
+/** The smallest request the reference allows that holds `target` (a path) with `value`, or lacks it when `value` is undefined. */
+export function sample(lines: string[], target?: string, value?: unknown): Row {
+  const fields = readFields(lines)
+  const wanted = new Set<string>()
+  for (let up: string | undefined = target; up; up = parentOf(up)?.path) wanted.add(up)
+
+  function object(prefix: string): Row {
+    const row: Row = {}
+    for (const field of fields.values()) {
+      const name = field.path.slice(prefix.length)
+      if (!field.path.startsWith(prefix) || name.includes('.')) continue
+      if (field.path === target) {
+        if (value !== undefined) row[name] = value
+      } else if (wanted.has(field.path) || field.required) row[name] = valueFor(field, prefix)
+    }
+    return row
+  }
+
+  function valueFor(field: Field, prefix: string): unknown {
+    // msgtype: the kind that the wanted part belongs to
+    const kind = field.values?.find((name) => wanted.has(prefix + name))
+    if (field.type === 'obj') return object(`${field.path}.`)
+    if (field.type === 'list') return Array.from({ length: field.minItems ?? 1 }, () => object(`${field.path}[].`))
+    if (field.type.endsWith('[]')) return Array.from({ length: field.minItems ?? 1 }, () => plain(field, field.type.slice(0, -2)))
+    return plain(field, field.type.split('|')[0]!, kind)
+  }
+  return object('')
+}
+
+function plain(field: Field, type: string, kind?: string): unknown {
+  if (type === 'bool') return true
+  const value = kind ?? field.values?.[0]
+  if (type === 'int' || type === 'num') return Number(value ?? field.min ?? 1)
+  return value ?? 'a'.repeat(field.min || 1)
+}
+
+export interface Breach {
+  field: Field
+  what: string
+  /** What is refused, and the nearest that is taken. */
+  bad: unknown
+  good?: unknown
+}
+
+/** For each limit of a field a value on either side; in lengths a character of three bytes tells bytes from characters. */
+export function breachesOf(field: Field): Breach[] {
+  const list = field.type.endsWith('[]')
+  const type = list ? field.type.slice(0, -2) : field.type
+  const item = (value: unknown) => (list ? Array.from({ length: field.minItems ?? 1 }, () => value) : value)
+  const found: Breach[] = []
+  const add = (what: string, bad: unknown, good?: unknown) => found.push({ field, what, bad, good })
+  if (field.values) add('another value', item(type === 'int' ? 987654 : 'no such value'))
+  else if (type === 'str' && field.max !== undefined) {
+    const fit = field.unit === 'B' ? '客'.repeat(Math.floor(field.max / 3)) + 'a'.repeat(field.max % 3) : '😀'.repeat(field.max)
+    add('too long', item(field.unit === 'B' ? `${fit}a` : `${fit}客`), item(fit))
+  } else if (type === 'int' && field.max !== undefined) add('too large', item(field.max + 1), item(field.max))
+  if (type === 'int' && field.min !== undefined) add('too small', item(field.min - 1), item(field.min))
+  if (field.maxItems !== undefined && list) {
+    const full = Array.from({ length: field.maxItems }, () => plain(field, type))
+    add('too many', [...full, full[0]], full)
+  }
+  return found
+}
