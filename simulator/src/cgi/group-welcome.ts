@@ -4,7 +4,6 @@ import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 
-const TEMPLATES_PER_CORP = 100
 /** One object counts, the first of these; text may go with it (platform/05 §3). */
 const ORDER = ['image', 'link', 'miniprogram', 'file', 'video'] as const
 
@@ -31,7 +30,7 @@ function needTemplate(ctx: Cgi, template_id: string): GroupWelcome {
 export const groupWelcomeHandlers = [
   on(calls.externalcontactGroupWelcomeTemplateAdd, (ctx, input) => {
     const { corp } = ctx
-    if (corp.groupWelcomes.size >= TEMPLATES_PER_CORP) fail(41055)
+    if (corp.groupWelcomes.size >= ctx.world.settings.group_welcome_limit) fail(41055)
     const template: GroupWelcome = { template_id: corp.ids.message('msg'), agentid: ctx.app.agentid, body: bodyOf(ctx, input) }
     corp.groupWelcomes.set(template.template_id, template)
     ctx.world.changed()

@@ -106,5 +106,5 @@ function refusal(ctx: Cgi, group: Group, taker: string, resigned: boolean): numb
   if (!resigned && left) return 90502
   if (group.owner === taker) return 90504
   const recent = group.transfers.filter((at) => at > ctx.now - 90 * DAY)
-  return !resigned && recent.length >= 2 ? 90508 : 0
+  return !resigned && recent.length >= ctx.world.settings.transfers_per_90_days ? 90508 : 0
 }

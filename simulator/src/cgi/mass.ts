@@ -8,7 +8,6 @@ import { page } from './paging.ts'
 import { followers, needFollower, sees } from './scope.ts'
 
 const MONTH = 31 * 86_400
-const REMINDERS_A_DAY = 3
 
 interface Audience {
   external_userid?: string[]
@@ -165,7 +164,7 @@ export const massHandlers = [
     const mass = needMass(ctx, msgid)
     if (mass.cancelled) fail(41093)
     const recent = mass.reminders.filter((at) => at > ctx.now - 86_400)
-    if (recent.length >= REMINDERS_A_DAY) fail(41094)
+    if (recent.length >= ctx.world.settings.reminders_per_day) fail(41094)
     mass.reminders = [...recent, ctx.now]
     for (const task of mass.tasks) if (task.status === 0) remind(ctx, mass, task)
     ctx.world.changed()

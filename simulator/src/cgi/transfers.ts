@@ -8,7 +8,6 @@ import { page } from './paging.ts'
 import { needFollower, needMember, sees } from './scope.ts'
 
 const DAY = 86_400
-const PER_90_DAYS = 2
 const WAITING = 2
 
 /** The one who gives: a serving member, or one who has left (platform/04 §6). */
@@ -28,7 +27,8 @@ function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string, ro
   if (!relationOf(corp, from.userid, external_userid)) return 40131
   const earlier = corp.transfers.filter((t) => t.external_userid === external_userid)
   if (earlier.some((t) => t.status === WAITING)) return 40129
-  if (earlier.filter((t) => !t.resigned && t.status === 1 && t.asked_at > ctx.now - 90 * DAY).length >= PER_90_DAYS) return 40128
+  const recent = earlier.filter((t) => !t.resigned && t.status === 1 && t.asked_at > ctx.now - 90 * DAY)
+  if (recent.length >= ctx.world.settings.transfers_per_90_days) return 40128
   return room <= 0 ? 40099 : 0
 }
 

@@ -7,8 +7,6 @@ import { note, Refusal, type World } from '../world/world.ts'
 import { append, groupConversationId } from './chat.ts'
 import { chatCard } from './who.ts'
 
-const GROUP_SIZE = 200
-
 export function needChat(corp: Corp, chat_id: string): Group {
   const group = corp.groups.get(chat_id)
   if (!group || group.dismissed) throw new Refusal('没有这个群', 404)
@@ -18,7 +16,7 @@ export function needChat(corp: Corp, chat_id: string): Group {
 /** The first group of a join way with room; a full set makes a new one when the way says so (platform/04 §4). */
 export function groupBehind(world: World, corp: Corp, way: JoinWay): Group {
   const groups = way.chat_id_list.map((id) => corp.groups.get(id)).filter((g) => g !== undefined && !g.dismissed)
-  const free = groups.find((g) => g!.member_list.length < GROUP_SIZE)
+  const free = groups.find((g) => g!.member_list.length < world.settings.group_size)
   if (free) return free
   if (!way.auto_create_room || !groups[0]) throw new Refusal('群已满')
   const group = makeGroup(world, corp, groups[0].owner, `${way.room_base_name || groups[0].name}${way.room_base_id++}`, [])
@@ -80,7 +78,7 @@ export function join(
 ): { joined: boolean; chat: ChatCard; conversation_id: string } {
   const conversation_id = groupConversationId(corp, group.chat_id)
   if (group.member_list.some((m) => m.userid === userid)) return { joined: false, chat: chatCard(corp, group), conversation_id }
-  if (group.member_list.length >= GROUP_SIZE) throw new Refusal('群已满')
+  if (group.member_list.length >= world.settings.group_size) throw new Refusal('群已满')
   const type = memberOf(corp, userid) ? 1 : 2
   group.member_list.push({
     userid,

@@ -28,6 +28,12 @@ export interface Settings {
   media_seconds: number
   /** Waiting time of a transfer between serving members (platform/04 §6.1). */
   transfer_seconds: number
+  /** Transfers of one customer or group between serving members in 90 days (platform/04 §6). */
+  transfers_per_90_days: number
+  /** Reminders of one mass message in 24 hours (platform/05 §2). */
+  reminders_per_day: number
+  group_size: number
+  group_welcome_limit: number
   customer_limit: number
   tag_limit: number
   /** Whether externalcontact/list still names customers who deleted the member (both readings exist in the field). */
@@ -88,6 +94,10 @@ export const defaults: Settings = {
   login_ticket_seconds: 300,
   media_seconds: 3 * 86_400,
   transfer_seconds: 86_400,
+  transfers_per_90_days: 2,
+  reminders_per_day: 3,
+  group_size: 200,
+  group_welcome_limit: 100,
   customer_limit: 50_000,
   tag_limit: 3000,
   list_one_way: true,

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { callbackFaults, callFaults } from '../src/world/faults.ts'
+import { defaults } from '../src/world/settings.ts'
+import { rig } from './rig.ts'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const missing = (names: readonly string[]) => names.filter((name) => !readme.includes(`\`${name}\``))
+
+test('the README names every number that can be changed, and every fault', () => {
+  expect(missing(Object.keys(defaults))).toEqual([])
+  expect(missing([...callFaults, ...callbackFaults])).toEqual([])
+})
+
+test('a number that is changed holds from the next call on', async () => {
+  const r = await rig()
+  await r.sim.setSettings({ group_welcome_limit: 1, transfers_per_90_days: 0 })
+  const add = () => r.post('externalcontact/group_welcome_template/add', { text: { content: '欢迎' } })
+  expect((await add()).errcode).toBe(0)
+  expect((await add()).errcode).toBe(41055)
+  const { external_userid } = (await r.get('externalcontact/list', { userid: 'tangguo' })) as unknown as { external_userid: string[] }
+  const ask = { handover_userid: 'tangguo', takeover_userid: 'linxiaoman', external_userid: external_userid.slice(-1) }
+  const transfer = async () =>
+    ((await r.post('externalcontact/transfer_customer', ask)) as unknown as { customer: { errcode: number }[] }).customer[0]!.errcode
+  expect(await transfer()).toBe(40128)
+  await r.sim.setSettings({ transfers_per_90_days: 2 })
+  expect(await transfer()).toBe(0)
+  await expect(r.sim.setSettings({ nonsense: 1 } as object)).rejects.toThrow('没有这个设置')
+  await r.close()
+})
