@@ -1,7 +1,6 @@
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
@@ -12,7 +11,7 @@ import { refetch } from './customers.ts'
 import { detail, visible } from './detail.ts'
 import { exportCustomers } from './exports.ts'
 import { insightCalls } from './insight-calls.ts'
-import { count, list } from './list.ts'
+import { countAudience, list } from './list.ts'
 import { setRemark, touched } from './remarks.ts'
 import { syncCalls } from './sync-calls.ts'
 
@@ -20,7 +19,7 @@ export default [
   ...syncCalls,
   ...implement(externalUsers, {
     list: (ctx, input) => list(ctx, input),
-    count: async (ctx, audience) => ({ total: await count(ctx, await audienceWhere(ctx, audience)) }),
+    count: async (ctx, audience) => ({ total: await countAudience(ctx, audience) }),
     detail: (ctx, input) => detail(ctx, input),
     async refresh(ctx, { customerId }) {
       await refetch(ctx, (await visible(ctx, { customerId })).external_user_ext_id)

@@ -31,8 +31,7 @@ export interface Reached {
   reachable: RawBuilder<SqlBool>
   /** Of the follows `f` of staff `s`: those that can be asked. */
   asking: RawBuilder<SqlBool>
-  /** Members who can be asked, and the others. */
-  can: string[]
+  /** Members who cannot be asked. */
   cannot: string[]
 }
 
@@ -50,7 +49,7 @@ export async function reached(ctx: Context, reach: Reach): Promise<Reached> {
 }
 
 /** `staff_ids` of a customer are those who follow them; the shorter of the two lists is compared, for a million rows. */
-async function reachableSql(ctx: Context, asking: RawBuilder<SqlBool>): Promise<Pick<Reached, 'reachable' | 'can' | 'cannot'>> {
+async function reachableSql(ctx: Context, asking: RawBuilder<SqlBool>): Promise<Pick<Reached, 'reachable' | 'cannot'>> {
   const { rows } = await sql<{ can: string[]; cannot: string[] }>`
     select coalesce(array_agg(s.staff_id) filter (where ${asking}), '{}') as can,
       coalesce(array_agg(s.staff_id) filter (where not (${asking})), '{}') as cannot
@@ -58,7 +57,7 @@ async function reachableSql(ctx: Context, asking: RawBuilder<SqlBool>): Promise<
   const { can, cannot } = rows[0]!
   const reachable =
     can.length < cannot.length ? sql<SqlBool>`c.staff_ids && ${can}::uuid[]` : sql<SqlBool>`not (c.staff_ids <@ ${cannot}::uuid[])`
-  return { reachable, can, cannot }
+  return { reachable, cannot }
 }
 
 /** Nobody's quota can be gone before there were that many missions: then a month of results need not be read. */
@@ -72,10 +71,13 @@ async function manyMissions(ctx: Context, quota: Quota): Promise<boolean> {
 /** The member who spoke with the customer last is asked, else who added them last. */
 const lastFirst = sql`f.last_chat_at desc nulls last, f.added_at desc, f.staff_id`
 
-/** The member who is asked for a customer `c`. */
+/**
+ * The member who is asked for a customer `c`. By those who cannot be: a list of those who can would be looked for in the index, and
+ * sorted anew for each customer, which took longer than all the rest.
+ */
 const askedOf = (ctx: Context, r: Reached) => sql`
   select f.staff_id from follows f where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null
-    and f.staff_id = any(${r.can}::uuid[]) order by ${lastFirst} limit 1`
+    and f.staff_id <> all(${r.cannot}::uuid[]) order by ${lastFirst} limit 1`
 
 /** From here on reading all follows in order is quicker than a look for each customer. */
 const wide = 30_000
