@@ -1,7 +1,7 @@
 /** WeCom's own @wecom/jssdk, unchanged, in a page inside the simulator's phone: signed, answered, and what it sends is in the chat. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import { getJsApiSignature } from '@wecom/crypto'
@@ -38,13 +38,14 @@ export default async function journey({ test, open, urls }: Journey) {
   const { access_token } = await cgi(`gettoken?corpid=${corpid}&corpsecret=${secret}`)
   const tickets: Record<string, string> = { agent: 'ticket/get?type=agent_config&', corp: 'get_jsapi_ticket?' }
 
-  const pages = createServer(async (req, res) => {
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const asked = new URL(req.url ?? '/', 'http://x')
     if (asked.pathname === '/wecom.js') return res.setHeader('content-type', 'text/javascript').end(official)
     if (asked.pathname === '/') return res.setHeader('content-type', 'text/html; charset=utf-8').end(html(urls.simulator, corpid, agentid))
     const { ticket } = await cgi(`${tickets[asked.searchParams.get('kind')!]}access_token=${access_token}`)
-    res.end(JSON.stringify(getJsApiSignature({ url: asked.searchParams.get('url')!, ticket: ticket! })))
-  })
+    return res.end(JSON.stringify(getJsApiSignature({ url: asked.searchParams.get('url')!, ticket: ticket! })))
+  }
+  const pages = createServer((req, res) => void answer(req, res))
   await new Promise<void>((done) => {
     pages.listen(0, '127.0.0.1', done)
   })
