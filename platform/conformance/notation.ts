@@ -11,25 +11,29 @@ export interface Endpoint {
 }
 
 /**
- * One line: `'<path> <type> [R|O] [limit…] [clamped] [unverified]'`.
+ * One line: `'<path> <type> [R|O|one] [limit…] [ascii] [clamped] [unverified]'`.
  * path: dotted, `[]` for the items of a list: `tag[].name`. Parents need no line of their own unless they are optional or limited.
  * type: str, int, num, bool, obj, list (of objects), str[], int[] …, any; `int|str` when both are seen. An obj, list or any without
  * children is not described further.
- * R, O: required, optional. A line without either is required.
+ * R, O: required, optional; `one`: of the siblings so marked at least one. A line without any of them is required.
  * limit: `<=64B` bytes, `<=20ch` characters, `5..32B`; `1..100`, `>=0` values of an int; `x<=9`, `x1..5` items of a list;
  * `=a|b|c` all values there are. In a `str[]` the lengths are those of its items.
+ * ascii: only letters, digits and signs of ASCII, so characters are bytes.
  * clamped: what is above the limit is taken and cut instead of refused.
  */
 export interface Field {
   path: string
   type: string
   required: boolean
+  /** One of several, at least one of which is required. */
+  one?: boolean
   min?: number
   max?: number
   unit?: 'B' | 'ch'
   minItems?: number
   maxItems?: number
   values?: string[]
+  ascii?: boolean
   clamped?: boolean
   unverified?: boolean
 }
@@ -43,7 +47,8 @@ export function readField(line: string): Field {
   for (const word of words) {
     const range = /^(x)?(?:(<=|>=)(\d+)|(\d+)\.\.(\d+))(B|ch)?$/.exec(word)
     if (word === 'R' || word === 'O') field.required = word === 'R'
-    else if (word === 'clamped' || word === 'unverified') field[word] = true
+    else if (word === 'one') Object.assign(field, { required: false, one: true })
+    else if (word === 'ascii' || word === 'clamped' || word === 'unverified') field[word] = true
     else if (word.startsWith('=')) field.values = word.slice(1).split('|')
     else if (range) {
       const [, items, side, bound, from, to, unit] = range

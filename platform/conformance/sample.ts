@@ -10,12 +10,13 @@ export function sample(lines: string[], target?: string, value?: unknown): Row {
 
   function object(prefix: string): Row {
     const row: Row = {}
-    for (const field of fields.values()) {
+    const own = [...fields.values()].filter(({ path }) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'))
+    const needed = own.find((field) => field.one && wanted.has(field.path)) ?? own.find((field) => field.one)
+    for (const field of own) {
       const name = field.path.slice(prefix.length)
-      if (!field.path.startsWith(prefix) || name.includes('.')) continue
       if (field.path === target) {
         if (value !== undefined) row[name] = value
-      } else if (wanted.has(field.path) || field.required) row[name] = valueFor(field, prefix)
+      } else if (wanted.has(field.path) || field.required || field === needed) row[name] = valueFor(field, prefix)
     }
     return row
   }
@@ -55,9 +56,11 @@ export function breachesOf(field: Field): Breach[] {
   const add = (what: string, bad: unknown, good?: unknown) => found.push({ field, what, bad, good })
   if (field.values) add('another value', item(type === 'int' ? 987654 : 'no such value'))
   else if (type === 'str' && field.max !== undefined) {
-    const fit = field.unit === 'B' ? '客'.repeat(Math.floor(field.max / 3)) + 'a'.repeat(field.max % 3) : '😀'.repeat(field.max)
-    add('too long', item(field.unit === 'B' ? `${fit}a` : `${fit}客`), item(fit))
+    const wide = field.unit === 'B' ? '客'.repeat(Math.floor(field.max / 3)) + 'a'.repeat(field.max % 3) : '😀'.repeat(field.max)
+    const fit = field.ascii ? 'a'.repeat(field.max) : wide
+    add('too long', item(`${fit}a`), item(fit))
   } else if (type === 'int' && field.max !== undefined) add('too large', item(field.max + 1), item(field.max))
+  if (field.ascii) add('other letters', item('客'))
   if (type === 'int' && field.min !== undefined) add('too small', item(field.min - 1), item(field.min))
   if (field.maxItems !== undefined && list) {
     const full = Array.from({ length: field.maxItems }, () => plain(field, type))

@@ -70,7 +70,7 @@ function one(path: string, shapes: Schema[], required: boolean): Field {
     }
   }
   const bytes = most((shape) => (shape.format?.startsWith('bytes<=') ? Number(shape.format.slice(7)) : undefined), Math.max)
-  const chars = most((shape) => shape.maxLength, Math.max)
+  const chars = most((shape) => shape.maxLength ?? longestOf(shape.pattern), Math.max)
   const closed = shapes.map((shape) => (shape.const !== undefined ? [shape.const] : shape.enum))
   const values = closed.every((value) => value !== undefined) ? [...new Set(closed.flat().map(String))] : undefined
   const max = bytes ?? chars ?? most((shape) => shape.maximum, Math.max)
@@ -85,10 +85,16 @@ function one(path: string, shapes: Schema[], required: boolean): Field {
   }
 }
 
+/** `^[0-9A-Za-z]{1,32}$` → 32 */
+const longestOf = (pattern = '') => {
+  const most = /^\^\[[^\]]+\]\{\d+,(\d+)\}\$$/.exec(pattern)?.[1]
+  return most === undefined ? undefined : Number(most)
+}
+
 function typeOf(shape: Schema): string {
   if (shape.patternProperties) return 'map'
-  if (shape.type) return short[shape.type] ?? shape.type
   const value = shape.const ?? shape.enum?.[0]
+  if (shape.type && value === undefined) return short[shape.type] ?? shape.type
   return typeof value === 'number' ? 'int' : typeof value === 'string' ? 'str' : typeof value === 'boolean' ? 'bool' : 'any'
 }
 
@@ -156,9 +162,10 @@ function sameLimits(ref: Field, ours: Field): boolean {
   // empty is as good as missing, and nobody counts below zero
   const min = ref.min ?? (ours.min === 0 || ours.min === 1 ? ours.min : undefined)
   const minItems = ref.minItems ?? (ours.minItems === 1 ? 1 : undefined)
-  const ascii = ref.unit === 'B' && ours.unit === 'ch' && idSizes.includes(ref.max ?? 0)
+  const ascii = ref.unit === 'B' && ours.unit === 'ch' && (ref.ascii || idSizes.includes(ref.max ?? 0))
+  const cut = ref.clamped && ours.max === undefined
   return (
-    (freeText || (ref.max === ours.max && (ascii || ref.unit === ours.unit))) &&
+    (freeText || cut || (ref.max === ours.max && (ascii || ref.unit === ours.unit))) &&
     (min === ours.min || ref.min === 0 || ref.min === 1) &&
     minItems === ours.minItems &&
     ref.maxItems === ours.maxItems

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { endpoints, notUsed } from '../conformance/all.ts'
+import { endpoints } from '../conformance/all.ts'
 import type { Endpoint } from '../conformance/notation.ts'
-import { readFields } from '../conformance/notation.ts'
+import { parentOf, readFields } from '../conformance/notation.ts'
 import { breachesOf, sample } from '../conformance/sample.ts'
 import { answerDifferences, requestDifferences } from '../conformance/schema.ts'
 import type { AnyWecomCall } from '../src/call.ts'
@@ -60,12 +60,24 @@ describe('fields and limits', () => {
     }).toEqual({ request: [], answer: [] })
 
     const wrong: string[] = []
-    for (const field of readFields(endpoint.request).values()) {
+    const fields = [...readFields(endpoint.request).values()]
+    for (const field of fields) {
       if (field.required) {
         const named = await refusedField(call, sample(endpoint.request, field.path))
         if (named !== inInput(field.path)) wrong.push(`without ${field.path}: ${named}`)
       }
-      for (const { what, bad, good } of breachesOf(field)) {
+      // without any of several
+      if (field.one) {
+        const siblings = fields.filter((other) => other.one && parentOf(other.path)?.path === parentOf(field.path)?.path)
+        const bare = sample(
+          endpoint.request.filter((line) => !siblings.some(({ path }) => line.startsWith(`${path} `))),
+          parentOf(field.path)?.path,
+        )
+        const named = await refusedField(call, bare)
+        if (!siblings.some(({ path }) => named === inInput(path)))
+          wrong.push(`without any of ${siblings.map(({ path }) => path)}: ${named}`)
+      }
+      for (const { what, bad, good } of field.clamped ? [] : breachesOf(field)) {
         const at = inInput(field.path)
         const named = await refusedField(call, sample(endpoint.request, field.path, bad))
         if (named !== at && named !== `${at}.0`) wrong.push(`${field.path} ${what}: ${named}`)

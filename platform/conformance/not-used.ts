@@ -1,0 +1,32 @@
+import type { NotUsed } from './notation.ts'
+
+// Endpoints which the reference names and the product has no use for.
+
+const all = (prefix: string, names: string, why: string): NotUsed[] => names.split(' ').map((name) => ({ path: prefix + name, why }))
+const each = (what: string) => ['create_', 'update_', 'delete_'].flatMap((verb) => [verb + what, `batch_${verb}${what}`])
+
+export const notUsed: NotUsed[] = [
+  // 07 §8
+  ...all(
+    '/cgi-bin/chatdata/',
+    'get_auth_user_list get_corp_auth_info set_public_key set_receive_callback sync_msg groupchat/get getagreestatus/single getagreestatus/room search_chat search_msg keyword/create_rule keyword/update_rule keyword/delete_rule keyword/get_rule_list keyword/get_rule_detail keyword/get_hit_msg_list export/create_job export/get_job_status sync_call_program async_program_task async_program_result',
+    'the zone of third parties, who never see plain text; the product reads the classic archive',
+  ),
+  // 09 §2
+  ...all(
+    '/cgi-bin/miniapppay/',
+    'create_order get_order close_order get_sign refund get_refund_detail get_bill apply_mch get_applyment_status upload_image',
+    'checkout of mini programs; the product shows bills and makes none',
+  ),
+  // 09 §7
+  ...all(
+    '/cgi-bin/school/',
+    [
+      ...[...each('student'), ...each('parent'), 'get', 'list', 'list_parent'].map((name) => `user/${name}`),
+      ...['create', 'update', 'delete', 'list'].map((name) => `department/${name}`),
+      'set_arch_sync_mode set_upgrade_info getuserinfo get_payment_result get_trade',
+    ].join(' '),
+    'schools only; the product serves none',
+  ),
+  { path: '/cgi-bin/externalcontact/message/send', why: 'notices to parents: schools only' },
+]
