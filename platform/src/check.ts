@@ -30,7 +30,9 @@ export function problemOf(schema: TSchema, value: unknown): Problem | undefined 
   const failures = pertinent(validator.Errors(value) as Failure[])
   // the deepest place says most; `boolean` only repeats additionalProperties
   const depth = (failure: Failure) => failure.instancePath.split('/').length
-  const [first] = failures.filter((failure) => !wrappers.has(failure.keyword)).sort((a, b) => depth(b) - depth(a))
+  const telling = failures.filter((failure) => !wrappers.has(failure.keyword))
+  const unknown = (failure: Failure) => Number(failure.keyword === 'boolean')
+  const [first] = telling.sort((a, b) => unknown(a) - unknown(b) || depth(b) - depth(a))
   if (!first) return { field: '', message: 'does not match the call' }
   const path = first.instancePath.split('/').slice(1)
   if (first.keyword !== 'required') {

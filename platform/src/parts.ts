@@ -96,15 +96,16 @@ export const TransferRow = open({ external_userid: str(), errcode: int() })
 export const TransferStatusRow = open({ external_userid: str(), status: int(), takeover_time: opt(int()) })
 
 /** A tag group in answers; `deleted` appears only in queries by id. */
-export const TagGroup = open({
+const tagGroup = {
   group_id: str(),
   group_name: str(),
   create_time: int(),
   order: opt(int()),
   deleted: opt(Type.Boolean()),
-  strategy_id: opt(int()),
   tag: list(open({ id: str(), name: str(), create_time: int(), order: opt(int()), deleted: opt(Type.Boolean()) })),
-})
+}
+export const TagGroup = open(tagGroup)
+export const StrategyTagGroup = open({ ...tagGroup, strategy_id: opt(int()) })
 export const NewTags = list(strict({ name: chars(30, 1), order: opt(int({ minimum: 0, maximum: 4294967295 })) }), undefined, 1)
 
 export const MediaAnswer = open({ type: opt(str()), media_id: str(), created_at: intLike() })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../conformance/all.ts'
+import { notUsed } from '../conformance/not-used.ts'
 import type { Endpoint } from '../conformance/notation.ts'
 import { parentOf, readFields } from '../conformance/notation.ts'
 import { breachesOf, sample } from '../conformance/sample.ts'
@@ -69,9 +70,10 @@ describe('fields and limits', () => {
       // without any of several
       if (field.one) {
         const siblings = fields.filter((other) => other.one && parentOf(other.path)?.path === parentOf(field.path)?.path)
+        const others = siblings.filter((other) => other !== field)
         const bare = sample(
-          endpoint.request.filter((line) => !siblings.some(({ path }) => line.startsWith(`${path} `))),
-          parentOf(field.path)?.path,
+          endpoint.request.filter((line) => !others.some(({ path }) => line.startsWith(`${path} `) || line.startsWith(`${path}.`))),
+          field.path,
         )
         const named = await refusedField(call, bare)
         if (!siblings.some(({ path }) => named === inInput(path)))

@@ -41,8 +41,9 @@ const editable = {
   skip_verify: opt(bool()),
   /** Comes back in `follow_user.state` and in the add events. */
   state: opt(chars(30)),
+  /** With the members of `party` at most 100 (41041). */
   user: opt(list(userId(), 100)),
-  party: opt(list(int(), 100)),
+  party: opt(list(int())),
   expires_in: opt(int({ minimum: 1, maximum: FOURTEEN_DAYS })),
   chat_expires_in: opt(int({ minimum: 1, maximum: FOURTEEN_DAYS })),
   unionid: opt(str()),

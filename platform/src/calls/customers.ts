@@ -32,6 +32,7 @@ export const externalcontactGet = wecom({
   output: open({ external_contact: ExternalContact, follow_user: list(FollowUser), next_cursor: cursorOut() }),
 })
 
+/** fail_info: the names inside are unverified. */
 export const externalcontactBatchGetByUser = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/batch/get_by_user',

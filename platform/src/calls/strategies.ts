@@ -1,5 +1,5 @@
 import { wecom } from '../call.ts'
-import { NewTags, StrategyRange, StrategyRangeOut, TagGroup } from '../parts.ts'
+import { NewTags, StrategyRange, StrategyRangeOut, StrategyTagGroup } from '../parts.ts'
 import { bool, chars, cursorIn, cursorOut, done, id, int, limit, list, needs, open, opt, order, str, strict, userId } from '../schema.ts'
 
 // Customer strategy groups and their tags (platform/04 §5.1, §8): system secret only.
@@ -10,7 +10,7 @@ export const externalcontactGetStrategyTagList = wecom({
   doc: '94882',
   priority: 'sync',
   input: strict({ strategy_id: opt(int()), tag_id: opt(list(id())), group_id: opt(list(id())) }),
-  output: open({ tag_group: list(TagGroup) }),
+  output: open({ tag_group: list(StrategyTagGroup) }),
 })
 
 export const externalcontactAddStrategyTag = wecom({
@@ -22,7 +22,7 @@ export const externalcontactAddStrategyTag = wecom({
     { strategy_id: int(), group_id: opt(id()), group_name: opt(chars(30, 1)), order: opt(order()), tag: NewTags },
     needs('group_id', 'group_name'),
   ),
-  output: open({ tag_group: TagGroup }),
+  output: open({ tag_group: StrategyTagGroup }),
 })
 
 export const externalcontactEditStrategyTag = wecom({
@@ -41,29 +41,28 @@ export const externalcontactDelStrategyTag = wecom({
   output: done(),
 })
 
-const privilege = () =>
-  strict({
-    view_customer_list: opt(bool()),
-    view_customer_data: opt(bool()),
-    view_room_list: opt(bool()),
-    contact_me: opt(bool()),
-    join_room: opt(bool()),
-    share_customer: opt(bool()),
-    oper_resign_customer: opt(bool()),
-    oper_resign_group: opt(bool()),
-    send_customer_msg: opt(bool()),
-    edit_welcome_msg: opt(bool()),
-    view_behavior_data: opt(bool()),
-    view_room_data: opt(bool()),
-    send_group_msg: opt(bool()),
-    room_deduplication: opt(bool()),
-    rapid_reply: opt(bool()),
-    onjob_customer_transfer: opt(bool()),
-    edit_anti_spam_rule: opt(bool()),
-    export_customer_list: opt(bool()),
-    export_customer_data: opt(bool()),
-    export_customer_group_list: opt(bool()),
-  })
+const privileges = {
+  view_customer_list: opt(bool()),
+  view_customer_data: opt(bool()),
+  view_room_list: opt(bool()),
+  contact_me: opt(bool()),
+  join_room: opt(bool()),
+  share_customer: opt(bool()),
+  oper_resign_customer: opt(bool()),
+  oper_resign_group: opt(bool()),
+  send_customer_msg: opt(bool()),
+  edit_welcome_msg: opt(bool()),
+  view_behavior_data: opt(bool()),
+  view_room_data: opt(bool()),
+  send_group_msg: opt(bool()),
+  room_deduplication: opt(bool()),
+  rapid_reply: opt(bool()),
+  onjob_customer_transfer: opt(bool()),
+  edit_anti_spam_rule: opt(bool()),
+  export_customer_list: opt(bool()),
+  export_customer_data: opt(bool()),
+  export_customer_group_list: opt(bool()),
+}
 
 export const externalcontactCustomerStrategyList = wecom({
   method: 'POST',
@@ -87,7 +86,7 @@ export const externalcontactCustomerStrategyGet = wecom({
       strategy_name: str(),
       create_time: opt(int()),
       admin_list: opt(list(str())),
-      privilege: opt(open({})),
+      privilege: opt(open(privileges)),
     }),
   }),
 })
@@ -101,6 +100,7 @@ export const externalcontactCustomerStrategyGetRange = wecom({
   output: open({ range: list(StrategyRangeOut), next_cursor: cursorOut() }),
 })
 
+/** The sizes of admin_list and range are unverified. */
 export const externalcontactCustomerStrategyCreate = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/customer_strategy/create',
@@ -110,12 +110,13 @@ export const externalcontactCustomerStrategyCreate = wecom({
     parent_id: opt(int()),
     strategy_name: str({ minLength: 1 }),
     admin_list: list(userId(), 20, 1),
-    privilege: opt(privilege()),
+    privilege: opt(strict(privileges)),
     range: list(StrategyRange, 100, 1),
   }),
   output: open({ strategy_id: int() }),
 })
 
+/** Sizes as in create, unverified. */
 export const externalcontactCustomerStrategyEdit = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/customer_strategy/edit',
@@ -124,7 +125,7 @@ export const externalcontactCustomerStrategyEdit = wecom({
     strategy_id: int(),
     strategy_name: opt(str({ minLength: 1 })),
     admin_list: opt(list(userId(), 20)),
-    privilege: opt(privilege()),
+    privilege: opt(strict(privileges)),
     range_add: opt(list(StrategyRange, 100)),
     range_del: opt(list(StrategyRange, 100)),
   }),

@@ -15,6 +15,12 @@ function need(ctx: Cgi, kind: Kind, id: number): Strategy {
   return found
 }
 
+/** What was not said is allowed. */
+const privileges: Record<Kind, string[]> = {
+  customer: Object.keys(calls.externalcontactCustomerStrategyCreate.input.properties.privilege.properties),
+  moment: Object.keys(momentCalls.externalcontactMomentStrategyCreate.input.properties.privilege.properties),
+}
+
 const placeKey = (p: Place) => `${p.type}/${p.userid ?? p.partyid}`
 
 function list(ctx: Cgi, kind: Kind, cursor: string | undefined, limit = 1000) {
@@ -25,7 +31,8 @@ function list(ctx: Cgi, kind: Kind, cursor: string | undefined, limit = 1000) {
 
 function get(ctx: Cgi, kind: Kind, id: number) {
   const { strategy_id, parent_id, strategy_name, create_time, admin_list, privilege } = need(ctx, kind, id)
-  return { strategy: { strategy_id, parent_id, strategy_name, create_time, admin_list, privilege } }
+  const all = Object.fromEntries(privileges[kind].map((name) => [name, privilege[name] ?? true]))
+  return { strategy: { strategy_id, parent_id, strategy_name, create_time, admin_list, privilege: all } }
 }
 
 function range(ctx: Cgi, kind: Kind, id: number, cursor: string | undefined, limit = 1000) {
