@@ -12,9 +12,10 @@ export const TaskState = Type.Union([
 ])
 export const Task = Type.Object({
   taskId: Id,
-  /** What it does, e.g. `staff_sync`, `live_code_batch_delete`, `export`; the web has a text per kind. */
+  /** What it does, e.g. `staff_sync`, `live_code_batch_delete`, `export`. */
   kind: Type.String(),
-  title: Type.String(),
+  /** In both languages: who reads it need not be who started it. */
+  title: Type.Object({ zh: Type.String(), en: Type.String() }),
   state: TaskState,
   done: Type.Integer(),
   failed: Type.Integer(),

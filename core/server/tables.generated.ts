@@ -492,7 +492,6 @@ export interface Tasks {
   corp_id: number
   task_id: string
   kind: string
-  title: Generated<string>
   dedup_key: string | null
   state: Generated<string>
   input: Generated<unknown>

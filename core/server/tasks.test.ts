@@ -20,7 +20,7 @@ let script: (task: TaskRun, run: number) => Promise<void>
 let runs = 0
 const scripted = longTask('test.scripted', {
   input: Type.Object({ n: Type.Integer() }),
-  title: { zh: '测试任务', en: 'A test' },
+  title: ({ n }) => ({ zh: `测试任务 ${n}`, en: `Test ${n}` }),
   concurrency: 3,
   run: (task) => script(task, ++runs),
 })
@@ -66,7 +66,13 @@ test('progress, counts and message are seen while it runs; it runs as who starte
     t.done(6)
   }
   const { taskId } = await startTask(ctx, scripted, { n: 1 })
-  expect(await task(taskId)).toMatchObject({ kind: 'test.scripted', title: '测试任务', startedBy: '小美', cancellable: true, total: null })
+  expect(await task(taskId)).toMatchObject({
+    kind: 'test.scripted',
+    title: { zh: '测试任务 1', en: 'Test 1' },
+    startedBy: '小美',
+    cancellable: true,
+    total: null,
+  })
   await until(async () => (await task(taskId)).done === 4)
   expect(await task(taskId)).toMatchObject({ state: 'running', total: 10, counts: { added: 3 }, message: '正在处理' })
   gate.open()
@@ -260,7 +266,7 @@ test('a task whose job is gone is ended; old tasks and files go', async () => {
     expiresAt: new Date(Date.now() - 1000),
   })
   const [lost, past, kept] = [newId(), newId(), newId()]
-  const row = { corp_id: ctx.corpId, kind: 'test.scripted', title: '', owner: ctx.me.owner }
+  const row = { corp_id: ctx.corpId, kind: 'test.scripted', input: { n: 7 }, owner: ctx.me.owner }
   await ctx.db
     .insertInto('tasks')
     .values([
@@ -271,7 +277,7 @@ test('a task whose job is gone is ended; old tasks and files go', async () => {
     .execute()
   await endLostTasks(ctx)
   await expireFilesOfCorp(ctx)
-  expect((await task(lost)).state).toBe('failed')
+  expect(await task(lost)).toMatchObject({ state: 'failed', title: { en: 'Test 7' } })
   expect(await loadTask(app, ctx.db, past)).toBeNull()
   expect(await task(kept)).toMatchObject({ resultUrl: null })
   await expect(app.files.read(file)).rejects.toThrow(/ENOENT/)

@@ -10,6 +10,7 @@ import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './push.ts'
 import { Refusal } from './refusal.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
+import { sayTitle, type Title } from './tasks/title.ts'
 
 export interface TaskRun<I = unknown> {
   taskId: string
@@ -36,7 +37,8 @@ export interface TaskRun<I = unknown> {
 
 interface Spec<I extends TSchema> {
   input: I
-  title: { zh: string; en: string } | ((input: Static<I>) => { zh: string; en: string })
+  /** Asked again whenever the row is read, up to 30 days later: it must be able to read what earlier versions were started with. */
+  title: Title | ((input: Static<I>) => Title)
   cancellable?: boolean
   concurrency?: number
   timeoutSeconds?: number
@@ -53,6 +55,7 @@ const Start = Type.Object({ taskId: Type.String() })
 
 export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTask<I> {
   const timeoutSeconds = spec.timeoutSeconds ?? 12 * 3600
+  sayTitle(kind, spec.title as Parameters<typeof sayTitle>[1])
   return {
     kind,
     spec,
@@ -68,7 +71,6 @@ export function startTask<I extends TSchema>(
   input: Static<I>,
   options: { dedupKey?: string; db?: Db | Tx } = {},
 ): Promise<{ taskId: string }> {
-  const title = typeof task.spec.title === 'function' ? task.spec.title(input) : task.spec.title
   const key = options.dedupKey ? `${task.kind} ${options.dedupKey}` : null
   return tx(options.db ?? ctx.db, async (db) => {
     // A task of the same key may end between the two statements: then the next round makes a new one.
@@ -79,7 +81,6 @@ export function startTask<I extends TSchema>(
           corp_id: ctx.corpId,
           task_id: newId(),
           kind: task.kind,
-          title: ctx.lang === 'en' ? title.en : title.zh,
           dedup_key: key,
           input: JSON.stringify(input),
           cancellable: task.spec.cancellable ?? true,

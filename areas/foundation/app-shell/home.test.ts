@@ -48,9 +48,12 @@ test('what went wrong is named', async () => {
     .execute()
   await sql`insert into live_codes (corp_id, way_id, name, state_key, state, config) values
     (${corpId}, gen_random_uuid(), '门口立牌', 'k1', 'failed', '{}')`.execute(app.ctx.db)
+  await sql`insert into tasks (corp_id, task_id, kind, input, state) values
+    (${corpId}, gen_random_uuid(), 'live_code_batch_switch', '{"on": false}', 'failed')`.execute(app.ctx.db)
   const { list } = await app.call(home.attention, {}, root)
   expect(list.map((one) => [one.key, one.count, one.names])).toEqual([
     ['deadCallbacks', 1, []],
     ['failedCodes', 1, ['门口立牌']],
+    ['failedTasks', 1, ['批量停用渠道活码']],
   ])
 })

@@ -5,6 +5,7 @@ import type { FileRow } from '../files.ts'
 import { notify } from '../push.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
 import type { TaskRun } from '../tasks.ts'
+import { type Title, titleOf } from './title.ts'
 import type { TaskRow } from './view.ts'
 
 /** Progress is written and pushed at most this often. */
@@ -33,7 +34,7 @@ export class Progress implements TaskRun {
   readonly input: unknown
   readonly signal: AbortSignal
   readonly owner: string
-  readonly title: string
+  readonly title: Title
   readonly kind: string
   cursor: unknown
   done_: number
@@ -67,7 +68,7 @@ export class Progress implements TaskRun {
     this.taskId = row.task_id
     this.input = row.input
     this.owner = row.owner
-    this.title = row.title
+    this.title = titleOf(row)
     this.kind = row.kind
     this.signal = signal
     this.cursor = saved?.at ?? null
@@ -186,7 +187,7 @@ export async function writeErrorFile(ctx: Context, progress: Progress): Promise<
   const rows = async function* () {
     for await (const batch of failures(ctx, progress.taskId)) yield batch.map((f) => [...keys.map((k) => f.fields[k] ?? ''), f.reason])
   }
-  const name = ctx.lang === 'en' ? `${progress.title} - failed rows.xlsx` : `${progress.title}-失败记录.xlsx`
+  const name = ctx.lang === 'en' ? `${progress.title.en} - failed rows.xlsx` : `${progress.title.zh}-失败记录.xlsx`
   return ctx.app.files.put(ctx.db, {
     name,
     data: writeXlsx([{ name: 'Sheet1', header: [...keys, reasonColumn(ctx.lang)], rows: rows() }]),

@@ -3,6 +3,7 @@ import type { Task } from '../../contract/tasks.ts'
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Database as Tables } from '../tables.generated.ts'
+import { titleOf } from './title.ts'
 
 export type TaskRow = Selectable<Tables['tasks']>
 
@@ -15,7 +16,7 @@ export async function taskView(app: Pick<App, 'files'>, db: Db | Tx, row: TaskRo
   return {
     taskId: row.task_id,
     kind: row.kind,
-    title: row.title,
+    title: titleOf(row),
     state: row.state as Task['state'],
     done: row.done,
     failed: row.failed,

@@ -6,7 +6,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Tag.tsx'
 import { countWords } from './counts.ts'
-import { cancelTask, closeTasks, openTasks, running, useTasks } from './tasks.ts'
+import { cancelTask, closeTasks, openTasks, running, titleOf, useTasks } from './tasks.ts'
 import { t as shell } from './text.ts'
 
 const t = texts({
@@ -167,7 +167,7 @@ export function TaskRow({ task }: { task: Task }) {
   return (
     <li className="task">
       <div className="row g8">
-        <b className="m el sp">{task.title}</b>
+        <b className="m el sp">{titleOf(task)}</b>
         {on ? (
           <span className="t12 d3">
             {task.state === 'queued' ? text.queued : left !== undefined ? text.left(fmt.span(left)) : text.running}
@@ -180,7 +180,7 @@ export function TaskRow({ task }: { task: Task }) {
         <div
           className={`bar${task.total === null ? ' unknown' : ''}`}
           role="progressbar"
-          aria-label={text.bar(task.title)}
+          aria-label={text.bar(titleOf(task))}
           aria-valuemin={0}
           aria-valuemax={task.total ?? undefined}
           aria-valuenow={task.total === null ? undefined : task.done}

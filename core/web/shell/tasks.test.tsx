@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Task } from '#core/contract/tasks.ts'
 import { byRole, network, type Shown, settle, show } from '../testing.tsx'
+import { setLang } from '../text/text.ts'
 import { shownToasts } from '../toast.tsx'
 import { TaskRing } from './TaskCenter.tsx'
 import { followTasks, receive, resetTasks } from './tasks.ts'
@@ -9,7 +10,7 @@ const id = (n: number) => `0193000${n}-0000-7000-8000-000000000000`
 const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task => ({
   taskId: id(n),
   kind: 'k',
-  title: `任务${n}`,
+  title: { zh: `任务${n}`, en: `Task ${n}` },
   state,
   done: 5,
   failed: 0,
@@ -61,6 +62,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await page.unmount()
   resetTasks()
+  setLang('zh-CN')
   vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -81,6 +83,15 @@ describe('the task center (G-5)', () => {
     expect(rows.join()).toContain('新增 1,986 · 新增部门 8 · 失败 14')
     expect(byRole('link', '下载失败的行').getAttribute('href')).toBe('/e')
     expect(byRole('progressbar', '任务1 的进度').getAttribute('aria-valuenow')).toBe('5')
+  })
+  it('a title is read in the language of the reader, also when that changes', async () => {
+    await settle(() => receive(task(1, 'failed'), false))
+    await settle(() => byRole('button', /任务中心/).click())
+    expect(document.querySelector('.task')!.textContent).toContain('任务1')
+    await settle(() => setLang('en'))
+    expect(document.querySelector('.task')!.textContent).toContain('Task 1')
+    await settle(() => receive(task(2, 'failed'), true))
+    expect(toasts()).toEqual(['error Task 2: failed'])
   })
   it('the first list after a reload tells nothing; an end that is seen does', async () => {
     await settle(() => receive(task(1, 'succeeded'), false))
@@ -118,7 +129,7 @@ describe('the task center (G-5)', () => {
     await settle(() =>
       source.say('task', {
         task_id: id(1),
-        title: '推来的',
+        title: { zh: '推来的', en: 'Pushed' },
         state: 'running',
         done: 1,
         failed: 0,

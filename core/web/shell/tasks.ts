@@ -4,7 +4,7 @@ import { refresh } from '../request/query.ts'
 import { request } from '../request/request.ts'
 import { fromWire } from '../request/wire.ts'
 import { startSession } from '../session.ts'
-import { say, texts } from '../text/text.ts'
+import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 
 /**
@@ -49,6 +49,7 @@ export const useTasks = (): TaskList =>
     () => state,
     () => state,
   )
+export const titleOf = (task: Task): string => task.title[lang() === 'en' ? 'en' : 'zh']
 export const running = (task: Task): boolean => task.state === 'queued' || task.state === 'running'
 export const openTasks = (): void => set({ open: true, news: [] })
 export const closeTasks = (): void => set({ open: false })
@@ -65,11 +66,12 @@ export function receive(task: Task, live: boolean): void {
   void refresh(tasks.list)
   if (!live) return
   const text = say(t)
+  const title = titleOf(task)
   const action = state.open ? undefined : { label: text.look, onClick: openTasks }
-  if (task.state === 'succeeded') toast.success(text.succeeded(task.title), { action })
-  else if (task.state === 'partly_failed') toast.warning(text.partly(task.title, task.failed), { action })
-  else if (task.state === 'failed') toast.error(text.failed(task.title), { action })
-  else toast.info(text.cancelled(task.title), { action })
+  if (task.state === 'succeeded') toast.success(text.succeeded(title), { action })
+  else if (task.state === 'partly_failed') toast.warning(text.partly(title, task.failed), { action })
+  else if (task.state === 'failed') toast.error(text.failed(title), { action })
+  else toast.info(text.cancelled(title), { action })
 }
 
 async function readAll(live: boolean): Promise<void> {

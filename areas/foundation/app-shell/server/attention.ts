@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { can, staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
+import { titleOf } from '#core/server/tasks/title.ts'
 import type { Attention } from '../contract.ts'
 
 const nothing = { names: [], confirmed: null, asked: null, id: null, at: null }
@@ -80,15 +81,15 @@ async function cannotReceive(ctx: Context): Promise<Attention> {
 /** One's own of the last three days; administrators see everyone's. */
 async function failedTasks(ctx: Context): Promise<Attention> {
   const mine = ctx.me.isRoot ? sql`` : sql`and t.owner = ${ctx.me.owner}`
-  const { rows } = await sql<{ title: string; at: Date; n: number }>`
-    select t.title, t.created_at as at, count(*) over ()::int as n from tasks t
+  const { rows } = await sql<{ kind: string; input: unknown; at: Date; n: number }>`
+    select t.kind, t.input, t.created_at as at, count(*) over ()::int as n from tasks t
     where t.corp_id = ${ctx.corpId} and t.created_at > now() - interval '3 days' and t.state in ('failed', 'partly_failed') ${mine}
     order by t.created_at desc limit 3`.execute(ctx.db)
   return {
     ...nothing,
     key: 'failedTasks',
     count: rows[0]?.n ?? 0,
-    names: rows.map((r) => r.title).filter(Boolean),
+    names: rows.map((r) => titleOf(r)[ctx.lang === 'en' ? 'en' : 'zh']),
     at: rows[0]?.at.toISOString() ?? null,
   }
 }
