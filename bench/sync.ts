@@ -1,5 +1,5 @@
 /**
- * The first fetch of all customers, through the client and the simulator (`-- --full` a million, otherwise 20,000; `-- --customers N`),
+ * The first fetch of all customers, through the client and the simulator (`npm run bench -- sync --full` a million, otherwise 20,000),
  * with one `kill -9` of the worker on the way: all there, no process above 300 MB (a heap of 160 MB is enough), and not slower than three times a raw COPY of the same
  * rows into the same indexes, plus what the simulator itself took.
  */

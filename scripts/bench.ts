@@ -1,4 +1,7 @@
-/** npm run bench [-- name …]: runs bench/<name>.ts, all when none is named. What they said last stands in docs/bench.md, one chapter each. */
+/**
+ * npm run bench [-- name …]: runs bench/<name>.ts, all when none is named; a bench may have options (`sync --full`). What they said last
+ * stands in docs/bench.md, one chapter each (`--save`).
+ */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,6 +10,7 @@ import { root } from './web-builds.ts'
 
 const args = process.argv.slice(2)
 const named = args.filter((arg) => !arg.startsWith('--'))
+const options = args.filter((arg) => arg.startsWith('--') && arg !== '--save')
 const all = fs
   .globSync('bench/*.ts', { cwd: root })
   .map((file) => path.basename(file, '.ts'))
@@ -28,7 +32,7 @@ for (const name of named.length > 0 ? named : all) {
   console.log(`\n── ${name}`)
   let text = ''
   const code = await new Promise<number | null>((done) => {
-    const child = spawn(process.execPath, ['--expose-gc', path.join('bench', `${name}.ts`)], {
+    const child = spawn(process.execPath, ['--expose-gc', path.join('bench', `${name}.ts`), ...options], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
