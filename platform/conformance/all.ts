@@ -1,7 +1,30 @@
-import type { Endpoint, NotUsed } from './notation.ts'
+import { acquisition } from './acquisition.ts'
+import { archive } from './archive.ts'
+import { contactWays, joinWays } from './contact-ways.ts'
+import { customerTags, strategies } from './customer-tags.ts'
+import { customers, transfers } from './external-contact.ts'
+import { groups } from './groups.ts'
+import { kf } from './kf.ts'
+import { messaging } from './messaging.ts'
+import { moments } from './moments.ts'
+import type { Endpoint } from './notation.ts'
+import { office } from './office.ts'
+import { payMisc } from './pay-misc.ts'
 
 /** Every endpoint of the reference, chapter by chapter. */
-export const endpoints: Endpoint[] = []
-
-/** Endpoints the reference names and the package does not declare. */
-export const notUsed: NotUsed[] = []
+export const endpoints: Endpoint[] = [
+  ...customers,
+  ...transfers,
+  ...contactWays,
+  ...joinWays,
+  ...customerTags,
+  ...strategies,
+  ...acquisition,
+  ...messaging,
+  ...moments,
+  ...groups,
+  ...archive,
+  ...kf,
+  ...payMisc,
+  ...office,
+]

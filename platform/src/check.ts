@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 
 const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 
@@ -27,7 +28,7 @@ interface Failure {
 export function problemOf(schema: TSchema, value: unknown): Problem | undefined {
   const validator = validatorOf(schema)
   if (validator.Check(value)) return undefined
-  const failures = pertinent(validator.Errors(value) as Failure[])
+  const failures = pertinent(failuresOf(validator, value))
   // the deepest place says most; `boolean` only repeats additionalProperties
   const depth = (failure: Failure) => failure.instancePath.split('/').length
   const telling = failures.filter((failure) => !wrappers.has(failure.keyword))
@@ -45,6 +46,17 @@ export function problemOf(schema: TSchema, value: unknown): Problem | undefined 
   return { field: path.concat(names[0]!).join('.'), message }
 }
 
+/** TypeBox stops after eight, before the branch that was meant when it stands far down in a union. */
+function failuresOf(validator: ReturnType<typeof Compile>, value: unknown): Failure[] {
+  const { maxErrors } = Settings.Get()
+  Settings.Set({ maxErrors: 100 })
+  try {
+    return validator.Errors(value) as Failure[]
+  } finally {
+    Settings.Set({ maxErrors })
+  }
+}
+
 /** The union a missing field belongs to, as one place in the value and the schema. */
 const alternativesOf = (failure: Failure) => {
   const union = failure.keyword === 'required' ? /^(.*)\/anyOf\/\d+$/.exec(failure.schemaPath)?.[1] : undefined
@@ -53,18 +65,15 @@ const alternativesOf = (failure: Failure) => {
 const wrappers = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', 'additionalProperties'])
 const required = (failure: Failure) => (failure.params as { requiredProperties: string[] }).requiredProperties
 
-/** In a union told apart by a literal (msgtype), only the branch that was meant is worth reporting. */
+/** In a union told apart by a literal (msgtype), only the branch that was meant is worth reporting; without one, the literal. */
 function pertinent(failures: Failure[]): Failure[] {
-  const branch = (failure: Failure) => /^(.*\/anyOf)\/(\d+)\/properties\/[^/]+$/.exec(failure.schemaPath)
+  const branch = (failure: Failure) => /^(.*\/anyOf)\/(\d+)(?:\/items)?\/properties\/[^/]+$/.exec(failure.schemaPath)
   const wrong = failures
     .filter((failure) => failure.keyword === 'const' && branch(failure))
     .map((failure) => {
       const [, union, index] = branch(failure)!
-      return {
-        prefix: `${union}/${index}/`,
-        exact: `${union}/${index}`,
-        at: failure.instancePath.slice(0, failure.instancePath.lastIndexOf('/')),
-      }
+      const at = failure.instancePath.slice(0, failure.instancePath.lastIndexOf('/'))
+      return { failure, union: `${union}/`, prefix: `${union}/${index}/`, exact: `${union}/${index}`, at }
     })
   const meant = failures.filter(
     (failure) =>
@@ -73,5 +82,9 @@ function pertinent(failures: Failure[]): Failure[] {
           (failure.schemaPath === other.exact || failure.schemaPath.startsWith(other.prefix)) && failure.instancePath.startsWith(other.at),
       ),
   )
-  return meant.some((failure) => !wrappers.has(failure.keyword)) ? meant : failures
+  const unmeant = wrong.filter(
+    ({ union, at }) => !meant.some(({ schemaPath, instancePath }) => schemaPath.startsWith(union) && instancePath.startsWith(at)),
+  )
+  const all = [...meant, ...unmeant.map(({ failure }) => failure)]
+  return all.some((failure) => !wrappers.has(failure.keyword)) ? all : failures
 }

@@ -41,12 +41,12 @@ const bodies = {
   location: strict({
     name: opt(str()),
     address: opt(str()),
-    latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
   }),
   business_card: strict({ userid: id() }),
   /** An acquisition link. */
-  ca_link: strict({ link_url: bytes(2048, 1) }),
+  ca_link: strict({ link_url: str({ minLength: 1 }) }),
 }
 
 /** The caller's own id of a message, unique per account: the same again is refused with 40058 instead of sent twice. */

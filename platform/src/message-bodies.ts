@@ -1,18 +1,55 @@
 import Type from 'typebox'
-import { bytes, chars, id, list, needs, oneOf, open, opt, str, strict } from './schema.ts'
+import { bytes, chars, flag, id, int, list, needs, oneOf, open, opt, str, strict } from './schema.ts'
 
 // Bodies of messages to members, alike in app messages, app chats and group robots (platform/05 §6, 09 §5).
 
-/** A template card is passed through: its limits are only partly known (05 §6). */
+const cardLink = { type: opt(oneOf([0, 1, 2])), title: str(), url: opt(str()), appid: opt(str()), pagepath: opt(str()) }
+
+/** Every part of a card by its name, and what of it the reference knows: numbers are partly unverified, so a part may hold more (05 §6). */
 export const templateCard = () =>
-  Type.Object({
+  open({
     card_type: oneOf(['text_notice', 'news_notice', 'button_interaction', 'vote_interaction', 'multiple_interaction']),
+    source: opt(open({ icon_url: opt(str()), desc: opt(str()), desc_color: opt(oneOf([0, 1, 2, 3])) })),
+    action_menu: opt(open({ desc: opt(str()), action_list: list(open({ text: str(), key: str() }), 3, 1) })),
     task_id: opt(bytes(128)),
     main_title: opt(open({ title: opt(chars(36)), desc: opt(chars(44)) })),
+    quote_area: opt(open({})),
+    emphasis_content: opt(open({})),
     sub_title_text: opt(chars(160)),
-    horizontal_content_list: opt(list(open({ keyname: chars(5) }), 6)),
-    jump_list: opt(list(open({ title: str() }), 3)),
-    button_list: opt(list(open({ text: chars(10) }), 6)),
+    horizontal_content_list: opt(
+      list(
+        open({
+          keyname: chars(5),
+          value: opt(chars(30)),
+          /** 0 text, 1 url, 2 file, 3 member */
+          type: opt(oneOf([0, 1, 2, 3])),
+          url: opt(str()),
+          media_id: opt(str()),
+          userid: opt(str()),
+        }),
+        6,
+      ),
+    ),
+    vertical_content_list: opt(list(open({}), 4)),
+    jump_list: opt(list(open(cardLink), 3)),
+    /** 1 url, 2 mini program */
+    card_action: opt(open({ type: oneOf([1, 2]) })),
+    /** aspect_ratio: 1.3 … 2.25 */
+    card_image: opt(open({ url: str(), aspect_ratio: opt(Type.Number()) })),
+    image_text_area: opt(open({})),
+    button_selection: opt(open({})),
+    button_list: opt(
+      list(open({ type: opt(int()), text: chars(10), style: opt(oneOf([1, 2, 3, 4])), key: opt(bytes(1024)), url: opt(str()) }), 6),
+    ),
+    checkbox: opt(
+      open({
+        question_key: str(),
+        mode: opt(flag()),
+        option_list: list(open({ id: str(), text: str(), is_checked: opt(Type.Boolean()) }), 20),
+      }),
+    ),
+    select_list: opt(list(open({ question_key: str(), title: opt(str()), selected_id: opt(str()), option_list: list(open({}), 10) }), 3)),
+    submit_button: opt(open({ text: str(), key: str() })),
   })
 
 export const article = () =>
@@ -29,7 +66,7 @@ export const article = () =>
   )
 const mpArticle = () =>
   strict({
-    title: bytes(128, 1),
+    title: str({ minLength: 1 }),
     thumb_media_id: id(),
     author: opt(bytes(64)),
     content_source_url: opt(str()),

@@ -3,7 +3,10 @@ import { bytes, chars, id, int, intLike, list, oneOf, open, opt, str, strict } f
 
 // Pieces that several calls share (platform/05 §0, 04 §2.2, 03 §1).
 
-const image = strict({ media_id: opt(id()), pic_url: opt(bytes(2048)) }, { anyOf: [{ required: ['media_id'] }, { required: ['pic_url'] }] })
+const image = strict(
+  { media_id: opt(id()), pic_url: opt(str({ minLength: 1 })) },
+  { anyOf: [{ required: ['media_id'] }, { required: ['pic_url'] }] },
+)
 const link = strict({ title: bytes(128, 1), picurl: opt(bytes(2048)), desc: opt(bytes(512)), url: bytes(2048, 1) })
 const miniprogram = strict({ title: bytes(64, 1), pic_media_id: id(), appid: str({ minLength: 1 }), page: str({ minLength: 1 }) })
 const media = strict({ media_id: id() })

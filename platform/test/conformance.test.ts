@@ -72,7 +72,7 @@ describe('fields and limits', () => {
         const siblings = fields.filter((other) => other.one && parentOf(other.path)?.path === parentOf(field.path)?.path)
         const others = siblings.filter((other) => other !== field)
         const bare = sample(
-          endpoint.request.filter((line) => !others.some(({ path }) => line.startsWith(`${path} `) || line.startsWith(`${path}.`))),
+          endpoint.request.filter((line) => !others.some(({ path }) => [' ', '.', '['].some((next) => line.startsWith(path + next)))),
           field.path,
         )
         const named = await refusedField(call, bare)

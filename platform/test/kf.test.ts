@@ -17,7 +17,7 @@ test('a message is checked before it is sent: its object, its bytes, its menu', 
   expect(trouble({ msgtype: 'msgmenu', msgmenu: { list: Array(50).fill(click) } })).toBeUndefined()
   expect(trouble({ msgtype: 'msgmenu', msgmenu: { list: Array(51).fill(click) } })).toBe('msgmenu.list')
   expect(trouble({ msgtype: 'msgmenu', msgmenu: { list: [{ type: 'click', click: { id: '1' } }] } })).toBe('msgmenu.list.0.click.content')
-  expect(trouble({ msgtype: 'location', location: { latitude: 91, longitude: 0 } })).toBe('location.latitude')
+  expect(trouble({ msgtype: 'location', location: { latitude: 31.2 } })).toBe('location.longitude')
   const move = { open_kfid: 'wk1', external_userid: 'wm1', service_state: 3 }
   expect(problemOf(kfServiceStateTrans.input, move)?.field).toBe('servicer_userid')
 })

@@ -35,8 +35,8 @@ export const appchatUpdate = wecom({
     chatid: chatid(),
     name: opt(str()),
     owner: opt(userId()),
-    add_user_list: opt(list(userId(), 2000)),
-    del_user_list: opt(list(userId(), 2000)),
+    add_user_list: opt(list(userId())),
+    del_user_list: opt(list(userId())),
   }),
   output: done(),
 })

@@ -6,6 +6,7 @@ import { done, flag, id, int, list, needs, oneOf, open, opt, str, strict, userId
 
 const types = Object.keys(bodies) as (keyof typeof bodies)[]
 
+/** The numbers of template cards are partly unverified. */
 export const messageSend = wecom({
   method: 'POST',
   path: '/cgi-bin/message/send',
@@ -55,16 +56,16 @@ export const messageRecall = wecom({
   output: done(),
 })
 
-/** `response_code` lives 72 h and works once. */
+/** `response_code` lives 72 h and works once. The numbers of template cards are partly unverified. */
 export const messageUpdateTemplateCard = wecom({
   method: 'POST',
   path: '/cgi-bin/message/update_template_card',
   doc: '94888',
   input: strict(
     {
-      userids: opt(list(userId(), 100)),
-      partyids: opt(list(int(), 100)),
-      tagids: opt(list(int(), 100)),
+      userids: opt(list(userId())),
+      partyids: opt(list(int())),
+      tagids: opt(list(int())),
       atall: opt(flag()),
       agentid: int(),
       response_code: str({ minLength: 1 }),

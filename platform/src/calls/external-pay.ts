@@ -41,7 +41,7 @@ const Bill = open({
   miniprogram_info: opt(open({ appid: opt(str()), name: opt(str()) })),
 })
 
-/** At most a month; pages may be short because bills outside the scope are left out. */
+/** At most a month; pages may be short because bills outside the scope are left out. Bill types are unverified. */
 export const externalpayGetBillList = wecom({
   method: 'POST',
   path: '/cgi-bin/externalpay/get_bill_list',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { wecom } from '../call.ts'
 import { bytes, chars, cursorIn, cursorOut, done, id, int, limit, list, open, opt, str, strict } from '../schema.ts'
 
-// WeChat customer service (kf): what its robot knows (platform/08 §8). Limits in characters are unverified.
+// WeChat customer service (kf): what its robot knows (platform/08 §8)
 
 const media = strict({ media_id: id() })
 const Question = strict({ text: strict({ content: chars(200, 1) }) })
@@ -17,7 +17,7 @@ const Answers = list(
           strict({ msgtype: Type.Literal('video'), video: media }),
           strict({
             msgtype: Type.Literal('link'),
-            link: strict({ title: str({ minLength: 1 }), desc: opt(str()), url: bytes(2048, 1), pic_url: opt(str()) }),
+            link: strict({ title: str({ minLength: 1 }), desc: opt(str()), url: str({ minLength: 1 }), pic_url: opt(str()) }),
           }),
           strict({
             msgtype: Type.Literal('miniprogram'),
@@ -39,6 +39,7 @@ const Answers = list(
 
 const questionOut = () => open({ text: open({ content: str() }) })
 
+/** The limit of the name is unverified. */
 export const kfKnowledgeAddGroup = wecom({
   method: 'POST',
   path: '/cgi-bin/kf/knowledge/add_group',
@@ -56,6 +57,7 @@ export const kfKnowledgeDelGroup = wecom({
   output: done(),
 })
 
+/** The limit of the name is unverified. */
 export const kfKnowledgeModGroup = wecom({
   method: 'POST',
   path: '/cgi-bin/kf/knowledge/mod_group',
@@ -77,6 +79,7 @@ export const kfKnowledgeListGroup = wecom({
   }),
 })
 
+/** Limits in characters are unverified. */
 export const kfKnowledgeAddIntent = wecom({
   method: 'POST',
   path: '/cgi-bin/kf/knowledge/add_intent',
@@ -94,6 +97,7 @@ export const kfKnowledgeDelIntent = wecom({
   output: done(),
 })
 
+/** Limits in characters are unverified. */
 export const kfKnowledgeModIntent = wecom({
   method: 'POST',
   path: '/cgi-bin/kf/knowledge/mod_intent',
@@ -126,7 +130,7 @@ export const kfKnowledgeListIntent = wecom({
                   image: opt(open({ name: opt(str()) })),
                   video: opt(open({ name: opt(str()) })),
                   link: opt(open({ title: str(), desc: opt(str()), url: str(), pic_url: opt(str()) })),
-                  miniprogram: opt(open({ title: opt(str()), appid: str(), pagepath: str() })),
+                  miniprogram: opt(open({ title: opt(str()), appid: str(), pagepath: str(), thumb_media_id: opt(str()) })),
                 }),
               ),
             ),

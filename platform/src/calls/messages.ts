@@ -35,7 +35,10 @@ export const externalcontactSendWelcomeMsg = wecom({
   output: done(),
 })
 
-/** No idempotency key: after an unknown outcome look for the task with get_groupmsg_list_v2 before trying again. */
+/**
+ * No idempotency key: after an unknown outcome look for the task with get_groupmsg_list_v2 before trying again. How tags combine and how
+ * many a list takes is unverified.
+ */
 export const externalcontactAddMsgTemplate = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/add_msg_template',

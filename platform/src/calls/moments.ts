@@ -61,7 +61,7 @@ export const externalcontactGetMomentTaskResult = wecom({
   path: '/cgi-bin/externalcontact/get_moment_task_result',
   doc: '95094',
   priority: 'sync',
-  input: strict({ jobid: id() }),
+  input: strict({ jobid: bytes(64, 1) }),
   output: open({
     status: int(),
     type: opt(str()),
@@ -156,7 +156,7 @@ export const externalcontactGetMomentComments = wecom({
   output: open({ comment_list: opt(list(reaction())), like_list: opt(list(reaction())) }),
 })
 
-const privilege = () => strict({ view_moment_list: opt(bool()), send_moment: opt(bool()), manage_moment_cover_and_sign: opt(bool()) })
+const privileges = { view_moment_list: opt(bool()), send_moment: opt(bool()), manage_moment_cover_and_sign: opt(bool()) }
 
 export const externalcontactMomentStrategyList = wecom({
   method: 'POST',
@@ -180,7 +180,7 @@ export const externalcontactMomentStrategyGet = wecom({
       strategy_name: str(),
       create_time: opt(int()),
       admin_list: opt(list(str())),
-      privilege: opt(open({})),
+      privilege: opt(open(privileges)),
     }),
   }),
 })
@@ -194,6 +194,7 @@ export const externalcontactMomentStrategyGetRange = wecom({
   output: open({ range: list(StrategyRangeOut), next_cursor: cursorOut() }),
 })
 
+/** The sizes of admin_list and range are unverified. */
 export const externalcontactMomentStrategyCreate = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/moment_strategy/create',
@@ -203,12 +204,13 @@ export const externalcontactMomentStrategyCreate = wecom({
     parent_id: opt(int()),
     strategy_name: str({ minLength: 1 }),
     admin_list: list(userId(), 20, 1),
-    privilege: opt(privilege()),
+    privilege: opt(strict(privileges)),
     range: list(StrategyRange, 100, 1),
   }),
   output: open({ strategy_id: int() }),
 })
 
+/** Sizes as in create, unverified. */
 export const externalcontactMomentStrategyEdit = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/moment_strategy/edit',
@@ -217,7 +219,7 @@ export const externalcontactMomentStrategyEdit = wecom({
     strategy_id: int(),
     strategy_name: opt(str({ minLength: 1 })),
     admin_list: opt(list(userId(), 20)),
-    privilege: opt(privilege()),
+    privilege: opt(strict(privileges)),
     range_add: opt(list(StrategyRange, 100)),
     range_del: opt(list(StrategyRange, 100)),
   }),

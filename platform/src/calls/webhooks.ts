@@ -8,8 +8,7 @@ const key = () => str({ minLength: 1 })
 const sent = {
   text: strict({ content: bytes(2048, 1), mentioned_list: opt(list(str())), mentioned_mobile_list: opt(list(str())) }),
   markdown: strict({ content: bytes(4096, 1) }),
-  /** Its limit is not in our reference: the older kind's. */
-  markdown_v2: strict({ content: bytes(4096, 1) }),
+  markdown_v2: strict({ content: str({ minLength: 1 }) }),
   /** The picture itself, and the md5 of its bytes before base64. */
   image: strict({ base64: str({ minLength: 1 }), md5: str({ minLength: 32, maxLength: 32 }) }),
   news: bodies.news,
@@ -20,6 +19,7 @@ const sent = {
 }
 const types = Object.keys(sent) as (keyof typeof sent)[]
 
+/** The numbers of template cards are partly unverified. */
 export const webhookSend = wecom({
   method: 'POST',
   path: '/cgi-bin/webhook/send',

@@ -1,0 +1,106 @@
+import { type Endpoint, under } from './notation.ts'
+
+// 06: customer groups and statistics
+
+const counts = [
+  'new_chat_cnt int',
+  'chat_total int',
+  'chat_has_msg int',
+  'new_member_cnt int',
+  'member_total int',
+  'member_has_msg int',
+  'msg_total int',
+  'migrate_trainee_chat_cnt int O',
+]
+
+export const groups: Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/groupchat/list',
+    chapter: '06 §1',
+    request: [
+      'status_filter int O =0|1|2|3',
+      'owner_filter obj O',
+      'owner_filter.userid_list str[] R x<=100',
+      'cursor str O',
+      'limit int R 1..1000',
+    ],
+    answer: ['group_chat_list[].chat_id str', 'group_chat_list[].status int =0|1|2|3', 'next_cursor str O'],
+    errors: [81017],
+  },
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/groupchat/get',
+    chapter: '06 §2',
+    request: ['chat_id str R', 'need_name int O =0|1'],
+    answer: under('group_chat', [
+      'chat_id str',
+      'name str',
+      'owner str',
+      'notice str',
+      'create_time int',
+      'member_list[].userid str',
+      'member_list[].type int =1|2',
+      'member_list[].unionid str O',
+      'member_list[].join_time int',
+      'member_list[].join_scene int =1|2|3',
+      'member_list[].invitor obj O',
+      'member_list[].invitor.userid str',
+      'member_list[].group_nickname str',
+      'member_list[].name str O',
+      'member_list[].state str O',
+      'admin_list[].userid str',
+      'member_version str',
+    ]),
+    // which of 40050 and 86003 a customer group gives is unverified
+    errors: [40050, 86003, 49008, 90501, 90509, 60011, 92002],
+  },
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/opengid_to_chatid',
+    chapter: '06 §3',
+    request: ['opengid str R'],
+    answer: ['chat_id str'],
+    errors: [90511],
+  },
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/get_user_behavior_data',
+    chapter: '06 §4',
+    request: ['userid str[] one x<=100', 'partyid int[] one x<=100', 'start_time int R', 'end_time int R'],
+    answer: under('behavior_data[]', [
+      'stat_time int',
+      'new_apply_cnt int',
+      'new_contact_cnt int',
+      'chat_cnt int',
+      'message_cnt int',
+      'reply_percentage num O',
+      'avg_reply_time num O',
+      'negative_feedback_cnt int',
+    ]),
+  },
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/groupchat/statistic',
+    chapter: '06 §5',
+    request: [
+      'day_begin_time int R',
+      'day_end_time int O',
+      'owner_filter.userid_list str[] R x<=100',
+      'order_by int O =1|2|3|4',
+      'order_asc int O =0|1',
+      'offset int O',
+      'limit int O 1..1000',
+    ],
+    answer: ['total int', 'next_offset int', 'items[].owner str', ...under('items[].data', counts)],
+    errors: [81017, 40058, 60011],
+  },
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/groupchat/statistic_group_by_day',
+    chapter: '06 §5',
+    request: ['day_begin_time int R', 'day_end_time int O', 'owner_filter.userid_list str[] R x<=100'],
+    answer: ['items[].stat_time int', ...under('items[].data', counts)],
+    errors: [81017, 40058, 60011],
+  },
+]
