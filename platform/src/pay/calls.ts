@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { bytes, int, list, needs, oneOf, open, opt, str, strict, whenIs } from '../schema.ts'
 import { type AnyPayCall, payCall } from './call.ts'
 
-// platform/09 §1. Money is in cents. Times are `yyyy-MM-dd HH:mm:ss`, Beijing.
+// platform/09 §1. Money is in cents. Times are `yyyy-MM-dd HH:mm:ss`, Beijing. Lengths given without a unit are read as bytes (unverified).
 
 const billNo = (max: number) => str({ pattern: `^[0-9A-Za-z]{1,${max}}$` })
 const openid = () => bytes(32, 1)
@@ -99,14 +99,14 @@ export const paywwsptrans2pocket = payCall({
   doc: '90278',
   input: strict(
     {
-      device_info: opt(bytes(32)),
+      device_info: opt(str()),
       partner_trade_no: billNo(32),
       openid: openid(),
       check_name: oneOf(['NO_CHECK', 'FORCE_CHECK']),
       re_user_name: opt(str({ minLength: 1 })),
       amount: cents(),
       desc: str({ minLength: 1 }),
-      spbill_create_ip: bytes(32, 1),
+      spbill_create_ip: str({ minLength: 1 }),
       ww_msg_type: oneOf(['NORMAL_MSG', 'APPROVAL_MSG']),
       approval_number: opt(str({ minLength: 1 })),
       approval_type: opt(oneOf([1])),
@@ -167,7 +167,7 @@ export const sendredpack = payCall({
     total_amount: cents(),
     total_num: oneOf([1]),
     wishing: bytes(128, 1),
-    client_ip: bytes(15, 1),
+    client_ip: str({ minLength: 1 }),
     act_name: bytes(32, 1),
     remark: bytes(256, 1),
     scene_id: opt(scene()),

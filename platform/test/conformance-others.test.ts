@@ -1,0 +1,85 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kfMessages } from '../conformance/kf-messages.ts'
+import { readFields } from '../conformance/notation.ts'
+import { pay } from '../conformance/pay.ts'
+import { breachesOf, sample } from '../conformance/sample.ts'
+import { answerDifferences, requestDifferences } from '../conformance/schema.ts'
+import { kfMessageSchemas } from '../src/kf-messages.ts'
+import { payCalls } from '../src/pay/calls.ts'
+import { createPayClient } from '../src/pay/client.ts'
+import type { PayError } from '../src/pay/error.ts'
+import { parseXml, type XmlObject } from '../src/xml.ts'
+
+// What is no call of /cgi-bin against the reference: payments (XML), and the messages that sync_msg brings.
+
+describe('messages of customer service', () => {
+  test('the kinds are those of the reference', () => {
+    expect(Object.keys(kfMessageSchemas).sort()).toEqual(Object.keys(kfMessages).sort())
+  })
+  test.each(Object.entries(kfMessageSchemas))('%s', (kind, schema) => {
+    expect(answerDifferences(kfMessages[kind]!, schema)).toEqual([])
+  })
+})
+
+describe('payments', () => {
+  let arrived: XmlObject = {}
+  const server = createServer((req, res) => {
+    const parts: Buffer[] = []
+    req.on('data', (part: Buffer) => parts.push(part))
+    req.on('end', () => {
+      arrived = parseXml(Buffer.concat(parts).toString()) ?? {}
+      res.end('<xml><return_code>FAIL</return_code><err_code>PARAM_ERROR</err_code></xml>')
+    })
+  })
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
+  afterAll(() => new Promise<void>((done) => server.close(() => done())))
+  const client = () =>
+    createPayClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      mchId: '1900000001',
+      apiKey: 'k'.repeat(32),
+      corpId: 'ww0000000000000001',
+      workwxSecret: 'secret',
+      timeoutMs: 5000,
+    })
+
+  test('each call of the reference is declared, and no other', () => {
+    expect(payCalls.map((call) => call.path).sort()).toEqual(pay.map(({ path }) => path).sort())
+  })
+
+  test.each(pay.map((endpoint) => ({ ...endpoint, call: payCalls.find(({ path }) => path === endpoint.path)! })))('$path', async (row) => {
+    const { call, request, answer } = row
+    const attempt = (input: object) =>
+      client()
+        .call(call, input)
+        .then(
+          () => undefined,
+          (failure: PayError) => failure,
+        )
+    // what the client adds by itself is no field of the input
+    const added = ['nonce_str', 'sign', 'mch_id', ...(call.workwx ? ['workwx_sign'] : []), ...(call.corpAs ? [call.corpAs] : [])]
+    const ours = request.filter((line) => !added.includes(line.split(' ')[0]!))
+    expect({ request: requestDifferences(ours, call.input), answer: answerDifferences(answer, call.output) }).toEqual({
+      request: [],
+      answer: [],
+    })
+
+    const input = sample(ours)
+    expect(await attempt(input)).toMatchObject({ errCode: 'PARAM_ERROR' })
+    expect(Object.keys(arrived).sort()).toEqual([...Object.keys(input), ...added].sort())
+    const long = [...readFields(request).values()].filter(({ path, max }) => max && String(arrived[path] ?? '').length > max)
+    expect(long).toEqual([])
+
+    const wrong: string[] = []
+    for (const field of readFields(ours).values()) {
+      const bad = [...(field.required ? [{ what: 'missing', bad: undefined }] : []), ...breachesOf(field)]
+      for (const { what, bad: value } of bad) {
+        const failure = await attempt(sample(ours, field.path, value))
+        if (failure?.outcome !== 'not_sent' || failure.field !== field.path) wrong.push(`${field.path} ${what}: ${failure?.message}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
