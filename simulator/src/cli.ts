@@ -24,6 +24,7 @@ export async function main(args: string[]) {
     process.stderr.write(`警告：${values.host} 不只是本机。模拟器没有任何登录，谁连得上谁就能改动里面的一切。\n`)
   }
   const webDir = join(import.meta.dirname, '../dist/web')
+  tidy()
   const started = performance.now()
   const simulator = await startSimulator({
     port: Number(values.port),
@@ -42,9 +43,14 @@ export async function main(args: string[]) {
     const { secret } = simulator.sim.corp({ corpid }).apps.find((app) => app.kind === 'app')!
     process.stdout.write(`企业 ${name}  管理员 ${DEMO_ADMIN}  客户 ${customers}\ncorpid ${corpid}  agentid ${agentid}\nsecret ${secret}\n`)
   }
+  tidy()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
+}
+
+/** Gives back what loading and starting left behind. */
+function tidy() {
   const gc = runInNewContext('typeof gc === "function" && gc') as false | ((how: object) => void)
   if (gc) gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
 }
 
 function read(args: string[]) {
