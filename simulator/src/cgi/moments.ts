@@ -61,7 +61,7 @@ function shown(m: Moment) {
   return {
     moment_id: m.moment_id,
     create_time: m.create_time,
-    create_type: 0,
+    create_type: m.personal ? 1 : 0,
     visible_type: m.visible_type,
     ...(m.text ? { text: m.text } : {}),
     ...(first?.msgtype === 'image' ? { image: m.attachments.map(picture) } : {}),
@@ -145,7 +145,9 @@ export const momentHandlers = [
     if (task.publish_status === 0) fail(41062)
     const rows = moment.comments.filter((c) => c.userid === task.userid)
     const of = (like: boolean) =>
-      rows.filter((c) => c.like === like).map(({ external_userid, create_time }) => ({ external_userid, create_time }))
+      rows
+        .filter((c) => c.like === like)
+        .map(({ userid, external_userid, create_time }) => (external_userid ? { external_userid, create_time } : { userid, create_time }))
     return { comment_list: of(false), like_list: of(true) }
   }),
 ]

@@ -1,21 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { scopeOf } from '../cgi/scope.ts'
-import { memberCode, outsiderCode, trusted, withQuery } from '../people/logins.ts'
+import { type AuthorizeQuery, askedFor, grant } from '../people/authorize.ts'
 import { face } from '../people/who.ts'
-import type { App } from '../world/access-rows.ts'
-import { type Corp, memberOf } from '../world/corp.ts'
-import { corpByAnyId, suiteById } from '../world/encrypted-ids.ts'
-import { appOf, note, type World } from '../world/world.ts'
+import type { Corp } from '../world/corp.ts'
+import { suiteById } from '../world/encrypted-ids.ts'
+import type { World } from '../world/world.ts'
 import { html, page, trouble } from './html.ts'
 import { suiteLogin } from './suite-login.ts'
 
-interface Query {
-  appid?: string
-  redirect_uri?: string
+interface Query extends AuthorizeQuery {
   response_type?: string
-  scope?: string
-  state?: string
-  agentid?: string
   sim_user?: string
   q?: string
 }
@@ -25,36 +18,16 @@ const SHOWN = 60
 /** OAuth inside the client (platform/01 §1.1). A browser has no signed-in person, so it asks who you are; `?sim_user=` says it. */
 export function authorize(world: World, req: FastifyRequest, reply: FastifyReply) {
   const query = req.query as Query
-  const { appid = '', redirect_uri = '', state = '', sim_user } = query
+  const { appid = '', sim_user } = query
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
   if (suiteById(world, appid)) return suiteLogin(world, req, reply)
-  const corp = corpByAnyId(world, appid)
-  if (!corp) return reply.status(400).send(trouble('2000002', `appid 不是模拟器里的企业：${appid || '（空）'}`))
-  // Without agentid the sensitive scope silently becomes the plain one.
-  const named = query.agentid ? appOf(corp, Number(query.agentid)) : undefined
-  const scope = named ? (query.scope ?? 'snsapi_base') : 'snsapi_base'
-  const app = named ?? corp.apps.find((a) => a.kind === 'app' && trusted(a, redirect_uri))
-  if (!app || !trusted(app, redirect_uri))
-    return reply.status(400).send(trouble('redirect_uri 参数错误', `域名不在应用的可信域名里：${redirect_uri || '（空）'}`))
-  if (state && !/^[\w.~%-]{0,128}$/.test(state))
-    return reply.status(400).send(trouble('state 参数错误', 'state 只能是字母和数字，至多 128 字节。'))
+  const asked = askedFor(world, query)
+  if ('error' in asked) return reply.status(400).send(trouble(asked.error, asked.why))
+  const { corp } = asked
   if (sim_user === undefined) return reply.send(picker(world, corp, req.url, query.q ?? ''))
-  const code = codeFor(world, corp, app, sim_user, scope)
-  if (!code) return reply.status(400).send(trouble('没有这个人', sim_user))
-  if (code === 'out of scope') return reply.status(403).send(trouble('无权限访问', '成员不在应用的可见范围内。'))
-  note(world, 'person', corp, '网页授权', `${sim_user} → ${app.name} · ${scope}`)
-  return reply.redirect(withQuery(redirect_uri, { code, ...(state ? { state } : {}) }))
-}
-
-function codeFor(world: World, corp: Corp, app: App, id: string, scope: string): string | undefined {
-  const member = memberOf(corp, id)
-  if (member && member.status !== 5) {
-    const seen = scopeOf(corp, app).members.has(member.userid.toLowerCase())
-    return scope === 'snsapi_privateinfo' && !seen ? 'out of scope' : memberCode(world, corp, app, member, scope)
-  }
-  if (id === 'outsider') return outsiderCode(world, corp, app, undefined)
-  const customer = corp.customers.get(id)
-  return customer && outsiderCode(world, corp, app, customer)
+  const there = grant(world, asked, sim_user)
+  if (typeof there === 'string') return reply.redirect(there)
+  return reply.status(there.status).send(trouble(there.error, there.why))
 }
 
 function picker(world: World, corp: Corp, url: string, keyword: string): string {

@@ -2,6 +2,7 @@
  * wx, ww and WWOpenData for pages that run in the simulator instead of the WeCom client (platform/01 §3, 09 §6). Signatures are really
  * checked, against the simulator's tickets. Who is looking, and at whom, comes from the page's address and is kept for the session:
  * ?sim_user=linxiaoman&sim_customer=wm…  or  &sim_chat=wr…  and  &sim_entry=single_chat_tools
+ * On a phone page its holder is looking, shows what the functions open, and is asked where one needs a choice.
  */
 ;(() => {
   const base = new URL(document.currentScript.src).origin
@@ -18,6 +19,25 @@
     })
     return response.json()
   }
+
+  /** The phone this page is open on, if it is: it says whose it is. */
+  const waiting = new Map()
+  let count = 0
+  addEventListener('message', ({ origin, source, data }) => {
+    if (origin !== base || source !== parent || !data?.sim) return
+    waiting.get(data.id)?.(data)
+    waiting.delete(data.id)
+  })
+  const tellPhone = (what) =>
+    new Promise((done) => {
+      const id = ++count
+      waiting.set(id, done)
+      parent.postMessage({ ...what, id }, '*')
+    })
+  const phone =
+    parent === window
+      ? Promise.resolve(null)
+      : Promise.race([tellPhone({ sim: 'hello' }), new Promise((done) => setTimeout(done, 1000, null))])
 
   const state = { corpid: '', agentid: 0, config: null, agent: null }
   const pageUrl = () => location.href.split('#', 1)[0]
@@ -45,22 +65,52 @@
     }
   }
 
+  /** What WeCom's own package calls some of them inside the client. */
+  const inner = { imagePreview: 'previewImage', geoLocation: 'getLocation' }
+
   /** Asks the simulator; a function it does not know says so instead of pretending. */
-  async function run(name, params) {
-    const answer = await post('/sim/jssdk/invoke', {
-      name,
-      corpid: state.corpid,
-      agentid: state.agentid,
-      userid: of('sim_user'),
-      customer: of('sim_customer'),
-      chat: of('sim_chat'),
-      entry: of('sim_entry'),
-      params: params ?? {},
-    })
-    if (answer.error) return { errMsg: `${name}:fail ${answer.error}`, err_msg: `${name}:fail ${answer.error}`, errCode: 1 }
-    // what opens a screen of the client is the phone's to do, where the page is in one
-    if (parent !== window) parent.postMessage({ sim: name, params: params ?? {} }, base)
-    return { errMsg: `${name}:ok`, err_msg: `${name}:ok`, errCode: 0, ...answer.result }
+  async function run(given, params = {}) {
+    const name = inner[given] ?? given
+    const answered = (how, more) => ({ errMsg: `${given}:${how}`, err_msg: `${given}:${how}`, ...more })
+    const holder = await phone
+    const invoke = (chosen) =>
+      post('/sim/jssdk/invoke', {
+        name,
+        corpid: state.corpid,
+        agentid: state.agentid,
+        userid: of('sim_user') || holder?.userid || '',
+        customer: of('sim_customer'),
+        chat: of('sim_chat'),
+        entry: of('sim_entry'),
+        params: withoutFunctions(params),
+        asks: holder !== null,
+        ...(chosen ? { chosen } : {}),
+      })
+    let answer = await invoke()
+    if (answer.ask) {
+      const { chosen } = await tellPhone({ sim: name, ask: true, params: withoutFunctions(params) })
+      if (!chosen) return answered('cancel', { errCode: 1 })
+      answer = await invoke(chosen)
+    }
+    if (answer.error) return answered(`fail ${answer.error}`, { errCode: 1 })
+    // what opens a screen of the client is the phone's to do
+    if (holder) parent.postMessage({ sim: name, params: withoutFunctions(params), opens: answer.opens, result: answer.result }, base)
+    return answered('ok', { errCode: 0, ...answer.result })
+  }
+
+  /** success, fail and the like stay here. */
+  const withoutFunctions = (params) => Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => typeof value !== 'function'))
+
+  /** The old style: one object with the parameters and what to call afterwards. */
+  async function told(name, params = {}) {
+    const allowed = await (state.agent ?? state.config)
+    const refused = `${name}:fail no permission`
+    const answer =
+      !allowed || allowed.errCode ? { errMsg: refused, err_msg: refused, errCode: allowed?.errCode ?? 1 } : await run(name, params)
+    const end = !answer.errCode ? 'success' : answer.errMsg.endsWith(':cancel') ? 'cancel' : 'fail'
+    params[end]?.(answer)
+    params.complete?.(answer)
+    return answer
   }
 
   const ready = []
@@ -84,8 +134,6 @@
         return run(name, params).then((answer) => done?.(answer))
       })
     },
-    checkJsApi: ({ jsApiList, success }) =>
-      success?.({ errMsg: 'checkJsApi:ok', checkResult: Object.fromEntries(jsApiList.map((n) => [n, true])) }),
   }
 
   let options = {}
@@ -110,12 +158,14 @@
     },
     {
       get(target, name) {
-        if (name in target || typeof name !== 'string') return target[name]
+        // whatever awaits it would take `then` for one of them
+        if (name in target || typeof name !== 'string' || name === 'then') return target[name]
         return async (params = {}) => {
           const allowed = await signed(options.getAgentConfigSignature ? 'agent' : 'corp')
           const answer = allowed.errCode ? { errMsg: `${name}:fail no permission`, errCode: allowed.errCode } : await run(name, params)
           if (answer.errCode) {
-            params.fail?.(answer)
+            if (answer.errMsg.endsWith(':cancel')) params.cancel?.(answer)
+            else params.fail?.(answer)
             params.complete?.(answer)
             throw answer
           }
@@ -127,15 +177,12 @@
     },
   )
 
-  for (const fn of [
-    'closeWindow',
-    'hideOptionMenu',
-    'showOptionMenu',
-    'hideAllNonBaseMenuItem',
-    'onMenuShareAppMessage',
-    'onMenuShareTimeline',
-  ])
-    wx[fn] = () => {}
+  for (const name of (
+    'checkJsApi chooseImage previewImage uploadImage downloadImage getLocalImgData getLocation openLocation scanQRCode previewFile ' +
+    'closeWindow hideOptionMenu showOptionMenu hideMenuItems showMenuItems hideAllNonBaseMenuItem showAllNonBaseMenuItem ' +
+    'onMenuShareAppMessage onMenuShareTimeline onMenuShareWechat openEnterpriseChat openUserProfile openDefaultBrowser launchMiniprogram'
+  ).split(' '))
+    wx[name] = (params) => void told(name, params)
   /** What WeCom's own package @wecom/jssdk talks to; the client puts it into every page it opens. */
   window.WeixinJSBridge = {
     invoke(name, params, done) {

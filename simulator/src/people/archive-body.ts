@@ -19,6 +19,12 @@ export function archiveBody(world: World, corp: Corp, msgtype: string, content: 
       return { msgtype, video: { ...kept(world, corp, content, 'filesize'), play_length: Number(content.play_length ?? 0) } }
     case 'voice':
       return { msgtype, voice: { ...kept(world, corp, content, 'voice_size'), play_length: Number(content.play_length ?? 0) } }
+    case 'location': {
+      const { latitude, longitude } = content
+      return { msgtype, location: { longitude, latitude, address: text('address'), title: text('name'), zoom: 15 } }
+    }
+    case 'card':
+      return { msgtype, card: { corpname: text('corpname'), userid: text('userid') } }
     case 'file': {
       const filename = mediaOf(corp, content)?.filename ?? ''
       const fileext = /\.([^.]+)$/.exec(filename)?.[1] ?? ''

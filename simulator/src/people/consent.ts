@@ -3,7 +3,7 @@ import { fire } from '../world/callbacks.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { Customer } from '../world/rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
-import { agreementKey, awaitsConsent, inScope, keep, receiversOf, records } from './archive.ts'
+import { agreement, agreementKey, awaitsConsent, inScope, keep, receiversOf, records } from './archive.ts'
 import { placeOf } from './conversations.ts'
 import { areFriends, welcomeCode } from './friends.ts'
 
@@ -66,4 +66,20 @@ export function recall(world: World, conversation_id: string, id: string, from: 
   const revoke = { pre_msgid: message.archive_msgid }
   keep(world, corp, { action: 'recall', from, ...to, msgtime: world.clock.now(), msgtype: 'revoke', revoke }, true)
   return { archived: true }
+}
+
+/** What the customer sees of the archive in a chat: the question, once, and afterwards what they said. */
+export function consentIn(world: World, conversation_id: string, person_id: string): { asked: boolean; agree_status?: AgreeStatus } {
+  const place = placeOf(world, conversation_id)
+  const { corp } = place
+  if (place.kind === 'kf' || !corp.customers.has(person_id) || !records(corp)) return { asked: false }
+  if (place.kind === 'pair') {
+    if (!inScope(corp, place.userid)) return { asked: false }
+    const said = corp.archive.agreements[agreementKey(place.userid, person_id)]
+    const { agree_status } = agreement(corp, place.userid, person_id)
+    return { asked: !said && agree_status === 'Disagree', agree_status }
+  }
+  const { chat_id, member_list } = place.group
+  if (!corp.groups.has(chat_id) || !member_list.some((m) => inScope(corp, m.userid))) return { asked: false }
+  return { asked: false, agree_status: agreement(corp, chat_id, person_id).agree_status }
 }

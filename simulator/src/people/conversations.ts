@@ -62,6 +62,15 @@ export function withUrl(world: World, corp: Corp, msgtype: string, content: Reco
 
 const words: Record<string, string> = {
   image: '[图片]',
+  voice: '[语音]',
+  location: '[位置]',
+  card: '[名片]',
+  news: '[图文]',
+  mpnews: '[图文]',
+  textcard: '[卡片]',
+  template_card: '[卡片]',
+  markdown: '[Markdown]',
+  markdown_v2: '[Markdown]',
   video: '[视频]',
   file: '[文件]',
   link: '[链接]',
@@ -172,17 +181,26 @@ export function messagesOf(world: World, id: string, after: string | undefined, 
   return lines.slice(from, from + limit).map((m) => shown(world, place.corp, place, m, reader))
 }
 
-/** Someone writes. Between strangers the words do not arrive, as in the real client. */
-export function write(world: World, id: string, from: string, text: string): { id: string; delivered: boolean; intercepted?: Intercepted } {
+/** Someone writes, or sends another kind. Between strangers it does not arrive, as in the real client. */
+export function write(
+  world: World,
+  id: string,
+  from: string,
+  said: { msgtype: string; content: Record<string, unknown> },
+): { id: string; delivered: boolean; intercepted?: Intercepted } {
   const place = placeOf(world, id)
   const { corp } = place
-  if (text === '') throw new Refusal('消息不能为空')
-  if (place.kind === 'kf') return kfWrite(world, place, from, 'text', { content: text })
+  const text = said.msgtype === 'text' ? String(said.content.content ?? '') : ''
+  if (said.msgtype === 'text' && text === '') throw new Refusal('消息不能为空')
+  if (place.kind === 'kf') {
+    if (said.msgtype !== 'text') throw new Refusal('客服会话的其他消息用 /sim/kf/messages')
+    return kfWrite(world, place, from, 'text', said.content)
+  }
   const inside = place.kind === 'group' && corp.appChats.has(place.group.chat_id)
   const hit = inside ? undefined : intercepted(corp, from, text)
   if (hit && !hit.sent) throw new Refusal(`含有“${hit.word}”，规则“${hit.rule_name}”不允许发送`, 403)
   const warned = hit ? { intercepted: hit } : {}
-  const line = { from, msgtype: 'text', content: { content: text } }
+  const line = { from, ...said }
   if (place.kind === 'group') {
     if (!place.group.member_list.some((m) => m.userid === from)) throw new Refusal(`${from} 不在群里`)
     const message = append(world, corp, id, line)
@@ -199,7 +217,13 @@ export function write(world: World, id: string, from: string, text: string): { i
     return { id: message.id, delivered: false }
   }
   touch(world, corp, place.userid, place.external_userid)
-  note(world, 'person', corp, from === place.userid ? '员工 → 客户' : '客户 → 员工', text.slice(0, 60))
+  note(
+    world,
+    'person',
+    corp,
+    from === place.userid ? '员工 → 客户' : '客户 → 员工',
+    text.slice(0, 60) || (words[said.msgtype] ?? said.msgtype),
+  )
   if (from === place.external_userid && r.link_id) linkChat(world, corp, r, messagesSince(corp, id, from, r.createtime))
   return { id: message.id, delivered: true, ...warned }
 }

@@ -17,19 +17,29 @@ const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpe
 export function sentContent(world: World, corp: Corp, msgtype: string, content: Record<string, unknown>, file: SentFile) {
   const limit = limits[msgtype]
   if (!limit) throw new Refusal(`${msgtype} 不带文件`)
-  const bytes = Buffer.from(file.base64, 'base64')
-  if (bytes.length === 0) throw new Refusal('文件是空的')
+  const bytes = bytesOf(file)
   if (bytes.length > limit.max) return { msgtype: 'text', content: { content: limit.words } }
+  return { msgtype, content: { ...content, media_id: keepFile(world, corp, msgtype, file) } }
+}
+
+function bytesOf(file: SentFile): Buffer {
+  const bytes = Buffer.from(file.base64 ?? '', 'base64')
+  if (bytes.length === 0) throw new Refusal('文件是空的')
+  return bytes
+}
+
+export function keepFile(world: World, corp: Corp, type: string, file: SentFile): string {
+  const bytes = bytesOf(file)
   const media_id = corp.ids.opaque(64)
   corp.media.set(media_id, {
     media_id,
-    type: msgtype,
-    filename: file.name,
-    content_type: types[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream',
+    type,
+    filename: String(file.name ?? type),
+    content_type: types[String(file.name).split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream',
     size: bytes.length,
     created_at: world.clock.seconds(),
     pool: 'temporary',
   })
   world.bytes.put(media_id, bytes)
-  return { msgtype, content: { ...content, media_id } }
+  return media_id
 }

@@ -1,7 +1,7 @@
 import type { Corp } from '../world/corp.ts'
 import type { KfSession } from '../world/kf-rows.ts'
 import { Refusal, type World } from '../world/world.ts'
-import type { JsCall } from './jssdk.ts'
+import type { JsCall } from './jssdk-call.ts'
 import { kfAccountOf, kfSessionOf, servicerOf } from './kf.ts'
 import { servicerWrites } from './kf-servicers.ts'
 import { needStaff } from './who.ts'

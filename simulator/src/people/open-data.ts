@@ -45,7 +45,24 @@ export function encryptJs(world: World, corp: Corp, agentid: number, result: Rec
       return chatsEncrypted(owner.provider, corp, world.clock.seconds()) ? encrypted(owner.provider, corp, 'chat', id) : id
     return memberOf(corp, id) ? encrypted(owner.provider, corp, 'user', id) : id
   }
-  return Object.fromEntries(
-    Object.entries(result).map(([name, value]) => [name, /^(userId|userIds|chatId)$/.test(name) ? one(value) : value]),
-  )
+  const value = (name: string, given: unknown): unknown => {
+    if (/^(userId|userIds|chatId|chatIdList)$/.test(name)) return one(given)
+    if (name !== 'result') return given
+    const { userList, ...rest } = given as { userList: { id: string }[] }
+    return { ...rest, userList: userList.map((user) => ({ ...user, id: one(user.id) })) }
+  }
+  return Object.fromEntries(Object.entries(result).map(([name, given]) => [name, value(name, given)]))
+}
+
+/** And the way back: a provider's page names people by the ids it knows. */
+export function plainJs(world: World, corp: Corp, agentid: number, params: Record<string, unknown>): Record<string, unknown> {
+  const app = appOf(corp, agentid)
+  const owner = app && ownerOf(world, app)
+  if (!owner) return params
+  const kinds = ['user', 'external', 'chat'] as const
+  const one = (id: string) => kinds.map((kind) => decrypted(owner.provider, corp, kind, id)).find(Boolean) ?? id
+  const plain = (given: unknown): unknown =>
+    Array.isArray(given) ? given.map(plain) : typeof given === 'string' ? given.split(';').map(one).join(';') : given
+  const named = /^(userid|chatId|chatIds|userIds|externalUserIds|externalUserId|userIdsToAdd|selectedUserIds)$/
+  return Object.fromEntries(Object.entries(params).map(([name, given]) => [name, named.test(name) ? plain(given) : given]))
 }

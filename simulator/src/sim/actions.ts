@@ -8,6 +8,7 @@ import { knobActions } from './knob-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
+import { phoneActions } from './phone-actions.ts'
 import { suiteActions } from './suite-actions.ts'
 
 /** Everything under /sim, as functions: the HTTP routes and the in-process handle are these. */
@@ -21,4 +22,5 @@ export const simActions = (world: World): SimApi => ({
   ...payActions(world),
   ...suiteActions(world),
   ...officeActions(world),
+  ...phoneActions(world),
 })

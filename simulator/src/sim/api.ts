@@ -4,16 +4,18 @@
  * Every action takes one flat object: path parts (`:userid`) come from it, the rest travels as query (GET) or JSON body.
  */
 import type { Intercepted } from '../people/intercepts.ts'
-import type { JsCall, Signed } from '../people/jssdk.ts'
+import type { JsAnswer, Signed } from '../people/jssdk.ts'
+import type { JsCall } from '../people/jssdk-call.ts'
 import type { FaultRule } from '../world/faults.ts'
 import type { LedgerEntry } from '../world/ledger.ts'
 import type { LogEvent } from '../world/log.ts'
 import type { Step } from '../world/script-rows.ts'
 import type { Settings } from '../world/settings.ts'
 import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
-import { type KfAccountCard, type KfApi, kfRoutes } from './kf-api.ts'
+import { type KfAccountCard, type KfApi, kfRoutes, type SentFile } from './kf-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
 import { type PayApi, type PaymentCard, payRoutes, type RedPacketCard } from './pay-api.ts'
+import { type PhoneApi, phoneRoutes, type Reaction } from './phone-api.ts'
 import { type SuiteApi, suiteRoutes } from './suite-api.ts'
 
 export interface PersonCard {
@@ -73,6 +75,14 @@ export interface MessageContent {
   miniprogram?: { title: string; appid: string; page: string; pic_media_id?: string; pic_url?: string }
   video?: { url: string; media_id?: string }
   file?: { url: string; media_id?: string; filename?: string; size?: number }
+  voice?: { url?: string; media_id?: string; play_length?: number }
+  location?: { latitude: number; longitude: number; name: string; address?: string }
+  card?: { userid: string; name: string; corpname: string }
+  markdown?: { content: string }
+  markdown_v2?: { content: string }
+  textcard?: { title: string; description: string; url: string; btntxt?: string }
+  news?: { articles: { title: string; description?: string; url?: string; picurl?: string }[] }
+  mpnews?: { articles: { title: string; digest?: string; content_source_url?: string; thumb_media_id?: string }[] }
   redpacket?: RedPacketCard
   payment?: PaymentCard
 }
@@ -118,7 +128,7 @@ export interface Work {
   corpid?: string
 }
 
-export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi {
+export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, PhoneApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -227,7 +237,12 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi {
   conversations(input: Work & { person_id: string; limit?: number }): { conversations: ConversationCard[] }
   /** `reader` marks what is shown as read by that person. */
   messages(input: { conversation_id: string; after?: string; limit?: number; reader?: string }): { messages: MessageCard[] }
-  say(input: { conversation_id: string; from: string; text: string }): { id: string; delivered: boolean; intercepted?: Intercepted }
+  /** Words, or any kind that people send: image, voice, video and file with `file`, the rest with their `content`. */
+  say(input: { conversation_id: string; from: string; text?: string; msgtype?: string; content?: object; file?: SentFile }): {
+    id: string
+    delivered: boolean
+    intercepted?: Intercepted
+  }
 
   tasks(input: Work & { userid: string; shown?: number }): { tasks: TaskCard[] }
   sendTask(input: Work & { userid: string; msgid: string; exclude?: string[]; chat_ids?: string[] }): {
@@ -235,7 +250,15 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi {
     failed: TaskCard['failed']
   }
   moments(input: Work & { userid: string }): {
-    moments: { moment_id: string; created_at: number; text: string; attachments: unknown[]; status: string }[]
+    moments: {
+      moment_id: string
+      created_at: number
+      text: string
+      attachments: unknown[]
+      status: string
+      customers: number
+      reactions: Reaction[]
+    }[]
   }
   publishMoment(input: Work & { userid: string; moment_id: string }): { customers: number }
   notices(input: Work & { userid: string }): { notices: NoticeCard[] }
@@ -246,7 +269,7 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi {
 
   /** Behind /sim/jssdk.js: whether a page's signature is right, and the functions of the side window. */
   verifySignature(input: Signed): { ok: boolean; errcode?: number; reason?: string }
-  invokeJs(input: JsCall): { result: Record<string, unknown> }
+  invokeJs(input: JsCall): JsAnswer
 
   events(input?: Work & { after?: number; limit?: number; kind?: string }): { events: LogEvent[]; next: number }
   ledger(input?: Work & { kind?: string; to?: string; msgid?: string; after?: number; limit?: number }): { entries: LedgerEntry[] }
@@ -296,7 +319,7 @@ export const routes = {
   groups: ['GET', '/sim/groups'],
   conversations: ['GET', '/sim/conversations', 'person_id'],
   messages: ['GET', '/sim/messages', 'conversation_id'],
-  say: ['POST', '/sim/messages', 'conversation_id from text'],
+  say: ['POST', '/sim/messages', 'conversation_id from'],
   tasks: ['GET', '/sim/staff/:userid/tasks'],
   sendTask: ['POST', '/sim/staff/:userid/tasks/:msgid/send'],
   moments: ['GET', '/sim/staff/:userid/moments'],
@@ -325,4 +348,5 @@ export const routes = {
   ...officeRoutes,
   ...suiteRoutes,
   ...archiveRoutes,
+  ...phoneRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

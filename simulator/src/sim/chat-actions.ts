@@ -1,8 +1,9 @@
-import { conversationsOf, messagesOf, withUrl, write } from '../people/conversations.ts'
+import { conversationsOf, messagesOf, placeOf, withUrl, write } from '../people/conversations.ts'
 import * as groups from '../people/groups.ts'
 import { invokeJs, verifySignature } from '../people/jssdk.ts'
 import { cancel, confirm, loginCard, needLogin } from '../people/logins.ts'
 import { momentsOf, publishMoment } from '../people/moments.ts'
+import { saying } from '../people/saying.ts'
 import { sendTask, tasksOf } from '../people/tasks.ts'
 import { asSeenBy, chatCard, needStaff, who } from '../people/who.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
@@ -12,7 +13,9 @@ export function chatActions(world: World) {
   return {
     conversations: ({ person_id, corpid, limit = 50 }) => ({ conversations: conversationsOf(world, who(world, person_id, corpid), limit) }),
     messages: ({ conversation_id, after, limit = 200, reader }) => ({ messages: messagesOf(world, conversation_id, after, limit, reader) }),
-    say: ({ conversation_id, from, text }) => write(world, conversation_id, from, text ?? ''),
+    say({ conversation_id, from, ...what }) {
+      return write(world, conversation_id, from, saying(world, placeOf(world, conversation_id).corp, what))
+    },
 
     tasks({ userid, corpid, shown }) {
       const { corp, member } = needStaff(world, userid, corpid)
@@ -82,7 +85,7 @@ export function chatActions(world: World) {
     },
 
     verifySignature: (input) => verifySignature(world, input),
-    invokeJs: (input) => ({ result: invokeJs(world, input) }),
+    invokeJs: (input) => invokeJs(world, input),
 
     login: ({ ticket }) => loginCard(world, needLogin(world, ticket)),
     confirmLogin({ ticket, userid }) {

@@ -95,7 +95,10 @@ export interface Moment {
   tasks: { userid: string; publish_status: 0 | 1; at: number; customers: string[] }[]
   invalid_sender_list: { user_list: string[]; department_list: number[] }
   invalid_external_contact_list: { tag_list: string[] }
-  comments: { userid: string; external_userid: string; create_time: number; like: boolean }[]
+  /** Under whose post (`userid`); an empty external_userid is the author. The words are only on the phones. */
+  comments: { userid: string; external_userid: string; create_time: number; like: boolean; text?: string }[]
+  /** Shared from a page with the JS-SDK, not a task of the company. */
+  personal?: boolean
 }
 
 export interface Notice {

@@ -1,0 +1,42 @@
+import type { Corp } from '../world/corp.ts'
+import type { Member } from '../world/rows.ts'
+import { Refusal, type World } from '../world/world.ts'
+import { needStaff } from './who.ts'
+
+export type Params = Record<string, unknown>
+
+export interface JsCall {
+  name: string
+  corpid: string
+  agentid: number
+  userid: string
+  customer: string
+  chat: string
+  entry: string
+  params: Params
+  /** There is somebody to ask: a function that needs a choice says so first, and is called again with what was `chosen`. */
+  asks?: boolean
+  chosen?: Params
+}
+
+/** `ask`: the person has to choose first. `open` names the conversation that the client shows afterwards. */
+export type JsFunction = (world: World, corp: Corp, call: JsCall, open: (conversation_id: string) => void) => Params | 'ask'
+
+export const mustAsk = (call: JsCall) => call.asks === true && call.chosen === undefined
+
+export const text = (params: Params, name: string): string => (typeof params[name] === 'string' ? params[name] : '')
+export const number = (params: Params, name: string): number => (typeof params[name] === 'number' ? params[name] : 0)
+/** Ids come as a list, or in one string with semicolons. */
+export const ids = (params: Params | undefined, name: string): string[] => {
+  const given = params?.[name]
+  return (Array.isArray(given) ? given.map(String) : String(given ?? '').split(';')).filter(Boolean)
+}
+
+export const caller = (world: World, corp: Corp, call: JsCall): Member => needStaff(world, call.userid, corp.corpid).member
+
+/** Who may talk to customers; the others hear `no permission`. */
+export function seller(world: World, corp: Corp, call: JsCall): Member {
+  const member = caller(world, corp, call)
+  if (!member.customer_contact) throw new Refusal('no permission')
+  return member
+}

@@ -1,0 +1,126 @@
+import { type Corp, friends } from '../world/corp.ts'
+import type { Attachment } from '../world/sent-rows.ts'
+import { note, Refusal, type World } from '../world/world.ts'
+import { conversationId, deliver, groupConversationId } from './chat.ts'
+import { ids, type JsCall, type JsFunction, mustAsk, type Params, seller } from './jssdk-call.ts'
+
+// The mass-send helper and the moments of the client, filled by a page (platform/09 §6).
+
+const BEIJING_MS = 8 * 3_600_000
+const day = (at: number) => Math.floor((at + BEIJING_MS) / 86_400_000)
+
+interface Content {
+  text?: { content: string }
+  attachments: Attachment[]
+}
+
+/** JS names become those of the API. */
+function attachmentOf(given: unknown, allowed: string[]): Attachment {
+  const msgtype = String((given as Params)?.msgtype ?? '')
+  const body = (given as Params)?.[msgtype] as Params | undefined
+  if (!allowed.includes(msgtype) || !body) throw new Refusal('invalid attachments msgtype')
+  const picture = body.mediaid ? { media_id: body.mediaid } : { pic_url: body.imgUrl }
+  switch (msgtype) {
+    case 'link':
+      return { msgtype, link: { title: body.title ?? '', desc: body.desc ?? '', url: body.url ?? '', picurl: body.imgUrl ?? '' } }
+    case 'miniprogram':
+      return {
+        msgtype,
+        miniprogram: { title: body.title ?? '', appid: body.appid ?? '', page: body.page ?? '', pic_url: body.imgUrl ?? '' },
+      }
+    case 'image':
+      return { msgtype, image: picture }
+    default:
+      return { msgtype, [msgtype]: { media_id: body.mediaid } }
+  }
+}
+
+function contentOf({ params }: JsCall, chars: number, allowed: string[]): Content {
+  const words = (params.text as { content?: unknown } | undefined)?.content
+  if (words !== undefined && (typeof words !== 'string' || [...words].length > chars)) throw new Refusal('invalid text size')
+  const given = Array.isArray(params.attachments) ? params.attachments : []
+  if (given.length > 9) throw new Refusal('invalid attachments size')
+  const attachments = given.map((one) => attachmentOf(one, allowed))
+  // the old form is one link
+  if (params.link) attachments.push(attachmentOf({ msgtype: 'link', link: { ...params, url: params.link } }, ['link']))
+  if (!words && attachments.length === 0) throw new Refusal('invalid text size')
+  return { ...(words ? { text: { content: words } } : {}), attachments }
+}
+
+const SENT = ['image', 'link', 'miniprogram', 'video', 'file']
+
+function sent(world: World, corp: Corp, call: JsCall, from: string, to: string, content: Content) {
+  const at = world.clock.now()
+  world.ledger.add({ at, corpid: corp.corpid, kind: 'mass', to, from, call: call.name }, content)
+}
+
+/** One a day from a member to a customer: who had theirs is left out. */
+function shareToExternalContact(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+  const { userid, name } = seller(world, corp, call)
+  const content = contentOf(call, 4000, SENT)
+  const named = ids(call.params, 'externalUserIds')
+  if (named.length > 20_000) throw new Refusal('invalid externalUserIds')
+  if (mustAsk(call)) return 'ask'
+  const now = world.clock.now()
+  let reached = 0
+  for (const id of new Set(call.chosen ? ids(call.chosen, 'userIds') : named)) {
+    if (!friends(corp, userid, id)) throw new Refusal(`not a contact: ${id}`)
+    const place = conversationId(corp, userid, id)
+    if (corp.chats.get(place)?.some((m) => m.call === call.name && day(m.at) === day(now))) continue
+    deliver(world, corp, place, userid, content, call.name)
+    sent(world, corp, call, userid, id, content)
+    reached++
+  }
+  note(world, 'person', corp, '群发助手', `${name} · ${reached} 位客户`)
+  return {}
+}
+
+function shareToExternalChat(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+  const { userid, name } = seller(world, corp, call)
+  const content = contentOf(call, 4000, SENT)
+  const named = ids(call.params, 'chatIds')
+  if (named.length > 2000) throw new Refusal('invalid chatIds')
+  if (mustAsk(call)) return 'ask'
+  const to = new Set(call.chosen ? ids(call.chosen, 'chatIds') : named)
+  for (const id of to) {
+    const group = corp.groups.get(id)
+    if (!group || group.dismissed || group.owner !== userid) throw new Refusal(`not an own group: ${id}`)
+    deliver(world, corp, groupConversationId(corp, id), userid, content, call.name)
+    sent(world, corp, call, userid, id, content)
+  }
+  note(world, 'person', corp, '群发助手', `${name} · ${to.size} 个群`)
+  return {}
+}
+
+/** Nine pictures, or one video, or one link; every customer of the member sees it. */
+function shareToExternalMoments(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+  const { userid, name } = seller(world, corp, call)
+  const { text, attachments } = contentOf(call, 2000, ['image', 'video', 'link'])
+  if (attachments.length > 1 && attachments.some((a) => a.msgtype !== 'image')) throw new Refusal('invalid attachments size')
+  if (mustAsk(call)) return 'ask'
+  const customers = [...(corp.relations.get(userid.toLowerCase())?.keys() ?? [])].filter((id) => friends(corp, userid, id))
+  const at = world.clock.seconds()
+  const moment_id = corp.ids.message('mom')
+  corp.moments.set(moment_id, {
+    moment_id,
+    jobid: '',
+    agentid: call.agentid,
+    create_time: at,
+    ...(text ? { text } : {}),
+    attachments,
+    visible_type: 1,
+    cancelled: false,
+    tasks: [{ userid, publish_status: 1, at, customers }],
+    invalid_sender_list: { user_list: [], department_list: [] },
+    invalid_external_contact_list: { tag_list: [] },
+    comments: [],
+    personal: true,
+  })
+  const entry = { at: world.clock.now(), corpid: corp.corpid, kind: 'moment', from: userid, call: call.name, msgid: moment_id }
+  for (const to of customers) world.ledger.add({ ...entry, to }, attachments)
+  note(world, 'person', corp, '员工发表朋友圈', `${name} · ${customers.length} 位客户可见`)
+  world.changed()
+  return {}
+}
+
+export const shareFunctions: Record<string, JsFunction> = { shareToExternalContact, shareToExternalChat, shareToExternalMoments }

@@ -1,0 +1,40 @@
+import { type AuthorizeQuery, askedFor, grant } from '../people/authorize.ts'
+import { consentIn } from '../people/consent.ts'
+import { groupDetail } from '../people/group-detail.ts'
+import { commentMoment, feedOf, likeMoment } from '../people/moments.ts'
+import { needCustomer, who } from '../people/who.ts'
+import { corpOf, Refusal, type World } from '../world/world.ts'
+import type { PhoneApi } from './phone-api.ts'
+
+export function phoneActions(world: World) {
+  /** The parameters of an address of /connect/oauth2/authorize, understood. */
+  const oauth = (address: string) => {
+    const url = URL.parse(address, world.url)
+    if (url?.pathname !== '/connect/oauth2/authorize') throw new Refusal('不是网页授权的地址')
+    const asked = askedFor(world, Object.fromEntries(url.searchParams) as AuthorizeQuery)
+    if ('error' in asked) throw new Refusal(`${asked.error}：${asked.why}`)
+    return asked
+  }
+  return {
+    feed({ person_id, corpid }) {
+      return { posts: feedOf(world, { kind: 'customer', ...needCustomer(world, person_id, corpid) }) }
+    },
+    likeMoment: ({ person_id, corpid, on = true, ...post }) => likeMoment(world, who(world, person_id, corpid), post, on),
+    commentMoment: ({ person_id, corpid, text, ...post }) => commentMoment(world, who(world, person_id, corpid), post, text),
+    group: ({ chat_id, corpid }) => groupDetail(world, chat_id, corpid),
+    departments(input = {}) {
+      const all = [...corpOf(world, input.corpid).departments.values()]
+      return { departments: all.map(({ id, name, parentid }) => ({ id, name, parentid })) }
+    },
+    consent: ({ conversation_id, person_id }) => consentIn(world, conversation_id, person_id),
+    oauth({ url }) {
+      const { corp, app, scope } = oauth(url)
+      return { corp_name: corp.name, app: app.name, scope, consent: scope === 'snsapi_privateinfo' }
+    },
+    authorize({ person_id, url }) {
+      const there = grant(world, oauth(url), person_id)
+      if (typeof there !== 'string') throw new Refusal(`${there.error}：${there.why}`, there.status)
+      return { redirect: there }
+    },
+  } satisfies PhoneApi
+}
