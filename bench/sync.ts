@@ -1,5 +1,5 @@
 /**
- * The first fetch of all customers, through the client and the simulator (`npm run bench -- sync --full` a million, otherwise 20,000),
+ * The first fetch of all customers, through the client and the simulator (`npm run bench -- sync --full` a million, otherwise 100,000),
  * with one `kill -9` of the worker on the way: all there, no process above 300 MB (a heap of 160 MB is enough), and not slower than three times a raw COPY of the same
  * rows into the same indexes, plus what the simulator itself took.
  */
@@ -16,7 +16,7 @@ import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
 import { leanFlag } from '#scripts/supervise.ts'
 import { cpuOf, finish, goal, say, table } from './_lib.ts'
 
-const { values } = parseArgs({ options: { full: { type: 'boolean' }, customers: { type: 'string', default: '20000' } } })
+const { values } = parseArgs({ options: { full: { type: 'boolean' }, customers: { type: 'string', default: '100000' } } })
 const customers = values.full ? 1_000_000 : Number(values.customers)
 /** Every tenth customer has two members; written is also one line of each timeline. */
 const contacts = customers + customers / 10
