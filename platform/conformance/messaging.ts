@@ -210,7 +210,7 @@ export const messaging: Endpoint[] = [
       ...named(bodies),
     ],
     answer: ['msgid str', 'invaliduser str O', 'invalidparty str O', 'invalidtag str O', 'unlicenseduser str O', 'response_code str O'],
-    errors: [81013, 82001, 40008, 301002, 45009, 40007, 44004, 45002],
+    errors: [81013, 82001, 40008, 301002, 45009, 40007, 44004, 45002, 45008],
   },
   {
     method: 'POST',
@@ -261,6 +261,8 @@ export const messaging: Endpoint[] = [
       }),
     ],
     answer: [],
+    // 00 §3.2
+    errors: [93000, 93004, 93008, 45009, 45008],
   },
   {
     method: 'POST',
@@ -269,6 +271,7 @@ export const messaging: Endpoint[] = [
     request: ['key str R', 'type str R =file|voice'],
     // as media/upload (00 §7)
     answer: ['type str', 'media_id str', 'created_at int|str'],
+    errors: [93000],
   },
   {
     method: 'POST',

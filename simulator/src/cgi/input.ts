@@ -82,7 +82,16 @@ const wrongOf: Record<string, Record<string, number>> = {
   'tag/update': { tagname: 40072 },
   'user/getuserinfo': { code: 40029 },
   'msgaudit/check_single_agree': { info: 301060 },
-  'message/send': { msgtype: 40008, touser: 40032, toparty: 82002, totag: 82003, text: 45002, markdown: 45002, news: 45008 },
+  'message/send': {
+    msgtype: 40008,
+    touser: 40032,
+    toparty: 82002,
+    totag: 82003,
+    text: 45002,
+    markdown: 45002,
+    'news.articles': 45008,
+    news: 45002,
+  },
 }
 /** Larger limits are clamped here and refused elsewhere (platform/00 §5). */
 const clamped = new Set(['externalcontact/batch/get_by_user', 'user/list_id'])

@@ -55,6 +55,12 @@ function taskOf(moment: Moment, userid: string) {
   return moment.tasks.find((t) => t.userid.toLowerCase() === userid.toLowerCase()) ?? fail(41061)
 }
 
+/** What is given back of a link; its picture is not. */
+function linkOf({ link }: Attachment) {
+  const { title = '', url } = link as { title?: string; url: string }
+  return { title, url }
+}
+
 function shown(m: Moment) {
   const first = m.attachments[0]
   const picture = (a: Attachment) => ({ media_id: (a.image as { media_id: string }).media_id })
@@ -66,7 +72,7 @@ function shown(m: Moment) {
     ...(m.text ? { text: m.text } : {}),
     ...(first?.msgtype === 'image' ? { image: m.attachments.map(picture) } : {}),
     ...(first?.msgtype === 'video' ? { video: { media_id: (first.video as { media_id: string }).media_id, thumb_media_id: '' } } : {}),
-    ...(first?.msgtype === 'link' ? { link: first.link as { title?: string; url?: string } } : {}),
+    ...(first?.msgtype === 'link' ? { link: linkOf(first) } : {}),
   }
 }
 

@@ -32,8 +32,9 @@ export const officeHandlers = [
   }),
 
   on(todoGet, (ctx, { todo_id }) => {
-    const { content, creator, status, create_time, attendees, end_time } = needTodo(ctx, todo_id)
-    return { content, creator, status, create_time, attendees, reminders: [], ...(end_time ? { end_time } : {}) }
+    const { content, creator, status, create_time, attendees, end_time, remind_times = [] } = needTodo(ctx, todo_id)
+    const reminders = remind_times.map((remind_time) => ({ remind_time }))
+    return { content, creator, status, create_time, attendees, reminders, ...(end_time ? { end_time } : {}) }
   }),
   on(todoUpdate, (ctx, { todo_id, status, attendees = [] }) => {
     if (!ctx.app.allow_party.includes(1)) fail(60011)

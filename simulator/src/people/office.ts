@@ -26,7 +26,7 @@ export function createTodo(
   world: World,
   corp: Corp,
   member: Member,
-  what: { agentid: number; content: string; attendees: string[]; end_time: number },
+  what: { agentid: number; content: string; attendees: string[]; end_time: number; remind_times?: number[] },
 ): Todo {
   if (!appOf(corp, what.agentid)?.allow_party.includes(1)) throw new Refusal('应用要对全员可见')
   const people = what.attendees.length > 0 ? what.attendees : [member.userid]
@@ -39,6 +39,7 @@ export function createTodo(
     status: 1,
     create_time: world.clock.seconds(),
     end_time: what.end_time,
+    ...(what.remind_times ? { remind_times: what.remind_times } : {}),
     attendees: people.map((userid) => ({ userid, status: 1 })),
   }
   corp.todos.set(todo.todo_id, todo)

@@ -40,10 +40,12 @@ export function officeActions(world: World) {
       const { corp, member } = needStaff(world, userid, corpid)
       return dial(world, corp, member, callee, seconds)
     },
-    createTodo({ userid, corpid, text, attendees = [], end_time = 0, agentid }) {
+    createTodo({ userid, corpid, text, attendees = [], end_time = 0, remind_times, agentid }) {
       const { corp, member } = needStaff(world, userid, corpid)
       const app = appIn(world, corp.corpid, agentid)
-      return { todo_id: createTodo(world, corp, member, { agentid: app.agentid, content: text, attendees, end_time }).todo_id }
+      return {
+        todo_id: createTodo(world, corp, member, { agentid: app.agentid, content: text, attendees, end_time, remind_times }).todo_id,
+      }
     },
     todos({ userid, corpid }) {
       const { corp, member } = needStaff(world, userid, corpid)

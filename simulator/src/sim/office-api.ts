@@ -26,7 +26,9 @@ export interface OfficeApi {
   }
 
   dial(input: Work & { userid: string; callee: { phone?: string; userid?: string }[]; seconds?: number }): DialRecord
-  createTodo(input: Work & { userid: string; text: string; attendees?: string[]; end_time?: number; agentid?: number }): { todo_id: string }
+  createTodo(
+    input: Work & { userid: string; text: string; attendees?: string[]; end_time?: number; remind_times?: number[]; agentid?: number },
+  ): { todo_id: string }
   todos(input: Work & { userid: string }): { todos: Todo[] }
   finishTodo(input: Work & { userid: string; todo_id: string }): { ok: true }
   /** Of an internal group made by appchat/create; `url` takes webhook/send. */

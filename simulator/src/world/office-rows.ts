@@ -80,6 +80,8 @@ export interface Todo {
   status: 0 | 1
   create_time: number
   end_time: number
+  /** When the client reminds; set there, like everything of a todo. */
+  remind_times?: number[]
   attendees: { userid: string; status: 0 | 1 }[]
 }
 
