@@ -1,4 +1,5 @@
-import { addDays, dayOf } from '#core/contract/time.ts'
+import { addDays } from '#core/contract/time.ts'
+import { fmt } from '../../text/format.ts'
 
 export const rangeNames = ['today', 'yesterday', '7', '14', '30', 'month'] as const
 export type RangeName = (typeof rangeNames)[number]
@@ -13,7 +14,7 @@ export const daysIn = (from: string, to: string): number => Math.round((Date.par
 
 /** Ranges that count days end today, as people count them, and the screen says that today is not over (`openEnded`). */
 export function rangeOf(name: RangeName, now = new Date()): Range {
-  const today = dayOf(now)
+  const today = fmt.day(now)
   if (name === 'today') return { name, from: today, to: today }
   const yesterday = addDays(today, -1)
   if (name === 'yesterday') return { name, from: yesterday, to: yesterday }
@@ -22,7 +23,7 @@ export function rangeOf(name: RangeName, now = new Date()): Range {
 }
 
 /** The last day of the range is still going on: its figures will grow. */
-export const openEnded = (range: Range, now = new Date()): boolean => range.to >= dayOf(now)
+export const openEnded = (range: Range, now = new Date()): boolean => range.to >= fmt.day(now)
 
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 /** From the address bar: a name, or two days at most 366 days apart; anything else is the default. */

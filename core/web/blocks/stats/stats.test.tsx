@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { defaultZone } from '#core/contract/time.ts'
+import { setZone } from '../../text/format.ts'
 import { all, clean, show } from '../testing/kit.tsx'
 import { atMostFive, summaryOf } from './Chart.tsx'
 import { Funnel } from './Funnel.tsx'
@@ -8,11 +10,17 @@ import { byStep, deltaOf, openEnded, previousOf, rangeOf, readRange } from './ra
 const now = new Date('2026-03-31T04:00:00Z')
 
 describe('statistics', () => {
-  afterEach(clean)
+  afterEach(() => {
+    setZone(defaultZone)
+    return clean()
+  })
 
   it('counts days in the corp’s zone and refuses more than 366', () => {
     expect(rangeOf('7', now)).toEqual({ name: '7', from: '2026-03-25', to: '2026-03-31' })
     expect(rangeOf('today', new Date('2026-03-30T17:00:00Z')).from).toBe('2026-03-31')
+    setZone('America/New_York')
+    const today = rangeOf('today', new Date('2026-03-30T17:00:00Z'))
+    expect([today.from, openEnded(today, new Date('2026-03-31T03:59:00Z')), openEnded(today, now)]).toEqual(['2026-03-30', true, false])
     expect(readRange({ from: '2025-03-31', to: '2026-03-31' }, '30', now).name).toBe('custom')
     expect(readRange({ from: '2025-03-30', to: '2026-03-31' }, '30', now).name).toBe('30')
     expect(readRange({ from: '2026-04-02', to: '2026-04-01' }, '7', now).name).toBe('7')
