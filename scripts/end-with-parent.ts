@@ -1,9 +1,15 @@
+import { isMainThread } from 'node:worker_threads'
+
 /** Loaded into the children of start.ts (`--import`): when the pipe from the parent closes, end in order; when that takes too long, end. */
-process.stdin.resume()
-process.stdin.on('error', () => {})
-process.stdin.once('close', () => {
-  process.kill(process.pid, 'SIGTERM')
-  setTimeout(() => process.exit(1), 10_000).unref()
-})
-// waiting for the parent is no reason to stay
-;(process.stdin as unknown as { unref?: () => void }).unref?.()
+function endWithParent(): void {
+  process.stdin.resume()
+  process.stdin.on('error', () => {})
+  process.stdin.once('close', () => {
+    process.kill(process.pid, 'SIGTERM')
+    setTimeout(() => process.exit(1), 10_000).unref()
+  })
+  // waiting for the parent is no reason to stay
+  ;(process.stdin as unknown as { unref?: () => void }).unref?.()
+}
+// A thread is given this, too, and its own stdin is closed from the beginning.
+if (isMainThread) endWithParent()
