@@ -44,13 +44,14 @@ export class PlatformRefusal extends Refusal {
 export const isErrcode = (error: unknown, ...wanted: number[]): boolean =>
   error instanceof PlatformRefusal && error.errcode !== null && wanted.includes(error.errcode)
 
-/** Passes by itself: the same call may work later, and nobody has to change anything. An unknown outcome is to be looked up first. */
+/** Passes by itself: the same call may work later, and nobody has to change anything. An unknown outcome is to be looked up first.
+ * A token that ended twice over is renewed once more; wrong credentials say so at gettoken. */
 export const passes = (error: unknown): boolean =>
   error instanceof PlatformRefusal &&
   error.kind !== 'invalid_request' &&
   (error.outcome !== 'refused' ||
     error.status === 429 ||
-    error.errcode === 45009 ||
+    isErrcode(error, 45009, 40014, 42001) ||
     (error.errcode !== null && lookup(error.errcode).retry === 'backoff'))
 
 /** What `call` came to. Without a token it never left: whatever gettoken said, or did not say, nothing was done. */
