@@ -28,10 +28,10 @@ export interface ServerProcess {
 export const environmentOf = (config: Config): Record<string, string> =>
   Object.fromEntries(Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
 
-/** Resolves when it says that it has started. */
-export function startProcess(role: Role, env: Record<string, string>): Promise<ServerProcess> {
+/** Resolves when it says that it has started. `entry`: a program of a test instead of the product's. */
+export function startProcess(role: Role, env: Record<string, string>, entry = 'apps/server.ts'): Promise<ServerProcess> {
   // The pipe on stdin is the lifeline: when the test run is killed, it closes and the child ends.
-  const args = ['--import', path.join(root, 'scripts/end-with-parent.ts'), path.join(root, 'apps/server.ts'), role]
+  const args = ['--import', path.join(root, 'scripts/end-with-parent.ts'), path.join(root, entry), role]
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, TZ: process.env.TZ, ...env, LOG_LEVEL: 'info' },

@@ -25,9 +25,9 @@ export async function until<T>(what: string, ask: () => Promise<T> | T, limitMs 
 }
 
 /** Worker processes beside a test app: so many at once, each killed with -9 and replaced as often as the test likes. */
-export async function workersOf(app: TestApp, count: number, env: Record<string, string> = {}) {
-  const settings = { ...environmentOf(app.app.config), PORT: '0', ...env }
-  const start = () => startProcess('worker', settings)
+export async function workersOf(app: TestApp, count: number, entry?: string) {
+  const settings = { ...environmentOf(app.app.config), PORT: '0' }
+  const start = () => startProcess('worker', settings, entry)
   const running: ServerProcess[] = await Promise.all(Array.from({ length: count }, start))
   let kills = 0
   return {
