@@ -1,18 +1,28 @@
 import { acquisition } from './acquisition.ts'
 import { archive } from './archive.ts'
 import { contactWays, joinWays } from './contact-ways.ts'
+import { members } from './contacts.ts'
+import { conversions } from './conversions.ts'
 import { customerTags, strategies } from './customer-tags.ts'
+import { addressBook } from './departments.ts'
 import { customers, transfers } from './external-contact.ts'
 import { groups } from './groups.ts'
 import { kf } from './kf.ts'
+import { mediaAndAgents } from './media-agents.ts'
 import { messaging } from './messaging.ts'
 import { moments } from './moments.ts'
 import type { Endpoint } from './notation.ts'
+import { oauth } from './oauth.ts'
 import { office } from './office.ts'
 import { payMisc } from './pay-misc.ts'
+import { suites } from './suites.ts'
 
 /** Every endpoint of the reference, chapter by chapter. */
 export const endpoints: Endpoint[] = [
+  ...mediaAndAgents,
+  ...oauth,
+  ...members,
+  ...addressBook,
   ...customers,
   ...transfers,
   ...contactWays,
@@ -27,4 +37,6 @@ export const endpoints: Endpoint[] = [
   ...kf,
   ...payMisc,
   ...office,
+  ...suites,
+  ...conversions,
 ]

@@ -17,7 +17,7 @@ export interface Endpoint {
  * children is not described further.
  * R, O: required, optional; `one`: of the siblings so marked at least one. A line without any of them is required.
  * limit: `<=64B` bytes, `<=20ch` characters, `5..32B`; `1..100`, `>=0` values of an int; `x<=9`, `x1..5` items of a list;
- * `=a|b|c` all values there are. In a `str[]` the lengths are those of its items.
+ * `=a|b|c` all values there are; `=0:text|1:web` with the sibling that belongs to each, where it is not called the same. In a `str[]` the lengths are those of its items.
  * ascii: only letters, digits and signs of ASCII, so characters are bytes.
  * clamped: what is above the limit is taken and cut instead of refused.
  */
@@ -33,6 +33,8 @@ export interface Field {
   minItems?: number
   maxItems?: number
   values?: string[]
+  /** By value: the sibling that belongs to it. */
+  parts?: Record<string, string>
   ascii?: boolean
   clamped?: boolean
   unverified?: boolean
@@ -49,8 +51,14 @@ export function readField(line: string): Field {
     if (word === 'R' || word === 'O') field.required = word === 'R'
     else if (word === 'one') Object.assign(field, { required: false, one: true })
     else if (word === 'ascii' || word === 'clamped' || word === 'unverified') field[word] = true
-    else if (word.startsWith('=')) field.values = word.slice(1).split('|')
-    else if (range) {
+    else if (word.startsWith('=')) {
+      const pairs = word
+        .slice(1)
+        .split('|')
+        .map((one) => one.split(':'))
+      field.values = pairs.map(([value]) => value!)
+      field.parts = Object.fromEntries(pairs.map(([value, part]) => [value!, part ?? value!]))
+    } else if (range) {
       const [, items, side, bound, from, to, unit] = range
       const min = side === '>=' ? Number(bound) : from === undefined ? undefined : Number(from)
       const max = side === '<=' ? Number(bound) : to === undefined ? undefined : Number(to)

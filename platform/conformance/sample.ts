@@ -12,18 +12,22 @@ export function sample(lines: string[], target?: string, value?: unknown): Row {
     const row: Row = {}
     const own = [...fields.values()].filter(({ path }) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'))
     const needed = own.find((field) => field.one && wanted.has(field.path)) ?? own.find((field) => field.one)
+    // msgtype and the part it names: the one that is wanted, else the first
+    const kindOf = (field: Field) => field.values?.find((name) => wanted.has(prefix + field.parts![name]!))
+    const parts = own
+      .filter((field) => field.required && field.values)
+      .map((field) => prefix + field.parts![kindOf(field) ?? field.values![0]!])
     for (const field of own) {
       const name = field.path.slice(prefix.length)
       if (field.path === target) {
         if (value !== undefined) row[name] = value
-      } else if (wanted.has(field.path) || field.required || field === needed) row[name] = valueFor(field, prefix)
+      } else if (wanted.has(field.path) || field.required || field === needed || parts.includes(field.path))
+        row[name] = valueFor(field, kindOf(field))
     }
     return row
   }
 
-  function valueFor(field: Field, prefix: string): unknown {
-    // msgtype: the kind that the wanted part belongs to
-    const kind = field.values?.find((name) => wanted.has(prefix + name))
+  function valueFor(field: Field, kind?: string): unknown {
     if (field.type === 'obj') return object(`${field.path}.`)
     if (field.type === 'list') return Array.from({ length: field.minItems ?? 1 }, () => object(`${field.path}[].`))
     if (field.type.endsWith('[]')) return Array.from({ length: field.minItems ?? 1 }, () => plain(field, field.type.slice(0, -2)))
@@ -36,7 +40,7 @@ function plain(field: Field, type: string, kind?: string): unknown {
   if (type === 'bool') return true
   const value = kind ?? field.values?.[0]
   if (type === 'int' || type === 'num') return Number(value ?? field.min ?? 1)
-  return value ?? 'a'.repeat(field.min || 1)
+  return value ?? (field.ascii ? '1' : 'a').repeat(field.min || 1)
 }
 
 export interface Breach {
@@ -57,8 +61,8 @@ export function breachesOf(field: Field): Breach[] {
   if (field.values) add('another value', item(type === 'int' ? 987654 : 'no such value'))
   else if (type === 'str' && field.max !== undefined) {
     const wide = field.unit === 'B' ? '客'.repeat(Math.floor(field.max / 3)) + 'a'.repeat(field.max % 3) : '😀'.repeat(field.max)
-    const fit = field.ascii ? 'a'.repeat(field.max) : wide
-    add('too long', item(`${fit}a`), item(fit))
+    const fit = field.ascii ? '1'.repeat(field.max) : wide
+    add('too long', item(`${fit}1`), item(fit))
   } else if (type === 'int' && field.max !== undefined) add('too large', item(field.max + 1), item(field.max))
   if (field.ascii) add('other letters', item('客'))
   if (type === 'int' && field.min !== undefined) add('too small', item(field.min - 1), item(field.min))

@@ -25,6 +25,8 @@ test('the reference is read once for each path, and what is not declared is list
   expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
   const listed = new Set(notUsed.map(({ path }) => path))
   expect(endpoints.filter((endpoint) => !callOf(endpoint) && !listed.has(endpoint.path)).map(({ path }) => path)).toEqual([])
+  // … and no call is declared that the reference does not know
+  expect(allCalls.filter((call) => !endpoints.some((endpoint) => endpoint.path === call.path)).map(({ name }) => name)).toEqual([])
   // the list holds nothing that is declared by now
   expect(notUsed.filter(({ path }) => allCalls.some((call) => call.path === path))).toEqual([])
   expect(notUsed.filter(({ why }) => why.length < 10)).toEqual([])

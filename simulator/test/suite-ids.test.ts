@@ -137,7 +137,7 @@ test('conversions: there and back, for members, customers, tags, groups', async 
 test('a visitor first, a customer later: the pending_id joins the two', async () => {
   const person = await r.sim.createCustomer({ name: '先来后到' })
   const unionid = 'oU_visitor'
-  const first = await app.call(conversions.idconvertUnionidToExternalUserid, { unionid, openid: 'o' })
+  const first = await app.call(conversions.idconvertUnionidToExternalUserid, { unionid, openid: 'o', subject_type: 1 })
   expect(first.external_userid).toBeUndefined()
   expect(await app.call(conversions.corpgroupUnionidToPendingId, { unionid, openid: 'o' })).toMatchObject({ pending_id: first.pending_id })
   const { id } = await r.sim.createCustomer({ name: '后来' })
@@ -145,7 +145,7 @@ test('a visitor first, a customer later: the pending_id joins the two', async ()
   expect(added.added).toBe(true)
   const detail = (await r.get('externalcontact/get', { external_userid: id })) as unknown as { external_contact: { unionid: string } }
   const seen = { unionid: detail.external_contact.unionid, openid: 'o' }
-  const now = await app.call(conversions.idconvertUnionidToExternalUserid, seen)
+  const now = await app.call(conversions.idconvertUnionidToExternalUserid, { ...seen, subject_type: 1 })
   expect(now.external_userid).toMatch(/^wm\w{30}$/)
   const { pending_id } = await app.call(conversions.corpgroupUnionidToPendingId, seen)
   for (const call of [conversions.idconvertBatchExternalUseridToPendingId, conversions.corpgroupBatchExternalUseridToPendingId])

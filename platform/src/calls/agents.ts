@@ -1,8 +1,9 @@
 import { wecom } from '../call.ts'
-import { chars, done, flag, int, list, nothing, oneOf, open, opt, str, strict } from '../schema.ts'
+import { chars, done, int, list, nothing, oneOf, open, opt, str, strict } from '../schema.ts'
 
 // platform/00 §8
 
+/** customized_publish_status (of an app developed on behalf): unverified. */
 export const agentGet = wecom({
   method: 'GET',
   path: '/cgi-bin/agent/get',
@@ -42,12 +43,12 @@ export const agentSet = wecom({
   doc: '90228',
   input: strict({
     agentid: int(),
-    report_location_flag: opt(oneOf([0, 1, 2])),
+    report_location_flag: opt(int()),
     logo_mediaid: opt(str()),
     name: opt(chars(32)),
     description: opt(chars(120, 4)),
     redirect_domain: opt(str()),
-    isreportenter: opt(flag()),
+    isreportenter: opt(int()),
     home_url: opt(str()),
   }),
   output: done(),

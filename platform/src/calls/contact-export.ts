@@ -4,7 +4,7 @@ import { int, list, open, opt, str, strict } from '../schema.ts'
 // platform/03 §5: the address book as encrypted files, made in the background. `readExport` (export.ts) opens a block.
 
 const how = {
-  encoding_aeskey: str({ pattern: '^[A-Za-z0-9]{43}$' }),
+  encoding_aeskey: str({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9]*$' }),
   /** Rows of one block. */
   block_size: opt(int({ minimum: 10_000, maximum: 1_000_000 })),
 }

@@ -26,7 +26,7 @@ export const userGetMobileHashcode = wecom({
   method: 'POST',
   path: '/cgi-bin/user/get_mobile_hashcode',
   doc: '91693',
-  input: strict({ mobile: bytes(32, 5), state: opt(str()) }),
+  input: strict({ mobile: str({ minLength: 1 }), state: str() }),
   output: open({ hashcode: str() }),
 })
 

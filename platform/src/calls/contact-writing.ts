@@ -21,9 +21,9 @@ const fields = {
   alias: opt(chars(64)),
   /** Digits, + and -, `+86 138…` allowed. */
   mobile: opt(str({ maxLength: 32, pattern: '^[0-9+ -]*$' })),
-  email: opt(bytes(64)),
+  email: opt(bytes(64, 6)),
   /** On the corp's mail domain; generated when empty, changeable once. */
-  biz_mail: opt(bytes(64)),
+  biz_mail: opt(bytes(64, 6)),
   order: opt(list(order(), 100)),
   is_leader_in_dept: opt(list(flag(), 100)),
   direct_leader: opt(list(userId(), 5)),
@@ -65,7 +65,8 @@ export const userCreate = wecom({
     },
     needs('mobile', 'email'),
   ),
-  output: done(),
+  /** Only when departments were given by name, which no document shows (unverified). */
+  output: open({ created_department: opt(Type.Unknown()) }),
 })
 
 /** The mobile of an activated member is ignored silently; errmsg `updated`. */
@@ -80,7 +81,7 @@ export const userUpdate = wecom({
     name: opt(chars(64, 1)),
     department: opt(departments()),
     /** At most 5 (unverified). */
-    biz_mail_alias: opt(strict({ item: list(bytes(64), 5) })),
+    biz_mail_alias: opt(strict({ item: list(str(), 5) })),
     ...fields,
   }),
   output: done(),
@@ -146,7 +147,8 @@ export const batchInvite = wecom({
 })
 
 /** Where the result of a job is told, when it is not the caller's own address. */
-const told = () => opt(strict({ url: str(), token: str(), encodingaeskey: str({ pattern: '^[A-Za-z0-9]{43}$' }) }))
+const told = () =>
+  opt(strict({ url: str(), token: str(), encodingaeskey: str({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9]*$' }) }))
 const job = () => open({ jobid: str({ maxLength: 64 }) })
 
 /** Adds and changes; the file is CSV, uploaded as `file`. One job at a time (302008). */

@@ -52,6 +52,7 @@ const member = {
   gender: opt(str()),
   email: opt(str()),
   biz_mail: opt(str()),
+  /** That it is answered is unverified. */
   biz_mail_alias: opt(open({ item: opt(list(str())) })),
   is_leader_in_dept: opt(list(int())),
   direct_leader: opt(list(str())),
@@ -69,8 +70,13 @@ const member = {
   external_position: opt(str()),
   external_profile: opt(ExternalProfile),
   enable: opt(int()),
+  /** Of old answers. */
+  isleader: opt(int()),
+  hide_mobile: opt(int()),
+  english_name: opt(str()),
 }
 
+/** biz_mail_alias: unverified. */
 export const userGet = wecom({
   method: 'GET',
   path: '/cgi-bin/user/get',
@@ -80,6 +86,7 @@ export const userGet = wecom({
   output: open(member),
 })
 
+/** fetch_child is gone from newer documents; whether new apps may use it is unverified. */
 export const userSimplelist = wecom({
   method: 'GET',
   path: '/cgi-bin/user/simplelist',
@@ -89,6 +96,7 @@ export const userSimplelist = wecom({
   output: open({ userlist: list(open({ userid: str(), name: opt(str()), department: opt(list(int())), open_userid: opt(str()) })) }),
 })
 
+/** biz_mail_alias: unverified. */
 export const userList = wecom({
   method: 'GET',
   path: '/cgi-bin/user/list',

@@ -128,7 +128,7 @@ export const idconvertUnionidToExternalUserid = wecom({
   method: 'POST',
   path: '/cgi-bin/idconvert/unionid_to_external_userid',
   doc: '95926',
-  input: strict({ unionid: unionid(), openid: unionid(), subject_type: opt(oneOf([0, 1])) }),
+  input: strict({ unionid: unionid(), openid: unionid(), subject_type: oneOf([0, 1]) }),
   output: open({ external_userid: opt(str()), pending_id: opt(str()) }),
 })
 
@@ -142,8 +142,7 @@ export const idconvertBatchExternalUseridToPendingId = wecom({
   output: open({ result: list(open({ external_userid: str(), pending_id: str() })) }),
 })
 
-// the lists of these three: at most 1000 (unverified)
-
+/** At most 1000 (unverified). */
 export const idconvertExternalTagid = wecom({
   method: 'POST',
   path: '/cgi-bin/idconvert/external_tagid',
@@ -156,6 +155,7 @@ export const idconvertExternalTagid = wecom({
   }),
 })
 
+/** At most 1000 (unverified). */
 export const idconvertOpenKfid = wecom({
   method: 'POST',
   path: '/cgi-bin/idconvert/open_kfid',
@@ -165,6 +165,7 @@ export const idconvertOpenKfid = wecom({
   output: open({ items: list(open({ open_kfid: str(), new_open_kfid: str() })), invalid_open_kfid_list: opt(list(str())) }),
 })
 
+/** At most 1000 (unverified). */
 export const idconvertChatid = wecom({
   method: 'POST',
   path: '/cgi-bin/idconvert/chatid',

@@ -24,9 +24,10 @@ const leaf = {
   pagepath: opt(str()),
   appid: opt(str()),
 }
-const Button = strict({ ...leaf, sub_button: opt(list(strict(leaf), 5)) })
+const Button = strict({ ...leaf, sub_button: opt(list(strict(leaf), 5, 1)) })
 const leafOut = { type: opt(str()), name: str(), key: opt(str()), url: opt(str()), pagepath: opt(str()), appid: opt(str()) }
 
+/** pagepath, appid: unverified. */
 export const menuCreate = wecom({
   method: 'POST',
   path: '/cgi-bin/menu/create',
@@ -36,6 +37,7 @@ export const menuCreate = wecom({
   output: done(),
 })
 
+/** pagepath, appid: unverified. */
 export const menuGet = wecom({
   method: 'GET',
   path: '/cgi-bin/menu/get',

@@ -1,5 +1,5 @@
 import { wecom } from '../call.ts'
-import { open, opt, str, strict } from '../schema.ts'
+import { list, open, opt, str, strict } from '../schema.ts'
 
 // platform/01 §1. A code lives 5 minutes and works once: never repeat these after an unknown outcome, restart the login.
 
@@ -20,7 +20,15 @@ export const userGetuserinfo = wecom({
   doc: '91023',
   once: true,
   input: strict({ code: str({ minLength: 1, maxLength: 512 }) }),
-  output: open({ userid: opt(str()), user_ticket: opt(str()), openid: opt(str()), external_userid: opt(str()), deviceid: opt(str()) }),
+  output: open({
+    userid: opt(str()),
+    openid: opt(str()),
+    external_userid: opt(str()),
+    deviceid: opt(str()),
+    /** Of a school. */
+    parents: opt(list(open({ parent_userid: str(), corpid: str() }))),
+    student_userid: opt(str()),
+  }),
 })
 
 /** A field is missing when the admin has not asked for it or the member did not consent. */

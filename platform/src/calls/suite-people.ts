@@ -1,5 +1,5 @@
 import { wecom } from '../call.ts'
-import { bool, bytes, cursorIn, cursorOut, flag, id, int, intLike, limit, list, oneOf, open, opt, str, strict, userId } from '../schema.ts'
+import { bool, cursorIn, cursorOut, flag, id, int, intLike, limit, list, oneOf, open, opt, str, strict, userId } from '../schema.ts'
 
 // platform/01 §1.5, §2.4 and 10 §2.1: who is there, seen by a provider, and what the platform does for pages without names.
 
@@ -19,6 +19,7 @@ const identity = () =>
     deviceid: opt(str()),
   })
 
+/** external_userid, and the spelling: unverified. */
 export const serviceAuthGetuserinfo3rd = wecom({
   method: 'GET',
   path: '/cgi-bin/service/auth/getuserinfo3rd',
@@ -29,7 +30,7 @@ export const serviceAuthGetuserinfo3rd = wecom({
   output: identity(),
 })
 
-/** The old path answers `CorpId`, `UserId`, `OpenId`, `DeviceId`; the client turns them into the new spelling. */
+/** The old path answers `CorpId`, `UserId`, `OpenId`, `DeviceId`; the client turns them into the new spelling. external_userid: unverified. */
 export const serviceGetuserinfo3rd = wecom({
   method: 'GET',
   path: '/cgi-bin/service/getuserinfo3rd',
@@ -80,7 +81,7 @@ export const serviceMiniprogramJscode2session = wecom({
   token: 'suite',
   once: true,
   input: session(),
-  output: open({ corpid: str(), userid: str(), session_key: str(), open_userid: opt(str()), deviceid: opt(str()) }),
+  output: open({ corpid: str(), userid: str(), session_key: str(), open_userid: opt(str()) }),
 })
 
 /** usertype 1 creator, 2 internal system admin, 3 external system admin, 4 sub-admin, 5 member. The code lives 5 minutes, once. */
@@ -121,7 +122,7 @@ export const serviceContactIdTranslate = wecom({
   input: strict({
     auth_corpid: id(),
     media_id_list: list(id(), undefined, 1),
-    output_file_name: opt(bytes(128)),
+    output_file_name: opt(str()),
     output_file_format: opt(oneOf(['pdf'])),
   }),
   output: open({ jobid: str({ maxLength: 64 }) }),
@@ -190,7 +191,7 @@ export const serviceContactSort = wecom({
   token: 'provider',
   input: strict({
     auth_corpid: id(),
-    sort_options: opt(list(strict({ sort_field: flag(), sort_type: opt(flag()) }))),
+    sort_options: list(strict({ sort_field: flag(), sort_type: opt(flag()) }), undefined, 1),
     useridlist: list(userId(), 1000, 1),
   }),
   output: open({ useridlist: list(str()) }),
@@ -206,13 +207,12 @@ export const userCheckMemberAuth = wecom({
   output: open({ is_member_auth: bool() }),
 })
 
-/** The largest limit is not in the reference: 1000 (unverified). */
 export const userListMemberAuth = wecom({
   method: 'GET',
   path: '/cgi-bin/user/list_member_auth',
   doc: '94513',
   priority: 'sync',
-  input: strict({ cursor: cursorIn(), limit: opt(limit(1000)) }),
+  input: strict({ cursor: cursorIn(), limit: opt(int({ minimum: 1 })) }),
   output: open({ member_auth_list: list(open({ open_userid: str() })), next_cursor: cursorOut() }),
 })
 

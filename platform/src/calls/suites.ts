@@ -119,7 +119,7 @@ const authUser = () => open({ userid: opt(str()), open_userid: opt(str()), name:
 const registered = () => opt(open({ register_code: str(), template_id: opt(str()), state: opt(str()) }))
 
 /** Shorter than 64 bytes is no auth_code (40058, 40078); it lives 10 minutes and works once. */
-const authCode = () => strict({ auth_code: bytes(512, 1) })
+const authCode = () => strict({ auth_code: bytes(512, 64) })
 
 /** Store permanent_code at once: the auth_code is spent, and only a new installation or a reset gives another. */
 export const serviceGetPermanentCode = wecom({
@@ -233,11 +233,11 @@ export const serviceGetRegisterCode = wecom({
   doc: '90581',
   token: 'provider',
   input: strict({
-    template_id: bytes(128, 1),
+    template_id: id(),
     corp_name: opt(chars(64)),
     admin_name: opt(chars(64)),
-    admin_mobile: opt(bytes(32)),
-    state: opt(bytes(128)),
+    admin_mobile: opt(str()),
+    state: opt(str()),
     follow_user: opt(userId()),
   }),
   output: open({ register_code: str({ maxLength: 512 }), expires_in: int() }),

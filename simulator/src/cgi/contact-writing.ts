@@ -228,7 +228,7 @@ export const contactWritingHandlers = [
   }),
 ]
 
-const created = { errmsg: 'created' }
+const created: { errmsg: string; created_department?: unknown } = { errmsg: 'created' }
 const deleted = { errmsg: 'deleted' }
 
 /** The outcome of one row of a job. */
