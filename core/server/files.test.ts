@@ -197,6 +197,8 @@ test('R264: the preview address leads to the file, for people of its corp', asyn
   expect((await http.inject(entry)).json()).toMatchObject({ success: false, status_code: 10031 })
   const foreign = await http.inject({ url: entry, headers: { cookie: `rapport_session=${stranger.token}` } })
   expect(foreign.json()).toMatchObject({ success: false, status_code: 404 })
+  const noId = await http.inject({ url: entry.replace(row.file_id, '-'.repeat(36)), headers: { cookie } })
+  expect(noId.json()).toMatchObject({ success: false, status_code: 404 })
 })
 
 test('R081: the review passes everything; the CDN upload answers a whole address', async () => {

@@ -14,7 +14,7 @@ import { cookieName } from '../session.ts'
 /** Shown in the page rather than saved; nothing among them runs script. */
 const shown = /^(image\/(png|jpeg|gif|webp)|video\/mp4|application\/pdf|audio\/mpeg)$/
 const widths = [80, 160, 320, 640, 1280]
-const uuid = /^[0-9a-f-]{36}$/
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Signed links to files, and the preview address of R264. */
 export function mountFiles(http: FastifyInstance, app: App): void {
@@ -24,8 +24,8 @@ export function mountFiles(http: FastifyInstance, app: App): void {
   http.get('/api/file_trace/entry', async (req, reply) => {
     const ctx = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
     if (ctx.me.kind !== 'customer') checkAccess(ctx.me, 'staff')
-    const { file_id } = req.query as { file_id?: string }
-    const row = uuid.test(file_id ?? '') ? await app.files.row(ctx.db, file_id!) : undefined
+    const fileId = String((req.query as Record<string, unknown>).file_id)
+    const row = uuid.test(fileId) ? await app.files.row(ctx.db, fileId) : undefined
     if (!row || !mayOpen(ctx.me, row)) throw notFound('file')
     return reply.header('cache-control', 'no-store').redirect(app.files.url(row), 302)
   })
