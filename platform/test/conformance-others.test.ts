@@ -1,18 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { archiveMessages } from '../conformance/archive-messages.ts'
 import { kfMessages } from '../conformance/kf-messages.ts'
 import { readFields } from '../conformance/notation.ts'
 import { pay } from '../conformance/pay.ts'
 import { breachesOf, sample } from '../conformance/sample.ts'
 import { answerDifferences, requestDifferences } from '../conformance/schema.ts'
+import { messageSchemas } from '../src/archive/messages.ts'
 import { kfMessageSchemas } from '../src/kf-messages.ts'
 import { payCalls } from '../src/pay/calls.ts'
 import { createPayClient } from '../src/pay/client.ts'
 import type { PayError } from '../src/pay/error.ts'
 import { parseXml, type XmlObject } from '../src/xml.ts'
 
-// What is no call of /cgi-bin against the reference: payments (XML), and the messages that sync_msg brings.
+// What is no call of /cgi-bin against the reference: messages of customer service and of the archive, payments (XML).
 
 describe('messages of customer service', () => {
   test('the kinds are those of the reference', () => {
@@ -20,6 +22,15 @@ describe('messages of customer service', () => {
   })
   test.each(Object.entries(kfMessageSchemas))('%s', (kind, schema) => {
     expect(answerDifferences(kfMessages[kind]!, schema)).toEqual([])
+  })
+})
+
+describe('messages of the archive', () => {
+  test('the kinds are those of the reference', () => {
+    expect(Object.keys(messageSchemas).sort()).toEqual(Object.keys(archiveMessages).sort())
+  })
+  test.each(Object.entries(messageSchemas))('%s', (kind, schema) => {
+    expect(answerDifferences(archiveMessages[kind]!, schema)).toEqual([])
   })
 })
 
