@@ -43,6 +43,11 @@ export const LiveCodeDraft = strict({
   /** Bands may leave hours open; the back-up staff answer then, and when everybody on duty has reached the cap. */
   bands: Type.Array(Band, { minItems: 1, maxItems: 50 }),
   backupStaffIds: Type.Array(Id, { minItems: 1, maxItems: 20 }),
+  /**
+   * Customers each one on duty gets in a round; who has had them steps back until all have. Absent or `null` is no rounds. Codes
+   * made before there were rounds have no such key.
+   */
+  roundCap: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
   skipVerify: Type.Boolean(),
   /** The same customer may add only one member of this company. */
   exclusive: Type.Boolean(),
@@ -149,8 +154,12 @@ export const liveCodes = calls('live-codes', 'contact_way', {
           today: Type.Integer(),
           share: Type.Number(),
           due: Type.Number(),
+          /** Customers of the round in hand; 0 without rounds. */
+          inRound: Type.Integer(),
         }),
       ),
+      /** On duty and below the cap, but they have had their part of the round. */
+      resting: Type.Array(Type.Object({ staffId: Id, name: Type.String() })),
       reason: Type.Union([Type.Literal('duty'), Type.Literal('gap'), Type.Literal('capped')]),
       /** Staff of the draft who cannot receive, and why. */
       unavailable: Type.Array(Type.Object({ staffId: Id, name: Type.String(), reason: Type.String() })),

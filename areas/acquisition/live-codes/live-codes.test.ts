@@ -115,6 +115,38 @@ test('when everybody on duty has reached the cap, the entry goes to the back-up'
   expect(shown).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId }] })
 })
 
+test('rounds: each on duty has one, then the other; when both have, a new round begins', async () => {
+  const [one, two] = [people[2]!, people[3]!]
+  const receivers = [one, two].map(({ staffId }) => ({ staffId, weight: 1, dailyCap: null }))
+  const { wayId, configId } = await made({ bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers }], roundCap: 1 })
+  const users = () => app.sim.codes().codes.find((c) => c.config_id === configId)!.users
+  const both = [one.name, two.name].sort().join()
+  await until(async () => [...users()].sort().join() === both)
+  const shown = async () => app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
+  for (const round of [1, 2]) {
+    const first = scan(configId, `第 ${round} 轮甲`).member
+    await app.settled()
+    await until(async () => users().length === 1)
+    const other = first.id === one.staffExtId ? two : one
+    expect(await shown()).toMatchObject({
+      reason: 'duty',
+      offered: [{ staffId: other.staffId, inRound: 0 }],
+      resting: [{ name: first.name }],
+    })
+    expect(scan(configId, `第 ${round} 轮乙`).member.id).toBe(other.staffExtId)
+    await app.settled()
+    await until(async () => users().length === 2)
+  }
+  expect(await shown()).toMatchObject({
+    offered: [
+      { today: 2, inRound: 0 },
+      { today: 2, inRound: 0 },
+    ],
+    resting: [],
+  })
+  expect(await row(wayId)).toMatchObject({ todayAdds: 4 })
+})
+
 test('an edit takes the place of what is in force only when WeCom has accepted it', async () => {
   const { wayId } = await made()
   await app.settled() // the fault is for this edit, not for a roster that turns late

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Band } from './contract.ts'
-import { bandProblems, gaps, offer, remarkFor } from './roster.ts'
+import { bandProblems, gaps, nothingYet, offer, remarkFor, type Today } from './roster.ts'
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 const person = (staffId: string, weight = 1, dailyCap: number | null = null) => ({ staffId, weight, dailyCap })
@@ -13,47 +13,65 @@ const band = (over: Partial<Band>): Band => ({
   ...over,
 })
 const all = new Set(['a', 'b', 'c', 'x'])
+const today = (had: Record<string, number>): Today => ({ had: new Map(Object.entries(had)), order: [] })
 const noon = { weekday: 1, minutes: 720 }
 
 test('equal weights offer everybody on duty; nobody on duty offers the back-up', () => {
   const draft = { bands: [band({})], backupStaffIds: ['x'] }
-  expect(offer(draft, noon, new Map(), all)).toEqual({ staffIds: ['a', 'b'], reason: 'duty' })
-  expect(offer(draft, { weekday: 1, minutes: 1200 }, new Map(), all)).toEqual({ staffIds: ['x'], reason: 'gap' })
+  expect(offer(draft, noon, nothingYet, all)).toMatchObject({ staffIds: ['a', 'b'], reason: 'duty' })
+  expect(offer(draft, { weekday: 1, minutes: 1200 }, nothingYet, all)).toMatchObject({ staffIds: ['x'], reason: 'gap' })
 })
 
 test('who reached the cap steps back; when all did, the back-up answers', () => {
   const draft = { bands: [band({ receivers: [person('a', 1, 2), person('b', 1, 1)] })], backupStaffIds: ['x'] }
-  expect(offer(draft, noon, new Map([['b', 1]]), all).staffIds).toEqual(['a'])
-  expect(
-    offer(
-      draft,
-      noon,
-      new Map([
-        ['a', 2],
-        ['b', 1],
-      ]),
-      all,
-    ),
-  ).toEqual({ staffIds: ['x'], reason: 'capped' })
+  expect(offer(draft, noon, today({ b: 1 }), all).staffIds).toEqual(['a'])
+  expect(offer(draft, noon, today({ a: 2, b: 1 }), all)).toMatchObject({ staffIds: ['x'], reason: 'capped' })
 })
 
 test('who cannot receive is never offered', () => {
   const draft = { bands: [band({})], backupStaffIds: ['x'] }
-  expect(offer(draft, noon, new Map(), new Set(['b'])).staffIds).toEqual(['b'])
-  expect(offer(draft, noon, new Map(), new Set()).staffIds).toEqual([])
+  expect(offer(draft, noon, nothingYet, new Set(['b'])).staffIds).toEqual(['b'])
+  expect(offer(draft, noon, nothingYet, new Set()).staffIds).toEqual([])
 })
 
 test('unequal weights bring the shares together: after 100 customers nobody is more than one off', () => {
   const draft = { bands: [band({ receivers: [person('a', 50), person('b', 30), person('c', 20)] })], backupStaffIds: ['x'] }
-  const today = new Map<string, number>()
+  const had = new Map<string, number>()
   for (let i = 0; i < 100; i++) {
-    const { staffIds } = offer(draft, noon, today, all)
+    const { staffIds } = offer(draft, noon, { had, order: [] }, all)
     const next = staffIds[i % staffIds.length]! // WeCom picks among them
-    today.set(next, (today.get(next) ?? 0) + 1)
+    had.set(next, (had.get(next) ?? 0) + 1)
   }
-  expect(Math.abs(today.get('a')! - 50)).toBeLessThanOrEqual(1)
-  expect(Math.abs(today.get('b')! - 30)).toBeLessThanOrEqual(1)
-  expect(Math.abs(today.get('c')! - 20)).toBeLessThanOrEqual(1)
+  expect(Math.abs(had.get('a')! - 50)).toBeLessThanOrEqual(1)
+  expect(Math.abs(had.get('b')! - 30)).toBeLessThanOrEqual(1)
+  expect(Math.abs(had.get('c')! - 20)).toBeLessThanOrEqual(1)
+})
+
+test('in a round each has as many as the cap and then steps back; when all on duty have, a new round begins', () => {
+  const receivers = [person('a'), person('b'), person('c', 1, 3)]
+  const draft = { bands: [band({ receivers })], backupStaffIds: ['x'], roundCap: 2 }
+  const after = (order: string[], usable = all) => {
+    const had = new Map(order.map((id) => [id, order.filter((one) => one === id).length]))
+    return offer(draft, noon, { had, order }, usable).staffIds
+  }
+  expect(after([])).toEqual(['a', 'b', 'c'])
+  expect(after(['a', 'a', 'b'])).toEqual(['b', 'c'])
+  expect(after(['a', 'a', 'b', 'b', 'c'])).toEqual(['c'])
+  expect(after(['a', 'a', 'b', 'b', 'c', 'c'])).toEqual(['a', 'b', 'c'])
+  // What somebody got beyond the cap is not carried over.
+  expect(after(['a', 'a', 'a', 'b', 'b', 'c', 'c', 'b', 'b'])).toEqual(['a', 'c'])
+  // Whom the day's cap has taken out, and who cannot receive, is not waited for.
+  expect(after(['c', 'c', 'a', 'a', 'b', 'b', 'c', 'a', 'a'])).toEqual(['b'])
+  expect(after(['a', 'a'], new Set(['a', 'x']))).toEqual(['a'])
+  expect(after(['a', 'a'], new Set(['a', 'b', 'x']))).toEqual(['b'])
+})
+
+test('who comes on duty late is waited for once, and the back-up is in no round', () => {
+  const draft = { bands: [band({})], backupStaffIds: ['x'], roundCap: 1 }
+  const after = (order: string[]) => offer(draft, noon, { had: new Map(), order }, all).staffIds
+  const morning = ['a', 'x', 'a', 'a', 'a']
+  expect(after(morning)).toEqual(['b'])
+  expect(after([...morning, 'b'])).toEqual(['a', 'b'])
 })
 
 test('gaps are the hours nobody covers', () => {

@@ -44,26 +44,60 @@ export const bandAt = (bands: readonly Band[], at: { weekday: number; minutes: n
 export interface Offer {
   staffIds: string[]
   reason: 'duty' | 'gap' | 'capped'
+  /** What everybody on duty has had of the round in hand; empty without rounds. */
+  round: ReadonlyMap<string, number>
 }
+
+/** What the code has brought today. */
+export interface Today {
+  had: ReadonlyMap<string, number>
+  /** Who received, one after the other; rounds are counted along it. */
+  order: readonly string[]
+}
+export const nothingYet: Today = { had: new Map(), order: [] }
 
 /**
  * Who stands on the code now. WeCom picks evenly among the people on an entry, so equal weights offer everybody on duty below the
  * cap; unequal weights offer those who are behind their share of the day, which brings the shares together customer by customer.
+ * Rounds come before weights: over whole rounds everybody has the same, and weights say who is first.
  */
 export function offer(
-  draft: Pick<LiveCodeDraft, 'bands' | 'backupStaffIds'>,
+  draft: Pick<LiveCodeDraft, 'bands' | 'backupStaffIds' | 'roundCap'>,
   at: { weekday: number; minutes: number },
-  today: ReadonlyMap<string, number>,
+  today: Today,
   usable: ReadonlySet<string>,
 ): Offer {
-  const backup = (reason: 'gap' | 'capped'): Offer => ({ staffIds: draft.backupStaffIds.filter((id) => usable.has(id)), reason })
+  const backup = (reason: 'gap' | 'capped'): Offer => ({
+    staffIds: draft.backupStaffIds.filter((id) => usable.has(id)),
+    reason,
+    round: new Map(),
+  })
   const band = bandAt(draft.bands, at)
   if (!band) return backup('gap')
-  const free = band.receivers.filter((r) => usable.has(r.staffId) && (r.dailyCap === null || (today.get(r.staffId) ?? 0) < r.dailyCap))
+  const free = band.receivers.filter((r) => usable.has(r.staffId) && (r.dailyCap === null || (today.had.get(r.staffId) ?? 0) < r.dailyCap))
   if (free.length === 0) return backup('capped')
-  if (free.every((r) => r.weight === free[0]!.weight)) return { staffIds: free.map((r) => r.staffId), reason: 'duty' }
-  const behind = shares(free, today).filter((s) => s.share <= s.due)
-  return { staffIds: behind.map((s) => s.staffId), reason: 'duty' }
+  const cap = draft.roundCap
+  const round = cap ? roundOf(ids(free), today.order, cap) : new Map<string, number>()
+  const turn = cap ? free.filter((r) => round.get(r.staffId)! < cap) : free
+  if (turn.every((r) => r.weight === turn[0]!.weight)) return { staffIds: ids(turn), reason: 'duty', round }
+  const behind = shares(turn, today.had).filter((s) => s.share <= s.due)
+  return { staffIds: ids(behind), reason: 'duty', round }
+}
+const ids = (list: readonly { staffId: string }[]): string[] => list.map((r) => r.staffId)
+
+/**
+ * What each of these people has had of the round in hand. A round ends when all of them have had `cap`; who came late is waited for
+ * once, not for the whole morning, and who got more (several scan before WeCom hears of it) takes nothing into the next.
+ */
+function roundOf(staffIds: readonly string[], order: readonly string[], cap: number): Map<string, number> {
+  let round = new Map(staffIds.map((id) => [id, 0]))
+  for (const id of order) {
+    const n = round.get(id)
+    if (n === undefined) continue
+    round.set(id, n + 1)
+    if ([...round.values()].every((had) => had >= cap)) round = new Map(staffIds.map((one) => [one, 0]))
+  }
+  return round
 }
 
 /** Each one's part of today's customers and the part the weights promise, both 0…1. Before the first customer nobody is ahead. */

@@ -5,7 +5,7 @@ import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
-import { bandAt, offer, shares, staffOf } from '../roster.ts'
+import { bandAt, nothingYet, offer, shares, staffOf } from '../roster.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import * as codes from './codes.ts'
 import { todayOf } from './entry.ts'
@@ -67,14 +67,15 @@ async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | unde
     ctx.db,
   )
   const usable = new Set(rows.filter((s) => s.status === 1 && s.has_customer_contact).map((s) => s.staff_id))
-  const today = wayId ? await todayOf(ctx.db, wayId) : new Map<string, number>()
+  const today = wayId ? await todayOf(ctx.db, wayId, Boolean(draft.roundCap)) : nothingYet
   const clock = clockOf(at, await zoneOf(ctx.db))
-  const { staffIds, reason } = offer(draft, clock, today, usable)
+  const { staffIds, reason, round } = offer(draft, clock, today, usable)
+  const resting = [...round].flatMap(([staffId, n]) => (n >= draft.roundCap! ? [staffId] : []))
   const band = bandAt(draft.bands, clock)
   const share = new Map(
     shares(
       (band?.receivers ?? []).filter((r) => usable.has(r.staffId)),
-      today,
+      today.had,
     ).map((s) => [s.staffId, s]),
   )
   const person = new Map(rows.map((s) => [s.staff_id, s]))
@@ -85,12 +86,14 @@ async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | unde
         staffId,
         name: person.get(staffId)!.name,
         avatar: person.get(staffId)!.avatar,
-        today: today.get(staffId) ?? 0,
+        today: today.had.get(staffId) ?? 0,
         share: s?.share ?? 0,
         due: s?.due ?? 1 / staffIds.length,
+        inRound: round.get(staffId) ?? 0,
       }
     }),
     reason,
+    resting: resting.map((staffId) => ({ staffId, name: person.get(staffId)!.name })),
     unavailable: rows
       .filter((s) => !usable.has(s.staff_id))
       .map((s) => ({

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#core/server/db.ts'
 import { enqueue, job } from '#core/server/jobs.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../contract.ts'
-import { offer, staffOf } from '../roster.ts'
+import { offer, staffOf, type Today } from '../roster.ts'
 
 /** Asked for whenever the answer of `wanted` may have changed: an edit, the clock, a cap, a person who left. One waits per code. */
 export const publishJob = job('live_codes.publish', { data: Type.Object({ wayId: Id }), retryLimit: 8 })
@@ -47,13 +47,14 @@ export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Prom
   const staffIds =
     row.state === 'off'
       ? draft.backupStaffIds.filter((id) => usableIds.has(id))
-      : offer(draft, at, await todayOf(ctx.db, row.way_id), usableIds).staffIds
+      : offer(draft, at, await todayOf(ctx.db, row.way_id, Boolean(draft.roundCap)), usableIds).staffIds
   const userIds = named
     .filter((s) => staffIds.includes(s.staff_id))
     .map((s) => s.staff_ext_id)
     .sort()
-  const capped = draft.bands.some((b) => b.receivers.some((r) => r.dailyCap !== null || r.weight !== b.receivers[0]!.weight))
-  return { userIds: userIds.slice(0, 100), nextTurn: row.state === 'off' ? null : nextTurn(draft, now, capped, zone) }
+  const daily =
+    Boolean(draft.roundCap) || draft.bands.some((b) => b.receivers.some((r) => r.dailyCap !== null || r.weight !== b.receivers[0]!.weight))
+  return { userIds: userIds.slice(0, 100), nextTurn: row.state === 'off' ? null : nextTurn(draft, now, daily, zone) }
 }
 
 export const usable = (db: Db, staffIds: string[]) =>
@@ -71,8 +72,8 @@ export async function todayBegan(db: Db): Promise<Date> {
   return startOfDay(dayOf(new Date(), zone), zone)
 }
 
-/** Customers each person has had through this code today. */
-export async function todayOf(db: Db, wayId: string): Promise<Map<string, number>> {
+/** Customers each person has had through this code today; for rounds also in which order, which is a row a customer. */
+export async function todayOf(db: Db, wayId: string, rounds: boolean): Promise<Today> {
   const rows = await db
     .selectFrom('live_code_adds')
     .select(['staff_id', (e) => e.fn.countAll<number>().as('n')])
@@ -81,10 +82,23 @@ export async function todayOf(db: Db, wayId: string): Promise<Map<string, number
     .where('at', '>=', await todayBegan(db))
     .groupBy('staff_id')
     .execute()
-  return new Map(rows.map((r) => [r.staff_id, r.n]))
+  return { had: new Map(rows.map((r) => [r.staff_id, r.n])), order: rounds ? await orderOf(db, wayId) : [] }
 }
 
-/** The next edge of a band; midnight too when caps or shares start anew then. `null` when the clock changes nothing. */
+async function orderOf(db: Db, wayId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('live_code_adds')
+    .select('staff_id')
+    .where('corp_id', '=', db.corpId)
+    .where('way_id', '=', wayId)
+    .where('at', '>=', await todayBegan(db))
+    .orderBy('at')
+    .orderBy('customer_id')
+    .execute()
+  return rows.map((r) => r.staff_id)
+}
+
+/** The next edge of a band; midnight too when caps, shares or rounds start anew then. `null` when the clock changes nothing. */
 export function nextTurn(draft: LiveCodeDraft, now: Date, daily: boolean, zone: string): Date | null {
   const always =
     draft.bands.length === 1 && draft.bands[0]!.weekdays.length === 7 && draft.bands[0]!.from === 0 && draft.bands[0]!.to === 1440

@@ -110,6 +110,13 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
                 ? text.overlap
                 : undefined,
         },
+        {
+          name: 'draft.roundCap',
+          label: text.roundCap,
+          help: text.roundHelp,
+          placeholder: text.capNone,
+          unit: text.roundUnit,
+        },
         { name: 'draft.backupStaffIds', label: text.backup, help: text.backupHelp, as: 'staff', max: 20 },
         { name: 'draft.skipVerify', label: text.skipVerify, help: text.skipVerifyHelp, as: 'switch', half: true },
         { name: 'draft.exclusive', label: text.exclusive, as: 'switch', half: true },

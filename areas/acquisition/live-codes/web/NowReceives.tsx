@@ -22,9 +22,11 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
     { enabled: ready, silence: 'all', placeholderData: (before) => before },
   )
   if (!ready || !answer.data) return null
-  const { offered, reason, unavailable } = answer.data
+  const { offered, reason, resting, unavailable } = answer.data
+  const cap = draft.roundCap
   const names = listed(offered.map((s) => s.name))
   const behind = offered.find((s) => s.share > 0)
+  const begun = offered.find((s) => s.inRound > 0)
   const percent = (n: number) => `${Math.round(n * 100)}%`
   return (
     <>
@@ -41,8 +43,19 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
                 ? text.nowGap(names)
                 : text.nowCapped(names)}
         </span>
-        {behind && <span className="d3">{text.share(behind.name, percent(behind.share), percent(behind.due))}</span>}
+        {cap && begun ? (
+          <span className="d3">{text.inRound(begun.name, begun.inRound, cap)}</span>
+        ) : (
+          behind && <span className="d3">{text.share(behind.name, percent(behind.share), percent(behind.due))}</span>
+        )}
+        {resting.length > 0 && <span className="d3">{text.resting(listed(resting.map((s) => s.name)))}</span>}
       </p>
+      {cap && draft.bands.some((b) => b.receivers.length === 1) && (
+        <p className="note wn">
+          <Icon name="circle-alert" />
+          {text.roundAlone}
+        </p>
+      )}
       {unavailable.map((s) => (
         <p key={s.staffId} className="note wn">
           <Icon name="circle-alert" />
