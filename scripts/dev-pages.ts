@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import { webBuilds } from './web-builds.ts'
+import { root, webBuilds } from './web-builds.ts'
 
 export type DevPage = { name: string; url: string }
 
@@ -16,6 +17,8 @@ export async function startDevPages(
     const server: ViteDevServer = await createServer({
       root: web.folder,
       configFile: web.config,
+      // One for each: in a shared one, the last to start takes away what the others have handed out.
+      cacheDir: path.join(root, 'node_modules/.vite', web.name),
       logLevel: 'warn',
       clearScreen: false,
       server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': serverUrl, '/image_proxy': serverUrl, '/healthz': serverUrl } },
