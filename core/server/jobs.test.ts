@@ -17,6 +17,7 @@ const seen: { job: string; corpId: number; n: number }[] = []
 const plain = job('test.plain', { data: N })
 const flaky = job('test.flaky', { data: N, retryLimit: 1 })
 const slow = job('test.slow', { data: N, concurrency: 1 })
+const brief = job('test.brief', { data: N, retryLimit: 1, leaseSeconds: 1 })
 const nightly = job('test.nightly', { data: Type.Object({}), cron: '0 4 * * *', everyCorp: true })
 const happened = event('test.happened', N)
 let release = () => {}
@@ -37,6 +38,7 @@ const workers = [
       release = done
     })
   }),
+  work(brief, async (ctx, { n }, _, attempt) => note(`brief ${attempt.number}`, ctx.corpId, n)),
   work(nightly, async (ctx) => note('nightly', ctx.corpId, 0)),
 ]
 /** Its effect is kept under an id made of the event's, so that a second run finds it done. */
@@ -128,6 +130,17 @@ test('a later job comes at its time, without a wake-up', async () => {
   await new Promise((done) => setTimeout(done, 700))
   expect(of('plain').some((s) => s.n === 200)).toBe(false)
   await until(() => of('plain').some((s) => s.n === 200), 5000)
+})
+
+test('a job of a short lease whose worker died is begun again within it, once; without a try left it is not', async () => {
+  const db = app.db.forCorp(corp)
+  for (const n of [1, 2]) await enqueue(db, brief, { n }, { key: String(n), startAfter: new Date(Date.now() + 3_600_000) })
+  // As a worker leaves them that was killed two seconds ago, the second one in its last try. pg-boss itself would wait for ten.
+  await sql`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '2 seconds',
+    retry_count = case when data->'data'->>'n' = '2' then 1 else 0 end where name = ${brief.name}`.execute(app.db.all)
+  await until(() => of('brief 2').length > 0, 5_000)
+  await new Promise((done) => setTimeout(done, 1_500))
+  expect(seen.filter((s) => s.job.startsWith('brief')).map((s) => [s.job, s.n])).toEqual([['brief 2', 1]])
 })
 
 test('a cron job of every corp becomes one job per activated corp', async () => {
