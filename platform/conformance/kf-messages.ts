@@ -55,7 +55,7 @@ const events: Record<string, string[]> = {
 /** By the key of `readKfMessage`: the msgtype, or `event/<event_type>`. What a `note` carries is not given (unverified). */
 export const kfMessages: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(bodies).map(([kind, lines]) => [kind, [...said, ...under(kind, lines)]])),
-  note: said,
+  note: [...said, 'note obj O unverified'],
   ...Object.fromEntries(
     Object.entries(events).map(([kind, lines]) => [`event/${kind}`, [...row, ...under('event', ['event_type str', ...lines])]]),
   ),

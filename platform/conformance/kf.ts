@@ -3,6 +3,8 @@ import { type Endpoint, under } from './notation.ts'
 // 08: WeChat customer service
 
 const kfid = 'open_kfid str R <=64B'
+/** Unknown, or not managed by this app. */
+const ofAccount = [95000, 48007]
 const servicers = (departments: number) => [kfid, 'userid_list str[] one x<=100', `department_id_list int[] one x<=${departments}`]
 const servicerResults = under('result_list[]', ['userid str O', 'department_id int O', 'errcode int', 'errmsg str'])
 
@@ -31,7 +33,7 @@ const file = (name: string) => [`${name} obj O`, `${name}.media_id str R`]
 const channels = ['nickname str O', 'shop_nickname str O', 'scene int']
 
 const miniprogram = ['appid str R', 'title str O <=64B', 'thumb_media_id str R', 'pagepath str R']
-const sendErrors = [95000, 95001, 95002, 95003, 95008, 95009, 95013, 95018, 95030, 95031, 40058, 40201]
+const sendErrors = [...ofAccount, 40007, 40008, 95001, 95002, 95003, 95008, 95009, 95013, 95018, 95030, 95031, 40058, 40201]
 
 /** Character limits unverified. */
 const intent = (R: 'R' | 'O') => [
@@ -69,16 +71,16 @@ export const kf: Endpoint[] = [
     chapter: '08 §2',
     request: ['name str R <=16ch', 'media_id str R <=128B'],
     answer: ['open_kfid str'],
-    errors: [95005, 95006, 95027],
+    errors: [95005, 95006, 95027, 40007],
   },
-  { method: 'POST', path: '/cgi-bin/kf/account/del', chapter: '08 §2', request: [kfid], answer: [], errors: [95000] },
+  { method: 'POST', path: '/cgi-bin/kf/account/del', chapter: '08 §2', request: [kfid], answer: [], errors: ofAccount },
   {
     method: 'POST',
     path: '/cgi-bin/kf/account/update',
     chapter: '08 §2',
     request: [kfid, 'name str O <=16ch', 'media_id str O <=128B'],
     answer: [],
-    errors: [95000, 95006],
+    errors: [...ofAccount, 95006, 40007],
   },
   {
     method: 'POST',
@@ -98,6 +100,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §2',
     request: [kfid, 'scene str O <=32B ascii'],
     answer: ['url str'],
+    errors: ofAccount,
   },
   {
     method: 'POST',
@@ -105,7 +108,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §3',
     request: servicers(20),
     answer: servicerResults,
-    errors: [95014, 60253, 40003],
+    errors: [...ofAccount, 95014, 60253, 40003],
   },
   {
     method: 'POST',
@@ -113,7 +116,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §3',
     request: servicers(100),
     answer: servicerResults,
-    errors: [95014, 60253, 40003],
+    errors: [...ofAccount, 95014, 60253, 40003],
   },
   {
     method: 'GET',
@@ -121,6 +124,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §3',
     request: ['open_kfid str R'],
     answer: under('servicer_list[]', ['userid str O', 'status int O =0|1', 'stop_type int O =0|1', 'department_id int O']),
+    errors: ofAccount,
   },
   {
     method: 'POST',
@@ -128,7 +132,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §4',
     request: [kfid, 'external_userid str R'],
     answer: ['service_state int =0|1|2|3|4', 'servicer_userid str O'],
-    errors: [95004],
+    errors: [...ofAccount, 95004],
   },
   {
     method: 'POST',
@@ -136,7 +140,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §4',
     request: [kfid, 'external_userid str R', 'service_state int R 0..4', 'servicer_userid str O'],
     answer: ['msg_code str O'],
-    errors: [95013, 95014, 95016, 95019, 95004],
+    errors: [...ofAccount, 95013, 95014, 95016, 95019, 95004],
   },
   {
     method: 'POST',
@@ -149,7 +153,7 @@ export const kf: Endpoint[] = [
       // each kind of message: kf-messages.ts
       'msg_list list',
     ],
-    errors: [95007, 45009],
+    errors: [...ofAccount, 95007, 45009],
   },
   {
     method: 'POST',
@@ -197,6 +201,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §6',
     request: [`${kfid} unverified`, 'msgid str R unverified'],
     answer: [],
+    errors: ofAccount,
   },
   {
     method: 'POST',
@@ -243,7 +248,7 @@ export const kf: Endpoint[] = [
       'groupchat.wording str O',
     ],
     answer: [],
-    errors: [95021],
+    errors: [...ofAccount, 95021],
   },
   {
     method: 'POST',
@@ -251,6 +256,7 @@ export const kf: Endpoint[] = [
     chapter: '08 §7',
     request: [kfid, 'external_userid str R'],
     answer: [],
+    errors: ofAccount,
   },
   {
     method: 'GET',
@@ -329,6 +335,7 @@ export const kf: Endpoint[] = [
     path: '/cgi-bin/kf/get_corp_statistic',
     chapter: '08 §9',
     request: days,
+    errors: ofAccount,
     answer: [
       'statistic_list[].stat_time int',
       'statistic_list[].statistic obj O',
@@ -349,6 +356,7 @@ export const kf: Endpoint[] = [
     path: '/cgi-bin/kf/get_servicer_statistic',
     chapter: '08 §9',
     request: [...days, 'servicer_userid str O'],
+    errors: ofAccount,
     answer: [
       'statistic_list[].stat_time int',
       'statistic_list[].statistic obj O',

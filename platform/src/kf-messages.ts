@@ -88,7 +88,7 @@ export const kfMessageSchemas = {
     }),
   }),
   /** A personal note; what it says does not come along (unverified). */
-  note: message('note', {}),
+  note: message('note', { note: opt(open({})) }),
 
   /** welcome_code: 20 s, only when nobody was welcomed in 48 h and the customer has not written. */
   'event/enter_session': event('enter_session', {

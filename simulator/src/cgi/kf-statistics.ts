@@ -54,7 +54,7 @@ function corpDay(acts: KfAct[]) {
     customer_msg_cnt: of(acts, 'customer').length,
     upgrade_service_customer_cnt: customers(of(acts, 'join_member', 'join_group')),
     ai_session_reply_cnt: ai.size,
-    ...(ai.size > 0 ? { ai_transfer_rate: rate(passed.size, ai.size) } : {}),
+    ai_transfer_rate: ai.size > 0 ? rate(passed.size, ai.size) : 0,
     msg_rejected_customer_cnt: customers(of(acts, 'rejected')),
   }
 }

@@ -132,7 +132,7 @@ export function serve(world: World, corp: Corp, account: KfAccount, member: Memb
   tellEvent(world, corp, account, 'servicer_status_change', {
     servicer_userid: member.userid,
     status: serving ? 1 : 2,
-    ...(serving ? {} : { stop_type: suspended ? 1 : 0 }),
+    stop_type: !serving && suspended ? 1 : 0,
   })
 }
 
