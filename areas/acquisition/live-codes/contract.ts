@@ -64,6 +64,8 @@ export const LiveCodeDraft = strict({
   }),
   /** What a customer gets who already is a contact of a colleague. */
   duplicates: Type.Union([Type.Literal('welcome'), Type.Literal('silent')]),
+  /** Whether that customer is tagged, too. Absent is yes. */
+  tagDuplicates: Type.Optional(Type.Boolean()),
   qr: QrStyle,
 })
 export type LiveCodeDraft = Static<typeof LiveCodeDraft>

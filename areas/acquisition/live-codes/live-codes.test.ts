@@ -147,6 +147,37 @@ test('rounds: each on duty has one, then the other; when both have, a new round 
   expect(await row(wayId)).toMatchObject({ todayAdds: 4 })
 })
 
+test('a customer of a colleague is welcomed and tagged or not, as the code says; a new one always', async () => {
+  const on = (i: number) => [
+    { name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[i]!.staffId, weight: 1, dailyCap: null }] },
+  ]
+  const first = await made({ bands: on(0), tagIds: [tagId] })
+  const quiet = await made({ bands: on(2), tagIds: [tagId], duplicates: 'silent', tagDuplicates: false })
+  const loud = await made({ bands: on(3), tagIds: [tagId] })
+  const { person } = scan(first.configId, '老朋友')
+  await app.settled()
+  const again = (configId: string) => app.sim.add({ person_id: person.id, config_id: configId }).conversation_id
+  const silent = again(quiet.configId)
+  await app.settled()
+  const greeted = again(loud.configId)
+  await app.settled()
+  expect(texts(silent)).toEqual([])
+  expect(texts(greeted)).toHaveLength(1)
+  const stranger = scan(quiet.configId, '新朋友')
+  await app.settled()
+  expect(texts(stranger.conversation_id)).toHaveLength(1)
+
+  const tagged = async (id: string) => {
+    const { follows } = await app.call(externalUsers.detail, { externalUserExtId: id }, admin)
+    return Object.fromEntries(follows.map((f) => [f.staffId, f.tags.map((t) => t.tagId)]))
+  }
+  const [zero, two, three] = [people[0]!.staffId, people[2]!.staffId, people[3]!.staffId]
+  expect(await tagged(person.id)).toEqual({ [zero]: [tagId], [two]: [], [three]: [tagId] })
+  expect(await tagged(stranger.person.id)).toEqual({ [two]: [tagId] })
+  const { deliveries } = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
+  expect(deliveries.map((d) => d.reason)).toContain('duplicate')
+})
+
 test('an edit takes the place of what is in force only when WeCom has accepted it', async () => {
   const { wayId } = await made()
   await app.settled() // the fault is for this edit, not for a roster that turns late

@@ -12,7 +12,7 @@ import { remarkFor } from '../roster.ts'
 import { livingTags } from './codes.ts'
 import { publish } from './entry.ts'
 import { syncCodes } from './sync.ts'
-import { greet, linkWelcome } from './welcome.ts'
+import { greet, linkWelcome, ofColleague } from './welcome.ts'
 
 export default [
   // 20 s from the scan to the welcome: before everything else, more at once than other work, and taken over soon when its worker dies.
@@ -95,9 +95,10 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
   })
 }
 
-async function tag(ctx: Context, { customerId, staffId, state }: Added): Promise<void> {
+async function tag(ctx: Context, { customerId, staffId, externalUserId, state }: Added): Promise<void> {
   const way = await wayOf(ctx, state)
   if (!way || way.state === 'off') return
+  if (way.config.tagDuplicates === false && (await ofColleague(ctx.db, externalUserId, staffId))) return
   // One that was deleted since must not keep the others off.
   const add = await livingTags(ctx.db, way.config.tagIds)
   if (add.length > 0) await markTags(ctx, { customerId, staffId, add, remove: [], by: 'live_code' })

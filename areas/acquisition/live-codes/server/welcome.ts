@@ -89,7 +89,8 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   if (way.state === 'off') return settle('not_sent', 'off')
   if (!content) return settle('not_sent', 'no_content')
   if (!asked.welcomeCode) return settle('not_sent', 'no_code')
-  if (config.duplicates === 'silent' && (await knownBefore(ctx, asked))) return settle('not_sent', 'duplicate')
+  if (config.duplicates === 'silent' && (await ofColleague(ctx.db, asked.externalUserId, staff?.staff_id)))
+    return settle('not_sent', 'duplicate')
   if (Date.now() - received.getTime() > lifeMs) return settle('not_sent', 'too_late')
   const customerName = /\{\{customer_name\}\}/.test(content.text) ? await nameOf(ctx, asked.externalUserId) : ''
   try {
@@ -113,16 +114,15 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   }
 }
 
-/** Already a contact of a colleague when this one began. */
-async function knownBefore(ctx: Context, asked: Asked): Promise<boolean> {
-  const row = await ctx.db
+/** A contact of somebody else, too. */
+export async function ofColleague(db: Db, externalUserId: string, staffId: string | undefined): Promise<boolean> {
+  const row = await db
     .selectFrom('follows as f')
     .innerJoin('customers as c', (j) => j.onRef('c.corp_id', '=', 'f.corp_id').onRef('c.customer_id', '=', 'f.customer_id'))
-    .innerJoin('staff as s', (j) => j.onRef('s.corp_id', '=', 'f.corp_id').onRef('s.staff_id', '=', 'f.staff_id'))
     .select('f.staff_id')
-    .where('f.corp_id', '=', ctx.corpId)
-    .where('c.external_user_ext_id', '=', asked.externalUserId)
-    .where('s.staff_ext_id', '<>', asked.staffExtId)
+    .where('f.corp_id', '=', db.corpId)
+    .where('c.external_user_ext_id', '=', externalUserId)
+    .$if(staffId !== undefined, (q) => q.where('f.staff_id', '<>', staffId!))
     .where('f.deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined

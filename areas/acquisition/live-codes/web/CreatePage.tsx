@@ -28,7 +28,8 @@ export default function CreatePage() {
   const read = useCall(liveCodes.one, { wayId: source ?? '' }, { enabled: source !== undefined })
   if (source && read.isPending) return <Skeleton rows={8} />
   if (source && read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  const draft = read.data?.draft ?? newDraft()
+  // A code made before there was the choice tags everybody.
+  const draft = { tagDuplicates: true, ...(read.data?.draft ?? newDraft()) }
   return (
     <DraftForm
       key={source ?? 'new'}
@@ -148,6 +149,7 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
       state: (v) => (marks(current(v)) ? 'done' : 'todo'),
       fields: [
         { name: 'draft.tagIds', label: text.tags, as: 'tags', max: 20, optional: true },
+        { name: 'draft.tagDuplicates', label: text.tagDuplicates, as: 'switch', when: (v) => current(v).tagIds.length > 0 },
         {
           name: 'draft.remark.mode',
           label: text.remark,
