@@ -55,6 +55,7 @@ test('a member asks, the customer pays, some goes back; bills, flows and the mer
   expect((await r.ok(calls.externalpayGetFundFlow, range)).fund_flow_list).toEqual([])
   await r.sim.setClock({ advance_ms: 36 * 3_600_000 })
   const flows = (await r.ok(calls.externalpayGetFundFlow, range)).fund_flow_list
+  expect(flows.map((f) => f.account_balance)).toEqual([before + 12_800, before + 10_000, before + 10_100])
   expect(flows.reduce((sum, f) => sum + (f.fund_flow_type === 1 ? f.transaction_amount : -f.transaction_amount), 0)).toBe(10_100)
 
   await r.ok(calls.externalpaySetMchUseScope, { mch_id: DEMO_MCH_ID, allow_use_scope: { user: ['tangguo'] } })

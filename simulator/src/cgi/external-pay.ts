@@ -1,4 +1,5 @@
 import * as calls from '@rapport/wecom/calls/external-pay.ts'
+import { memberOf } from '../world/corp.ts'
 import type { ExternalBill, Merchant } from '../world/pay-rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -37,12 +38,18 @@ const answer = (bill: PaidBill) => ({
   remark: bill.remark,
   commodity_list: [{ description: bill.remark, amount: 1 }],
   total_refund_fee: refunded(bill),
-  refund_list: bill.refunds,
+  refund_list: bill.refunds.map(({ balance_after, ...refund }) => refund),
 })
 
 const BEIJING = 8 * 3600
 /** The flows of a day are complete at 11:00 of the next (platform/09 §2). */
 const toldAt = (timestamp: number) => (Math.floor((timestamp + BEIJING) / 86_400) + 1) * 86_400 - BEIJING + 11 * 3600
+
+/** Which groups are meant is unverified: here the department of the member who got the money. */
+function groupsOf(ctx: Cgi, userid: string) {
+  const department = ctx.corp.departments.get(memberOf(ctx.corp, userid)?.main_department ?? 1)
+  return department ? [{ group_name: department.name }] : []
+}
 
 /** Money in and, for each refund, money out; fund_flow_type 1 in, 2 out (unverified, as transaction_type is). */
 const flows = (ctx: Cgi) =>
@@ -54,9 +61,11 @@ const flows = (ctx: Cgi) =>
         transaction_type: 1,
         fund_flow_type: 1,
         transaction_amount: bill.total_fee,
+        account_balance: bill.balance_after ?? 0,
         out_trade_no: bill.out_trade_no,
         mch_id: bill.mch_id,
         operator_userid: bill.payee_userid,
+        group_list: groupsOf(ctx, bill.payee_userid),
         remark: bill.remark,
       },
       ...bill.refunds.map((r) => ({
@@ -65,9 +74,11 @@ const flows = (ctx: Cgi) =>
         transaction_type: 2,
         fund_flow_type: 2,
         transaction_amount: r.refund_fee,
+        account_balance: r.balance_after ?? 0,
         out_trade_no: bill.out_trade_no,
         mch_id: bill.mch_id,
         operator_userid: r.refund_userid,
+        group_list: groupsOf(ctx, bill.payee_userid),
         remark: r.refund_comment,
       })),
     ])

@@ -103,6 +103,8 @@ export const livingHandlers = [
         subscribe_count: 0,
         open_replay: living.replay ? 1 : 0,
         replay_status: living.replay ? 1 : 0,
+        // nothing is streamed here
+        push_stream_url: '',
       },
     }
   }),

@@ -61,7 +61,10 @@ export function payBill(world: World, corp: Corp, payment_id: string, external_u
   bill.external_userid = external_userid
   bill.pay_time = world.clock.seconds()
   const merchant = corp.merchants.get(bill.mch_id)
-  if (merchant) merchant.balance += bill.total_fee
+  if (merchant) {
+    merchant.balance += bill.total_fee
+    bill.balance_after = merchant.balance
+  }
   const { corpid } = corp
   const entry = {
     at: world.clock.now(),
@@ -96,6 +99,7 @@ export function refund(world: World, corp: Corp, payment_id: string, refund_fee:
     refund_reqtime: world.clock.seconds(),
     refund_status: 2,
     refund_fee,
+    ...(merchant ? { balance_after: merchant.balance } : {}),
   })
   note(world, 'person', corp, '退款', yuan(refund_fee))
   world.changed()

@@ -50,6 +50,8 @@ export interface ExternalBill {
   total_fee: number
   made_at: number
   pay_time?: number
+  /** What the merchant had afterwards. */
+  balance_after?: number
   refunds: {
     out_refund_no: string
     refund_userid: string
@@ -57,5 +59,6 @@ export interface ExternalBill {
     refund_reqtime: number
     refund_status: number
     refund_fee: number
+    balance_after?: number
   }[]
 }
