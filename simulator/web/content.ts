@@ -15,3 +15,12 @@ export function fileSize(bytes: number | undefined): string {
   if (bytes < 1024) return `${bytes} B`
   return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
+
+export async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+export const dataUrlOf = async (file: File) => `data:${file.type};base64,${await base64Of(file)}`

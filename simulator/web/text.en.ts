@@ -1,6 +1,8 @@
+import { phoneEn } from './text.phone.en.ts'
 import type { Texts } from './text.zh.ts'
 
 export const en: Texts = {
+  ...phoneEn,
   title: 'WeCom simulator',
   notReal: 'Not the real WeCom',
   lang: '中文',

@@ -1,4 +1,7 @@
+import { phoneZh } from './text.phone.zh.ts'
+
 export const zh = {
+  ...phoneZh,
   title: '企业微信模拟器',
   notReal: '不连真实企业微信',
   lang: 'English',

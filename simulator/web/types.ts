@@ -15,6 +15,7 @@ export type {
   TaskCard,
 } from '../src/sim/api.ts'
 export type { KfAccountCard, KfMessageCard, KfSessionCard } from '../src/sim/kf-api.ts'
+export type { Reaction } from '../src/sim/phone-api.ts'
 export type { FaultRule } from '../src/world/faults.ts'
 export type { LogEvent } from '../src/world/log.ts'
 

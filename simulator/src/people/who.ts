@@ -76,6 +76,7 @@ export function chatCard(corp: Corp, g: Group): ChatCard {
     chat_id: g.chat_id,
     name: g.name,
     owner: memberOf(corp, g.owner)?.name ?? g.owner,
+    owner_id: g.owner,
     members: g.member_list.length,
     corp_name: corp.name,
   }

@@ -49,7 +49,9 @@ export interface CodeCard {
 export interface ChatCard {
   chat_id: string
   name: string
+  /** By name. */
   owner: string
+  owner_id: string
   members: number
   corp_name: string
 }

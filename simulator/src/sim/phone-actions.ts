@@ -2,7 +2,7 @@ import { type AuthorizeQuery, askedFor, grant } from '../people/authorize.ts'
 import { consentIn } from '../people/consent.ts'
 import { groupDetail } from '../people/group-detail.ts'
 import { commentMoment, feedOf, likeMoment } from '../people/moments.ts'
-import { needCustomer, who } from '../people/who.ts'
+import { asSeenBy, needCustomer, who } from '../people/who.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
 import type { PhoneApi } from './phone-api.ts'
 
@@ -32,7 +32,11 @@ export function phoneActions(world: World) {
       return { corp_name: corp.name, app: app.name, scope, consent: scope === 'snsapi_privateinfo' }
     },
     authorize({ person_id, url }) {
-      const there = grant(world, oauth(url), person_id)
+      const asked = oauth(url)
+      const person = who(world, person_id)
+      // to another company the same WeChat person has another id
+      const id = person.kind === 'staff' ? person_id : asSeenBy(world, asked.corp, person).external_userid
+      const there = grant(world, asked, id)
       if (typeof there !== 'string') throw new Refusal(`${there.error}：${there.why}`, there.status)
       return { redirect: there }
     },

@@ -44,7 +44,17 @@ export function Phone({ me, first, note }: Props) {
   const unread = list.data?.conversations.reduce((sum, one) => sum + (one.unread ?? 0), 0) ?? 0
   return (
     <NavContext value={nav}>
-      {top ? <ScreenOf key={stack.length} screen={top} /> : <TabScreen kind={me.kind} tab={tab} list={list} unread={unread} />}
+      {stack.map((screen, depth) => {
+        // a page waits below what it opened; the other screens are read anew
+        const shown = screen === top
+        if (!shown && screen.at !== 'browser') return null
+        return (
+          <div className="layer" key={depth} hidden={!shown}>
+            <ScreenOf screen={screen} />
+          </div>
+        )
+      })}
+      {!top && <TabScreen kind={me.kind} tab={tab} list={list} unread={unread} />}
       {!top && <TabBar kind={me.kind} tab={tab} unread={unread} go={setTab} />}
     </NavContext>
   )

@@ -18,6 +18,8 @@ export type Screen =
   | { at: 'browser'; url: string; title?: string }
   | { at: 'mini'; title: string; appid: string; page: string }
   | { at: 'media'; kind: 'image' | 'video'; src: string }
+  | { at: 'feed' }
+  | { at: 'code' }
   | { at: 'tasks' }
   | { at: 'moments' }
   | { at: 'notices' }

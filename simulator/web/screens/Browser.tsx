@@ -1,29 +1,50 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
-import { useKfPages } from './useKfPages.ts'
+import { JsAsk } from './JsAsk.tsx'
+import { OAuthSheet, type OAuthWish } from './OAuthSheet.tsx'
+import { useJsPages } from './useJsPages.ts'
 
-/** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
-/**
- * A page that asks WeCom who is there lands on the simulator's own "who are you" page. On a phone that is known: the answer is
- * given at once. A page of another origin cannot be looked at, and need not be.
- */
-function tellWho(frame: HTMLIFrameElement, id: string) {
+/** Where the frame stands, if that is the page that asks WeCom who is there. A page of another origin cannot be looked at. */
+function authorizing(frame: HTMLIFrameElement): Location | undefined {
   try {
     const at = frame.contentWindow?.location
-    if (at?.pathname !== '/connect/oauth2/authorize' || new URLSearchParams(at.search).has('sim_user')) return
-    at.replace(`${at.pathname}${at.search}&sim_user=${encodeURIComponent(id)}${at.hash}`)
-  } catch {}
+    const asks = at?.pathname === '/connect/oauth2/authorize' && !new URLSearchParams(at.search).has('sim_user')
+    return asks ? at : undefined
+  } catch {
+    return undefined
+  }
 }
 
+/** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
 export function Browser({ url, title }: { url: string; title?: string | undefined }) {
   const { me, back } = useNav()
   const [round, setRound] = useState(0)
+  const [wish, setWish] = useState<OAuthWish>()
   const frame = useRef<HTMLIFrameElement>(null)
-  useKfPages(frame)
+  const pending = useJsPages(frame)
   const name = title || hostOf(url)
+
+  /** On a phone it is known who looks: silently for the plain scope, asked for the other. */
+  async function tellWho(loaded: HTMLIFrameElement) {
+    const at = authorizing(loaded)
+    if (!at) return
+    const asked = { url: at.href }
+    const found = await sim.oauth(asked).catch(() => undefined)
+    // a provider's page has a picker of its own
+    if (!found) return at.replace(`${at.pathname}${at.search}&sim_user=${encodeURIComponent(me.id)}${at.hash}`)
+    const agree = async () => {
+      const { redirect } = await sim.authorize({ ...asked, person_id: me.id })
+      at.replace(redirect)
+      return true
+    }
+    if (found.consent && me.kind === 'staff') setWish({ ...found, agree })
+    else await agree().catch(() => undefined)
+  }
+
   return (
     <>
       <NavBar
@@ -41,7 +62,7 @@ export function Browser({ url, title }: { url: string; title?: string | undefine
         }
       />
       <iframe
-        onLoad={(event) => tellWho(event.currentTarget, me.id)}
+        onLoad={(event) => void tellWho(event.currentTarget)}
         key={round}
         ref={frame}
         className="frame"
@@ -50,6 +71,8 @@ export function Browser({ url, title }: { url: string; title?: string | undefine
         allow="clipboard-write"
       />
       <div className="frame-as t11 dim el">{t.browser.as(me.name)}</div>
+      {pending && <JsAsk question={pending.question} answer={pending.answer} />}
+      {wish && <OAuthSheet wish={wish} close={() => setWish(undefined)} refuse={back} />}
     </>
   )
 }

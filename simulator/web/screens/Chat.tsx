@@ -12,9 +12,11 @@ import type { MessageCard, Peer } from '../types.ts'
 import { usePolled } from '../usePolled.ts'
 import { useSenders } from '../useSenders.ts'
 import { Composer } from './Composer.tsx'
+import { ConsentBar } from './Consent.tsx'
 import { PeerName } from './Conversations.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { SideWindow } from './SideWindow.tsx'
+import { Undo } from './Undo.tsx'
 import { useNewest } from './useNewest.ts'
 
 interface Props {
@@ -41,7 +43,7 @@ function welcomeNote(messages: MessageCard[], me: string, openedAt: number, now:
 
 export function Chat({ conversationId, peer, added }: Props) {
   const { me, push, back, note } = useNav()
-  const { now } = useNow(added ? 1000 : 30_000)
+  const { now } = useNow(added ? 1000 : 10_000)
   const { data, error, reload } = usePolled(
     () => sim.messages({ conversation_id: conversationId, reader: me.id }),
     `messages ${conversationId}`,
@@ -52,6 +54,8 @@ export function Chat({ conversationId, peer, added }: Props) {
   const messages = data?.messages ?? []
   const caption = added && data ? welcomeNote(messages, me.id, openedAt.current, now) : ''
 
+  // only the newest of one's own offers it, so that the chat stays a chat
+  const last = messages.findLast((message) => message.from === me.id)
   useNewest(box, messages.at(-1)?.id)
   useEffect(() => {
     note(caption)
@@ -83,6 +87,7 @@ export function Chat({ conversationId, peer, added }: Props) {
           </>
         }
       />
+      <ConsentBar conversationId={conversationId} peer={peer} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
       <div className="page chat" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
         <div className="chat-in">
@@ -113,12 +118,13 @@ export function Chat({ conversationId, peer, added }: Props) {
                     )}
                   </div>
                 )}
+                {message === last && <Undo message={message} conversationId={conversationId} now={now} done={reload} />}
               </Fragment>
             )
           })}
         </div>
       </div>
-      <Composer conversationId={conversationId} onSent={reload} />
+      <Composer conversationId={conversationId} onSent={reload} attach />
     </>
   )
 }

@@ -4,10 +4,18 @@ import { sim } from '../api.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import { useAction } from '../useAction.ts'
+import { Attach } from './Attach.tsx'
 
 const faces = ['😊', '😄', '😂', '🥰', '👍', '🙏', '🎉', '🌹', '🎂', '🥐', '☕', '❤️', '😅', '🤔', '😭', '😡']
 
-export function Composer({ conversationId, onSent }: { conversationId: string; onSent: () => void }) {
+interface Props {
+  conversationId: string
+  onSent: () => void
+  /** Offers other kinds, too. */
+  attach?: boolean
+}
+
+export function Composer({ conversationId, onSent, attach = false }: Props) {
   const { me } = useNav()
   const [text, setText] = useState('')
   const [tray, setTray] = useState<'' | 'faces' | 'phrases'>('')
@@ -16,17 +24,19 @@ export function Composer({ conversationId, onSent }: { conversationId: string; o
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
 
-  async function send() {
-    const words = text.trim()
-    if (!words) return
-    const done = await run(async () => {
-      return sim.say({ conversation_id: conversationId, from: me.id, text: words })
-    })
-    if (!done) return
+  async function say(act: () => Promise<{ delivered: boolean }>): Promise<boolean> {
+    const done = await run(act)
+    if (!done) return false
     setRefused(!done.delivered)
-    setText('')
     setTray('')
     onSent()
+    return true
+  }
+
+  async function send() {
+    const words = text.trim()
+    if (!words || !(await say(() => sim.say({ conversation_id: conversationId, from: me.id, text: words })))) return
+    setText('')
     field.current?.focus()
   }
 
@@ -100,6 +110,7 @@ export function Composer({ conversationId, onSent }: { conversationId: string; o
           ))}
         </div>
       )}
+      {tray === 'phrases' && attach && <Attach conversationId={conversationId} busy={busy} run={(act) => void say(act)} />}
       {tray === 'phrases' && (
         <div className="phrases">
           {t.chat.phrases.map((phrase) => (

@@ -1,4 +1,4 @@
-import { Headset, ScanLine } from 'lucide-react'
+import { Aperture, Headset, ScanLine } from 'lucide-react'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
@@ -11,6 +11,9 @@ export function Discover() {
     <>
       <NavBar title={t.discover.title} />
       <div className="page pad">
+        <div className="rowset">
+          <Row icon={Aperture} name={t.feed.title} onClick={() => push({ at: 'feed' })} />
+        </div>
         <div className="rowset">
           <Row icon={ScanLine} name={t.discover.scan} onClick={() => push({ at: 'scan' })} />
           <Row icon={Headset} name={t.kf.title} onClick={() => push({ at: 'kfDoors' })} />

@@ -1,8 +1,9 @@
 import { Contact, FileText, MapPin, Mic, ShoppingBag, Video } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { KfMessageCard } from '../types.ts'
+import { KindCard, kindSize } from './KindCard.tsx'
 import { MessageBody, Words } from './MessageBody.tsx'
 
 type Press = ((content: string, menu_id?: string) => void) | undefined
@@ -74,20 +75,6 @@ function KfText({ text, press }: { text: string; press: Press }) {
   )
 }
 
-function Card({ icon, title, about, onClick }: { icon: ReactNode; title: string; about: string; onClick?: () => void }) {
-  return (
-    <button type="button" className="kf-card" disabled={!onClick} onClick={onClick}>
-      {icon}
-      <span className="sp">
-        <span className="tt">{title}</span>
-        <span className="ds">{about}</span>
-      </span>
-    </button>
-  )
-}
-
-const size = { size: 24, strokeWidth: 1.25 }
-
 export function KfMessageBody({ message, from, press, take }: { message: KfMessageCard; from: string; press: Press; take: () => void }) {
   const { push } = useNav()
   const { body } = message
@@ -98,25 +85,33 @@ export function KfMessageBody({ message, from, press, take }: { message: KfMessa
     case 'msgmenu':
       return <Menu body={body} press={press} />
     case 'voice':
-      return <Card icon={<Mic {...size} />} title={t.kf.kinds.voice} about="" />
+      return <KindCard icon={<Mic {...kindSize} />} title={t.kf.kinds.voice} about="" />
     case 'location':
-      return <Card icon={<MapPin {...size} />} title={of('name') || t.kf.kinds.location} about={of('address')} />
+      return <KindCard icon={<MapPin {...kindSize} />} title={of('name') || t.kf.kinds.location} about={of('address')} />
     case 'business_card':
-      return <Card icon={<Contact {...size} />} title={of('name', 'userid')} about={t.kf.kinds.business_card} />
+      return <KindCard icon={<Contact {...kindSize} />} title={of('name', 'userid')} about={t.kf.kinds.business_card} />
     case 'channels':
-      return <Card icon={<Video {...size} />} title={of('title', 'nickname')} about={t.kf.kinds.channels} />
+      return <KindCard icon={<Video {...kindSize} />} title={of('title', 'nickname')} about={t.kf.kinds.channels} />
     case 'channels_shop_product':
-      return <Card icon={<ShoppingBag {...size} />} title={of('title', 'product_id')} about={of('shop_nickname') || t.kf.kinds.product} />
+      return (
+        <KindCard
+          icon={<ShoppingBag {...kindSize} />}
+          title={of('title', 'product_id')}
+          about={of('shop_nickname') || t.kf.kinds.product}
+        />
+      )
     case 'channels_shop_order':
-      return <Card icon={<ShoppingBag {...size} />} title={of('product_titles', 'order_id')} about={of('state') || t.kf.kinds.order} />
+      return (
+        <KindCard icon={<ShoppingBag {...kindSize} />} title={of('product_titles', 'order_id')} about={of('state') || t.kf.kinds.order} />
+      )
     case 'merged_msg':
-      return <Card icon={<FileText {...size} />} title={of('title') || t.kf.kinds.merged_msg} about={t.kf.kinds.merged_msg} />
+      return <KindCard icon={<FileText {...kindSize} />} title={of('title') || t.kf.kinds.merged_msg} about={t.kf.kinds.merged_msg} />
     case 'note':
-      return <Card icon={<FileText {...size} />} title={t.kf.kinds.note} about="" />
+      return <KindCard icon={<FileText {...kindSize} />} title={t.kf.kinds.note} about="" />
     case 'ca_link':
       return (
-        <Card
-          icon={<Contact {...size} />}
+        <KindCard
+          icon={<Contact {...kindSize} />}
           title={t.kf.kinds.ca_link}
           about={of('link_url')}
           {...(press ? { onClick: () => push({ at: 'scanned', text: of('link_url') }) } : {})}
@@ -124,7 +119,12 @@ export function KfMessageBody({ message, from, press, take }: { message: KfMessa
       )
     case 'kf_upgrade':
       return (
-        <Card icon={<Contact {...size} />} title={of('name')} about={of('wording') || t.kf.upgrade} {...(press ? { onClick: take } : {})} />
+        <KindCard
+          icon={<Contact {...kindSize} />}
+          title={of('name')}
+          about={of('wording') || t.kf.upgrade}
+          {...(press ? { onClick: take } : {})}
+        />
       )
     default:
       return <MessageBody message={message} from={from} />

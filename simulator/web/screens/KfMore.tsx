@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { sim } from '../api.ts'
+import { base64Of } from '../content.ts'
 import { useNav } from '../phone/nav.ts'
 import { Sheet } from '../phone/Sheet.tsx'
 import { t } from '../text.ts'
@@ -24,13 +25,6 @@ const examples: Partial<Record<keyof typeof t.kf.kinds, [msgtype: string, conten
   note: ['note', {}],
 }
 const accepts = { image: 'image/png,image/jpeg', voice: '.amr', video: 'video/mp4', file: '' } as const
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(text)
-}
 
 /** Everything else one may do in the chat: send other kinds, refuse the other side. */
 export function KfMore({ session, may, onClose }: { session: KfSessionCard; may: boolean; onClose: () => void }) {

@@ -1,9 +1,12 @@
-import { File, Link2, Play } from 'lucide-react'
+import { Contact, File, Link2, MapPin, Mic, Play } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { fileName, fileSize, mediaUrl } from '../content.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { MessageContent } from '../types.ts'
+import { News, TextCard } from './AppBody.tsx'
+import { KindCard, kindSize } from './KindCard.tsx'
+import { Markdown } from './Markdown.tsx'
 import { PaymentRequest, RedPacket } from './RedPacket.tsx'
 
 interface Props {
@@ -117,6 +120,42 @@ export function MessageBody({ message, from }: Props) {
         </a>
       )
     }
+    case 'voice':
+      return (
+        <KindCard
+          icon={<Mic {...kindSize} />}
+          title={t.kinds.voice}
+          about={message.voice?.play_length ? `${message.voice.play_length}″` : ''}
+        />
+      )
+    case 'location':
+      return (
+        <KindCard
+          icon={<MapPin {...kindSize} />}
+          title={message.location?.name ?? t.kinds.location}
+          about={message.location?.address ?? ''}
+        />
+      )
+    case 'card':
+      return (
+        <KindCard
+          icon={<Contact {...kindSize} />}
+          title={message.card?.name ?? ''}
+          about={`${t.kinds.card} · ${message.card?.corpname ?? ''}`}
+        />
+      )
+    case 'markdown':
+    case 'markdown_v2':
+      return (
+        <div className="bb">
+          <Markdown text={(message.markdown ?? message.markdown_v2)?.content ?? ''} />
+        </div>
+      )
+    case 'textcard':
+      return message.textcard ? <TextCard card={message.textcard} /> : null
+    case 'news':
+    case 'mpnews':
+      return <News articles={(message.news ?? message.mpnews)?.articles ?? []} />
     default:
       return <div className="bb dim">{t.chat.unknown}</div>
   }

@@ -10,6 +10,7 @@ import { useAction } from '../useAction.ts'
 import { usePolled } from '../usePolled.ts'
 import { Words } from './MessageBody.tsx'
 import { Pieces } from './Pieces.tsx'
+import { Reactions } from './Reactions.tsx'
 
 export const isUnpublished = (moment: { status: string }) => moment.status === 'unpublished'
 
@@ -49,7 +50,12 @@ export function Moments() {
                 {t.moments.publish}
               </button>
             ) : (
-              <div className="t12 dim">{moment.status === 'cancelled' ? t.tasks.cancelled : t.moments.published}</div>
+              <div className="t12 dim">
+                {moment.status === 'cancelled' ? t.tasks.cancelled : `${t.moments.published} · ${t.feed.seen(moment.customers)}`}
+              </div>
+            )}
+            {moment.status === 'published' && (
+              <Reactions momentId={moment.moment_id} userid={me.id} author={me.name} reactions={moment.reactions} changed={reload} />
             )}
           </article>
         ))}

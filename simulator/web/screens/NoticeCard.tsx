@@ -1,7 +1,11 @@
+import { sim } from '../api.ts'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { MessageContent, NoticeCard as Notice } from '../types.ts'
-import { Words } from './MessageBody.tsx'
+import { useAction } from '../useAction.ts'
+import { plain } from './AppBody.tsx'
+import { Markdown } from './Markdown.tsx'
+import { MessageBody, Words } from './MessageBody.tsx'
 import { RedPacket } from './RedPacket.tsx'
 
 interface Body {
@@ -16,18 +20,15 @@ interface Body {
   card_action?: { url?: string }
   content_item?: { key: string; value: string }[]
   horizontal_content_list?: { keyname: string; value?: string }[]
+  button_list?: { key?: string; text?: string }[]
 }
 
-/** The html of a text card (`<div class="gray">…`) read as lines of plain text. */
-const plain = (html: string) =>
-  html
-    .replace(/<br\s*\/?>|<\/div>|<\/p>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .trim()
+const FILES = ['image', 'voice', 'video', 'file']
 
 /** The common parts of all the message kinds an app may send; a kind with other parts shows those it shares. */
 export function NoticeCard({ notice }: { notice: Notice }) {
-  const { push } = useNav()
+  const { me, push } = useNav()
+  const { busy, error, run } = useAction()
   const body = (notice[notice.msgtype] ?? {}) as Body
   const packet = notice.redpacket as MessageContent['redpacket']
   const article = body.articles?.[0]
@@ -43,10 +44,11 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       <div className="t12 dim">{notice.recalled ? `${notice.app} · ${t.notices.recalled}` : notice.app}</div>
       {packet && <RedPacket packet={packet} mine />}
       {title && <h3 className="jobs-t">{title}</h3>}
+      {FILES.includes(notice.msgtype) && !notice.recalled && (
+        <MessageBody message={notice as MessageContent & { msgtype: string }} from={notice.app} />
+      )}
       {words && (
-        <div className="notice-w">
-          <Words text={words} />
-        </div>
+        <div className="notice-w">{notice.msgtype === 'markdown' ? <Markdown text={body.content ?? ''} /> : <Words text={words} />}</div>
       )}
       {pairs.map(([key, value]) => (
         <div className="row g8 t12" key={key}>
@@ -54,6 +56,22 @@ export function NoticeCard({ notice }: { notice: Notice }) {
           <span className="sp">{value}</span>
         </div>
       ))}
+      {body.button_list?.map((button) => (
+        <button
+          type="button"
+          className="notice-a"
+          key={`${button.key} ${button.text}`}
+          disabled={busy || !button.key}
+          onClick={() => void run(() => sim.pressCard({ userid: me.id, corpid: me.corpid, msgid: notice.msgid, key: button.key! }))}
+        >
+          {button.text}
+        </button>
+      ))}
+      {error && (
+        <p className="t12 bad" role="alert">
+          {error}
+        </p>
+      )}
       {url && (
         <button type="button" className="notice-a" onClick={() => push({ at: 'browser', url, ...(title ? { title } : {}) })}>
           {body.btntxt || t.notices.open}

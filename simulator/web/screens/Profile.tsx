@@ -7,6 +7,7 @@ import { Sheet } from '../phone/Sheet.tsx'
 import { t } from '../text.ts'
 import type { Peer } from '../types.ts'
 import { useAction } from '../useAction.ts'
+import { ConsentRow } from './Consent.tsx'
 import { PeerName } from './Conversations.tsx'
 
 /** Someone already known: talk to them, or delete them, which is the callback a company most wants to see. */
@@ -44,6 +45,7 @@ export function Profile({ peer, conversationId }: { peer: Peer; conversationId?:
             {t.card.enter}
           </button>
         )}
+        {conversationId && <ConsentRow conversationId={conversationId} peer={peer} />}
         {peer.kind !== 'group' && (
           <button type="button" className="rowact danger" disabled={busy} onClick={() => setAsking(true)}>
             {remove}

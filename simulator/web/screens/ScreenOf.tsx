@@ -8,7 +8,9 @@ import { ContactCard } from './ContactCard.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Conversations } from './Conversations.tsx'
 import { Discover } from './Discover.tsx'
+import { Feed } from './Feed.tsx'
 import { GroupCard } from './GroupCard.tsx'
+import { GroupProfile } from './GroupProfile.tsx'
 import { KfChat } from './KfChat.tsx'
 import { KfDesk } from './KfDesk.tsx'
 import { KfDoor, KfDoors } from './KfDoors.tsx'
@@ -17,6 +19,7 @@ import { Me } from './Me.tsx'
 import { Media } from './Media.tsx'
 import { MiniProgram } from './MiniProgram.tsx'
 import { Moments } from './Moments.tsx'
+import { MyCode } from './MyCode.tsx'
 import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
 import { Scan } from './Scan.tsx'
@@ -38,6 +41,8 @@ export function ScreenOf({ screen }: { screen: Screen }) {
     case 'group':
       return <GroupCard chat={screen.chat} configId={screen.configId} />
     case 'profile':
+      if (screen.peer.kind === 'group' && screen.conversationId)
+        return <GroupProfile peer={screen.peer} conversationId={screen.conversationId} />
       return <Profile peer={screen.peer} conversationId={screen.conversationId} />
     case 'kf':
       return <KfDoor account={screen.account} text={screen.text} />
@@ -51,6 +56,10 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <MiniProgram title={screen.title} appid={screen.appid} page={screen.page} />
     case 'media':
       return <Media kind={screen.kind} src={screen.src} />
+    case 'feed':
+      return <Feed />
+    case 'code':
+      return <MyCode />
     case 'moments':
       return <Moments />
     case 'tasks':

@@ -1,0 +1,33 @@
+import { Sheet } from '../phone/Sheet.tsx'
+import { t } from '../text.ts'
+import { useAction } from '../useAction.ts'
+
+export interface OAuthWish {
+  corp_name: string
+  app: string
+  agree: () => Promise<boolean>
+}
+
+/** An app wants more than who it is (snsapi_privateinfo, platform/01 §1.1). Who refuses leaves the page. */
+export function OAuthSheet({ wish, close, refuse }: { wish: OAuthWish; close: () => void; refuse: () => void }) {
+  const { busy, error, run } = useAction()
+  const title = t.oauth.title(wish.corp_name)
+  return (
+    <Sheet label={title} onClose={refuse}>
+      <b className="sheet-t">{title}</b>
+      <p className="dim">{t.oauth.app(wish.app)}</p>
+      <p>{t.oauth.fields}</p>
+      {error && (
+        <p className="t12 bad" role="alert">
+          {error}
+        </p>
+      )}
+      <button type="button" className="act wide" disabled={busy} onClick={() => void run(wish.agree).then((done) => done && close())}>
+        {t.oauth.yes}
+      </button>
+      <button type="button" className="act quiet wide" onClick={refuse}>
+        {t.oauth.no}
+      </button>
+    </Sheet>
+  )
+}

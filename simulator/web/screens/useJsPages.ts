@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { sim } from '../api.ts'
+import { type Nav, useNav } from '../phone/nav.ts'
+import { kfPeer } from '../types.ts'
+import type { JsQuestion } from './JsAsk.tsx'
+
+/** What /sim/jssdk.js tells the phone that holds its page. */
+interface Told {
+  sim?: string
+  id?: number
+  ask?: boolean
+  opens?: string
+  params?: Record<string, unknown>
+}
+
+interface Pending {
+  question: JsQuestion
+  answer: (chosen?: Record<string, unknown>) => void
+}
+
+/** A page in the phone: it learns whose phone it is, asks its holder, and opens screens of the client. */
+export function useJsPages(frame: RefObject<HTMLIFrameElement | null>): Pending | undefined {
+  const nav = useNav()
+  const [pending, setPending] = useState<Pending>()
+  const latest = useRef(nav)
+  latest.current = nav
+  useEffect(() => {
+    function hear({ source, origin, data }: MessageEvent<Told | null>) {
+      const page = frame.current?.contentWindow
+      if (!page || source !== page || !data?.sim) return
+      const { sim: name, id, params = {} } = data
+      const reply = (more: object) => page.postMessage({ sim: name, id, ...more }, origin)
+      if (name === 'hello') return reply({ userid: latest.current.me.id })
+      if (!data.ask) return void show(latest.current, name, params, data.opens)
+      const answer: Pending['answer'] = (chosen) => {
+        setPending(undefined)
+        reply({ chosen })
+        // a page that does not want the result leaves it to the client
+        if (name === 'scanQRCode' && chosen && !params.needResult) latest.current.push({ at: 'scanned', text: String(chosen.text) })
+      }
+      setPending({ question: { name: name as JsQuestion['name'], params }, answer })
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [frame])
+  return pending
+}
+
+async function show({ me, push, back }: Nav, name: string, params: Record<string, unknown>, opens: string | undefined) {
+  const of = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
+  if (opens) {
+    const { conversations } = await sim.conversations({ person_id: me.id, limit: 1000 })
+    const found = conversations.find((one) => one.id === opens)
+    if (found) push({ at: 'chat', conversationId: found.id, peer: found.with })
+    return
+  }
+  switch (name) {
+    case 'closeWindow':
+      return back()
+    case 'navigateToAddCustomer':
+      return push({ at: 'code' })
+    case 'openUserProfile': {
+      const { id, kind, name: called, avatar, corp_name } = await sim.person({ id: of('userid'), corpid: me.corpid })
+      return push({ at: 'profile', peer: { id, kind, name: called, avatar, ...(corp_name ? { corp_name } : {}) } })
+    }
+    case 'previewImage': {
+      const src = of('current') || String((params.urls as unknown[])[0])
+      return push({ at: 'media', kind: 'image', src })
+    }
+    case 'previewFile':
+    case 'openDefaultBrowser':
+      return push({ at: 'browser', url: of('url'), ...(of('name') ? { title: of('name') } : {}) })
+    case 'launchMiniprogram':
+      return push({ at: 'mini', title: of('appid'), appid: of('appid'), page: of('path') })
+    case 'navigateToKfChat':
+      return openKf(me.id, me.corpid, push, of('openKfId'), of('externalUserId'))
+  }
+}
+
+async function openKf(userid: string, corpid: string, push: Nav['push'], openKfId: string, externalUserId: string) {
+  if (!externalUserId) return push({ at: 'kfDesk' })
+  const conversationId = `${corpid}~${openKfId}~${externalUserId}`
+  const found = await sim.kfMessages({ conversation_id: conversationId, reader: userid }).catch(() => undefined)
+  if (found) push({ at: 'chat', conversationId, peer: kfPeer(found.session) })
+}
