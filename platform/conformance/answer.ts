@@ -33,6 +33,8 @@ export function answerProblems(lines: string[], answer: object, seen: Set<string
       }
       seen.add(path)
       if (!fitsType(field.type, inner)) problems.push(`${path}: ${JSON.stringify(inner)} is no ${field.type}`)
+      else if (field.values && ![inner].flat().every((value) => field.values!.includes(String(value))))
+        problems.push(`${path}: ${JSON.stringify(inner)} is none of ${field.values}`)
       else if (open(field, fields)) continue
       else if (field.type === 'obj') look(inner as object, path)
       else if (field.type === 'list') for (const item of inner as object[]) look(item, `${path}[]`)

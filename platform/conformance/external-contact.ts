@@ -108,7 +108,7 @@ export const customers: Endpoint[] = [
       'remark_pic_mediaid str one',
     ],
     answer: [],
-    errors: [40058, 40063, 84061],
+    errors: [40058, 40063, 84061, 40007],
   },
   {
     method: 'POST',

@@ -1,7 +1,9 @@
 import * as calls from '@rapport/wecom/calls/contact-ways.ts'
+import { closeTempChat, runs } from '../people/temp-chats.ts'
 import { type Corp, departmentTree } from '../world/corp.ts'
 import type { ContactWay } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
+import { needRelation } from './customers.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { page } from './paging.ts'
@@ -141,8 +143,10 @@ export const contactWayHandlers = [
   }),
 
   on(calls.externalcontactCloseTempChat, (ctx, { userid, external_userid }) => {
-    needMember(ctx, userid)
-    if (!ctx.corp.customers.has(external_userid)) fail(40096)
+    const r = needRelation(ctx, userid, external_userid)
+    // only a session that still runs; the code is unverified
+    if (!runs(ctx.world, r)) fail(40058, 'no temporary chat. Invalid input invalid Request Parameter')
+    closeTempChat(ctx.world, ctx.corp, r)
     return {}
   }),
 ]

@@ -1,8 +1,8 @@
 import * as calls from '@rapport/wecom/calls/customers.ts'
 import { liveFollowers, memberOf, relationOf } from '../world/corp.ts'
 import { rowsFrom } from '../world/lazy-map.ts'
-import { customerOpenid } from '../world/openids.ts'
 import type { Customer, Relation } from '../world/rows.ts'
+import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { cursorText, page, readCursor } from './paging.ts'
@@ -118,6 +118,7 @@ export const customerHandlers = [
 
   on(calls.externalcontactRemark, (ctx, input) => {
     const r = needRelation(ctx, input.userid, input.external_userid)
+    if (input.remark_pic_mediaid) needMedia(ctx, input.remark_pic_mediaid)
     const { remark, description, remark_company, remark_mobiles } = input
     if (remark !== undefined) r.remark = remark
     if (description !== undefined) r.description = description
@@ -147,7 +148,7 @@ export const customerHandlers = [
     if (!liveFollowers(ctx.corp, external_userid).some((r) => sees(ctx, r.userid))) fail(84061)
     // members of other corps have none (platform/09 §1)
     if (customer.type === 2) fail(43004)
-    return { openid: customerOpenid(ctx.corp, customer) }
+    return { openid: customer.openid }
   }),
 ]
 

@@ -62,6 +62,7 @@ function ask(ctx: Cgi, input: { handover_userid: string; takeover_userid: string
 function results(ctx: Cgi, input: { handover_userid: string; takeover_userid: string; cursor?: string }, resigned: boolean) {
   const { corp, world } = ctx
   settleTransfers(world, corp)
+  for (const userid of [input.handover_userid, input.takeover_userid]) if (!memberOf(corp, userid)) fail(60111)
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   const latest = new Map<string, Transfer>()
   for (const t of corp.transfers) {

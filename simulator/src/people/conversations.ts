@@ -212,6 +212,10 @@ export function write(
   if (!r) throw new Refusal('他们还不是好友')
   const message = append(world, corp, id, line)
   corp.reads.set(`${id}\n${from}`, message.at)
+  if (r.temp_chat && (r.temp_chat.closed || r.temp_chat.until <= world.clock.seconds())) {
+    append(world, corp, id, { from: 'system', msgtype: 'system', content: { content: '临时会话已结束，消息没有送达。' } })
+    return { id: message.id, delivered: false }
+  }
   if (from === place.userid ? r.deleted_by_customer : r.deleted_by_member) {
     append(world, corp, id, { from: 'system', msgtype: 'system', content: { content: '对方已不是你的联系人，消息没有送达。' } })
     return { id: message.id, delivered: false }

@@ -77,7 +77,9 @@ export function befriend(world: World, corp: Corp, member: Member, person: Custo
     old && !old.deleted_by_member
       ? { remark: old.remark, description: old.description, remark_mobiles: old.remark_mobiles, tags: old.tags }
       : {}
-  putRelation(corp, newRelation(member.userid, person.external_userid, now, { ...kept, ...how }))
+  const way = how.config_id === undefined ? undefined : corp.ways.get(how.config_id)
+  const temp_chat = way?.is_temp ? { until: now + way.chat_expires_in, conclusions: way.conclusions } : undefined
+  putRelation(corp, newRelation(member.userid, person.external_userid, now, { ...kept, ...how, ...(temp_chat ? { temp_chat } : {}) }))
   corp.requests = corp.requests.filter((r) => !(r.userid === member.userid && r.external_userid === person.external_userid))
   append(world, corp, conversationId(corp, member.userid, person.external_userid), {
     from: 'system',

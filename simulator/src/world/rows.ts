@@ -76,6 +76,8 @@ export interface Relation {
   config_id?: string
   link_id?: string
   wechat_channels?: { nickname: string; source: number }
+  /** Met by a temporary code: when the chat ends, and what is said when it is closed (platform/04 §3). */
+  temp_chat?: { until: number; closed?: true; conclusions?: Record<string, unknown> }
   /** Last time either side wrote; decides who sends a mass message to a shared customer (platform/05 §2). */
   chat_at: number
   /** The member removed the customer: the relation is gone for the API (84061). */
