@@ -71,7 +71,7 @@ export const LiveCodeDraft = strict({
 export type LiveCodeDraft = Static<typeof LiveCodeDraft>
 
 export const CodeState = Type.Union([Type.Literal('creating'), Type.Literal('ready'), Type.Literal('failed'), Type.Literal('off')])
-const Person = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+const Person = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
 
 export const LiveCodeRow = Type.Object({
   wayId: Id,

@@ -4,6 +4,7 @@ import { type ThemeChoice, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { staffName } from '../ui/staff-name.ts'
 import { t } from './text.ts'
 
 /** Name, appearance, language, sign out. */
@@ -14,7 +15,7 @@ export function UserMenu() {
   const language = useLang()
   return (
     <Popover
-      label={`${text.account} ${me.name}`}
+      label={`${text.account} ${staffName(me)}`}
       className="me"
       align="up"
       width={248}
@@ -26,8 +27,7 @@ export function UserMenu() {
             <Avatar name={me.name} src={me.avatar} size={36} />
             <div className="sp">
               <b className="m el" style={{ display: 'block' }}>
-                {me.name}
-                {me.alias && <span className="d3">（{me.alias}）</span>}
+                {staffName(me)}
               </b>
               <span className="t12 d3 el">{me.roleName}</span>
             </div>

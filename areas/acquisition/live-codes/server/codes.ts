@@ -64,7 +64,7 @@ const columns = (ctx: Context, today: Date, scope: string[] | null) => sql`
   w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,
   w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, cardinality(w.staff_ids) as staff_count,
   coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
-  (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'avatar', s.avatar)), '[]') from staff s
+  (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar)), '[]') from staff s
     where s.corp_id = ${ctx.corpId} and s.staff_id = any(w.staff_ids[1:5])) as staff,
   (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id and a.at >= ${today}) as today_adds,
   (select count(*) from live_code_adds a where a.corp_id = ${ctx.corpId} and a.way_id = w.way_id) as total_adds,

@@ -10,6 +10,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodes } from '../contract.ts'
 import { CodeActions, CodeImage } from './CodeImage.tsx'
 import { liveCodeText } from './text.ts'
@@ -64,7 +65,7 @@ export function CodeDrawer({ wayId, actions, onClose }: { wayId: string; actions
               {row.staff.map((s) => (
                 <span key={s.staffId} className="row g4">
                   <Avatar name={s.name} src={s.avatar || undefined} size={20} />
-                  {s.name}
+                  {staffName(s)}
                 </span>
               ))}
               {row.staffCount > row.staff.length && <span className="d3">+{row.staffCount - row.staff.length}</span>}

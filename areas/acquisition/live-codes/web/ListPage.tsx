@@ -12,6 +12,7 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type LiveCodeRow, liveCodes } from '../contract.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
@@ -251,7 +252,7 @@ function StaffCell({ row }: { row: LiveCodeRow }) {
           <Avatar key={s.staffId} src={s.avatar} name={s.name} size={22} />
         ))}
       </span>
-      <span className="el">{row.staffCount === 1 ? row.staff[0]?.name : text.people(row.staffCount)}</span>
+      <span className="el">{row.staffCount === 1 && row.staff[0] ? staffName(row.staff[0]) : text.people(row.staffCount)}</span>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { CustomerLine } from './CustomerLine.tsx'
 import { t } from './text.ts'
 import './workbench.css'
@@ -20,7 +21,7 @@ export default function TodayPage() {
   const text = useText(t)
   const me = useMe()
   const now = new Date()
-  const second = [fmt.long(now), me.roleName].filter(Boolean).join(' · ')
+  const second = [fmt.long(now), staffName(me), me.roleName].filter(Boolean).join(' · ')
   return (
     <div className="mw">
       <header className="mw-title">

@@ -12,6 +12,7 @@ import mark from '#core/web/theme/mark.svg'
 import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { t } from './text.ts'
 import './side-window.css'
 
@@ -98,7 +99,7 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
   return (
     <section className="sw-qr">
       <h1 className="el">{row.name}</h1>
-      <div className="d3">{text.receivers(row.staff[0]?.name ?? '-', row.staffCount)}</div>
+      <div className="d3">{text.receivers(row.staff[0] ? staffName(row.staff[0]) : '-', row.staffCount)}</div>
       <button type="button" className="sw-qr-box" aria-label={text.enlarge} onClick={enlarge}>
         <Code row={row} size={228} />
       </button>

@@ -11,9 +11,10 @@ import { listed } from '#core/web/text/words.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Tags } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
-import { nameOf, StaffStatus, YesNo } from './cells.tsx'
+import { StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
 
@@ -23,7 +24,7 @@ export default function DetailPage() {
   const [{ staffId, staffExtId }] = useSearch()
   const known = Boolean(staffId || staffExtId)
   const read = useCall(staff.one, staffId ? { staffId } : { staffExtId }, { silence: 'all', enabled: known })
-  usePageTitle(read.data?.name)
+  usePageTitle(read.data && staffName(read.data))
   return (
     <OneThing
       named={known}
@@ -45,7 +46,7 @@ function Person({ person }: { person: StaffItem }) {
         <Avatar name={person.name} src={person.avatar || undefined} size={52} />
         <div className="sp col g4">
           <div className="row g8 wrap">
-            <h1>{nameOf(person)}</h1>
+            <h1>{staffName(person)}</h1>
             <StaffStatus status={person.status} />
             {!person.unavailable && <Pill kind="ok">{text.canReceive}</Pill>}
           </div>

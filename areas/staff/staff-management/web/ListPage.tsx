@@ -9,8 +9,9 @@ import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
-import { nameOf, StaffStatus, YesNo } from './cells.tsx'
+import { StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
 
@@ -47,7 +48,7 @@ export default function ListPage() {
             title: text.name,
             width: 200,
             pinned: 'left',
-            render: (s) => <Lead name={nameOf(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
+            render: (s) => <Lead name={staffName(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
           },
           { key: 'departmentNames', title: text.department, width: 160 },
           { key: 'status', title: text.status, width: 100, render: (s) => <StaffStatus status={s.status} /> },

@@ -1,6 +1,5 @@
 import { useText } from '#core/web/text/text.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
-import type { StaffItem } from '../contract.ts'
 import { staffText } from './text.ts'
 
 const kinds = { 1: 'ok', 2: 'bad', 4: 'attention', 5: 'off' } as const
@@ -20,6 +19,3 @@ export function YesNo({ value, help }: { value: boolean; help: string }) {
     </span>
   )
 }
-
-/** R350: the name, with the alias behind it when there is one. */
-export const nameOf = (s: StaffItem): string => (s.alias && s.alias !== s.name ? `${s.name}（${s.alias}）` : s.name)

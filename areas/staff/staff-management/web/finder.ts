@@ -1,7 +1,7 @@
 import { type Finder, foundAtOnce } from '#core/web/finders.ts'
 import { request } from '#core/web/request/request.ts'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
-import { nameOf } from './cells.tsx'
 
 export const staffFinder: Finder = {
   key: 'staff',
@@ -12,7 +12,7 @@ export const staffFinder: Finder = {
     const { list } = await request(staff.list, { keyword, pageSize: foundAtOnce }, { signal, silence: 'all' })
     return list.map((s) => ({
       id: s.staffId,
-      title: nameOf(s),
+      title: staffName(s),
       second: s.departmentNames.join(' / '),
       to: `/dashboard/staff/detail?staffId=${s.staffId}`,
     }))

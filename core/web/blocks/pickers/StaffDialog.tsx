@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { listed } from '../../text/words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { staffName } from '../../ui/staff-name.ts'
 import { type PickDialogProps, useChoice } from './choice.ts'
 import { Frame, ListState } from './Frame.tsx'
 import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
@@ -71,7 +72,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
             label={dialog.title}
             rows={rows}
             idOf={(r) => r.staffId}
-            nameOf={(r) => r.name}
+            nameOf={staffName}
             chosen={choice.set}
             onToggle={(r) => choice.toggle(r.staffId)}
             blocked={why}
@@ -81,10 +82,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
               <>
                 <Avatar name={r.name} src={r.avatar || undefined} size={28} />
                 <span className="col pick-two">
-                  <span className="el">
-                    <b className="m">{r.name}</b>
-                    {r.alias && <span className="d3"> {r.alias}</span>}
-                  </span>
+                  <b className="m el">{staffName(r)}</b>
                   <span className="t11 d3 el">{listed(r.departmentNames) || '-'}</span>
                 </span>
               </>

@@ -42,7 +42,7 @@ const people = ['周若溪', '林小满', '许安然'].map((name, i) => ({
   staff_id: `s${i}`,
   staff_ext_id: `u${i}`,
   name,
-  alias: '',
+  alias: i === 1 ? 'Sam' : '',
   avatar: '',
   department_names: ['静安寺店'],
   unavailable: i === 2 ? '没有席位' : null,
@@ -68,6 +68,7 @@ describe('pickers', () => {
     await settle(300)
     expect(all('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
     expect(document.body.textContent).toContain('没有席位')
+    expect(all('[role=option] b').map((b) => b.textContent)).toEqual(['周若溪', '林小满（Sam）', '许安然']) // R350
     await press(all('[role=option]')[2]!)
     await press(all('[role=option]')[0]!)
     expect(document.body.textContent).toContain('已选 2 人')
