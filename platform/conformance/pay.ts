@@ -21,6 +21,26 @@ export const payAnswer = [
   'err_code_des str O',
 ]
 
+/** Codes other than SYSTEMERROR and WORKWX_SIGN_ERROR are general knowledge of WeChat Pay (unverified). */
+export const payErrors = [
+  'SYSTEMERROR',
+  'PROCESSING',
+  'WORKWX_SIGN_ERROR',
+  'SIGN_ERROR',
+  'NO_AUTH',
+  'NOTENOUGH',
+  'FREQ_LIMIT',
+  'SENDNUM_LIMIT',
+  'SENDAMOUNT_LIMIT',
+  'MONEY_LIMIT',
+  'OPENID_ERROR',
+  'PARAM_ERROR',
+  'XML_ERROR',
+  'CA_ERROR',
+  'ILLEGAL_APPID',
+  'FATAL_ERROR',
+]
+
 export const pay: Endpoint[] = [
   {
     method: 'POST',

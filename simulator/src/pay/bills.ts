@@ -1,4 +1,5 @@
 import * as calls from '@rapport/wecom/pay/calls.ts'
+import { nonceStr } from '@rapport/wecom/pay/sign.ts'
 import { billKey, settleBills } from '../people/redpacks.ts'
 import { memberOf } from '../world/corp.ts'
 import { personOf } from '../world/openids.ts'
@@ -157,6 +158,7 @@ export const billHandlers: PayHandler[] = [
     return {
       appid: ctx.corp.corpid,
       mch_id: bill.mch_id,
+      nonce_str: nonceStr(),
       partner_trade_no: bill.bill_no,
       payment_no: bill.listid,
       payment_time: beijing(bill.made_at),

@@ -1,6 +1,6 @@
 import { problemOf } from '@rapport/wecom/check.ts'
 import type { AnyPayCall } from '@rapport/wecom/pay/call.ts'
-import { nonceStr, paySign, type Signable, type SignType, workwxSign } from '@rapport/wecom/pay/sign.ts'
+import { paySign, type Signable, type SignType, workwxSign } from '@rapport/wecom/pay/sign.ts'
 import { buildXml, parseXml, type XmlSource } from '@rapport/wecom/xml.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { beforeFault } from '../cgi/faults.ts'
@@ -43,9 +43,7 @@ const busy = (): Answer => refused(undefined, 'SYSTEMERROR', '系统繁忙，请
 /** Without a known merchant there is no key to sign with: the outer code fails. */
 function refused(merchant: Merchant | undefined, err_code: string, words: string, corp?: Corp, type?: SignType): Answer {
   const inner = { result_code: 'FAIL', err_code, err_code_des: words }
-  const fields = merchant
-    ? { return_code: 'SUCCESS', return_msg: 'OK', ...inner, mch_id: merchant.mch_id, nonce_str: nonceStr() }
-    : { return_code: 'FAIL', return_msg: words, ...inner }
+  const fields = merchant ? { return_code: 'SUCCESS', return_msg: 'OK', ...inner } : { return_code: 'FAIL', return_msg: words, ...inner }
   return { text: buildXml(merchant ? signed(fields, merchant, type) : fields), trouble: `${err_code} ${words}`, ...(corp ? { corp } : {}) }
 }
 
@@ -69,17 +67,14 @@ function answer(world: World, { call, run }: PayHandler, body: string): Answer {
     if (call.corpAs && fields[call.corpAs] !== corp.corpid) deny('ILLEGAL_APPID', '企业与商户号没有绑定')
     if (call.workwx && fields.workwx_sign !== workwxSign(fields, call.workwx, merchant.workwx_secret))
       deny('WORKWX_SIGN_ERROR', '企业微信签名错误')
+    if (fields.nonce_str.length > 32) deny('PARAM_ERROR', 'nonce_str 过长')
     const { nonce_str, sign, sign_type, workwx_sign, mch_id, ...rest } = fields
     if (call.corpAs) delete rest[call.corpAs]
     const input = numbers(call, rest)
     const problem = problemOf(call.input, input)
     if (problem) deny('PARAM_ERROR', `${problem.field} ${problem.message}`)
     const output = run({ world, corp, merchant, call, fields: input }, input)
-    const text = sealed(
-      { return_code: 'SUCCESS', return_msg: 'OK', result_code: 'SUCCESS', mch_id: merchant.mch_id, ...(output as object) },
-      merchant,
-      type,
-    )
+    const text = sealed({ return_code: 'SUCCESS', return_msg: 'OK', result_code: 'SUCCESS', ...(output as object) }, merchant, type)
     return { text, corp, trouble: '' }
   } catch (error) {
     if (error instanceof PayRefusal) return refused(merchant, error.code, error.message, corp, type)
