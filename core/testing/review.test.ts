@@ -13,6 +13,7 @@ import { idOf, newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
 import { testDatabase } from './database.ts'
 import { CallRefused, startTestApp, type TestApp } from './harness.ts'
+import { plainCode } from './live-code.ts'
 
 /** What a second pair of eyes found: rights between colleagues, rows that went away, a stop under load. */
 
@@ -70,28 +71,8 @@ async function customerOf(...staffIds: string[]): Promise<string> {
   return customerId
 }
 
-const draft = (receivers: string[], over: Partial<LiveCodeDraft> = {}): LiveCodeDraft => ({
-  name: `台卡 ${newId().slice(-8)}`,
-  groupId: null,
-  bands: [
-    {
-      name: '',
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
-      from: 0,
-      to: 1440,
-      receivers: receivers.map((staffId) => ({ staffId, weight: 1, dailyCap: null })),
-    },
-  ],
-  backupStaffIds: receivers.slice(0, 1),
-  skipVerify: true,
-  exclusive: false,
-  tagIds: [],
-  remark: { mode: 'off', text: '' },
-  welcome: { mode: 'same', content: { text: '你好', attachments: [] }, bands: [] },
-  duplicates: 'welcome',
-  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
-  ...over,
-})
+const draft = (receivers: string[], over: Partial<LiveCodeDraft> = {}) =>
+  plainCode(receivers, { name: `台卡 ${newId().slice(-8)}`, ...over })
 
 test('the preview address leads nobody to the export of a colleague', async () => {
   const file = await app.app.files.put(app.ctx.db, {

@@ -9,6 +9,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { plainCode } from '#core/testing/live-code.ts'
 import { loadCalls } from '#scripts/catalogue.ts'
 
 const { url } = await testDatabase()
@@ -85,28 +86,7 @@ test('R072: the group list takes the eight names of its body, and reads them', a
 
 test('R030: what has a switch is turned off and on again, and its status says so', async () => {
   const [person] = await people()
-  const draft = {
-    name: '门口台卡',
-    groupId: null,
-    bands: [
-      {
-        name: '',
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
-        from: 0,
-        to: 1440,
-        receivers: [{ staffId: person!.staffId, weight: 1, dailyCap: null }],
-      },
-    ],
-    backupStaffIds: [person!.staffId],
-    skipVerify: true,
-    exclusive: false,
-    tagIds: [],
-    remark: { mode: 'off' as const, text: '' },
-    welcome: { mode: 'same' as const, content: { text: '你好', attachments: [] }, bands: [] },
-    duplicates: 'welcome' as const,
-    qr: { color: '#1C1F1D', dots: 'square' as const, logo: 'none' as const, logoFileId: null },
-  }
-  const { wayId } = await app.call(liveCodes.add, { draft }, admin)
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([person!.staffId]) }, admin)
   const state = (wanted: string) =>
     until(
       async () => (await app.call(liveCodes.one, { wayId }, admin)).row.state,

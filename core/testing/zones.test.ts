@@ -13,6 +13,7 @@ import { dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { plainCode } from './live-code.ts'
 import { manyCustomers } from './many-customers.ts'
 
 /** A company whose days are not Beijing's: every screen that says "day" means the company's. */
@@ -51,19 +52,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const draft = (): LiveCodeDraft => ({
-  name: '奥克兰店',
-  groupId: null,
-  bands: [{ name: '', weekdays: [7], from: 540, to: 1080, receivers: [{ staffId, weight: 1, dailyCap: null }] }],
-  backupStaffIds: [staffId],
-  skipVerify: true,
-  exclusive: false,
-  tagIds: [],
-  remark: { mode: 'off', text: '' },
-  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
-  duplicates: 'welcome',
-  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
-})
+const draft = (): LiveCodeDraft =>
+  plainCode([staffId], {
+    bands: [{ name: '', weekdays: [7], from: 540, to: 1080, receivers: [{ staffId, weight: 1, dailyCap: null }] }],
+    welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
+  })
 
 test('the profile names the zone, so that pages show the same days', async () => {
   expect((await app.call(staffMe.me, {}, admin)).timeZone).toBe(zone)

@@ -10,6 +10,7 @@ import { brokenInvariants } from '#core/testing/chaos/invariants.ts'
 import { calm, seeded, shortLease, until, type Workers, workersOf } from '#core/testing/chaos/rig.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { plainCode } from '#core/testing/live-code.ts'
 import { batchMarking, customerTags, marking } from './contract.ts'
 import { recountJob } from './server/recount.ts'
 
@@ -47,20 +48,10 @@ test('whatever happens at once, the counter of a tag is the number of its custom
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random(0, list.length))]!
   const { list: people } = await app.call(staff.list, { available: true }, admin)
   const { tagIds } = await app.call(customerTags.add, { groupName: '来源', names: ['甲', '乙', '丙', '丁', '戊'] }, admin)
-  const receivers = people.map((s) => ({ staffId: s.staffId, weight: 1, dailyCap: null }))
-  const draft = {
-    name: '门口台卡',
-    groupId: null,
-    bands: [{ name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers }],
-    backupStaffIds: [people[0]!.staffId],
-    skipVerify: true,
-    exclusive: false,
-    tagIds: tagIds.slice(0, 2),
-    remark: { mode: 'off' as const, text: '' },
-    welcome: { mode: 'off' as const, content: { text: '', attachments: [] }, bands: [] },
-    duplicates: 'welcome' as const,
-    qr: { color: '#1C1F1D', dots: 'square' as const, logo: 'none' as const, logoFileId: null },
-  }
+  const draft = plainCode(
+    people.map((s) => s.staffId),
+    { tagIds: tagIds.slice(0, 2), welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] } },
+  )
   const { wayId } = await app.call(liveCodes.add, { draft }, admin)
   await until('the code to be ready', async () => (await app.call(liveCodes.one, { wayId }, admin)).row.state === 'ready')
   const configId = app.sim.codes().codes[0]!.config_id
