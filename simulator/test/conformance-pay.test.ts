@@ -26,13 +26,13 @@ const tried = new Map<string, number>()
 const between = createServer((req, res) => {
   const parts: Buffer[] = []
   req.on('data', (part: Buffer) => parts.push(part))
-  req.on('end', async () => {
-    const reply = await fetch(r.url + req.url, { method: 'POST', body: Buffer.concat(parts) })
-    const text = await reply.text()
-    answered = parseXml(text) ?? {}
-    res.end(text)
-  })
+  req.on('end', () => void forward(String(req.url), Buffer.concat(parts)).then((text) => res.end(text)))
 })
+async function forward(path: string, body: Buffer): Promise<string> {
+  const text = await (await fetch(r.url + path, { method: 'POST', body })).text()
+  answered = parseXml(text) ?? {}
+  return text
+}
 
 beforeAll(async () => {
   r = await rig()
