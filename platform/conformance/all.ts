@@ -1,7 +1,7 @@
 import { acquisition } from './acquisition.ts'
 import { archive } from './archive.ts'
 import { contactWays, joinWays } from './contact-ways.ts'
-import { members } from './contacts.ts'
+import { memberAuthorisation, members } from './contacts.ts'
 import { conversions } from './conversions.ts'
 import { customerTags, strategies } from './customer-tags.ts'
 import { addressBook } from './departments.ts'
@@ -22,6 +22,7 @@ export const endpoints: Endpoint[] = [
   ...mediaAndAgents,
   ...oauth,
   ...members,
+  ...memberAuthorisation,
   ...addressBook,
   ...customers,
   ...transfers,

@@ -235,6 +235,10 @@ export const members: Endpoint[] = [
     request: ['mobile str R', 'state str R'],
     answer: ['hashcode str'],
   },
+]
+
+/** Third-party apps that each member authorises. */
+export const memberAuthorisation: Endpoint[] = [
   {
     method: 'GET',
     path: '/cgi-bin/user/check_member_auth',

@@ -113,6 +113,7 @@ test('ways to a member: a code, a temporary chat', async () => {
     user: ['tangguo'],
     party: [3],
   }
+  const { type, scene, ...same } = way
   const wrong: [Record<string, unknown>, number][] = [
     [{ type: undefined }, 41037],
     [{ scene: undefined }, 41038],
@@ -127,9 +128,13 @@ test('ways to a member: a code, a temporary chat', async () => {
   ]
   await t.call(ways.externalcontactGetContactWay, { config_id }, { wrong: lost })
   await t.call(ways.externalcontactListContactWay, { limit: 100 })
-  await t.call(ways.externalcontactUpdateContactWay, { ...way, type: undefined, scene: undefined, config_id, remark: '后门' } as never, {
-    wrong: lost,
-  })
+  await t.call(
+    ways.externalcontactUpdateContactWay,
+    { ...same, config_id, remark: '后门' },
+    {
+      wrong: lost,
+    },
+  )
   await t.call(ways.externalcontactDelContactWay, { config_id }, { wrong: lost })
 
   const person = await r.sim.createCustomer({ name: '来问问' })
