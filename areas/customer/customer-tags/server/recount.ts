@@ -29,6 +29,7 @@ async function mend(ctx: Context, tagId: string): Promise<void> {
       select count(*)::int as n from customers c where c.corp_id = ${ctx.corpId} and c.tag_ids @> array[${tagId}::uuid]`.execute(tx)
     const tag = kept[0]!
     const n = counted[0]!.n
+    if (n === tag.n) return // another run was here first
     await sql`update tags set customer_count = ${n} where corp_id = ${ctx.corpId} and tag_id = ${tagId}`.execute(tx)
     ctx.log.warn({ corpId: ctx.corpId, tagId, kept: tag.n, counted: n }, 'the counter of a tag was wrong')
     await audit(tx, ctx, 'tag.recount', {
