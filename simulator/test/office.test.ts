@@ -325,6 +325,16 @@ test('how parents follow, and whom the app sees', async () => {
   expect((await r.get('user/get', { userid: 'tangguo' })).errcode).toBe(0)
   expect((await r.get('user/get', { userid: 'linxiaoman' })).errcode).toBe(60011)
   expect((await r.post('agent/set_scope', { agentid: 4711 })).errcode).toBe(301002)
+
+  const contacts = `?access_token=${await r.token(DEMO_CONTACTS_SECRET)}`
+  const inTags = (path: string, body: object) =>
+    json(`${r.url}/cgi-bin/tag/${path}${contacts}`, { method: 'POST', body: JSON.stringify(body) })
+  const { tagid } = (await inTags('create', { tagname: '看得见' })) as unknown as { tagid: number }
+  await inTags('addtagusers', { tagid, userlist: ['linxiaoman'] })
+  const scoped = { agentid: AGENTID, allow_user: [], allow_party: [], allow_tag: [tagid, 4711] }
+  expect((await r.ok(agentSetScope, scoped)).invalidtag).toEqual([4711])
+  expect((await r.get('user/get', { userid: 'linxiaoman' })).errcode).toBe(0)
+  await r.ok(agentSetScope, { agentid: AGENTID, allow_user: ['tangguo'], allow_party: [2], allow_tag: [] })
 })
 
 test('a template card is pressed: the app hears once per press, and changes it once by its code', async () => {

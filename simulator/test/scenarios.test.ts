@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as customers from '@rapport/wecom/calls/customers.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { fieldsOf, json, listenWith, type Rig, receiver, rig } from './rig.ts'
+import { corpid, fieldsOf, json, listenWith, type Rig, receiver, rig } from './rig.ts'
 
 let r: Rig
 afterEach(() => r.close())
@@ -72,6 +72,29 @@ test('million: what changes is kept, among thousands that were only read, and ov
   expect(again.get(person.id)).toEqual([userid])
   await r.sim.remove({ person_id: other, other_id: chosen })
   expect((await syncAll()).get(chosen)).toEqual([userid])
+})
+
+test('million: one person in two companies, and people by name, unionid and openid, without a walk through all', async () => {
+  r = await rig({ scenario: 'million' })
+  const other = await r.sim.addCorp({ name: '隔壁', scenario: 'empty' })
+  const { external_userid } = await r.ok(customers.externalcontactList, { userid: 'm0399' })
+  for (const person_id of external_userid.slice(-30)) {
+    const { conversation_id } = await r.sim.add({ corpid: other.corpid, person_id, userid: 'zhouruoxi' })
+    const there = conversation_id.split('~')[2]!
+    expect(there).not.toBe(person_id)
+    const whose = async (id: string) =>
+      new Set((await r.sim.conversations({ person_id: id })).conversations.map((c) => c.with.corp_name ?? ''))
+    expect(await whose(person_id)).toEqual(new Set(['隔壁', '百万客户连锁']))
+    expect(await whose(there)).toEqual(await whose(person_id))
+    const { unionid } = (await r.ok(customers.externalcontactGet, { external_userid: person_id })).external_contact
+    const found = await r.post('externalcontact/unionid_to_external_userid', { unionid, openid: 'x' })
+    expect(found).toMatchObject({ errcode: 0, external_userid: person_id })
+  }
+  const person = await r.sim.createCustomer({ name: '独一无二的名字' })
+  expect((await r.sim.people({ keyword: '独一无二' })).people.map((p) => p.id)).toEqual([person.id])
+  expect((await r.sim.people({ keyword: external_userid[0] })).people.map((p) => p.id)).toEqual([external_userid[0]])
+  const query = `appid=${corpid}&redirect_uri=${encodeURIComponent('http://127.0.0.1:9/')}&q=${encodeURIComponent('独一无二')}`
+  expect(await (await fetch(`${r.url}/connect/oauth2/authorize?${query}`)).text()).toContain(person.id)
 })
 
 test('thirty days at once: what was due happens in its order and at its own time', async () => {

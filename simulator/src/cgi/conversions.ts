@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as calls from '@rapport/wecom/calls/conversions.ts'
-import { type Corp, liveFollowers, memberOf } from '../world/corp.ts'
+import { liveFollowers, memberOf } from '../world/corp.ts'
+import { customerBy } from '../world/customers-by.ts'
 import { decrypted, encrypted, openCorpid, ownerOf } from '../world/encrypted-ids.ts'
 import type { Provider } from '../world/provider-rows.ts'
 import { fail } from './errors.ts'
@@ -33,8 +34,6 @@ function renewed(ctx: Cgi, ids: string[], allowed: (id: string) => boolean) {
   return { items }
 }
 
-const customerOf = (corp: Corp, unionid: string) => [...corp.customers.values()].find((c) => c.unionid === unionid && c.unionid !== '')
-
 /** One visitor has one pending_id per corp and asker, so that what was seen before and after becoming a customer can be joined. */
 const pendingId = (ctx: Cgi, unionid: string) =>
   `pd${createHash('sha256')
@@ -50,7 +49,7 @@ function pend(ctx: Cgi, unionid: string): string {
 }
 
 function byUnionid(ctx: Cgi, unionid: string): string | undefined {
-  const found = customerOf(ctx.corp, unionid)
+  const found = customerBy(ctx.corp, 'unionid', unionid)
   return found && liveFollowers(ctx.corp, found.external_userid).some((r) => sees(ctx, r.userid)) ? found.external_userid : undefined
 }
 
@@ -155,7 +154,7 @@ export const conversionHandlers = [
       const corp = world.corps.get(g.corpid)
       const app = corp?.apps.find((a) => a.agentid === g.agentid)
       if (g.withdrawn || !corp || !app || (corpid && openCorpid(provider, corp) !== corpid)) return []
-      const found = customerOf(corp, unionid)
+      const found = customerBy(corp, 'unionid', unionid)
       const seen = found && liveFollowers(corp, found.external_userid).some((r) => scopeOf(corp, app).members.has(r.userid.toLowerCase()))
       return seen
         ? [{ corpid: openCorpid(provider, corp), external_userid: encrypted(provider, corp, 'external', found.external_userid) }]

@@ -62,7 +62,7 @@ export function decryptInput(ctx: Cgi, call: AnyWecomCall, input: unknown): unkn
       const known = seen.provider.known.get(part)
       if (known) {
         if (known.corpid !== corp.corpid) return part
-        if (known.kind === 'user' && seen.provider.unlicensed.includes(known.id)) fail(701008)
+        if (seen.provider.unlicensed.includes(part)) fail(701008)
         return known.id
       }
       // the corp's own ids are nobody here; old external ids are taken until the migration is said to be finished

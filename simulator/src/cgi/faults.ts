@@ -54,6 +54,8 @@ export async function beforeFault(_world: World, rule: FaultRule, req: FastifyRe
 /** Faults of the answer: the call did its work, the caller cannot tell. */
 export async function afterFault(world: World, rule: FaultRule, req: FastifyRequest, reply: FastifyReply, body: Record<string, unknown>) {
   const json = () => JSON.stringify(body)
+  // a refusal has no page to turn
+  if (rule.kind.startsWith('cursor_') && body.errcode !== 0) return reply.send(json())
   reply.header('content-type', 'application/json; charset=UTF-8')
   switch (rule.kind) {
     case 'timeout_after_effect':

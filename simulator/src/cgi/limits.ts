@@ -28,6 +28,7 @@ function tableOf<T>(tables: WeakMap<World, Map<string, T>>, world: World): Map<s
 export function forgetLimits(world: World) {
   buckets.delete(world)
   bare.delete(world)
+  traced.delete(world)
 }
 
 /** Per corp and path, 45009; a minute rule blocks for 60 s, an hour rule for an hour (platform/00 §4). */

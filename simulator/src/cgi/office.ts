@@ -4,6 +4,7 @@ import * as menus from '@rapport/wecom/calls/menus.ts'
 import * as subscriptions from '@rapport/wecom/calls/subscriptions.ts'
 import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
 import { memberOf } from '../world/corp.ts'
+import { ownerOf } from '../world/encrypted-ids.ts'
 import type { Todo } from '../world/office-rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -64,17 +65,19 @@ export const officeHandlers = [
     return {}
   }),
 
-  on(agentSetScope, (ctx, { agentid, allow_user, allow_party, allow_tag = [] }) => {
+  on(agentSetScope, (ctx, { agentid, allow_user, allow_party, allow_tag }) => {
     own(ctx, agentid)
     const { corp, app } = ctx
-    const [users, parties] = [allow_user ?? app.allow_user, allow_party ?? app.allow_party]
+    const [users, parties, tags] = [allow_user ?? app.allow_user, allow_party ?? app.allow_party, allow_tag ?? app.allow_tag ?? []]
     const invaliduser = users.filter((id) => !memberOf(corp, id))
     const invalidparty = parties.filter((id) => !corp.departments.has(id))
+    const invalidtag = tags.filter((id) => !corp.contactTags.has(id))
     app.allow_user = users.filter((id) => !invaliduser.includes(id))
     app.allow_party = parties.filter((id) => !invalidparty.includes(id))
+    app.allow_tag = tags.filter((id) => !invalidtag.includes(id))
     corp.version++
     ctx.world.changed()
-    return { invaliduser, invalidparty, invalidtag: allow_tag }
+    return { invaliduser, invalidparty, invalidtag }
   }),
   // The corp's creator manages; he is the first member here.
   on(agentGetAdminList, (ctx) => ({ admin: [...ctx.corp.members.values()].slice(0, 1).map(({ userid }) => ({ userid, auth_type: 1 })) })),
@@ -82,8 +85,8 @@ export const officeHandlers = [
     const text = `${ctx.world.url}/join/${ctx.corp.corpid}?until=${ctx.now + JOIN_SECONDS}&size=${size_type}`
     return { join_qrcode: `${ctx.world.url}/sim/qr?text=${encodeURIComponent(text)}` }
   }),
-  // Only apps developed on behalf have permissions to list.
-  on(agentGetPermissions, () => fail(48002)),
+  // Only apps developed on behalf have permissions to list; how they are named is not in our reference, so none is (unverified).
+  on(agentGetPermissions, (ctx) => (ownerOf(ctx.world, ctx.app)?.suite.kind === 'on_behalf' ? { app_permissions: [] } : fail(48002))),
 
   on(subscriptions.externalcontactGetSubscribeQrCode, (ctx) => {
     const code = (size: number) =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AuthorizeQuery, askedFor, grant } from '../people/authorize.ts'
 import { face } from '../people/who.ts'
 import type { Corp } from '../world/corp.ts'
+import { customersNamed } from '../world/customers-by.ts'
 import { suiteById } from '../world/encrypted-ids.ts'
 import type { World } from '../world/world.ts'
 import { html, page, trouble } from './html.ts'
@@ -31,14 +32,12 @@ export function authorize(world: World, req: FastifyRequest, reply: FastifyReply
 }
 
 function picker(world: World, corp: Corp, url: string, keyword: string): string {
-  const word = keyword.trim().toLowerCase()
+  const word = keyword.trim()
   const link = (id: string) => html(`${url}${url.includes('?') ? '&' : '?'}sim_user=${encodeURIComponent(id)}`)
   const row = (id: string, name: string, avatar: string, about: string) =>
     `<li><a href="${link(id)}"><img src="${html(face(world, avatar))}" alt=""><span><b>${html(name)}</b><span>${html(about)}</span></span></a></li>`
-  const staff = [...corp.members.values()].filter((m) => m.status === 1 && m.name.toLowerCase().includes(word))
-  const customers = word
-    ? [...corp.customers.values()].filter((c) => c.name.toLowerCase().includes(word))
-    : [...corp.customers.values()].slice(0, 12)
+  const staff = [...corp.members.values()].filter((m) => m.status === 1 && m.name.toLowerCase().includes(word.toLowerCase()))
+  const customers = customersNamed(corp, word).take(word ? SHOWN : 12)
   const rows = [
     ...staff.map((m) => row(m.userid, m.name, m.avatar, `员工 · ${m.position || corp.name}`)),
     ...customers.map((c) => row(c.external_userid, c.name, c.avatar, '客户 · 微信')),

@@ -14,8 +14,14 @@ interface Card {
 
 /** A code that lets the app change the card it belongs to: once, within 72 hours (platform/05 §6). */
 export function responseCode(world: World, corp: Corp, msgid: string, agentid: number): string {
+  const now = world.clock.now()
+  // they stand in the order of their making
+  for (const [old, { expires_at }] of corp.responseCodes) {
+    if (expires_at >= now) break
+    corp.responseCodes.delete(old)
+  }
   const code = corp.ids.opaque(40)
-  corp.responseCodes.set(code, { msgid, agentid, expires_at: world.clock.now() + CODE_MS })
+  corp.responseCodes.set(code, { msgid, agentid, expires_at: now + CODE_MS })
   return code
 }
 

@@ -20,7 +20,7 @@ export function trusted(app: Pick<App, 'trusted_domains'>, redirect_uri: string)
 }
 
 export const isLoopback = (hostname: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname) || hostname.endsWith('.localhost')
 
 export function needLogin(world: World, ticket: string): LoginTicket {
   const login = world.logins.get(ticket)

@@ -1,5 +1,6 @@
 import type { ChatCard, MemberCard, PersonCard } from '../sim/api.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
+import { customerBy } from '../world/customers-by.ts'
 import type { Customer, Group, Member } from '../world/rows.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
 
@@ -31,7 +32,8 @@ export function needCustomer(world: World, id: string, corpid?: string): { corp:
 /** The same WeChat person seen from another corp has another external_userid; unionid tells them together (platform/00 §6). */
 export function asSeenBy(world: World, corp: Corp, person: { corp: Corp; customer: Customer }): Customer {
   if (person.corp === corp) return person.customer
-  for (const c of corp.customers.values()) if (c.unionid && c.unionid === person.customer.unionid) return c
+  const known = customerBy(corp, 'unionid', person.customer.unionid)
+  if (known) return known
   const twin: Customer = { ...person.customer, external_userid: corp.ids.tagged('wm'), openid: `oO${corp.ids.opaque(26)}` }
   corp.customers.set(twin.external_userid, twin)
   world.changed()
@@ -40,13 +42,14 @@ export function asSeenBy(world: World, corp: Corp, person: { corp: Corp; custome
 
 /** Every corp where this WeChat person is known. */
 export function selves(world: World, person: { corp: Corp; customer: Customer }): { corp: Corp; customer: Customer }[] {
-  const found = [person]
-  if (world.corps.size < 2 || !person.customer.unionid) return found
-  for (const corp of world.corps.values()) {
-    if (corp === person.corp) continue
-    for (const customer of corp.customers.values()) if (customer.unionid === person.customer.unionid) found.push({ corp, customer })
-  }
-  return found
+  const others = [...world.corps.values()].filter((corp) => corp !== person.corp)
+  return [
+    person,
+    ...others.flatMap((corp) => {
+      const customer = customerBy(corp, 'unionid', person.customer.unionid)
+      return customer ? [{ corp, customer }] : []
+    }),
+  ]
 }
 
 export const face = (world: World, avatar: string): string => (avatar.startsWith('/') ? world.url + avatar : avatar)

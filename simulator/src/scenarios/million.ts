@@ -25,7 +25,13 @@ export function million({ corpid, customers, made_at }: { corpid: string; custom
   const tags = tagList(corp, made_at)
   const members = staff(corp, Math.max(SHARED, Math.ceil(customers / A_MEMBER)))
   const ids = idsOf(corpid, customers)
-  corp.customers = new LazyMap<Customer>({ size: customers, at: ids.number, key: ids.id, make: (n) => customer(ids.id(n), n) })
+  corp.customers = new LazyMap<Customer>({
+    size: customers,
+    at: ids.number,
+    alike: ids.hinted,
+    key: ids.id,
+    make: (n) => customer(ids.id(n), n),
+  })
   members.forEach((userid, m) => {
     const make = (n: number, second: boolean) => relation(userid, ids.id(n), n, second, made_at, tags)
     corp.relations.set(userid, relationsOf(m, members.length, customers, ids, make))
@@ -83,18 +89,23 @@ function idsOf(corpid: string, customers: number) {
     const tail = (Math.imul(n, STIR) >>> 0).toString(36).padStart(TAIL, '0')
     return `wm${hash('sha1', `${corpid}/${n}`, 'base64url').slice(0, 30 - TAIL)}${tail}`
   }
+  /** Who is meant, if anybody: the end of an id, a unionid or an openid tells. */
+  const hinted = (text: string): number => {
+    const n = Math.imul(Number.parseInt(text.slice(-TAIL), 36), UNSTIR) >>> 0
+    return n < customers ? n : -1
+  }
   const number = (text: string): number => {
     if (text.length !== 32 || !text.startsWith('wm')) return -1
-    const n = Math.imul(Number.parseInt(text.slice(-TAIL), 36), UNSTIR) >>> 0
-    return n < customers && id(n) === text ? n : -1
+    const n = hinted(text)
+    return n >= 0 && id(n) === text ? n : -1
   }
-  return { id, number }
+  return { id, number, hinted }
 }
 
 function customer(external_userid: string, n: number): Customer {
   const dice = random(n + 1)
   const { name, gender } = nickname(dice)
-  const tail = hash('sha1', `person/${external_userid}`, 'base64url').slice(0, 26)
+  const tail = hash('sha1', `person/${external_userid}`, 'base64url').slice(0, 26 - TAIL) + external_userid.slice(-TAIL)
   return { external_userid, name, avatar: avatarFor(dice, gender), type: 1, gender, unionid: `oU${tail}`, openid: `oO${tail}` }
 }
 

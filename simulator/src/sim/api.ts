@@ -331,7 +331,7 @@ export const routes = {
   confirmLogin: ['POST', '/sim/login/:ticket/confirm', 'userid'],
   cancelLogin: ['POST', '/sim/login/:ticket/cancel'],
   verifySignature: ['POST', '/sim/jssdk/verify', 'corpid url noncestr timestamp signature'],
-  invokeJs: ['POST', '/sim/jssdk/invoke', 'name corpid params'],
+  invokeJs: ['POST', '/sim/jssdk/invoke', 'name corpid userid params'],
   events: ['GET', '/sim/events'],
   ledger: ['GET', '/sim/ledger'],
   faults: ['GET', '/sim/faults'],

@@ -9,6 +9,7 @@ import { asSeenBy, customerCard, face, memberCard, needCustomer, needStaff, staf
 import { avatarFor, newCustomer } from '../scenarios/demo.ts'
 import { fire } from '../world/callbacks.ts'
 import { type Corp, memberOf, newMember, putMember, relationOf } from '../world/corp.ts'
+import { customersNamed } from '../world/customers-by.ts'
 import type { Customer, Member } from '../world/rows.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
 import type { CodeCard, PersonCard, SimApi } from './api.ts'
@@ -27,10 +28,9 @@ export function peopleActions(world: World) {
         }
       }
       if (kind !== 'staff') {
-        for (const c of corp.customers.values()) {
-          if (people.length >= limit) break
-          if (c.name.toLowerCase().includes(word) || c.external_userid === keyword) people.push(customerCard(world, corp, c))
-        }
+        const one = corp.customers.get(keyword)
+        const found = one ? [one].values() : customersNamed(corp, word)
+        for (const c of found.take(Math.max(0, limit - people.length))) people.push(customerCard(world, corp, c))
       }
       return { people }
     },

@@ -204,8 +204,8 @@ export function suiteActions(world: World) {
       const provider = world.providers.get(id)
       if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)
       const corp = corpOf(world, corpid)
-      for (const userid of members) encrypted(provider, corp, 'user', userid)
-      provider.unlicensed = members
+      const elsewhere = provider.unlicensed.filter((id) => provider.known.get(id)?.corpid !== corp.corpid)
+      provider.unlicensed = [...elsewhere, ...members.map((userid) => encrypted(provider, corp, 'user', userid))]
       world.changed()
       return { ok: true }
     },

@@ -95,18 +95,7 @@ export type KfActKind =
 export interface KfAct {
   at: number
   open_kfid: string
-  kind:
-    | 'session'
-    | 'customer'
-    | 'ai'
-    | 'transfer'
-    | 'taken'
-    | 'reply'
-    | 'invite_member'
-    | 'invite_group'
-    | 'join_member'
-    | 'join_group'
-    | 'rejected'
+  kind: KfActKind
   external_userid: string
   no: number
   servicer_userid?: string

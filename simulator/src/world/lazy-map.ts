@@ -5,10 +5,14 @@ export interface Base<V> {
   at(key: string): number
   key(n: number): string
   make(n: number): V
+  /** The number of the one row that can have this text in a field, where there is such a field. */
+  alike?(text: string): number
 }
 
 /** How many rows are kept to see whether they were changed. A handler may hold so many at once. */
 const RECENT = 200
+/** How many made-up rows a search looks at: among so many there is enough to choose from, and a million take seconds. */
+const LOOKED_AT = 50_000
 
 /**
  * A Map that begins with made-up rows: a company of a million customers costs what was changed in it. What `get` gives may be changed in
@@ -86,6 +90,18 @@ export class LazyMap<V> extends Map<string, V> {
   }
   override forEach(each: (row: V, key: string, map: Map<string, V>) => void) {
     for (const [key, row] of this) each(row, key, this)
+  }
+
+  /** For a search by words: the first made-up rows, and all that were added. */
+  *within(): MapIterator<V> {
+    for (let n = 0; n < Math.min(this.#base.size, LOOKED_AT); n++) yield this.#row(n)
+    yield* super.values()
+  }
+  /** The rows that may have this text in a field: the made-up one it is made from, and those that were added. */
+  *alike(text: string): MapIterator<V> {
+    const n = this.#base.alike?.(text) ?? -1
+    if (n >= 0) yield this.#row(n)
+    yield* super.values()
   }
 
   /** What differs from the beginning: all that has to be saved. */

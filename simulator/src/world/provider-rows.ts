@@ -104,7 +104,7 @@ export interface Provider {
   invitations: Record<string, { suite_ids: string[]; state: string; expires_at: number }>
   media: Record<string, { filename: string; created_at: number }>
   translations: Record<string, { corpid: string; files: { id: string; filename: string }[] }>
-  /** Members without a licence: calls about them answer 701008. */
+  /** Members without a licence, by the ids the provider knows them under: calls about them answer 701008. */
   unlicensed: string[]
 }
 
