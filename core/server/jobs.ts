@@ -1,13 +1,13 @@
-import { fromKysely, type JobInsert, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
-import type { Logger } from 'pino'
+import { fromKysely, type JobInsert, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { defaultZone } from '../contract/time.ts'
 import { type App, type Context, program } from './app.ts'
-import type { Database, Db, Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import type { Subscriber } from './events.ts'
 import { makeContext } from './http.ts'
 import { newId } from './ids.ts'
+import { deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds } from './jobs/queues.ts'
 
 /** A kind of work that is done apart from the request that asked for it, at least once: what it does must bear being done again. */
 export interface Job<D extends TSchema = TSchema> {
@@ -129,14 +129,8 @@ export interface Jobs {
   supervise(): Promise<void>
 }
 
-const schema = 'jobs'
-const deadQueue = 'dead'
-/** How often expired leases are looked for: a welcome whose worker was killed has 20 s in all. */
-const superviseSeconds = 3
 /** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
 const lookMs = 1000
-/** pg-boss takes no shorter lease; those we end ourselves (`takeBack`). */
-const shortestLeaseSeconds = 10
 
 interface Envelope {
   corpId: number
@@ -145,24 +139,6 @@ interface Envelope {
 
 const thisTry = "name = $1 and id = $2 and state = 'active' and retry_count = $3"
 const tryOf = (one: JobWithMetadata<Envelope>) => [one.name, one.id, one.retryCount]
-
-function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
-  const boss = new PgBoss({
-    connectionString: db.url,
-    schema,
-    application_name: 'rapport-jobs',
-    max: working ? 4 : 2,
-    useListenNotify: working,
-    supervise: working,
-    schedule: working,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
-    cronMonitorIntervalSeconds: 30,
-  })
-  boss.on('error', (error) => log.warn({ err: error, queue: (error as { queue?: string }).queue }, 'job queue'))
-  boss.on('warning', (warning) => log.warn(warning, 'job queue'))
-  return boss
-}
 
 export function createJobs(app: App): Jobs {
   const { db, log } = app
@@ -238,31 +214,6 @@ export function createJobs(app: App): Jobs {
     for (const { corp_id } of corps) await jobs.send(db.forCorp(corp_id), job, [{ data: {}, key: 'cron' }])
   }
 
-  async function makeQueues(list: AnyJob[]): Promise<void> {
-    const there = new Map((await boss.getQueues()).map((q) => [q.name, q]))
-    const make = async (name: string, options: Omit<Queue, 'name'>) => {
-      const old = there.get(name)
-      if (!old) return boss.createQueue(name, options)
-      const { policy: _, ...changeable } = options
-      if (Object.entries(changeable).some(([k, v]) => old[k as keyof Queue] !== v)) await boss.updateQueue(name, changeable)
-    }
-    await make(deadQueue, { policy: 'standard', retentionSeconds: 30 * 86_400 })
-    for (const job of list)
-      await make(job.name, {
-        policy: 'short', // one waiting job per key
-        notify: true,
-        retryLimit: job.retryLimit,
-        retryDelay: 1,
-        retryBackoff: true,
-        retryDelayMax: 600,
-        expireInSeconds: job.timeoutSeconds,
-        heartbeatSeconds: Math.max(shortestLeaseSeconds, leaseOf(job)),
-        retentionSeconds: 14 * 86_400,
-        deleteAfterSeconds: 86_400,
-        deadLetter: deadQueue,
-      })
-  }
-
   async function startWorkers(workers: Worker[]): Promise<void> {
     quick = workers.map((w) => w.job).filter((j) => leaseOf(j) < shortestLeaseSeconds)
     for (const worker of workers) {
@@ -303,7 +254,11 @@ export function createJobs(app: App): Jobs {
       for (const s of subscriberList) subscribers.set(s.event, [...(subscribers.get(s.event) ?? []), s])
       boss = openBoss(db, log, work)
       await boss.start()
-      await makeQueues(workers.map((w) => w.job))
+      await makeQueues(
+        boss,
+        workers.map((w) => w.job),
+        leaseOf,
+      )
       if (work) await startWorkers(workers)
     },
     async stop(graceMs = 10_000) {
