@@ -12,7 +12,7 @@ import { messaging } from '../../platform/conformance/messaging.ts'
 import { moments as momentEndpoints } from '../../platform/conformance/moments.ts'
 import { DEMO_CUSTOMER_SECRET } from '../src/scenarios/demo-data.ts'
 import { type Trial, trial } from './conformance-rig.ts'
-import { fieldsOf, listenWith, type Receiver, type Rig, receiver, rig } from './rig.ts'
+import { corpid, fieldsOf, listenWith, type Receiver, type Rig, receiver, rig } from './rig.ts'
 
 // platform/05: every endpoint right and wrong
 
@@ -57,12 +57,14 @@ const attachments = () => [
   { msgtype: 'file' as const, file: { media_id: files.file } },
 ]
 
+type Wrong = [Record<string, unknown>, number][]
+
 test('a welcome', async () => {
   const person = await r.sim.createCustomer({ name: '新来的' })
   await r.sim.add({ person_id: person.id, userid: 'tangguo' })
   await r.sim.settled()
   const welcome_code = fieldsOf(product.events.at(-1)).WelcomeCode!
-  const wrong: [Record<string, unknown>, number][] = [
+  const wrong: Wrong = [
     [{ welcome_code: 'nonsense' }, 41050],
     [{ attachments: [{ msgtype: 'card' }] }, 41065],
     [{ attachments: [{ msgtype: 'file', file: { media_id: 'nonsense' } }] }, 40007],
@@ -154,7 +156,7 @@ test('moments, from the job to the likes', async () => {
   const { jobid } = await post({ attachments: [{ msgtype: 'image', image: { media_id: files.moment } }] })
   const { result } = await t.call(moments.externalcontactGetMomentTaskResult, { jobid }, { wrong: [[{ jobid: 'nonsense' }, 40088]] })
   const moment_id = result!.moment_id!
-  const unknown: [Record<string, unknown>, number][] = [[{ moment_id: 'nonsense' }, 41060]]
+  const unknown: Wrong = [[{ moment_id: 'nonsense' }, 41060]]
   const mine = { moment_id, userid: 'tangguo' }
   await t.call(moments.externalcontactGetMomentTask, { moment_id, limit: 10 }, { wrong: unknown })
   await t.call(moments.externalcontactGetMomentCustomerList, { ...mine, limit: 10 }, { wrong: [...unknown, [{ userid: 'hanlu' }, 41061]] })
@@ -170,6 +172,27 @@ test('moments, from the job to the likes', async () => {
   await t.call(moments.externalcontactGetMomentComments, mine, { wrong: unknown })
   await t.call(moments.externalcontactGetMomentList, { start_time, end_time: await now(), filter_type: 0, limit: 20 })
   await t.call(moments.externalcontactCancelMomentTask, { moment_id }, { wrong: unknown })
+})
+
+test("moments of a member's own", async () => {
+  const start_time = await now()
+  const picture = { msgtype: 'image', image: { mediaid: files.moment } }
+  const params = { text: { content: '周末见' }, attachments: [picture] }
+  const from = { corpid, agentid: AGENTID, userid: 'tangguo', customer: '', chat: '', entry: '' }
+  await r.sim.invokeJs({ ...from, name: 'shareToExternalMoments', params })
+  const listed = async (more: { filter_type?: 0 | 1 | 2; creator?: string }) => {
+    const range = { start_time: start_time - 3600, end_time: await now() }
+    return (await t.call(moments.externalcontactGetMomentList, { ...range, ...more })).moment_list
+  }
+  const [own] = await listed({ filter_type: 1 })
+  expect(own).toMatchObject({ creator: 'tangguo', create_type: 1, image: [{ media_id: files.moment }] })
+  expect(await listed({ creator: 'TangGuo' })).toEqual([own])
+  expect(await listed({ creator: 'hanlu' })).toEqual([])
+  expect((await listed({ filter_type: 0 })).every((m) => m.create_type === 0 && !('creator' in m))).toBe(true)
+  const { moment_id } = own!
+  const notOurs = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ errcode: 41067 })
+  await notOurs(t.call(moments.externalcontactGetMomentTask, { moment_id }))
+  await notOurs(t.call(moments.externalcontactCancelMomentTask, { moment_id }))
 })
 
 test('moment strategies', async () => {
@@ -239,6 +262,7 @@ test('messages of the app: every kind', async () => {
         [{ touser: 'nobody' }, 81013],
         [{ touser: undefined }, 82001],
         [{ agentid: 1 }, 301002],
+        ...(msgtype === 'text' ? ([[{ text: { content: '' } }, 44004]] satisfies Wrong) : []),
       ],
     })
     if (msgtype === 'text') await t.call(apps.messageRecall, { msgid: msgid! })

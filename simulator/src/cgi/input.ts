@@ -93,6 +93,10 @@ const wrongOf: Record<string, Record<string, number>> = {
     news: 45002,
   },
 }
+/** Where empty has a code of its own. */
+const emptyOf: Record<string, Record<string, number>> = {
+  'message/send': { 'text.content': 44004, 'markdown.content': 44004 },
+}
 /** Larger limits are clamped here and refused elsewhere (platform/00 §5). */
 const clamped = new Set(['externalcontact/batch/get_by_user', 'user/list_id'])
 
@@ -160,6 +164,8 @@ function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never 
     fail(40063, `missing ${path}.${name}`)
   }
   if (top === 'attachments') fail(attachmentCode(input))
+  const empty = first.keyword === 'minLength' ? emptyOf[call.name]?.[path] : undefined
+  if (empty) fail(empty)
   const special = wrongOf[call.name]?.[path.replace(/\.\d+/g, '.*')] ?? wrongOf[call.name]?.[top]
   if (special) fail(special)
   if (first.keyword === 'minLength' && path in missing) fail(missing[path]!)

@@ -20,6 +20,13 @@ function needMoment(ctx: Cgi, moment_id: string): Moment {
   return ctx.corp.moments.get(moment_id) ?? fail(41060)
 }
 
+/** One that the company made: a member's own is no task. */
+function needTask(ctx: Cgi, moment_id: string): Moment {
+  const moment = needMoment(ctx, moment_id)
+  if (moment.personal) fail(41067)
+  return moment
+}
+
 /** Who posts and who may see it: senders, tagged customers, both, or everybody (platform/05 §4.1). */
 function plan(ctx: Cgi, range: Visible) {
   const senders = range.sender_list
@@ -61,11 +68,16 @@ function linkOf({ link }: Attachment) {
   return { title, url }
 }
 
+/** Of a personal one; a task of the company has many. */
+const authorOf = (m: Moment): string => m.tasks[0]?.userid ?? ''
+
 function shown(m: Moment) {
   const first = m.attachments[0]
-  const picture = (a: Attachment) => ({ media_id: (a.image as { media_id: string }).media_id })
+  // a page may share a picture by its address, which has no media_id here
+  const picture = (a: Attachment) => ({ media_id: (a.image as { media_id?: string }).media_id ?? '' })
   return {
     moment_id: m.moment_id,
+    ...(m.personal ? { creator: authorOf(m) } : {}),
     create_time: m.create_time,
     create_type: m.personal ? 1 : 0,
     visible_type: m.visible_type,
@@ -81,7 +93,7 @@ export const momentHandlers = [
     const { corp } = ctx
     const attachments = (input.attachments ?? []) as Attachment[]
     if (!input.text?.content && attachments.length === 0) fail(41088)
-    const recent = [...corp.moments.values()].filter((m) => m.create_time > ctx.now - 60)
+    const recent = [...corp.moments.values()].filter((m) => !m.personal && m.create_time > ctx.now - 60)
     if (recent.length >= A_MINUTE) fail(41078)
     checkMedia(ctx, attachments)
     const moment: Moment = {
@@ -112,7 +124,7 @@ export const momentHandlers = [
   }),
 
   on(calls.externalcontactCancelMomentTask, (ctx, { moment_id }) => {
-    needMoment(ctx, moment_id).cancelled = true
+    needTask(ctx, moment_id).cancelled = true
     ctx.world.changed()
     return {}
   }),
@@ -120,15 +132,16 @@ export const momentHandlers = [
   on(calls.externalcontactGetMomentList, (ctx, { start_time, end_time, creator, filter_type = 2, cursor, limit }) => {
     if (end_time < start_time || end_time - start_time > 30 * DAY)
       fail(40058, 'time range invalid. Invalid input invalid Request Parameter')
-    const rows = [...ctx.corp.moments.values()].filter(
-      (m) => !creator && filter_type !== 1 && m.create_time >= start_time && m.create_time <= end_time,
-    )
-    const { rows: mine, next_cursor } = page(`moments/${start_time}/${end_time}`, rows, cursor, limit ?? 20)
+    const asked = (m: Moment) =>
+      (filter_type === 2 || (filter_type === 1) === (m.personal ?? false)) &&
+      (!creator || (m.personal === true && authorOf(m).toLowerCase() === creator.toLowerCase()))
+    const rows = [...ctx.corp.moments.values()].filter((m) => asked(m) && m.create_time >= start_time && m.create_time <= end_time)
+    const { rows: mine, next_cursor } = page(`moments/${start_time}/${end_time}/${filter_type}/${creator ?? ''}`, rows, cursor, limit ?? 20)
     return { moment_list: mine.map(shown), next_cursor }
   }),
 
   on(calls.externalcontactGetMomentTask, (ctx, { moment_id, cursor, limit }) => {
-    const { rows, next_cursor } = page(`moment_task/${moment_id}`, needMoment(ctx, moment_id).tasks, cursor, limit ?? 500)
+    const { rows, next_cursor } = page(`moment_task/${moment_id}`, needTask(ctx, moment_id).tasks, cursor, limit ?? 500)
     return { task_list: rows.map(({ userid, publish_status }) => ({ userid, publish_status })), next_cursor }
   }),
 
