@@ -85,7 +85,8 @@ export const conversions: Endpoint[] = [
     chapter: '10 §4.2',
     request: ['chat_id str R', 'external_userid_list str[] R x<=1000'],
     answer: pairs('items', 'external_userid', 'new_external_userid'),
-    errors: [48002],
+    // 06 §1: the group does not exist
+    errors: [48002, 40050],
   },
   {
     method: 'POST',

@@ -5,6 +5,7 @@ import type { Downloaded } from '@rapport/wecom/exchange.ts'
 import { expect } from 'vitest'
 import { answerProblems } from '../../platform/conformance/answer.ts'
 import { type Endpoint, type Field, readFields } from '../../platform/conformance/notation.ts'
+import { answerDifferences, requestDifferences } from '../../platform/conformance/schema.ts'
 
 type Json = Record<string, unknown>
 type Sent = { status: number; body: Json }
@@ -12,7 +13,9 @@ const file = { name: 'a.png', type: 'image/png', data: Buffer.from('89504e470d0a
 
 /** Codes of a request that is wrong in itself (platform/00 §3.2); besides them a call answers those the reference names for it. */
 const general = (code: number) =>
-  [40003, 40031, 40032, 40035, 40056, 40058, 40063, 40066, 40068, 40096, 50100, 60111].includes(code) || (code >= 41001 && code <= 41099)
+  [40003, 40013, 40031, 40032, 40035, 40056, 40058, 40063, 40066, 40068, 40096, 48001, 50100, 60111].includes(code) ||
+  (code >= 41001 && code <= 41099) ||
+  (code >= 40077 && code <= 40086)
 
 export interface Trial {
   /**
@@ -24,6 +27,7 @@ export interface Trial {
   download<C extends AnyWecomCall>(call: C, input: WecomInput<C>, how?: How): Promise<Downloaded>
   /** Declared calls that were not tried, and required fields that no answer showed (a list that was always empty). */
   untried(): string[]
+  /** Endpoints × client and simulator. */
   table(): string
 }
 
@@ -127,9 +131,11 @@ export function trial(url: string, endpoints: Endpoint[], tokens: Record<string,
       return [...calls, ...fields]
     },
     table() {
-      const rows = declared.map(({ path, chapter, answer }) => {
-        const all = readFields(answer).size
-        return `${chapter}\t${path}\t${seen.get(path)?.size ?? 0}/${all} fields\t${tried.get(path) ?? 0} refusals`
+      const rows = declared.map(({ path, chapter, request, answer }) => {
+        const call = allCalls.find((one) => one.path === path)!
+        const differs = [...requestDifferences(request, call.input), ...answerDifferences(answer, call.output)].length
+        const shown = `${seen.get(path)?.size ?? 0} of ${readFields(answer).size} fields, ${tried.get(path) ?? 0} refusals`
+        return `${chapter}\t${path}\tclient ${differs === 0 ? 'ok' : `differs in ${differs}`}\tsimulator ${shown}`
       })
       return rows.join('\n')
     },

@@ -117,8 +117,10 @@ export const linkHandlers = [
     return { userid, external_userid, chat_info: { recv_msg_cnt, link_id, state } }
   }),
 
-  // Only a third-party component asks this.
-  on(calls.externalcontactCustomerAcquisitionAppGetPermit, () => fail(48002)),
+  // Only a third-party component asks this: whose links it may make.
+  on(calls.externalcontactCustomerAcquisitionAppGetPermit, ({ app }) =>
+    app.suite_id ? { user_list: app.allow_user, department_list: app.allow_party, tag_list: app.allow_tag ?? [] } : fail(48002),
+  ),
   on(calls.externalcontactCustomerAcquisitionQuota, (ctx) => {
     const used = [...ctx.corp.links.values()].reduce((sum, l) => sum + l.customers.length, 0)
     const balance = Math.max(0, QUOTA - used)

@@ -62,6 +62,7 @@ function authInfo(ctx: SuiteCgi, corp: Corp, app: App) {
         appid: 1,
         auth_mode: suite.auth_mode,
         is_customized_app: suite.kind === 'on_behalf',
+        auth_from_thirdapp: false,
         privilege,
       },
     ],
