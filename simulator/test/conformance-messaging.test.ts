@@ -125,6 +125,37 @@ test('a mass message, to customers and to groups', async () => {
   await t.call(calls.externalcontactCancelGroupmsgSend, { msgid: other.msgid }, { wrong: [[{ msgid: 'nonsense' }, 41047]] })
 })
 
+test("mass messages of a member's own", async () => {
+  const start_time = await now()
+  const person = await r.sim.createCustomer({ name: '群发助手里的' })
+  await r.sim.add({ person_id: person.id, userid: 'tangguo' })
+  const card = {
+    msgtype: 'miniprogram',
+    miniprogram: { title: '点单', appid: 'wx0000000000000001', page: 'pages/index.html', imgUrl: link.picurl },
+  }
+  const share = (name: string, params: object) =>
+    r.sim.invokeJs({ corpid, agentid: AGENTID, userid: 'tangguo', customer: '', chat: '', entry: '', name, params: { ...params, text } })
+  await share('shareToExternalContact', { externalUserIds: [person.id], attachments: [card] })
+  const { chat_id } = await r.sim.createGroup({ owner: 'tangguo', name: '自己群发的群', members: [person.id] })
+  await share('shareToExternalChat', { chatIds: [chat_id] })
+  const listed = async (chat_type: 'single' | 'group', more: { filter_type?: 0 | 1 | 2; creator?: string }) => {
+    const input = { chat_type, start_time, end_time: await now(), ...more }
+    return (await t.call(calls.externalcontactGetGroupmsgListV2, input)).group_msg_list
+  }
+  const [own] = await listed('single', { filter_type: 1 })
+  expect(own).toMatchObject({ creator: 'tangguo', create_type: 1, text })
+  expect(await listed('single', { creator: 'TangGuo' })).toEqual([own])
+  expect((await listed('group', { filter_type: 1 })).map((m) => m.creator)).toEqual(['tangguo'])
+  expect((await listed('single', { filter_type: 0 })).every((m) => m.create_type === 0 && !('creator' in m))).toBe(true)
+  const { msgid } = own!
+  const { send_list } = await t.call(calls.externalcontactGetGroupmsgSendResult, { msgid, userid: 'tangguo' })
+  expect(send_list).toMatchObject([{ external_userid: person.id, status: 1 }])
+  // no task of the company: nobody is reminded of it
+  await expect(t.call(calls.externalcontactCancelGroupmsgSend, { msgid })).rejects.toMatchObject({ errcode: 41047 })
+  await expect(t.call(calls.externalcontactRemindGroupmsgSend, { msgid })).rejects.toMatchObject({ errcode: 41047 })
+  expect((await r.sim.tasks({ userid: 'tangguo' })).tasks.map((task) => task.msgid)).not.toContain(msgid)
+})
+
 test('welcomes of groups', async () => {
   const one = { text: { content: '欢迎 %NICKNAME%' } }
   const kinds = [

@@ -85,6 +85,22 @@ function needMass(ctx: Cgi, msgid: string): MassMessage {
   return mass
 }
 
+/** Tasks of the company; what a member sent by himself is neither reminded of nor cancelled. */
+function needTask(ctx: Cgi, msgid: string): MassMessage {
+  const mass = needMass(ctx, msgid)
+  if (mass.personal) fail(41047)
+  return mass
+}
+
+const authorOf = (mass: MassMessage): string => mass.tasks[0]?.userid ?? ''
+
+/** What a page gave the client may lack what the API asks for, or have more. */
+function attachmentOut(a: Attachment): { msgtype: string } {
+  if (a.msgtype !== 'miniprogram') return a
+  const { title, pic_media_id = '', appid, page } = a.miniprogram as Record<string, string>
+  return { msgtype: a.msgtype, miniprogram: { title, pic_media_id, appid, page } } as { msgtype: string }
+}
+
 export const massHandlers = [
   on(calls.externalcontactAddMsgTemplate, (ctx, input) => {
     const { corp, world } = ctx
@@ -121,17 +137,26 @@ export const massHandlers = [
   on(calls.externalcontactGetGroupmsgListV2, (ctx, { chat_type, start_time, end_time, creator, filter_type = 2, limit, cursor }) => {
     if (end_time < start_time || end_time - start_time > MONTH)
       fail(40058, 'time range exceeds one month. Invalid input invalid Request Parameter')
-    // Everything here was made by API: no creator, and never personal.
+    const asked = (m: MassMessage) =>
+      (filter_type === 2 || (filter_type === 1) === (m.personal ?? false)) &&
+      // what was made by API has no creator
+      (!creator || (m.personal === true && authorOf(m).toLowerCase() === creator.toLowerCase()))
     const rows = [...ctx.corp.mass.values()].filter(
-      (m) => m.chat_type === chat_type && !creator && filter_type !== 1 && m.create_time >= start_time && m.create_time <= end_time,
+      (m) => m.chat_type === chat_type && asked(m) && m.create_time >= start_time && m.create_time <= end_time,
     )
-    const { rows: mine, next_cursor } = page(`groupmsg_list/${chat_type}/${start_time}/${end_time}`, rows, cursor, limit ?? 50)
+    const { rows: mine, next_cursor } = page(
+      `groupmsg_list/${chat_type}/${start_time}/${end_time}/${filter_type}/${creator ?? ''}`,
+      rows,
+      cursor,
+      limit ?? 50,
+    )
     const group_msg_list = mine.map((m) => ({
       msgid: m.msgid,
+      ...(m.personal ? { creator: authorOf(m) } : {}),
       create_time: m.create_time,
-      create_type: 0,
+      create_type: m.personal ? 1 : 0,
       text: m.text ?? { content: '' },
-      attachments: m.attachments as unknown as { msgtype: string }[],
+      attachments: m.attachments.map(attachmentOut),
     }))
     return { group_msg_list, next_cursor }
   }),
@@ -161,7 +186,7 @@ export const massHandlers = [
   }),
 
   on(calls.externalcontactRemindGroupmsgSend, (ctx, { msgid }) => {
-    const mass = needMass(ctx, msgid)
+    const mass = needTask(ctx, msgid)
     if (mass.cancelled) fail(41093)
     const recent = mass.reminders.filter((at) => at > ctx.now - 86_400)
     if (recent.length >= ctx.world.settings.reminders_per_day) fail(41094)
@@ -172,7 +197,7 @@ export const massHandlers = [
   }),
 
   on(calls.externalcontactCancelGroupmsgSend, (ctx, { msgid }) => {
-    const mass = needMass(ctx, msgid)
+    const mass = needTask(ctx, msgid)
     if (mass.cancelled) fail(41093)
     mass.cancelled = true
     for (const task of mass.tasks) if (task.status === 0) task.cancelled = true

@@ -1,8 +1,9 @@
 import { type Corp, friends } from '../world/corp.ts'
-import type { Attachment } from '../world/sent-rows.ts'
+import type { Attachment, MassMessage } from '../world/sent-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { conversationId, deliver, groupConversationId } from './chat.ts'
 import { ids, type JsCall, type JsFunction, mustAsk, type Params, seller } from './jssdk-call.ts'
+import { underQuota } from './tasks.ts'
 
 // The mass-send helper and the moments of the client, filled by a page (platform/09 §6).
 
@@ -49,9 +50,44 @@ function contentOf({ params }: JsCall, chars: number, allowed: string[]): Conten
 
 const SENT = ['image', 'link', 'miniprogram', 'video', 'file']
 
-function sent(world: World, corp: Corp, call: JsCall, from: string, to: string, content: Content) {
+/** A mass message of the member's own; the lists of the API show it as personal (platform/05 §2). */
+function newMass(
+  world: World,
+  corp: Corp,
+  call: JsCall,
+  userid: string,
+  chat_type: MassMessage['chat_type'],
+  content: Content,
+): MassMessage {
+  const at = world.clock.seconds()
+  const mass: MassMessage = {
+    msgid: corp.ids.message('msg'),
+    agentid: call.agentid,
+    chat_type,
+    create_time: at,
+    allow_select: true,
+    ...content,
+    tasks: [{ userid, status: 2, send_time: at, cancelled: false, receivers: [] }],
+    cancelled: false,
+    reminders: [],
+    personal: true,
+  }
+  corp.mass.set(mass.msgid, mass)
+  world.changed()
+  return mass
+}
+
+/** Counts with those of the company: who has had enough this month gets nothing. */
+function send(world: World, corp: Corp, call: JsCall, mass: MassMessage, to: string, place: string): boolean {
+  const [task] = mass.tasks
   const at = world.clock.now()
-  world.ledger.add({ at, corpid: corp.corpid, kind: 'mass', to, from, call: call.name }, content)
+  const within = underQuota(world, corp, to, at)
+  task!.receivers.push(within ? { to, status: 1, send_time: Math.floor(at / 1000) } : { to, status: 3, send_time: 0 })
+  if (!within) return false
+  deliver(world, corp, place, task!.userid, mass, call.name, mass.msgid)
+  const entry = { at, corpid: corp.corpid, kind: 'mass', to, from: task!.userid, call: call.name, msgid: mass.msgid }
+  world.ledger.add(entry, { text: mass.text, attachments: mass.attachments })
+  return true
 }
 
 /** One a day from a member to a customer: who had theirs is left out. */
@@ -62,16 +98,14 @@ function shareToExternalContact(world: World, corp: Corp, call: JsCall): Params 
   if (named.length > 20_000) throw new Refusal('invalid externalUserIds')
   if (mustAsk(call)) return 'ask'
   const now = world.clock.now()
-  let reached = 0
-  for (const id of new Set(call.chosen ? ids(call.chosen, 'userIds') : named)) {
-    if (!friends(corp, userid, id)) throw new Refusal(`not a contact: ${id}`)
-    const place = conversationId(corp, userid, id)
-    if (corp.chats.get(place)?.some((m) => m.call === call.name && day(m.at) === day(now))) continue
-    deliver(world, corp, place, userid, content, call.name)
-    sent(world, corp, call, userid, id, content)
-    reached++
-  }
-  note(world, 'person', corp, '群发助手', `${name} · ${reached} 位客户`)
+  const chosen = [...new Set(call.chosen ? ids(call.chosen, 'userIds') : named)]
+  for (const id of chosen) if (!friends(corp, userid, id)) throw new Refusal(`not a contact: ${id}`)
+  const had = (id: string) =>
+    corp.chats.get(conversationId(corp, userid, id))?.some((m) => m.call === call.name && day(m.at) === day(now)) ?? false
+  const to = chosen.filter((id) => !had(id))
+  const mass = newMass(world, corp, call, userid, 'single', content)
+  const reached = to.filter((id) => send(world, corp, call, mass, id, conversationId(corp, userid, id)))
+  note(world, 'person', corp, '群发助手', `${name} · ${reached.length} 位客户`)
   return {}
 }
 
@@ -81,14 +115,14 @@ function shareToExternalChat(world: World, corp: Corp, call: JsCall): Params | '
   const named = ids(call.params, 'chatIds')
   if (named.length > 2000) throw new Refusal('invalid chatIds')
   if (mustAsk(call)) return 'ask'
-  const to = new Set(call.chosen ? ids(call.chosen, 'chatIds') : named)
+  const to = [...new Set(call.chosen ? ids(call.chosen, 'chatIds') : named)]
   for (const id of to) {
     const group = corp.groups.get(id)
     if (!group || group.dismissed || group.owner !== userid) throw new Refusal(`not an own group: ${id}`)
-    deliver(world, corp, groupConversationId(corp, id), userid, content, call.name)
-    sent(world, corp, call, userid, id, content)
   }
-  note(world, 'person', corp, '群发助手', `${name} · ${to.size} 个群`)
+  const mass = newMass(world, corp, call, userid, 'group', content)
+  const reached = to.filter((id) => send(world, corp, call, mass, id, groupConversationId(corp, id)))
+  note(world, 'person', corp, '群发助手', `${name} · ${reached.length} 个群`)
   return {}
 }
 

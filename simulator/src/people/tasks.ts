@@ -14,7 +14,7 @@ export function tasksOf(world: World, corp: Corp, member: Member, shown = 200): 
   const cards: TaskCard[] = []
   for (const mass of corp.mass.values()) {
     const task = mass.tasks.find((t) => t.userid === member.userid)
-    if (task) cards.push(cardOf(world, corp, mass, task, shown))
+    if (task && !mass.personal) cards.push(cardOf(world, corp, mass, task, shown))
   }
   return cards.reverse()
 }
@@ -107,7 +107,7 @@ function sendOne(world: World, corp: Corp, mass: MassMessage, task: MassTask, r:
 }
 
 /** As many a calendar month as it has days, unless set otherwise (platform/05 §2). Counts when it lets one through. */
-function underQuota(world: World, corp: Corp, to: string, now: number): boolean {
+export function underQuota(world: World, corp: Corp, to: string, now: number): boolean {
   const day = new Date(now + BEIJING_MS)
   const start = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) - BEIJING_MS
   const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()

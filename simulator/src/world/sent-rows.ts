@@ -31,6 +31,8 @@ export interface MassMessage {
   tasks: MassTask[]
   cancelled: boolean
   reminders: number[]
+  /** The member sent it from a page with the JS-SDK: no task of the company. */
+  personal?: boolean
 }
 
 /** Twenty seconds are short: these times are milliseconds. */
