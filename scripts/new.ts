@@ -1,6 +1,6 @@
 /**
  * npm run new <group>/<area>: a new area in the shape of areas/acquisition/live-codes: contract, rows, handlers, migration, list screen,
- * texts and test, and its line in the console's map. It compiles and keeps the rules as it stands; make it yours from there.
+ * texts, help and test, and its lines in the console's map and parts. It compiles and keeps the rules as it stands; make it yours from there.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -140,6 +140,15 @@ export const ${one}Text = texts({
   },
 })
 `,
+  'web/help.ts': `import type { Helps } from '#core/web/help.ts'
+
+export const ${one}Help: Helps = {
+  '/dashboard/${prefix}': {
+    'zh-CN': { what: '${zh}的列表。', steps: ['写一个名称，点「新建」。', '按名称搜索。'] },
+    en: { what: 'The list of ${en.toLowerCase()}.', steps: ['Write a name and press Create.', 'Search by name.'] },
+  },
+}
+`,
   'web/ListPage.tsx': `import { Input } from 'antd'
 import { useState } from 'react'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
@@ -236,6 +245,14 @@ const end = before.lastIndexOf('\n]')
 fs.writeFileSync(map, `${before.slice(0, end + 1)}${line}${before.slice(end + 1)}`)
 console.log(`${path.relative(root, map)}: /dashboard/${prefix}; give it a place in the menu`)
 
-spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder, map], { cwd: root, stdio: 'ignore' })
+const parts = path.join(root, 'apps/console/parts.ts')
+const had = fs.readFileSync(parts, 'utf8')
+fs.writeFileSync(
+  parts,
+  `import { ${one}Help } from '#areas/${group}/${area}/web/help.ts'\n${had.replace('registerHelp(', `registerHelp(${one}Help, `)}`,
+)
+console.log(`${path.relative(root, parts)}: its help`)
+
+spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder, map, parts], { cwd: root, stdio: 'ignore' })
 if (!module) console.log(`No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now.`)
 console.log('Next: npm run check; npm test -- core/testing; then make it yours.')

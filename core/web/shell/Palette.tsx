@@ -3,13 +3,14 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { StaffMe } from '#core/contract/session.ts'
 import { isLatin, loadPinyin, matches } from '../blocks/pickers/match.ts'
-import { type Finder, type Found, finders } from '../finders.ts'
+import { type Finder, type Found, finders, foundAtOnce } from '../finders.ts'
+import { type Helps, openHelp, useHelp } from '../help.ts'
 import { go } from '../history.ts'
 import { holdInert } from '../inert.ts'
 import { firsts } from '../menu.ts'
 import type { Screen } from '../screens.ts'
 import { can, useSession } from '../session.ts'
-import { texts, useLang, useText } from '../text/text.ts'
+import { type Lang, texts, useLang, useText } from '../text/text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { placeOf } from './menu-tree.ts'
@@ -18,12 +19,13 @@ import { useRecent } from './recent.ts'
 
 const t = texts({
   'zh-CN': {
-    label: '搜索页面、客户和员工',
-    placeholder: '页面、客户、群、活码、员工，拼音首字母也行',
+    label: '搜索页面、客户和帮助',
+    placeholder: '页面、客户、群、活码、员工、帮助，拼音首字母也行',
     looking: '正在找',
     recent: '最近打开',
     pages: '页面',
     actions: '新建',
+    help: '帮助',
     create: (what: string) => `新建${what}`,
     none: (word: string) => `没有找到「${word}」`,
     noneHelp: '换个词，或者用拼音首字母，比如 kh 找客户。',
@@ -33,12 +35,13 @@ const t = texts({
     count: (n: number) => `${n} 个结果`,
   },
   en: {
-    label: 'Search pages, customers, staff',
+    label: 'Search pages, customers and help',
     placeholder: 'Page, customer, group, code or colleague',
     looking: 'Looking',
     recent: 'Recent',
     pages: 'Pages',
     actions: 'New',
+    help: 'Help',
     create: (what) => `New: ${what}`,
     none: (word) => `Nothing found for “${word}”`,
     noneHelp: 'Try another word.',
@@ -54,6 +57,8 @@ interface Item {
   title: string
   where: string
   icon: IconName
+  /** What choosing it does, where that is not going somewhere. */
+  run?: () => void
 }
 interface PageItem extends Item {
   screen: Screen
@@ -93,6 +98,8 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   )
   const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
   const things = useThings(word, me)
+  const { all } = useHelp()
+  const helps = helpFor(word, screens, all, me, lang)
   const groups: { title: string; items: Item[] }[] = word.trim()
     ? [
         { title: text.pages, items: found.filter((i) => i.screen.menu) },
@@ -101,6 +108,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
           title: titleOf(finder.title, lang),
           items: rows.map((r) => ({ to: r.to, title: r.title, where: r.second, icon: finder.icon })),
         })),
+        { title: text.help, items: helps },
       ]
     : [
         { title: text.recent, items: lately },
@@ -128,7 +136,8 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   const open = (item: Item | undefined) => {
     if (!item) return
     onClose()
-    go(item.to)
+    if (item.run) item.run()
+    else go(item.to)
   }
   const keys = (e: KeyboardEvent) => {
     if (e.key === 'Escape') onClose()
@@ -221,6 +230,26 @@ function rank(word: string, items: PageItem[]): PageItem[] {
   const n = word.trim().length
   const starts = (i: PageItem) => matches(word, i.title.slice(0, n)) || matches(word, i.title.slice(0, Math.ceil(n / 2)))
   return n === 0 ? items : [...items.filter(starts), ...items.filter((i) => !starts(i))]
+}
+
+/** Help on pages this person may open: by the page's name, or by a word it says. */
+function helpFor(word: string, screens: readonly Screen[], all: Helps, me: StaffMe | undefined, lang: Lang): Item[] {
+  const sought = word.trim().toLowerCase()
+  if (!sought) return []
+  return screens
+    .flatMap((s) => {
+      const help = all[s.path]
+      if (!help || !can(s.module, 'read', me)) return []
+      const { what, steps } = help[lang]
+      const says = matches(word, s.title.zh, s.title.en) || [what, ...steps].some((line) => line.toLowerCase().includes(sought))
+      if (!says) return []
+      const first = firsts.find((f) => f.key === placeOf(s, screens)?.[0])
+      const where = first ? titleOf(first.title, lang) : ''
+      return [
+        { to: `?${s.path}`, title: titleOf(s.title, lang), where, icon: 'circle-question-mark' as const, run: () => openHelp(s.path) },
+      ]
+    })
+    .slice(0, foundAtOnce)
 }
 
 /** Customers, groups and the like by the word, once typing rests; of a kind that one may not see, nothing is asked. */

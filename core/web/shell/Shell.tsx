@@ -13,6 +13,7 @@ import { useOwnTitle } from '../title.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { HelpButton } from './Help.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { activeEntry, homePath, menuTree, placeOf, trail } from './menu-tree.ts'
 import { Panel, Rail, titleOf } from './Nav.tsx'
@@ -157,7 +158,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
           </button>
           <TaskRing />
           <Notices />
-          <HelpLink screens={screens} />
+          <HelpButton screens={screens} />
         </header>
         <main id="sheet" tabIndex={-1} className={`body${screen?.fullHeight ? ' full' : ''}`}>
           <Content />
@@ -177,16 +178,6 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
         </Suspense>
       )}
     </div>
-  )
-}
-
-function HelpLink({ screens }: { screens: readonly Screen[] }) {
-  const text = useText(t)
-  if (!screens.some((s) => s.path === '/help_center')) return null
-  return (
-    <Link to="/help_center" target="_blank" className="ib" aria-label={text.help} title={text.help}>
-      <Icon name="circle-question-mark" size={17} />
-    </Link>
   )
 }
 

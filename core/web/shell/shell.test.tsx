@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { devHost } from '../flags.ts'
+import { closeHelp, registerHelp } from '../help.ts'
 import { go, history } from '../history.ts'
 import { firsts } from '../menu.ts'
 import { makeRouter } from '../router.tsx'
@@ -229,17 +230,43 @@ describe('the console', () => {
     await settle(() => byRole('button', '展开菜单').click())
     expect(document.querySelector('.panel')).toBeTruthy()
   })
-  it('G-8: Ctrl K finds a page by initials and opens it', async () => {
-    await open('/dashboard/home')
+  const options = () => [...document.querySelectorAll('[role=option]')].map((o) => o.textContent)
+  const search = async (word: string) => {
     await settle(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
     const input = await until(() => byRole('combobox') as HTMLInputElement)
-    const type = (value: string) =>
-      settle(() => {
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
-        input.dispatchEvent(new Event('input', { bubbles: true }))
-      })
-    await type('khbq')
-    await until(() => expect([...document.querySelectorAll('[role=option]')].map((o) => o.textContent)).toEqual(['客户标签客户']))
+    await settle(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, word)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    return input
+  }
+  it('G-9: ? opens the help of the page in hand; ⌘K finds help by what it says, on pages one may open', async () => {
+    const help = (what: string) => ({ 'zh-CN': { what, steps: ['先看这里'] }, en: { what, steps: ['Look here'] } })
+    registerHelp({
+      '/dashboard/home': help('今天的数字'),
+      '/dashboard/tag': { ...help('分组用的记号'), keys: 'list' },
+      '/dashboard/lottery': help('记号以外'),
+    })
+    await open('/dashboard', me(['tag']))
+    await settle(() => byRole('button', '这一页的帮助').click())
+    expect(byRole('dialog', '帮助：首页').textContent).toContain('今天的数字怎么开始先看这里')
+    expect(byRole('dialog').textContent).not.toContain('打开这一行')
+    await settle(() => byRole('button', '关闭').click())
+    const input = await search('记号')
+    await until(() => expect(options()).toEqual(['客户标签客户']))
+    await settle(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    expect(byRole('dialog', '帮助：客户标签').textContent).toContain('打开这一行')
+    expect(history.location.pathname).toBe('/dashboard')
+    await settle(() => byRole('link', '打开这一页').click())
+    expect(history.location.pathname).toBe('/dashboard/tag')
+    expect(document.querySelector('.help')).toBeNull()
+    closeHelp()
+    registerHelp({})
+  })
+  it('G-8: Ctrl K finds a page by initials and opens it', async () => {
+    await open('/dashboard/home')
+    const input = await search('khbq')
+    await until(() => expect(options()).toEqual(['客户标签客户']))
     await settle(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
     expect(history.location.pathname).toBe('/dashboard/tag')
   })

@@ -1,0 +1,107 @@
+import { closeHelp, helpOf, openHelp, useHelp } from '../help.ts'
+import { usePath } from '../history.ts'
+import { Link, useScreen } from '../router.tsx'
+import type { Screen } from '../screens.ts'
+import { texts, useLang, useText } from '../text/text.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { titleOf } from './Nav.tsx'
+import { t as shell } from './text.ts'
+
+const t = texts({
+  'zh-CN': {
+    about: (title: string) => `帮助：${title}`,
+    start: '怎么开始',
+    keys: '按键',
+    search: '搜索页面、客户和帮助',
+    move: '上下移动（先点一下列表）',
+    pick: '选择这一行',
+    open: '打开这一行',
+    close: '关闭弹窗、抽屉和搜索',
+    go: '打开这一页',
+  },
+  en: {
+    about: (title) => `Help: ${title}`,
+    start: 'How to begin',
+    keys: 'Keys',
+    search: 'Search pages, customers and help',
+    move: 'Move up and down (click into the list first)',
+    pick: 'Select the row',
+    open: 'Open the row',
+    close: 'Close dialogs, drawers and the search',
+    go: 'Open this page',
+  },
+})
+
+/** The `?` in the top bar: help of the page in hand (G-9), or of the one that ⌘K found. */
+export function HelpButton({ screens }: { screens: readonly Screen[] }) {
+  const text = useText(shell)
+  const screen = useScreen()
+  const { all, open } = useHelp()
+  const shown = screens.find((s) => s.path === open)
+  return (
+    <>
+      {screen && helpOf(all, screen) && (
+        <button
+          type="button"
+          className="ib"
+          aria-label={text.help}
+          title={text.help}
+          aria-haspopup="dialog"
+          onClick={() => openHelp(screen.path)}
+        >
+          <Icon name="circle-question-mark" size={17} />
+        </button>
+      )}
+      {shown && <HelpDrawer screen={shown} />}
+    </>
+  )
+}
+
+function HelpDrawer({ screen }: { screen: Screen }) {
+  const text = useText(t)
+  const lang = useLang()
+  const path = usePath()
+  const help = helpOf(useHelp().all, screen)
+  if (!help) return null
+  const { what, steps } = help[lang]
+  const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+  const keys = [
+    ...(help.keys ? [['j k ↑ ↓', text.move]] : []),
+    ...(help.keys === 'batch' ? [['x', text.pick]] : []),
+    ...(help.keys ? [['↵', text.open]] : []),
+    [`${mod} K`, text.search],
+    ['Esc', text.close],
+  ] as const
+  return (
+    <Drawer title={text.about(titleOf(screen.title, lang))} onClose={closeHelp}>
+      <div className="help">
+        <p>{what}</p>
+        <h3>{text.start}</h3>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <h3>{text.keys}</h3>
+        <dl>
+          {keys.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                {key!.split(' ').map((one) => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        {screen.menu && path !== screen.path && (
+          <Link className="lk" to={screen.path} onClick={closeHelp}>
+            {text.go}
+          </Link>
+        )}
+      </div>
+    </Drawer>
+  )
+}
