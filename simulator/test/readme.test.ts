@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { routes } from '../src/sim/api.ts'
 import { callbackFaults, callFaults } from '../src/world/faults.ts'
 import { defaults } from '../src/world/settings.ts'
 import { rig } from './rig.ts'
@@ -10,6 +11,16 @@ const missing = (names: readonly string[]) => names.filter((name) => !readme.inc
 test('the README names every number that can be changed, and every fault', () => {
   expect(missing(Object.keys(defaults))).toEqual([])
   expect(missing([...callFaults, ...callbackFaults])).toEqual([])
+})
+
+/** The whole path, or its end behind the `…` of the row it stands in. */
+const said = (path: string) => {
+  const parts = path.split('/').slice(1)
+  return parts.some((_, i) => readme.includes(`${i === 0 ? '/' : '…/'}${parts.slice(i).join('/')}`))
+}
+
+test('the README names every action under /sim', () => {
+  expect(Object.values(routes).flatMap(([, path]) => (said(path) ? [] : path))).toEqual([])
 })
 
 test('a number that is changed holds from the next call on', async () => {

@@ -53,7 +53,8 @@ export const en: Texts = {
     scenarios: {
       demo: { name: 'Maihe Bakery', what: 'A chain of bakeries with staff, customers, tags, groups and codes' },
       empty: { name: 'An empty company', what: 'Just opened, with an administrator only' },
-      trouble: { name: 'Trouble everywhere', what: 'The bakery, with calls and callbacks that often fail' },
+      trouble: { name: 'Trouble everywhere', what: 'A small bakery: calls and callbacks fail, and thirty days of bad luck follow' },
+      million: { name: 'A million customers', what: 'A chain with 400 sellers and 1,000,000 customers' },
     },
     go: 'Reset scenario',
   },

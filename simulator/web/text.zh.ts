@@ -52,7 +52,8 @@ export const zh = {
     scenarios: {
       demo: { name: '麦禾烘焙', what: '一家连锁面包店，有员工、客户、标签、群和码' },
       empty: { name: '空公司', what: '刚开通，只有管理员' },
-      trouble: { name: '处处出错', what: '和麦禾烘焙一样，但接口和回调常常失败' },
+      trouble: { name: '处处出错', what: '一家小面包店，接口和回调时常失败，往后三十天里接连出事' },
+      million: { name: '百万客户', what: '一家连锁，400 位导购，一百万位客户' },
     },
     go: '恢复场景',
   },

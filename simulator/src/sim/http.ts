@@ -53,7 +53,7 @@ function inputOf(req: FastifyRequest): Record<string, unknown> {
 }
 
 export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi) {
-  app.addHook('onRequest', async (req, reply) => admitPage(req, reply))
+  app.addHook('onRequest', async (req, reply) => admitPage(world, req, reply))
   app.options('/sim/*', async (_req, reply) => reply.status(204).send())
   app.setErrorHandler((error: Error & { statusCode?: number }, _req, reply) => {
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
@@ -108,10 +108,10 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
  * Pages of other loopback ports may call (the product's, the phone's own dev server); the rest of the web may not: a browser keeps the
  * answer from it anyway, so what a foreign page sends is not done either.
  */
-function admitPage(req: FastifyRequest, reply: FastifyReply) {
+function admitPage(world: World, req: FastifyRequest, reply: FastifyReply) {
   const { origin, host } = req.headers
   const page = origin === undefined ? null : URL.parse(origin)
-  if (origin === undefined || page?.host === host) return
+  if (origin === undefined || page?.host === host || page?.origin === URL.parse(world.url)?.origin) return
   if (!page || !isLoopback(page.hostname)) {
     if (req.method === 'POST' || req.method === 'DELETE') throw new Refusal(`别处的网页不能操作模拟器：${origin}`, 403)
     return

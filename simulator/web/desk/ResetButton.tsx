@@ -5,7 +5,7 @@ import { Modal } from '../Modal.tsx'
 import { lang, t } from '../text.ts'
 import { useAction } from '../useAction.ts'
 
-const scenarios = ['demo', 'empty', 'trouble'] as const
+const scenarios = ['demo', 'empty', 'trouble', 'million'] as const
 
 export function ResetButton() {
   const { busy, error, run } = useAction()
