@@ -1,5 +1,5 @@
 import { departmentList, userGet, userList } from '@rapport/wecom/calls/contacts.ts'
-import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
+import { externalcontactBatchGetByUser, externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { externalcontactAddMsgTemplate, externalcontactGetGroupmsgListV2 } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -151,6 +151,33 @@ describe('no answer', () => {
     const began = performance.now()
     expect(await refused(get())).toMatchObject({ outcome: 'unknown', code: 60000, message: '企业微信没有在规定时间内答复，结果未知' })
     expect(performance.now() - began).toBeLessThan(4000)
+  })
+
+  test('no token: the call was not sent, whatever became of gettoken; busy ones are asked again at once', async () => {
+    for (const [kind, count] of [
+      ['html', 3],
+      ['timeout_after_effect', 3],
+    ] as const) {
+      app.sim.expireTokens({ how: 'expired' })
+      app.sim.addFault({ call: 'gettoken', kind, count })
+      expect(await refused(get())).toMatchObject({ outcome: 'not_sent', code: 60000 })
+      expect((await get()).name).toBe('周若溪')
+    }
+    app.sim.expireTokens({ how: 'expired' })
+    app.sim.addFault({ call: 'gettoken', kind: 'errcode', errcode: -1, count: 3 })
+    expect(await refused(get())).toMatchObject({ errcode: -1 })
+    expect((await get()).name).toBe('周若溪')
+  })
+
+  test('a cursor that stands still is no answer', async () => {
+    for (let i = 0; i < 3; i++) app.sim.add({ person_id: app.sim.createCustomer({ name: `客${i}` }).id, userid: 'zhouruoxi' })
+    const page = (cursor: string) =>
+      app.app.gate.call(app.corpId, externalcontactBatchGetByUser, { userid_list: ['zhouruoxi'], limit: 1, ...(cursor && { cursor }) })
+    const { next_cursor } = await page('')
+    app.sim.addFault({ call: 'externalcontact/batch/get_by_user', kind: 'cursor_repeats' })
+    expect(await refused(page(next_cursor!))).toMatchObject({ outcome: 'unknown', kind: 'unparsable' })
+    app.sim.removeFault()
+    expect((await page(next_cursor!)).external_contact_list).toHaveLength(1)
   })
 
   test('the user gets the cause, the code and the hint for WeCom’s own query page', async () => {
