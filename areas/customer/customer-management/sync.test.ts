@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { departments, staff } from '#areas/staff/staff-management/contract.ts'
+import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { startTestApp, type TestApp } from '#core/testing/harness.ts'
 import { customerTags } from '../customer-tags/contract.ts'
 import { customerSync } from './contract.ts'
-import { recompute } from './server/columns.ts'
+import { lockCustomers, recompute } from './server/columns.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -255,4 +256,16 @@ test('an answer that is empty by mistake loses nobody', async () => {
   await app.settled()
   expect(await task('staff_sync')).toMatchObject({ state: 'failed', message: expect.stringContaining('没有当作流失') })
   app.sim.setApp({ corpid: app.corpid, allow_party: [1] })
+})
+
+test('customers are locked in the order in which they are written, whatever language the database sorts by', async () => {
+  await sql`alter table customers alter column external_user_ext_id type text collate "und-x-icu"`.execute(app.app.db.all)
+  const written = ['wmB', 'wma', 'wmC', 'wm_1', 'wm-2'].sort((a, b) => (a < b ? -1 : 1))
+  const ids = written.map(() => newId())
+  for (const [i, ext] of written.entries())
+    await sql`insert into customers (corp_id, customer_id, external_user_ext_id, name) values (${app.corpId}, ${ids[i]}, ${ext}, ${ext})`.execute(
+      app.ctx.db,
+    )
+  const locked = await app.ctx.tx((tx) => lockCustomers(tx, ids))
+  expect(locked.map((c) => c.customer_id)).toEqual(ids)
 })

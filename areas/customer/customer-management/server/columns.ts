@@ -8,13 +8,14 @@ interface Tagged {
 
 /**
  * Whoever writes about contacts takes the rows of their customers first, before any of `follows`, and in this order, which is also the one
- * in which new ones are written: then nobody waits for each other in a circle. It does not keep out those who only point at a customer.
+ * in which new ones are written (sorted here, so not as the database's language sorts): then nobody waits for each other in a circle. It does
+ * not keep out those who only point at a customer.
  */
 export const lockCustomers = async (tx: Tx, customerIds: readonly string[]): Promise<Tagged[]> =>
   (
     await sql<Tagged>`
       select customer_id, tag_ids from customers where corp_id = ${tx.corpId} and customer_id = any(${[...new Set(customerIds)]}::uuid[])
-      order by external_user_ext_id for no key update`.execute(tx)
+      order by external_user_ext_id collate "C" for no key update`.execute(tx)
   ).rows
 
 /**

@@ -14,7 +14,7 @@ export const sweep = work(sweepJob, async (ctx, { tagIds: deleted }, signal) => 
     const swept = await ctx.tx(async (tx) => {
       const { rows } = await sql<{ customer_id: string }>`
         select customer_id from customers where corp_id = ${ctx.corpId} and tag_ids && ${tagIds}::uuid[]
-        order by external_user_ext_id limit 500 for no key update`.execute(tx)
+        order by external_user_ext_id collate "C" limit 500 for no key update`.execute(tx)
       const ids = rows.map((r) => r.customer_id)
       if (ids.length === 0) return 0
       await sql`
