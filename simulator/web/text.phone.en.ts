@@ -49,7 +49,7 @@ export const phoneEn: typeof phoneZh = {
     dismissWhy: 'Everybody leaves; the company gets a callback.',
     remove: (name) => `Remove ${name}`,
   },
-  code: { title: 'My code', why: 'Scan it with WeChat to add me on WeCom', text: 'What the code says', copy: 'Copy it' },
+  code: { title: 'My code', why: 'Scan it with WeChat to add me on WeCom', text: 'It says', copy: 'Copy it' },
   ask: {
     selectExternalContact: 'Choose customers',
     selectExternalChat: 'Choose customer groups',

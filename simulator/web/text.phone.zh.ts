@@ -48,7 +48,7 @@ export const phoneZh = {
     dismissWhy: '所有人都会离开，公司会收到回调。',
     remove: (name: string) => `把${name}移出群聊`,
   },
-  code: { title: '我的二维码', why: '微信扫一扫，加我为企业微信联系人', text: '二维码内容', copy: '复制内容' },
+  code: { title: '我的二维码', why: '微信扫一扫，加我为企业微信联系人', text: '内容', copy: '复制内容' },
   ask: {
     selectExternalContact: '选择客户',
     selectExternalChat: '选择客户群',

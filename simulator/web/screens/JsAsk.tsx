@@ -29,7 +29,7 @@ function Buttons({ ok, ready, done, cancel }: { ok: string; ready: boolean; done
       <button type="button" className="act wide" disabled={!ready} onClick={done}>
         {ok}
       </button>
-      <button type="button" className="act quiet wide" onClick={cancel}>
+      <button type="button" className="act quiet wide" onClick={() => cancel()}>
         {t.cancel}
       </button>
     </>
@@ -194,7 +194,7 @@ export function JsAsk({ question, answer }: Props) {
   return (
     <Sheet label={title} onClose={() => answer()}>
       <b className="sheet-t">{title}</b>
-      <Ask question={question} answer={(chosen) => answer(chosen)} />
+      <Ask question={question} answer={answer} />
     </Sheet>
   )
 }

@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { qrImage } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
@@ -26,7 +25,7 @@ export function MyCode() {
           </div>
         </dl>
         <button type="button" className="rowact" onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}>
-          {copied ? <Check size={16} strokeWidth={1.5} /> : <Copy size={16} strokeWidth={1.5} />} {copied ? t.me.copied : t.code.copy}
+          {copied ? t.me.copied : t.code.copy}
         </button>
       </div>
     </>

@@ -1,0 +1,336 @@
+/**
+ * The simulator's phone page, as people use it: a stranger scans and is added, every kind of message, a moment, a group, a page with
+ * OAuth and the JS-SDK, and the side window of the product beside the chat.
+ */
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { signPage } from '@rapport/wecom/jssdk.ts'
+import { authorizeUrl, hostsAt } from '@rapport/wecom/links.ts'
+import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
+import type { Locator, Page } from 'playwright-core'
+import type { Journey } from '#scripts/e2e.ts'
+import { fitsIn, phoneOf, sees, until } from './kit.ts'
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const tags = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+const logo = fs.readFileSync(new URL('logo.png', import.meta.url))
+
+/** A page of somebody's app: each button calls the function it is named after and says what came of it. */
+const html = (simulator: string, corpid: string, agentid: number, names: string[]) => `<!doctype html><html lang="zh-CN"><title>工具</title>
+<script src="${simulator}/sim/jssdk.js"></script>${names.map((name) => `<button>${name}</button>`).join('')}<p id="said"></p>
+<script>
+  const params = {
+    sendChatMessage: { msgtype: 'text', text: { content: '侧边栏发来的话' } },
+    selectEnterpriseContact: { mode: 'multi', type: ['department', 'user'] },
+    shareToExternalContact: { text: { content: '今天的可颂' } },
+    shareToExternalMoments: { text: { content: '周末第二个半价' } },
+    chooseImage: { count: 1 }, scanQRCode: { needResult: 1 },
+    openUserProfile: { type: 1, userid: 'linxiaoman' },
+    openEnterpriseChat: { userIds: 'linxiaoman', groupName: '补货' },
+  }
+  ww.register({
+    corpId: '${corpid}', agentId: ${agentid}, jsApiList: Object.keys(params),
+    getAgentConfigSignature: async (url) => (await fetch('/sign?' + new URLSearchParams({ url }))).json(),
+  })
+  for (const button of document.querySelectorAll('button')) button.onclick = async () => {
+    const answer = await ww[button.textContent](params[button.textContent]).catch((error) => error)
+    document.getElementById('said').textContent = JSON.stringify(answer).slice(0, 400)
+  }
+</script></html>`
+
+export default async function journey({ test, open, urls, testLogin }: Journey) {
+  const sim = simClient(urls.simulator)
+  const { corpid, agentid } = (await sim.corps()).corps[0]!
+  const { secret } = (await sim.corp({ corpid })).apps.find((app) => app.kind === 'app')!
+  const ask = async <T = Record<string, string>>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${urls.simulator}/cgi-bin/${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+    const read = (await answer.json()) as T & { errcode: number; errmsg: string }
+    assert.equal(read.errcode, 0, `${path}: ${read.errmsg}`)
+    return read
+  }
+  const { access_token } = await ask(`gettoken?corpid=${corpid}&corpsecret=${secret}`)
+  const call = <T = unknown>(path: string, body: object) => ask<T>(`${path}?access_token=${access_token}`, body)
+
+  /** Screens are looked at in both themes; axe finds nothing. */
+  async function clean(page: Page, what: string) {
+    if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
+    const violations = async () => {
+      const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+        `window.axe.run({ exclude: [['iframe']] }, { runOnly: ${tags}, resultTypes: ['violations'] }).then((all) => all.violations)`,
+      )
+      return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      // a sheet slides in and colours change: what is wrong stays wrong
+      await until(`axe: ${what}, ${colorScheme}`, violations, (found) => found.length === 0, 5000)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  const phones = await open(`${urls.phone}?as=tangguo`)
+  const staff = phoneOf(phones, '唐果')
+  const press = (phone: Locator, name: string | RegExp) => phone.getByRole('button', { name, exact: true }).last().click()
+  /** Back to the four tabs. */
+  const home = async (phone: Locator) => {
+    while (await phone.locator('.layer').count()) await press(phone, /^返回$|^工作台$/)
+  }
+  let stranger = staff
+  let person = ''
+
+  await test('a stranger scans the picture of a code and is added', async () => {
+    const { qr_code } = await call<{ qr_code: string }>('externalcontact/add_contact_way', {
+      type: 1,
+      scene: 2,
+      user: ['tangguo'],
+      skip_verify: true,
+      remark: '手机页的码',
+    })
+    await phones.getByRole('button', { name: '再开一部手机' }).click()
+    const panel = phones.locator('.blank-phone')
+    await panel.getByRole('button', { name: '新建一位微信用户' }).click()
+    await panel.getByRole('textbox', { name: '名字' }).fill('许知远')
+    await panel.getByRole('button', { name: '新建并使用' }).click()
+    stranger = phoneOf(phones, '许知远')
+    await stranger.getByRole('button', { name: '扫一扫' }).first().click()
+    const picture = Buffer.from(await (await fetch(qr_code)).arrayBuffer())
+    await stranger.locator('input[type=file]').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: picture })
+    await press(stranger, '添加到通讯录')
+    await stranger.getByRole('log').waitFor()
+    person = (await sim.people({ keyword: '许知远' })).people[0]!.id
+    const { conversations } = await sim.conversations({ person_id: person })
+    assert.deepEqual(
+      conversations.map((one) => one.with.id),
+      ['tangguo'],
+    )
+  })
+
+  await test('sends each kind, takes one back, and the member sees them', async () => {
+    await stranger.getByRole('textbox', { name: '消息' }).fill('想订一个蛋糕')
+    await press(stranger, '发送')
+    const more = async (name: string, file?: { name: string; mimeType: string; buffer: Buffer }) => {
+      await press(stranger, '随手说')
+      if (file) await stranger.getByLabel(name, { exact: true }).setInputFiles(file)
+      else await press(stranger, name)
+      await stranger.getByRole('group', { name: '发别的' }).waitFor({ state: 'detached' })
+    }
+    await more('图片', { name: 'cake.png', mimeType: 'image/png', buffer: logo })
+    await more('文件', { name: '尺寸.pdf', mimeType: 'application/pdf', buffer: logo })
+    await more('视频', { name: 'cake.mp4', mimeType: 'video/mp4', buffer: logo })
+    await more('语音', { name: 'hello.amr', mimeType: 'audio/amr', buffer: logo })
+    for (const name of ['链接', '小程序', '位置', '个人名片']) await more(name)
+    await staff.getByRole('button', { name: /许知远/ }).click()
+    const log = staff.getByRole('log')
+    for (const text of ['想订一个蛋糕', '尺寸.pdf', '语音', '今天的面包', '在线点单', '静安寺']) await sees(log, text)
+    await log.getByRole('img', { name: '图片' }).waitFor()
+    await log.getByText('个人名片', { exact: false }).first().waitFor()
+    await press(stranger, '撤回')
+    await sees(log, '许知远 撤回了一条消息')
+    assert.equal(await log.getByText('个人名片', { exact: false }).count(), 0)
+    await clean(phones, 'two chats on the desk')
+  })
+
+  await test('kinds that an app sends into a chat of members are drawn', async () => {
+    await call('appchat/create', { chatid: 'morning', name: '早会', owner: 'tangguo', userlist: ['tangguo', 'linxiaoman'] })
+    const say = (msgtype: string, body: object) => call('appchat/send', { chatid: 'morning', msgtype, [msgtype]: body })
+    await say('markdown', { content: '# 昨天\n**新客** 42 [看详情](https://example.com/)' })
+    await say('textcard', { title: '回访', description: '<div class="gray">今天</div>', url: 'https://example.com/', btntxt: '去处理' })
+    await say('news', { articles: [{ title: '上新', description: '周五起', url: 'https://example.com/' }] })
+    await press(staff, '返回')
+    await staff.getByRole('button', { name: /早会/ }).click()
+    const log = staff.getByRole('log')
+    for (const text of ['昨天', '新客', '看详情', '回访', '去处理', '上新']) await sees(log, text)
+    assert.equal(await log.getByText('暂不支持的消息').count(), 0)
+    await press(staff, '返回')
+  })
+
+  await test('agrees to the archive when the chat asks, and can take it back', async () => {
+    const { generateKeyPairSync } = await import('node:crypto')
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const permits = { tangguo: 3 as const }
+    await sim.setArchive({ corpid, on: true, public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(), permits })
+    const bar = stranger.getByRole('region', { name: '和唐果的会话存档' })
+    await bar.getByRole('button', { name: '同意', exact: true }).click()
+    await bar.waitFor({ state: 'detached' })
+    const state = async () => (await sim.consent({ conversation_id: `${corpid}~tangguo~${person}`, person_id: person })).agree_status
+    assert.equal(await state(), 'Agree')
+    await press(stranger, '唐果的资料')
+    await press(stranger, '撤回同意')
+    await sees(stranger, '会话存档：不同意')
+    assert.equal(await state(), 'Disagree')
+    await home(stranger)
+  })
+
+  await test('a moment is posted, liked and answered', async () => {
+    await call('externalcontact/add_moment_task', {
+      text: { content: '圣诞树根蛋糕' },
+      visible_range: { sender_list: { user_list: ['tangguo'] } },
+    })
+    await press(staff, '工作台')
+    await staff.getByRole('button', { name: /客户朋友圈/ }).click()
+    await press(staff, '发表')
+    await press(stranger, '发现')
+    await press(stranger, '朋友圈')
+    await sees(stranger, '圣诞树根蛋糕')
+    await press(stranger, '赞')
+    await press(stranger, '评论')
+    await stranger.getByRole('textbox', { name: '评论唐果' }).fill('留一个')
+    await press(stranger, '发出')
+    await sees(staff, '留一个')
+    const [moment] = (await sim.moments({ userid: 'tangguo' })).moments
+    type Heard = Record<'like_list' | 'comment_list', { external_userid: string }[]>
+    const told = await call<Heard>('externalcontact/get_moment_comments', { moment_id: moment!.moment_id, userid: 'tangguo' })
+    assert.deepEqual(
+      [told.like_list, told.comment_list].map((list) => list.map((one) => one.external_userid)),
+      [[person], [person]],
+    )
+    await clean(phones, 'moments')
+    await home(stranger)
+    await home(staff)
+  })
+
+  await test('joins a group by its code, and leaves it', async () => {
+    const { chat_id } = await sim.createGroup({ owner: 'tangguo', name: '老客群' })
+    const { config_id } = await call<{ config_id: string }>('externalcontact/groupchat/add_join_way', { scene: 2, chat_id_list: [chat_id] })
+    await stranger.getByRole('button', { name: '扫一扫' }).click()
+    const { text } = (await sim.codes()).codes.find((code) => code.config_id === config_id)!
+    await stranger.getByRole('textbox', { name: '粘贴链接或码的内容' }).fill(text)
+    await press(stranger, '识别')
+    await press(stranger, '加入群聊')
+    await stranger.getByRole('log', { name: '老客群' }).waitFor()
+    const inside = async () => (await sim.group({ chat_id })).members.some((one) => one.id === person)
+    assert.ok(await inside())
+    await press(stranger, '老客群的资料')
+    await sees(stranger, '2 位成员')
+    await press(stranger, '退出群聊')
+    await clean(phones, 'a sheet')
+    await stranger.getByRole('dialog').getByRole('button', { name: '退出群聊' }).click()
+    await stranger.getByRole('navigation').waitFor()
+    assert.equal(await inside(), false)
+  })
+
+  const names = 'getContext sendChatMessage selectEnterpriseContact shareToExternalContact shareToExternalMoments chooseImage scanQRCode'
+  const opening = ['openUserProfile', 'openEnterpriseChat', 'navigateToAddCustomer', 'closeWindow']
+  const { ticket } = await ask(`ticket/get?type=agent_config&access_token=${access_token}`)
+  const pages = createServer(async (req, res) => {
+    const asked = new URL(req.url ?? '/', 'http://x')
+    if (asked.pathname === '/sign') return res.end(JSON.stringify(signPage(ticket!, asked.searchParams.get('url')!)))
+    res.setHeader('content-type', 'text/html; charset=utf-8')
+    if (asked.pathname === '/tools') return res.end(html(urls.simulator, corpid, agentid, [...names.split(' '), ...opening]))
+    const code = asked.searchParams.get('code')
+    const found = await ask(`auth/getuserinfo?access_token=${access_token}&code=${code}`)
+    res.end(
+      `<!doctype html><title>活动</title><h1>你好，${found.userid ?? found.external_userid}</h1>${found.user_ticket ? '<p>知道得更多</p>' : ''}`,
+    )
+  })
+  await new Promise<void>((done) => {
+    pages.listen(0, '127.0.0.1', done)
+  })
+  const address = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  const oauth = (scope: 'snsapi_base' | 'snsapi_privateinfo') =>
+    authorizeUrl(hostsAt(urls.simulator), { corpId: corpid, agentId: agentid, redirectUri: `${address}/h5`, scope, state: 's' })
+  const visit = async (phone: Locator, tab: string, url: string) => {
+    if (!(await phone.getByRole('textbox', { name: '打开网页' }).isVisible())) await press(phone, tab)
+    await phone.getByRole('textbox', { name: '打开网页' }).fill(url)
+    await press(phone, '打开')
+    return phone.frameLocator('iframe')
+  }
+
+  await test('a page knows the customer at once, and more of the member only when they agree', async () => {
+    const h5 = await visit(stranger, '发现', oauth('snsapi_base'))
+    await sees(h5.locator('h1'), person)
+    await press(stranger, '返回')
+    await visit(staff, '工作台', oauth('snsapi_privateinfo'))
+    await press(staff, '拒绝')
+    const again = await visit(staff, '工作台', oauth('snsapi_privateinfo'))
+    await sees(staff.getByRole('dialog', { name: '麦禾烘焙 申请' }), '头像')
+    await press(staff, '同意')
+    await sees(again.locator('h1'), 'tangguo')
+    await sees(again.locator('p'), '知道得更多')
+    await press(staff, '返回')
+  })
+
+  await test('a page beside the chat sends, asks the member, and opens screens of the client', async () => {
+    const tools = await visit(staff, '工作台', `${address}/tools?${new URLSearchParams({ sim_customer: person })}`)
+    const use = (name: string) => tools.getByRole('button', { name, exact: true }).click()
+    const said = (text: string | RegExp) => sees(tools.locator('#said'), text)
+    await use('getContext')
+    await said('single_chat_tools')
+    await use('sendChatMessage')
+    await said('sendChatMessage:ok')
+    const words = async () =>
+      (await sim.messages({ conversation_id: `${corpid}~tangguo~${person}` })).messages.map((one) => one.text?.content)
+    assert.ok((await words()).includes('侧边栏发来的话'))
+
+    await use('selectEnterpriseContact')
+    const sheet = staff.getByRole('dialog')
+    await sheet.getByRole('searchbox').last().fill('林小满')
+    await sheet.getByRole('checkbox', { name: /林小满/ }).check()
+    await clean(phones, 'a choice')
+    await press(sheet, '确定')
+    await said(/"id":"linxiaoman"/)
+    await use('selectEnterpriseContact')
+    await press(sheet, '取消')
+    await said('selectEnterpriseContact:cancel')
+    await use('shareToExternalContact')
+    await sheet.getByRole('searchbox').fill('许知远')
+    await sheet.getByRole('checkbox', { name: /许知远/ }).check()
+    await press(sheet, '发送')
+    await until('the customer has it', words, (all) => all.includes('今天的可颂'))
+    await use('shareToExternalMoments')
+    await press(sheet, '发表')
+    await said('shareToExternalMoments:ok')
+    assert.equal((await sim.feed({ person_id: person })).posts[0]!.text, '周末第二个半价')
+    await use('chooseImage')
+    await sheet.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: logo })
+    await said('data:image/png;base64')
+    await use('scanQRCode')
+    await sheet.getByRole('textbox').fill('https://example.com/code')
+    await press(sheet, '确定')
+    await said('https://example.com/code')
+
+    for (const [name, there] of [
+      ['openUserProfile', '林小满'],
+      ['navigateToAddCustomer', '微信扫一扫，加我为企业微信联系人'],
+      ['openEnterpriseChat', '唐果 发起了群聊'],
+    ] as const) {
+      await use(name)
+      await sees(staff.locator('.layer:not([hidden])'), there)
+      await press(staff, '返回')
+      await said(`${name}:ok`) // the page waited below
+    }
+    await use('closeWindow')
+    await staff.getByRole('textbox', { name: '打开网页' }).waitFor()
+  }, 120_000)
+  pages.close()
+
+  await test('the side window of the product stands beside the chat', async () => {
+    const computer = await open(urls.console)
+    await until(
+      'the first sync knows the member',
+      async () => (await computer.goto(testLogin('tangguo')))!.url(),
+      (url) => !url.includes('/login'),
+      60_000,
+    )
+    await press(staff, '消息')
+    await staff.getByRole('button', { name: /许知远/ }).click()
+    await press(staff, '资料')
+    await staff.frameLocator('iframe').getByText('许知远').first().waitFor({ timeout: 30_000 })
+  }, 120_000)
+
+  await test('on a phone itself it is one phone, and nothing is wider', async () => {
+    for (const lang of ['', '&lang=en']) {
+      const pocket = await open(`${urls.phone}?as=${person}${lang}`, { viewport: { width: 390, height: 844 } })
+      const tabs = pocket.getByRole('navigation').getByRole('button')
+      for (let n = 0; n < 4; n++) {
+        await tabs.nth(n).click()
+        await fitsIn(pocket, 390)
+        await clean(pocket, `tab ${n + 1}${lang}`)
+      }
+      await pocket.context().close()
+    }
+  })
+}
