@@ -67,7 +67,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     settings: { ...defaults, calls_per_minute_of: {}, ...saved?.settings },
     log: eventLog(),
     ledger: ledger(saved?.ledger),
-    faults: [],
+    faults: saved?.faults ?? [],
     logins: new Map(),
     bytes: mediaBytes(stateFile ? `${stateFile}.media` : undefined),
     dice: random(7),

@@ -10,7 +10,7 @@ const stateFile = join(folder, 'wecom.json')
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-test('a restart keeps people, chats, codes, tokens, files, time and settings', async () => {
+test('a restart keeps people, chats, codes, tokens, files, time, settings and faults', async () => {
   const a = await rig({ scenario: 'demo', stateFile })
   const token = await a.token()
   const person = await a.sim.createCustomer({ name: '记得我' })
@@ -18,6 +18,7 @@ test('a restart keeps people, chats, codes, tokens, files, time and settings', a
   const added = await a.sim.add({ person_id: person.id, config_id: String(way.config_id) })
   await a.sim.say({ conversation_id: added.conversation_id, from: person.id, text: '你好' })
   await a.sim.setSettings({ mass_per_month: 4 })
+  const fault = await a.sim.addFault({ call: 'externalcontact/list', kind: 'errcode', errcode: 45009, count: 1 })
   await a.sim.setClock({ advance_ms: 3600_000 })
   const form = new FormData()
   form.set('media', new Blob([PNG]), 'x.png')
@@ -37,6 +38,8 @@ test('a restart keeps people, chats, codes, tokens, files, time and settings', a
   expect((await b.sim.messages({ conversation_id: added.conversation_id })).messages.at(-1)).toMatchObject({ text: { content: '你好' } })
   expect((await b.sim.codes()).codes.some((c) => c.config_id === way.config_id)).toBe(true)
   expect((await b.sim.settings()).mass_per_month).toBe(4)
+  expect((await b.sim.faults()).faults).toEqual([fault])
+  expect((await b.get('externalcontact/list', { userid: 'tangguo' })).errcode).toBe(45009)
   expect((await b.sim.clock()).now).toBeGreaterThanOrEqual(before)
   const file = await fetch(`${b.url}/cgi-bin/media/get?media_id=${upload.media_id}&access_token=${token}`)
   expect(Buffer.from(await file.arrayBuffer()).equals(PNG)).toBe(true)

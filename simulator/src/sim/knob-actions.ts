@@ -8,6 +8,11 @@ import { corpOf, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 
 let faultIds = 0
+/** Rules of before a restart keep theirs. */
+function freshId(world: World): string {
+  const id = `f${++faultIds}`
+  return world.faults.some((f) => f.id === id) ? freshId(world) : id
+}
 
 export function knobActions(world: World) {
   return {
@@ -27,7 +32,7 @@ export function knobActions(world: World) {
       if (!(probability > 0 && probability <= 1)) throw new Refusal('probability 大于 0，不超过 1')
       const ends_at = input.ends_at ?? (for_ms ? (starts_at ?? world.clock.now()) + for_ms : undefined)
       const rule: FaultRule = {
-        id: input.id ?? `f${++faultIds}`,
+        id: input.id ?? freshId(world),
         call,
         kind,
         probability,
@@ -40,12 +45,14 @@ export function knobActions(world: World) {
         ...(ends_at === undefined ? {} : { ends_at }),
       }
       world.faults.push(rule)
+      world.changed()
       return rule
     },
     removeFault(input = {}) {
       const before = world.faults.length
       const left = input.id ? world.faults.filter((f) => f.id !== input.id) : []
       world.faults.splice(0, before, ...left)
+      world.changed()
       return { removed: before - left.length }
     },
 

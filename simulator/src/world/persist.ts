@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Corp, emptyCorp, indexRelation } from './corp.ts'
+import type { FaultRule } from './faults.ts'
 import { ids } from './ids.ts'
 import { reviveKf, saveKf } from './kf-rows.ts'
 import { changesOf, LazyMap } from './lazy-map.ts'
@@ -74,8 +75,9 @@ export interface Saved {
   settings: Settings
   ledger: LedgerEntry[]
   corps: Record<string, unknown>[]
-  /** Absent in a file of before providers were known. */
+  /** Absent in a file of before they were saved. */
   providers?: object[]
+  faults?: FaultRule[]
 }
 
 /** Ledger entries kept over a restart; a running test sees all of them. */
@@ -88,6 +90,7 @@ export function snapshot(world: {
   ledger: { entries: LedgerEntry[] }
   corps: Map<string, Corp>
   providers: Map<string, Provider>
+  faults: FaultRule[]
 }): string {
   const corps = [...world.corps.values()].map((corp) => {
     const out: Record<string, unknown> = { ids: corp.ids.count, kf: saveKf(corp.kf) }
@@ -104,6 +107,7 @@ export function snapshot(world: {
     ledger: world.ledger.entries.slice(-LEDGER_KEEP),
     corps,
     providers: [...world.providers.values()].map(saveProvider),
+    faults: world.faults,
   }
   return JSON.stringify(saved)
 }
