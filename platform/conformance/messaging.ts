@@ -244,6 +244,8 @@ export const messaging: Endpoint[] = [
     method: 'POST',
     path: '/cgi-bin/webhook/send',
     chapter: '05 §6',
+    token: 'none',
+    query: ['key'],
     request: [
       'key str R',
       'msgtype str R =text|markdown|markdown_v2|image|news|file|voice|template_card',
@@ -268,6 +270,8 @@ export const messaging: Endpoint[] = [
     method: 'POST',
     path: '/cgi-bin/webhook/upload_media',
     chapter: '05 §6',
+    token: 'none',
+    file: 'upload',
     request: ['key str R', 'type str R =file|voice'],
     // as media/upload (00 §7)
     answer: ['type str', 'media_id str', 'created_at int|str'],

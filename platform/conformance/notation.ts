@@ -4,6 +4,12 @@ export interface Endpoint {
   path: string
   /** Where the reference says it, '04 §2.3'. */
   chapter: string
+  /** Whose token; a corp's unless said (00 §1). */
+  token?: 'suite' | 'provider' | 'none'
+  /** Fields of a POST that travel in the query. */
+  query?: string[]
+  /** A file goes up beside the request, or comes back instead of JSON. */
+  file?: 'upload' | 'download'
   request: string[]
   answer: string[]
   /** Errcodes the reference names for it, besides those that any call may answer. */

@@ -57,6 +57,8 @@ const inInput = (path: string) => path.replaceAll('[]', '.0')
 
 describe('fields and limits', () => {
   test.each(declared)('$name', async ({ endpoint, call }) => {
+    const { token = 'corp', query, file } = endpoint
+    expect([call.token, call.query, call.transport]).toEqual([token, query, file])
     expect({
       request: requestDifferences(endpoint.request, call.input),
       answer: answerDifferences(endpoint.answer, call.output),
