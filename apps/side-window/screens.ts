@@ -20,4 +20,11 @@ export const screens: Screen[] = [
     tab: { icon: 'qr-code', order: 2 },
     load: () => import('#areas/platform/side-window/web/QrPage.tsx'),
   }),
+  screen({
+    path: '/client/side_window/mass_send',
+    title: { zh: '群发', en: 'To send' },
+    area: 'customer-mass-messages',
+    tab: { icon: 'send', order: 3 },
+    load: () => import('#areas/platform/side-window/web/MassPage.tsx'),
+  }),
 ]

@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const t = texts({
   'zh-CN': {
@@ -80,6 +81,12 @@ export const t = texts({
     making: '正在创建',
     allCodes: (n: number) => `全部 ${n} 个`,
     receivers: (name: string, n: number) => (n > 1 ? `${name}等 ${n} 人接待` : `${name}接待`),
+    massWaiting: (n: number) => `${n} 条群发等你发送`,
+    massHow: '打开企业微信里的「客户群发」通知，看过后点「发送」。这里每半分钟更新。',
+    massTo: (n: number) => `发给 ${n} 位客户`,
+    massNone: '没有等你发送的群发',
+    massNoneHelp: '同事请你群发时，企业微信会通知你，这里也能看到内容和人数。',
+    attachments: { image: '图片', link: '链接', miniprogram: '小程序', video: '视频', file: '文件' },
   },
   en: {
     wechat: 'WeChat',
@@ -160,5 +167,11 @@ export const t = texts({
     making: 'Being made',
     allCodes: (n) => `All ${n}`,
     receivers: (name, n) => (n > 1 ? `Received by ${name} and ${n - 1} more` : `Received by ${name}`),
+    massWaiting: (n) => `${counted(n, 'mass messages')} to send`,
+    massHow: 'Open the mass message notice in WeCom, look at it and tap Send. Updated every half minute.',
+    massTo: (n) => `To ${counted(n, 'customers')}`,
+    massNone: 'Nothing waits for you',
+    massNoneHelp: 'When a colleague asks you to send a mass message, WeCom tells you, and its words stand here.',
+    attachments: { image: 'Picture', link: 'Link', miniprogram: 'Mini program', video: 'Video', file: 'File' },
   },
 })

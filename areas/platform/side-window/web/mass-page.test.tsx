@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from 'vitest'
+import { screens } from '#apps/side-window/screens.ts'
+import { queryClient } from '#core/web/request/query.ts'
+import { setSession } from '#core/web/session.ts'
+import { byRole, network, refusal, type Shown, show, somebody, until } from '#core/web/testing.tsx'
+
+let page: Shown
+let net: ReturnType<typeof network>
+afterEach(async () => {
+  await page.unmount()
+  net.restore()
+  queryClient.clear()
+  setSession({ state: 'loading' })
+})
+const mission = {
+  mission_id: '01a1fdd5-fc48-7d87-a28b-41949decba31',
+  name: '圣诞预售',
+  msg_data: {
+    text: '圣诞树根蛋糕开始预订\n我是{{staff_name}}',
+    attachments: [
+      { msgtype: 'link', title: '预订页', url: 'https://example.com' },
+      { msgtype: 'image', file_id: '01a1fdd5-fc48-7d87-a28b-41949decba32' },
+    ],
+  },
+  customers: 12,
+  asked_at: '2026-11-21T02:00:00.000Z',
+}
+async function open(answer: object) {
+  setSession({ state: 'in', me: somebody({ isRoot: false }) })
+  net = network(({ url }) => (url.startsWith('/api/group_msg/mission/mine') ? answer : refusal(404, url)))
+  const { default: Page } = await screens.find((s) => s.path === '/client/side_window/mass_send')!.load()
+  page = await show(<Page />)
+}
+
+it('A-3: what waits for the own confirmation, in the words the customers will get, and where to send it', async () => {
+  await open({ list: [mission] })
+  const one = (await until(() => byRole('heading', '圣诞预售'))).closest('section')!
+  expect(one.textContent).toContain('圣诞树根蛋糕开始预订\n我是周若溪')
+  expect(one.textContent).toContain('预订页图片发给 12 位客户')
+  expect(byRole('status').textContent).toMatch(/^1 条群发等你发送打开企业微信/)
+})
+it('nothing waits, and a list that could not be read', async () => {
+  await open({ list: [] })
+  await until(() => byRole('heading', '没有等你发送的群发'))
+  await page.unmount()
+  net.restore()
+  queryClient.clear()
+  await open(refusal(500, '坏了'))
+  await until(() => byRole('button', /重试/))
+})
