@@ -316,7 +316,7 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
       60_000,
     )
     await press(staff, '消息')
-    await staff.getByRole('button', { name: /许知远/ }).click()
+    await staff.getByRole('button', { name: /^许知远/ }).click()
     await press(staff, '资料')
     await staff.frameLocator('iframe').getByText('许知远').first().waitFor({ timeout: 30_000 })
   }, 120_000)
