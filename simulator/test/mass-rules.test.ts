@@ -47,7 +47,7 @@ test('excluding customers needs allow_select; the excluded stay unsent', async (
 })
 
 test('tags choose receivers; dispatching answers 41063 when the setting says so', async () => {
-  const { tag_group } = (await r.post('externalcontact/get_corp_tag_list')) as unknown as { tag_group: { tag: { id: string }[] }[] }
+  const { tag_group } = await r.post<{ tag_group: { tag: { id: string }[] }[] }>('externalcontact/get_corp_tag_list')
   const [a, b] = [tag_group[0]!.tag[0]!.id, tag_group[1]!.tag[0]!.id]
   const one = await r.ok(calls.externalcontactAddMsgTemplate, { tag_filter: { group_list: [{ tag_list: [a] }] }, text })
   const both = await r.ok(calls.externalcontactAddMsgTemplate, { tag_filter: { group_list: [{ tag_list: [a] }, { tag_list: [b] }] }, text })

@@ -327,9 +327,9 @@ test('how parents follow, and whom the app sees', async () => {
   expect((await r.post('agent/set_scope', { agentid: 4711 })).errcode).toBe(301002)
 
   const contacts = `?access_token=${await r.token(DEMO_CONTACTS_SECRET)}`
-  const inTags = (path: string, body: object) =>
-    json(`${r.url}/cgi-bin/tag/${path}${contacts}`, { method: 'POST', body: JSON.stringify(body) })
-  const { tagid } = (await inTags('create', { tagname: '看得见' })) as unknown as { tagid: number }
+  const inTags = <More>(path: string, body: object) =>
+    json<More>(`${r.url}/cgi-bin/tag/${path}${contacts}`, { method: 'POST', body: JSON.stringify(body) })
+  const { tagid } = await inTags<{ tagid: number }>('create', { tagname: '看得见' })
   await inTags('addtagusers', { tagid, userlist: ['linxiaoman'] })
   const scoped = { agentid: AGENTID, allow_user: [], allow_party: [], allow_tag: [tagid, 4711] }
   expect((await r.ok(agentSetScope, scoped)).invalidtag).toEqual([4711])

@@ -29,10 +29,10 @@ test('a number that is changed holds from the next call on', async () => {
   const add = () => r.post('externalcontact/group_welcome_template/add', { text: { content: '欢迎' } })
   expect((await add()).errcode).toBe(0)
   expect((await add()).errcode).toBe(41055)
-  const { external_userid } = (await r.get('externalcontact/list', { userid: 'tangguo' })) as unknown as { external_userid: string[] }
+  const { external_userid } = await r.get<{ external_userid: string[] }>('externalcontact/list', { userid: 'tangguo' })
   const ask = { handover_userid: 'tangguo', takeover_userid: 'linxiaoman', external_userid: external_userid.slice(-1) }
   const transfer = async () =>
-    ((await r.post('externalcontact/transfer_customer', ask)) as unknown as { customer: { errcode: number }[] }).customer[0]!.errcode
+    (await r.post<{ customer: { errcode: number }[] }>('externalcontact/transfer_customer', ask)).customer[0]!.errcode
   expect(await transfer()).toBe(40128)
   await r.sim.setSettings({ transfers_per_90_days: 2 })
   expect(await transfer()).toBe(0)

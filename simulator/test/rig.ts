@@ -13,15 +13,16 @@ export const secret = DEMO_SECRET
 export const token = 'simtoken'
 export const aesKey = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
-export type Reply = Record<string, unknown> & { errcode: number; errmsg: string }
+/** `More`: fields the test knows to be there. */
+export type Reply<More = object> = Record<string, unknown> & { errcode: number; errmsg: string } & More
 
 export interface Rig {
   url: string
   simulator: Simulator
   sim: SimClient
   /** A call with a valid token; the answer as it came. */
-  get(path: string, query?: Record<string, string | number>): Promise<Reply>
-  post(path: string, body?: object): Promise<Reply>
+  get<More = object>(path: string, query?: Record<string, string | number>): Promise<Reply<More>>
+  post<More = object>(path: string, body?: object): Promise<Reply<More>>
   /** A call that must succeed with an answer of the declared shape. */
   ok<C extends AnyWecomCall>(call: C, input: WecomInput<C>): Promise<WecomOutput<C>>
   token(secret?: string): Promise<string>
@@ -38,10 +39,10 @@ export async function rig(options: StartOptions = {}): Promise<Rig> {
     cached ??= await fetchToken()
     return cached
   }
-  const get = async (path: string, query: Record<string, string | number> = {}) =>
-    json(`${url}/cgi-bin/${path}?${new URLSearchParams({ access_token: await tokenNow(), ...mapped(query) })}`)
-  const post = async (path: string, body: object = {}) =>
-    json(`${url}/cgi-bin/${path}?access_token=${await tokenNow()}`, { method: 'POST', body: JSON.stringify(body) })
+  const get = async <More>(path: string, query: Record<string, string | number> = {}) =>
+    json<More>(`${url}/cgi-bin/${path}?${new URLSearchParams({ access_token: await tokenNow(), ...mapped(query) })}`)
+  const post = async <More>(path: string, body: object = {}) =>
+    json<More>(`${url}/cgi-bin/${path}?access_token=${await tokenNow()}`, { method: 'POST', body: JSON.stringify(body) })
   return {
     url,
     simulator,
@@ -62,8 +63,8 @@ export async function rig(options: StartOptions = {}): Promise<Rig> {
 
 const mapped = (query: Record<string, string | number>) => Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)]))
 
-export async function json(url: string, init?: RequestInit): Promise<Reply> {
-  return (await (await fetch(url, init)).json()) as Reply
+export async function json<More = object>(url: string, init?: RequestInit): Promise<Reply<More>> {
+  return (await (await fetch(url, init)).json()) as Reply<More>
 }
 
 export interface Receiver {

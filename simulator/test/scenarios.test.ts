@@ -128,10 +128,13 @@ test('thirty days at once: what was due happens in its order and at its own time
   for (const key of ['change_external_tag/update', 'change_external_tag/delete', 'change_external_chat/dismiss'])
     expect(names).toContain(key)
   const access_token = await r.token()
-  const { tag_group } = (await json(`${r.url}/cgi-bin/externalcontact/get_corp_tag_list?access_token=${access_token}`, {
-    method: 'POST',
-    body: '{}',
-  })) as unknown as { tag_group: { group_name: string; tag: { name: string }[] }[] }
+  const { tag_group } = await json<{ tag_group: { group_name: string; tag: { name: string }[] }[] }>(
+    `${r.url}/cgi-bin/externalcontact/get_corp_tag_list?access_token=${access_token}`,
+    {
+      method: 'POST',
+      body: '{}',
+    },
+  )
   expect(tag_group.map((g) => g.group_name)).not.toContain('留意')
   expect(tag_group.flatMap((g) => g.tag.map((t) => t.name))).toContain('妈妈们')
   expect((await json(`${r.url}/cgi-bin/user/get?access_token=${access_token}&userid=chenjiahe`)).errcode).toBe(60111)
@@ -161,9 +164,9 @@ test('several companies at once, each its own', async () => {
   const token = async (c: { corpid: string; secret: string }) =>
     (await json(`${r.url}/cgi-bin/gettoken?corpid=${c.corpid}&corpsecret=${c.secret}`)).access_token
   const list = async (access_token: unknown, userid: string) =>
-    (await json(`${r.url}/cgi-bin/externalcontact/list?access_token=${access_token}&userid=${userid}`)) as unknown as {
+    await json<{
       external_userid: string[]
-    }
+    }>(`${r.url}/cgi-bin/externalcontact/list?access_token=${access_token}&userid=${userid}`)
   const here = (await r.ok(customers.externalcontactList, { userid: 'linxiaoman' })).external_userid
   const there = (await list(await token(other), 'linxiaoman')).external_userid
   expect(there).toHaveLength(here.length)

@@ -58,9 +58,9 @@ test('conversions: there and back, for members, customers, tags, groups', async 
   expect((await mine('batch/openuserid_to_userid', { open_userid_list: [open_userid], source_agentid: 1000002 })).errcode).toBe(40056)
   expect((await mine('batch/userid_to_openuserid', { userid_list: ['linxiaoman'] })).errcode).toBe(48002)
 
-  const { external_userid: plain } = (await r.get('externalcontact/list', { userid: 'linxiaoman' })) as unknown as {
+  const { external_userid: plain } = await r.get<{
     external_userid: string[]
-  }
+  }>('externalcontact/list', { userid: 'linxiaoman' })
   const { items } = await app.call(conversions.externalcontactGetNewExternalUserid, { external_userid_list: [plain[0]!, 'wm0'] })
   expect(items).toHaveLength(1)
   const theirs = items[0]!.new_external_userid
@@ -80,9 +80,9 @@ test('conversions: there and back, for members, customers, tags, groups', async 
   expect(await code(own.call(conversions.serviceExternalcontactFinishExternalUseridMigration, { corpid: auth.corpid }))).toBe(610022)
   expect(await code(app.call(customers.externalcontactGet, { external_userid: plain[0]! }))).toBe(40096)
 
-  const { external_contact } = (await r.get('externalcontact/get', { external_userid: plain[0]! })) as unknown as {
+  const { external_contact } = await r.get<{
     external_contact: { unionid: string }
-  }
+  }>('externalcontact/get', { external_userid: plain[0]! })
   const who = { unionid: external_contact.unionid, openid: 'o' }
   expect(await app.call(conversions.externalcontactUnionidToExternalUserid, who)).toMatchObject({ external_userid: theirs })
   expect(await code(app.call(conversions.externalcontactUnionidToExternalUserid, { unionid: 'x', openid: 'o' }))).toBe(610014)
@@ -93,18 +93,18 @@ test('conversions: there and back, for members, customers, tags, groups', async 
     external_userid_info: [{ corpid: auth.corpid, external_userid: theirs }],
   })
 
-  const { tag_group } = (await r.post('externalcontact/get_corp_tag_list')) as unknown as {
+  const { tag_group } = await r.post<{
     tag_group: { group_id: string; tag: { id: string }[] }[]
-  }
+  }>('externalcontact/get_corp_tag_list')
   const tagid = tag_group[0]!.tag[0]!.id
   const tags = await app.call(conversions.idconvertExternalTagid, { external_tagid_list: [tagid, 'et0'] })
   expect(tags).toMatchObject({
     items: [{ external_tagid: tagid, open_external_tagid: expect.stringMatching(/^et\w{30}$/) }],
     invalid_external_tagid_list: ['et0'],
   })
-  const { group_chat_list } = (await r.post('externalcontact/groupchat/list', { limit: 1 })) as unknown as {
+  const { group_chat_list } = await r.post<{
     group_chat_list: { chat_id: string }[]
-  }
+  }>('externalcontact/groupchat/list', { limit: 1 })
   const { chat_id } = group_chat_list[0]!
   const chats = await app.call(conversions.idconvertChatid, { chat_id_list: [chat_id, 'wr0'] })
   const { new_chat_id } = chats.items[0]!
@@ -124,9 +124,9 @@ test('conversions: there and back, for members, customers, tags, groups', async 
   expect(await list()).toBe(new_chat_id)
   await app.call(conversions.idconvertUpgradeChatidForNewCorp, {})
   expect(await list()).toBe(new_chat_id)
-  const members = (await r.post('externalcontact/groupchat/get', { chat_id })) as unknown as {
+  const members = await r.post<{
     group_chat: { member_list: { userid: string; type: number }[] }
-  }
+  }>('externalcontact/groupchat/get', { chat_id })
   const stranger = members.group_chat.member_list.find((m) => m.type === 2)!.userid
   expect(
     (await app.call(conversions.externalcontactGroupchatGetNewExternalUserid, { chat_id: new_chat_id, external_userid_list: [stranger] }))
@@ -143,7 +143,7 @@ test('a visitor first, a customer later: the pending_id joins the two', async ()
   const { id } = await r.sim.createCustomer({ name: '后来' })
   const added = await r.sim.add({ person_id: id, userid: 'tangguo' })
   expect(added.added).toBe(true)
-  const detail = (await r.get('externalcontact/get', { external_userid: id })) as unknown as { external_contact: { unionid: string } }
+  const detail = await r.get<{ external_contact: { unionid: string } }>('externalcontact/get', { external_userid: id })
   const seen = { unionid: detail.external_contact.unionid, openid: 'o' }
   const now = await app.call(conversions.idconvertUnionidToExternalUserid, { ...seen, subject_type: 1 })
   expect(now.external_userid).toMatch(/^wm\w{30}$/)
