@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
+import { addDays, clockOf, instantOf } from '#core/contract/time.ts'
+import { instantAt, shownAt } from '#core/web/blocks/picked-time.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -13,15 +14,8 @@ export const atNight = (at: Date): boolean => {
   return minutes >= night.from || minutes < night.to
 }
 
-/** The picker knows only the browser's clock: what it shows is the corp's, so the words are carried over, not the instant. */
-const shown = (at: string | null) => (at ? dayjs(`${fmt.day(at)} ${fmt.clock(at)}`) : null)
-function instant(words: dayjs.Dayjs): string {
-  const start = startOfDay(words.format('YYYY-MM-DD'), zoneName()).getTime()
-  return new Date(start + (words.hour() * 60 + words.minute()) * 60_000).toISOString()
-}
 /** Tomorrow at ten: a time at which nobody is disturbed. */
-const tomorrow = () =>
-  new Date(startOfDay(dayOf(new Date(Date.now() + 86_400_000), zoneName()), zoneName()).getTime() + 600 * 60_000).toISOString()
+const tomorrow = () => instantOf(addDays(fmt.day(new Date()), 1), 600, zoneName()).toISOString()
 
 export function TimeStep({ form, put }: { form: MissionForm; put: (patch: Partial<MissionForm>) => void }) {
   const text = useText(createText)
@@ -52,9 +46,9 @@ export function TimeStep({ form, put }: { form: MissionForm; put: (patch: Partia
             showTime={{ format: 'HH:mm', minuteStep: 5 }}
             format="YYYY-MM-DD HH:mm"
             allowClear={false}
-            value={shown(form.sendAt)}
+            value={shownAt(form.sendAt)}
             minDate={dayjs(fmt.day(new Date()))}
-            onChange={(next) => next && put({ sendAt: instant(next) })}
+            onChange={(next) => next && put({ sendAt: instantAt(next) })}
           />
           <span className="t12 d3">{text.zone(zoneName())}</span>
         </div>

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useText } from '../../text/text.ts'
 import { Upload } from '../files/Upload.tsx'
 import { MessageComposer } from '../message/MessageComposer.tsx'
+import { instantAt, shownAt } from '../picked-time.ts'
 import { CustomerPicker, DepartmentPicker, GroupPicker, StaffPicker, TagPicker } from '../pickers/Pickers.tsx'
 import type { Limits } from '../schema.ts'
 import { lengthOf } from './check.ts'
@@ -100,8 +101,8 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
           {...own}
           showTime={{ format: 'HH:mm' }}
           format="YYYY-MM-DD HH:mm"
-          value={c.value ? dayjs(c.value) : null}
-          onChange={(d) => c.onChange?.(d ? d.toISOString() : undefined)}
+          value={shownAt(c.value)}
+          onChange={(d) => c.onChange?.(d ? instantAt(d) : undefined)}
         />
       )
     case 'days':

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
+import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { Menu, Pop } from '../Pop.tsx'
 import { Segments } from '../Segments.tsx'
@@ -66,7 +67,7 @@ export function RangeBar(props: {
             <DatePicker.RangePicker
               value={[dayjs(chosen[0]), dayjs(chosen[1])]}
               allowClear={false}
-              disabledDate={(d) => d.isAfter(dayjs(), 'day')}
+              disabledDate={(d) => d.format('YYYY-MM-DD') > fmt.day(new Date())}
               aria-label={text.custom}
               onChange={(d) => d?.[0] && d[1] && setDays([d[0].format('YYYY-MM-DD'), d[1].format('YYYY-MM-DD')])}
             />
