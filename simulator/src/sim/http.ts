@@ -131,6 +131,9 @@ async function png(reply: FastifyReply, text: string) {
   return reply.header('content-type', 'image/png').header('cache-control', 'public, max-age=3600').send(picture)
 }
 
+/** Bytes that wait for a listener. */
+const UNREAD = 4 * 1024 * 1024
+
 function stream(world: World, req: FastifyRequest, reply: FastifyReply) {
   reply.hijack()
   const { raw } = reply
@@ -139,7 +142,11 @@ function stream(world: World, req: FastifyRequest, reply: FastifyReply) {
     'cache-control': 'no-store',
     ...(reply.getHeaders() as Record<string, string>),
   })
-  const send = (event: { seq: number }) => raw.write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
+  const send = (event: { seq: number }) => {
+    // who does not read is let go, and comes back with the last id it saw
+    if (raw.writableLength > UNREAD) raw.destroy()
+    else raw.write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
+  }
   const since = Number(req.headers['last-event-id'] ?? (req.query as { after?: string }).after ?? Number.NaN)
   if (Number.isFinite(since)) for (const event of world.log.after(since, 1000)) send(event)
   raw.write(': open\n\n')
