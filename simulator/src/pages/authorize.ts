@@ -5,7 +5,7 @@ import type { Corp } from '../world/corp.ts'
 import { customersNamed } from '../world/customers-by.ts'
 import { suiteById } from '../world/encrypted-ids.ts'
 import type { World } from '../world/world.ts'
-import { html, page, trouble } from './html.ts'
+import { choice, html, page, trouble } from './html.ts'
 import { suiteLogin } from './suite-login.ts'
 
 interface Query extends AuthorizeQuery {
@@ -33,9 +33,8 @@ export function authorize(world: World, req: FastifyRequest, reply: FastifyReply
 
 function picker(world: World, corp: Corp, url: string, keyword: string): string {
   const word = keyword.trim()
-  const link = (id: string) => html(`${url}${url.includes('?') ? '&' : '?'}sim_user=${encodeURIComponent(id)}`)
-  const row = (id: string, name: string, avatar: string, about: string) =>
-    `<li><a href="${link(id)}"><img src="${html(face(world, avatar))}" alt=""><span><b>${html(name)}</b><span>${html(about)}</span></span></a></li>`
+  const link = (id: string) => `${url}${url.includes('?') ? '&' : '?'}sim_user=${encodeURIComponent(id)}`
+  const row = (id: string, name: string, avatar: string, about: string) => choice(link(id), face(world, avatar), name, about)
   const staff = [...corp.members.values()].filter((m) => m.status === 1 && m.name.toLowerCase().includes(word.toLowerCase()))
   const customers = customersNamed(corp, word).take(word ? SHOWN : 12)
   const rows = [

@@ -25,4 +25,8 @@ export function page(title: string, body: string, script = ''): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${html(title)} · 企业微信模拟器</title><style>${style}</style></head><body><header>${mark}<span>企业微信模拟器</span></header>${body}<footer>这里不连真实企业微信，所有人和消息都是模拟的。</footer>${script ? `<script>${script}</script>` : ''}</body></html>`
 }
 
+/** One of the people to choose from. */
+export const choice = (href: string, picture: string, name: string, about: string): string =>
+  `<li><a href="${html(href)}"><img src="${html(picture)}" alt=""><span><b>${html(name)}</b><span>${html(about)}</span></span></a></li>`
+
 export const trouble = (title: string, text: string): string => page(title, `<main><h1>${html(title)}</h1><p>${html(text)}</p></main>`)

@@ -5,7 +5,7 @@ import { face } from '../people/who.ts'
 import type { Corp } from '../world/corp.ts'
 import { suiteById } from '../world/encrypted-ids.ts'
 import { Refusal, type World } from '../world/world.ts'
-import { html, page, trouble } from './html.ts'
+import { choice, html, page, trouble } from './html.ts'
 
 interface Query {
   appid?: string
@@ -69,9 +69,9 @@ function answer(reply: FastifyReply, go: () => string) {
 
 function choose(world: World, corps: Corp[], url: string, outsiders: boolean): string {
   const link = (corp: Corp, id: string) =>
-    html(`${url}${url.includes('?') ? '&' : '?'}sim_corp=${encodeURIComponent(corp.corpid)}&sim_user=${encodeURIComponent(id)}`)
+    `${url}${url.includes('?') ? '&' : '?'}sim_corp=${encodeURIComponent(corp.corpid)}&sim_user=${encodeURIComponent(id)}`
   const row = (corp: Corp, id: string, name: string, avatar: string, about: string) =>
-    `<li><a href="${link(corp, id)}"><img src="${html(face(world, avatar))}" alt=""><span><b>${html(name)}</b><span>${html(about)}</span></span></a></li>`
+    choice(link(corp, id), face(world, avatar), name, about)
   const rows = corps.flatMap((corp) => [
     ...[...corp.members.values()]
       .filter((m) => m.status === 1)
