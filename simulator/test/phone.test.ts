@@ -66,8 +66,8 @@ test('a moment is seen, liked and answered by those it was posted to, and the co
   const words = (reactions: { text?: string }[]) => reactions.map((one) => one.text ?? '赞')
   expect(words((await r.sim.feed({ person_id: person })).posts[0]!.reactions)).toEqual(['赞', '还有吗', '有'])
   const told = await r.ok(externalcontactGetMomentComments, post)
-  expect(told.like_list.map((one) => one.external_userid)).toEqual([person])
-  expect(told.comment_list.map((one) => one.external_userid ?? one.userid)).toEqual([person, 'tangguo'])
+  expect(told.like_list?.map((one) => one.external_userid)).toEqual([person])
+  expect(told.comment_list?.map((one) => one.external_userid ?? one.userid)).toEqual([person, 'tangguo'])
 
   const other = await r.sim.createCustomer({ name: '不相干' })
   expect((await r.sim.feed({ person_id: other.id })).posts).toEqual([])
@@ -88,6 +88,18 @@ test('who is in a group', async () => {
 
 const at = { corpid, agentid: 1000002, userid: 'tangguo', customer: '', chat: '', entry: '' }
 const invoke = (name: string, params: object, more: object = {}) => r.sim.invokeJs({ ...at, name, params: { ...params }, ...more })
+
+test('an app writes into a chat of members under its name', async () => {
+  await r.post('appchat/create', { chatid: 'morning', name: '早会', owner: 'tangguo', userlist: ['tangguo', 'linxiaoman'] })
+  await r.post('appchat/send', { chatid: 'morning', msgtype: 'markdown', markdown: { content: '**早**' } })
+  await r.sim.say({ conversation_id: `${corpid}~morning`, from: 'tangguo', text: '早' })
+  const { messages } = await r.sim.messages({ conversation_id: `${corpid}~morning` })
+  expect(messages.map((one) => [one.from, one.app ?? false])).toEqual([
+    ['睦客', true],
+    ['tangguo', false],
+  ])
+  expect(messages[0]!.markdown).toEqual({ content: '**早**' })
+})
 
 test('a page asks the person only where there is one, and gets what they chose', async () => {
   expect(await invoke('selectExternalContact', {}, { asks: true })).toEqual({ result: {}, ask: true })

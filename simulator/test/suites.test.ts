@@ -85,15 +85,15 @@ test('installed from the provider’s own site: page, auth_code once, permanent 
     return url.href.slice(r.url.length)
   }
   expect(await (await page(install({}))).text()).toMatch(/睦客（测试授权）[\s\S]*麦禾烘焙/)
-  for (const wrong of [
+  const wrongs: Record<string, string>[] = [
     { suite_id: 'x' },
     { pre_auth_code: 'x' },
     { redirect_uri: 'https://evil.example/' },
     { state: 'a b' },
     { sim_corp: 'x' },
     { sim_corp: corpid, sim_user: 'nobody' },
-  ])
-    expect((await page(install(wrong))).status).toBe(400)
+  ]
+  for (const wrong of wrongs) expect((await page(install(wrong))).status).toBe(400)
   const query = await back(install({ sim_corp: corpid }))
   expect([query.get('state'), query.get('expires_in')]).toEqual(['S1', '600'])
   const auth_code = query.get('auth_code')!
