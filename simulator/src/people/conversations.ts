@@ -10,6 +10,7 @@ import { type Intercepted, intercepted } from './intercepts.ts'
 import { type KfPlace, kfChats, kfPlace, kfWrite } from './kf-list.ts'
 import { paymentOf } from './payments.ts'
 import { packetOf } from './redpacks.ts'
+import { tempChatOf } from './temp-chats.ts'
 import { face, selves, type Who } from './who.ts'
 
 type Place =
@@ -43,9 +44,11 @@ function shown(world: World, corp: Corp, place: Place, m: ChatMessage, reader: s
     const name = staffReads ? corp.customers.get(place.external_userid)?.name : memberOf(corp, place.userid)?.name
     return { id: m.id, from: 'system', at: m.at, msgtype: 'system', text: { content: `你已添加了${name ?? '对方'}，现在可以开始聊天了。` } }
   }
-  if (m.msgtype === 'system' || m.msgtype === 'text')
-    return { id: m.id, from: m.from, at: m.at, msgtype: m.msgtype, text: m.content as { content: string } }
-  return { id: m.id, from: m.from, at: m.at, msgtype: m.msgtype, [m.msgtype]: withUrl(world, corp, m.msgtype, m.content) }
+  // an app or a robot writes under its name
+  const named = place.kind === 'group' && m.msgtype !== 'system' && !memberOf(corp, m.from) && !corp.customers.has(m.from)
+  const head = { id: m.id, from: m.from, at: m.at, msgtype: m.msgtype, ...(named ? { app: true } : {}) }
+  if (m.msgtype === 'system' || m.msgtype === 'text') return { ...head, text: m.content as { content: string } }
+  return { ...head, [m.msgtype]: withUrl(world, corp, m.msgtype, m.content) }
 }
 
 /** Adds where the bytes can be seen: the phone page has no access_token for media/get. */
@@ -212,7 +215,7 @@ export function write(
   if (!r) throw new Refusal('他们还不是好友')
   const message = append(world, corp, id, line)
   corp.reads.set(`${id}\n${from}`, message.at)
-  if (r.temp_chat && (r.temp_chat.closed || r.temp_chat.until <= world.clock.seconds())) {
+  if (tempChatOf(corp, place.userid, place.external_userid)?.ended) {
     append(world, corp, id, { from: 'system', msgtype: 'system', content: { content: '临时会话已结束，消息没有送达。' } })
     return { id: message.id, delivered: false }
   }

@@ -90,7 +90,9 @@ export interface MessageContent {
 }
 export interface MessageCard extends MessageContent {
   id: string
+  /** A person's id; the name of an app or a robot where `app` says so. */
   from: string
+  app?: boolean
   at: number
   msgtype: string
 }

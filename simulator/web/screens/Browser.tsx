@@ -65,7 +65,7 @@ export function Browser({ url, title }: { url: string; title?: string | undefine
         onLoad={(event) => void tellWho(event.currentTarget)}
         key={round}
         ref={frame}
-        className="frame"
+        className={wish ? 'frame veiled' : 'frame'}
         src={url}
         title={t.browser.frame(name)}
         allow="clipboard-write"

@@ -63,7 +63,8 @@ export function Chat({ conversationId, peer, added }: Props) {
   }, [caption, note])
 
   const inGroup = peer.kind === 'group'
-  const senders = useSenders(inGroup ? [...new Set(messages.filter((message) => !isSystem(message)).map((message) => message.from))] : [])
+  const people = inGroup ? messages.filter((message) => !isSystem(message) && !message.app) : []
+  const senders = useSenders([...new Set(people.map((message) => message.from))])
   const senderOf = (message: MessageCard) => {
     if (message.from === me.id) return me
     return inGroup ? (senders.get(message.from) ?? { id: message.from, name: message.from, avatar: '' }) : peer
