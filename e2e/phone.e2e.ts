@@ -4,42 +4,18 @@
  */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { signPage } from '@rapport/wecom/jssdk.ts'
 import { authorizeUrl, hostsAt } from '@rapport/wecom/links.ts'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import type { Journey } from '#scripts/e2e.ts'
 import { fitsIn, phoneOf, sees, until } from './kit.ts'
+import { clean } from './phone/clean.ts'
+import { pagesOfAnApp, type Visitor } from './phone/pages.ts'
 
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const tags = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
 const logo = fs.readFileSync(new URL('logo.png', import.meta.url))
-
-/** A page of somebody's app: each button calls the function it is named after and says what came of it. */
-const html = (simulator: string, corpid: string, agentid: number, names: string[]) => `<!doctype html><html lang="zh-CN"><title>工具</title>
-<script src="${simulator}/sim/jssdk.js"></script>${names.map((name) => `<button>${name}</button>`).join('')}<p id="said"></p>
-<script>
-  const params = {
-    sendChatMessage: { msgtype: 'text', text: { content: '侧边栏发来的话' } },
-    selectEnterpriseContact: { mode: 'multi', type: ['department', 'user'] },
-    shareToExternalContact: { text: { content: '今天的可颂' } },
-    shareToExternalMoments: { text: { content: '周末第二个半价' } },
-    chooseImage: { count: 1 }, scanQRCode: { needResult: 1 },
-    openUserProfile: { type: 1, userid: 'linxiaoman' },
-    openEnterpriseChat: { userIds: 'linxiaoman', groupName: '补货' },
-  }
-  ww.register({
-    corpId: '${corpid}', agentId: ${agentid}, jsApiList: Object.keys(params),
-    getAgentConfigSignature: async (url) => (await fetch('/sign?' + new URLSearchParams({ url }))).json(),
-  })
-  for (const button of document.querySelectorAll('button')) button.onclick = async () => {
-    const answer = await ww[button.textContent](params[button.textContent]).catch((error) => error)
-    document.getElementById('said').textContent = JSON.stringify(answer).slice(0, 400)
-  }
-</script></html>`
 
 export default async function journey({ test, open, urls, testLogin }: Journey) {
   const sim = simClient(urls.simulator)
@@ -53,23 +29,6 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
   }
   const { access_token } = await ask(`gettoken?corpid=${corpid}&corpsecret=${secret}`)
   const call = <T = unknown>(path: string, body: object) => ask<T>(`${path}?access_token=${access_token}`, body)
-
-  /** Screens are looked at in both themes; axe finds nothing. */
-  async function clean(page: Page, what: string) {
-    if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
-    const violations = async () => {
-      const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-        `window.axe.run({ exclude: [['iframe']] }, { runOnly: ${tags}, resultTypes: ['violations'] }).then((all) => all.violations)`,
-      )
-      return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      // a sheet slides in and colours change: what is wrong stays wrong
-      await until(`axe: ${what}, ${colorScheme}`, violations, (found) => found.length === 0, 5000)
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
 
   const phones = await open(`${urls.phone}?as=tangguo`)
   const staff = phoneOf(phones, '唐果')
@@ -148,7 +107,6 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
   })
 
   await test('agrees to the archive when the chat asks, and can take it back', async () => {
-    const { generateKeyPairSync } = await import('node:crypto')
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const permits = { tangguo: 3 as const }
     await sim.setArchive({ corpid, on: true, public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(), permits })
@@ -212,24 +170,9 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     assert.equal(await inside(), false)
   })
 
-  const names = 'getContext sendChatMessage selectEnterpriseContact shareToExternalContact shareToExternalMoments chooseImage scanQRCode'
-  const opening = ['openUserProfile', 'openEnterpriseChat', 'navigateToAddCustomer', 'closeWindow']
-  const { ticket } = await ask(`ticket/get?type=agent_config&access_token=${access_token}`)
-  const pages = createServer(async (req, res) => {
-    const asked = new URL(req.url ?? '/', 'http://x')
-    if (asked.pathname === '/sign') return res.end(JSON.stringify(signPage(ticket!, asked.searchParams.get('url')!)))
-    res.setHeader('content-type', 'text/html; charset=utf-8')
-    if (asked.pathname === '/tools') return res.end(html(urls.simulator, corpid, agentid, [...names.split(' '), ...opening]))
-    const code = asked.searchParams.get('code')
-    const found = await ask(`auth/getuserinfo?access_token=${access_token}&code=${code}`)
-    res.end(
-      `<!doctype html><title>活动</title><h1>你好，${found.userid ?? found.external_userid}</h1>${found.user_ticket ? '<p>知道得更多</p>' : ''}`,
-    )
-  })
-  await new Promise<void>((done) => {
-    pages.listen(0, '127.0.0.1', done)
-  })
-  const address = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  const { ticket } = await ask<{ ticket: string }>(`ticket/get?type=agent_config&access_token=${access_token}`)
+  const whoIs = (code: string) => ask<Visitor>(`auth/getuserinfo?access_token=${access_token}&code=${code}`)
+  const { address, close } = await pagesOfAnApp({ simulator: urls.simulator, corpid, agentid, ticket, whoIs })
   const oauth = (scope: 'snsapi_base' | 'snsapi_privateinfo') =>
     authorizeUrl(hostsAt(urls.simulator), { corpId: corpid, agentId: agentid, redirectUri: `${address}/h5`, scope, state: 's' })
   const visit = async (phone: Locator, tab: string, url: string) => {
@@ -305,7 +248,7 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     await use('closeWindow')
     await staff.getByRole('textbox', { name: '打开网页' }).waitFor()
   }, 120_000)
-  pages.close()
+  close()
 
   await test('the side window of the product stands beside the chat', async () => {
     const computer = await open(urls.console)
