@@ -96,7 +96,7 @@ test('ways to a member: a code, a temporary chat', async () => {
   const temp = await t.call(ways.externalcontactAddContactWay, { ...temporary, unionid: undefined, conclusions })
   await t.call(ways.externalcontactGetContactWay, { config_id: temp.config_id })
   const link = { title: '菜单', picurl: 'https://example.com/p.png', desc: '本周', url: 'https://example.com/' }
-  const withLink = await t.call(ways.externalcontactAddContactWay, { ...temporary, conclusions: { link } })
+  const withLink = await t.call(ways.externalcontactAddContactWay, { ...temporary, unionid: undefined, conclusions: { link } })
   await t.call(ways.externalcontactGetContactWay, { config_id: withLink.config_id })
   const miniprogram = { title: '点单', pic_media_id: media_id, appid: 'wx0000000000000001', page: 'pages/index' }
   const withProgram = await t.call(ways.externalcontactAddContactWay, { ...temporary, conclusions: { miniprogram } })
@@ -148,6 +148,19 @@ test('ways to a member: a code, a temporary chat', async () => {
   expect(messages.map((m) => m.msgtype)).toEqual(['system', 'text', 'image', 'system'])
   expect(await r.sim.say({ conversation_id, from: 'tangguo', text: '还有一件事' })).toMatchObject({ delivered: false })
   expect((await r.post('externalcontact/close_temp_chat', pair)).errcode).toBe(40058)
+  // another ends by itself
+  const other = await r.sim.createCustomer({ name: '也来问问' })
+  const late = await r.sim.add({ person_id: other.id, userid: 'tangguo', config_id: withLink.config_id })
+  await r.sim.setClock({ advance_ms: 86_400_000 })
+  expect((await r.sim.messages({ conversation_id: late.conversation_id })).messages.map((m) => m.msgtype)).toEqual([
+    'system',
+    'link',
+    'system',
+  ])
+  expect((await r.sim.ledger({ kind: 'conclusions' })).entries.map((e) => [e.to, e.call])).toEqual([
+    [person.id, 'externalcontact/close_temp_chat'],
+    [other.id, 'externalcontact/add_contact_way'],
+  ])
 })
 
 test('ways into a group', async () => {

@@ -1,5 +1,5 @@
 import * as calls from '@rapport/wecom/calls/contact-ways.ts'
-import { closeTempChat, runs } from '../people/temp-chats.ts'
+import { endTempChat, tempChatOf } from '../people/temp-chats.ts'
 import { type Corp, departmentTree } from '../world/corp.ts'
 import type { ContactWay } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
@@ -144,9 +144,10 @@ export const contactWayHandlers = [
 
   on(calls.externalcontactCloseTempChat, (ctx, { userid, external_userid }) => {
     const r = needRelation(ctx, userid, external_userid)
+    const chat = tempChatOf(ctx.corp, r.userid, r.external_userid)
     // only a session that still runs; the code is unverified
-    if (!runs(ctx.world, r)) fail(40058, 'no temporary chat. Invalid input invalid Request Parameter')
-    closeTempChat(ctx.world, ctx.corp, r)
+    if (!chat || chat.ended) fail(40058, 'no temporary chat. Invalid input invalid Request Parameter')
+    endTempChat(ctx.world, ctx.corp, chat, 'externalcontact/close_temp_chat')
     return {}
   }),
 ]

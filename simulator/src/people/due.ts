@@ -5,6 +5,7 @@ import { dueContactJobs } from './contact-jobs.ts'
 import { dueBills } from './redpacks.ts'
 import { dueScript } from './script.ts'
 import { pushDueTickets } from './suites.ts'
+import { dueTempChats } from './temp-chats.ts'
 import { dueTransfers } from './transfers.ts'
 
 /** What happens by itself when time passes. `run` does all that is due at the clock's time, so that `next` moves on. */
@@ -14,7 +15,7 @@ export interface Due {
   run(world: World, corp: Corp): void
 }
 
-const kinds: Due[] = [dueTransfers, dueBills, dueArchive, dueScript, dueContactJobs]
+const kinds: Due[] = [dueTransfers, dueTempChats, dueBills, dueArchive, dueScript, dueContactJobs]
 
 /**
  * Called when the clock is moved and once a second. Thirty days may have passed at once: whatever was due on the way happens in its order

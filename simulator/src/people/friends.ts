@@ -5,6 +5,7 @@ import type { ContactWay, Customer, Member, Relation } from '../world/rows.ts'
 import type { Link } from '../world/sent-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
+import { meet } from './temp-chats.ts'
 
 /** Who of a code is next. Real WeCom draws at random; taking turns keeps tests telling the same story. */
 const picks = new WeakMap<World, Map<string, string>>()
@@ -78,8 +79,13 @@ export function befriend(world: World, corp: Corp, member: Member, person: Custo
       ? { remark: old.remark, description: old.description, remark_mobiles: old.remark_mobiles, tags: old.tags }
       : {}
   const way = how.config_id === undefined ? undefined : corp.ways.get(how.config_id)
-  const temp_chat = way?.is_temp ? { until: now + way.chat_expires_in, conclusions: way.conclusions } : undefined
-  putRelation(corp, newRelation(member.userid, person.external_userid, now, { ...kept, ...how, ...(temp_chat ? { temp_chat } : {}) }))
+  putRelation(corp, newRelation(member.userid, person.external_userid, now, { ...kept, ...how }))
+  meet(
+    corp,
+    member.userid,
+    person.external_userid,
+    way?.is_temp ? { until: now + way.chat_expires_in, conclusions: way.conclusions } : undefined,
+  )
   corp.requests = corp.requests.filter((r) => !(r.userid === member.userid && r.external_userid === person.external_userid))
   append(world, corp, conversationId(corp, member.userid, person.external_userid), {
     from: 'system',

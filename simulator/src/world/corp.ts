@@ -40,6 +40,7 @@ export interface Corp {
   /** Uploads by url under way; not saved. */
   uploadJobs: Map<string, { jobid: string; made_at: number; status: number; errcode: number; media_id: string }>
   transfers: Row.Transfer[]
+  tempChats: Row.TempChat[]
   links: Map<string, Sent.Link>
   /** Keys of message_from_customer events, 30 minutes each (platform/04 §7). */
   chatKeys: Map<string, Sent.ChatKey>
@@ -112,6 +113,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     media: new Map(),
     uploadJobs: new Map(),
     transfers: [],
+    tempChats: [],
     links: new Map(),
     chatKeys: new Map(),
     groupWelcomes: new Map(),

@@ -63,6 +63,7 @@ const PLAIN = [
   'apps',
   'requests',
   'transfers',
+  'tempChats',
   'dials',
   'notices',
   'archive',

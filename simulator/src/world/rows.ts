@@ -76,8 +76,6 @@ export interface Relation {
   config_id?: string
   link_id?: string
   wechat_channels?: { nickname: string; source: number }
-  /** Met by a temporary code: when the chat ends, and what is said when it is closed (platform/04 §3). */
-  temp_chat?: { until: number; closed?: true; conclusions?: Record<string, unknown> }
   /** Last time either side wrote; decides who sends a mass message to a shared customer (platform/05 §2). */
   chat_at: number
   /** The member removed the customer: the relation is gone for the API (84061). */
@@ -189,6 +187,15 @@ export interface Transfer {
   takeover_time: number
   /** 1 done, 2 waiting, 3 refused, 4 limit, 5 none (platform/04 §6.1). */
   status: number
+}
+
+/** Of two who met by a temporary code: the chat ends by itself or by a call, and then this is said (platform/04 §3). */
+export interface TempChat {
+  userid: string
+  external_userid: string
+  until: number
+  ended: boolean
+  conclusions?: Record<string, unknown>
 }
 
 export interface Strategy {
