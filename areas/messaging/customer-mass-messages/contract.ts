@@ -205,6 +205,8 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       timeZone: Type.String(),
       quotaUsed: Type.Integer(),
       noSeat: Type.Integer(),
+      /** How many, when it is every customer the asker may see: no condition, or none that leaves anybody out. 0 otherwise. */
+      everyone: Type.Integer(),
       /** Missions of the last 7 days with the same content, and how many of this audience got them. */
       duplicates: Type.Array(Type.Object({ missionId: Id, name: Type.String(), sendAt: Instant, customers: Type.Integer() })),
       /** Followers of these customers who cannot be asked. */

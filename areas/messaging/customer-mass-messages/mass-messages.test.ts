@@ -365,6 +365,22 @@ test('the preview adds up, follows the quota rule of the company, and leads to i
   expect(check).toMatchObject({ ok: true, night: true, staffAway: [{ name: 'seatless', reason: 'no_seat' }], staffAwayCount: 1 })
 })
 
+test('an audience that leaves nobody out is pointed out, whatever conditions it has', async () => {
+  const everyone = async (audience: MissionDraft['audience'], s = root) => {
+    const answer = await r.call(s, missions.check, { audience, msgData: { text: 'x', attachments: [] }, sendAt: null })
+    return answer.ok && answer.everyone
+  }
+  const all = await everyone({})
+  expect(all).toBeGreaterThan(0)
+  // Nobody has been here for so long.
+  expect(await everyone({ addedTo: '2000-01-01' })).toBe(0)
+  expect(await everyone({ addedFrom: '2000-01-01' })).toBe(all)
+  expect(await everyone({ excludeCustomerIds: [of.anna[0]!.customerId] })).toBe(0)
+  // Of a member who sees their own only, these are all.
+  expect(await everyone({ staffIds: [ben.staffId] })).toBe(0)
+  expect(await everyone({ staffIds: [ben.staffId] }, ben)).toBeGreaterThan(0)
+})
+
 test('the same content within seven days is pointed out', async () => {
   r.startOutbox()
   const d = draft()

@@ -3,6 +3,7 @@ import { contentProblems, type MessageContent } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
+import { audienceWhere } from '#core/server/audience.ts'
 import type { FileRow } from '#core/server/files.ts'
 import { fileProblems } from '#core/server/gate/media.ts'
 import { sha256 } from '#core/server/ids.ts'
@@ -92,8 +93,9 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
   const r = await reached(ctx, reach)
   // Not among the others: what they refuse while this waits would be nobody's, and end the program.
   const hash = contentHash(msgData, await filesOf(ctx, msgData))
-  const [sum, duplicates, away, forecast] = await Promise.all([
+  const [sum, all, duplicates, away, forecast] = await Promise.all([
     preview(ctx, reach),
+    everybody(ctx, reach),
     duplicatesOf(ctx, hash, at, r),
     staffAway(ctx, r),
     forecastOf(ctx),
@@ -103,12 +105,23 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
     timeZone,
     quotaUsed: sum.quotaUsed,
     noSeat: sum.noSeat,
+    everyone: all === null || sum.matched === all ? sum.matched : 0,
     duplicates,
     staffAway: away.map(({ total: _, ...s }) => s),
     staffAwayCount: away[0]?.total ?? 0,
     forecast,
     checkedAt: new Date().toISOString(),
   }
+}
+
+/** Friends of everybody the asker may see; `null` where nothing narrows the audience and there is nothing to compare. */
+async function everybody(ctx: Context, { audience }: Reach): Promise<number | null> {
+  const { status: _, ...conditions } = audience
+  if (Object.values(conditions).every((value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0)))
+    return null
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from customers c where ${await audienceWhere(ctx, { status: 'friend' })}`.execute(ctx.db)
+  return rows[0]!.n
 }
 
 async function duplicatesOf(ctx: Context, hash: Buffer, at: Date, r: Reached) {

@@ -19,7 +19,7 @@ import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
 export function useChecks(form: MissionForm, active: boolean) {
   const read = useCall(missions.check, { ...reachOf(form), msgData: form.msgData }, { enabled: active, silence: 'all', staleTime: 30_000 })
   const c = read.data
-  const warnings = c ? [c.night, c.quotaUsed, c.noSeat, c.staffAwayCount].filter(Boolean).length + c.duplicates.length : 0
+  const warnings = c ? [c.everyone, c.night, c.quotaUsed, c.noSeat, c.staffAwayCount].filter(Boolean).length + c.duplicates.length : 0
   return { ...read, warnings }
 }
 
@@ -99,6 +99,16 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
         run={() => put({ audience: { ...form.audience, notReachedDays: Math.max(duplicateDays, form.audience.notReachedDays ?? 0) } })}
       />
     )),
+    c.everyone > 0 && (
+      <Warning
+        key="everyone"
+        icon="users"
+        title={text.w_everyone(fmt.number(c.everyone))}
+        detail={text.w_everyoneText}
+        action={text.editAudience}
+        run={() => goTo('audience')}
+      />
+    ),
     c.night && (
       <Warning
         key="night"

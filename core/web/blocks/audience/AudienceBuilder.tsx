@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, TriangleAlert, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import { useText } from '../../text/text.ts'
@@ -7,6 +7,7 @@ import { openPicker } from '../pickers/open.ts'
 import { useNames } from '../pickers/rows.ts'
 import type { SourceName } from '../pickers/sources.ts'
 import './audience.css'
+import { clashes } from './clash.ts'
 import { Editor } from './Editor.tsx'
 import { type Condition, exclusions, holds, inclusions, type Names, type Part, partsOf, without } from './sentence.ts'
 import { audienceText } from './text.ts'
@@ -97,7 +98,7 @@ export function AudienceBuilder(props: AudienceProps) {
             {text.not}
             {no.map((p, i) => (
               <Fragment key={p.condition}>
-                {` ${i > 0 ? `${text.and} ` : ''}`}
+                {` ${i > 0 ? `${text.andAlso} ` : ''}`}
                 {token(p)}
               </Fragment>
             ))}
@@ -130,6 +131,13 @@ export function AudienceBuilder(props: AudienceProps) {
           </span>
         )}
       </p>
+      {!disabled &&
+        clashes(value, names.tags).map((words) => (
+          <p key={words} className="note wn" role="status">
+            <TriangleAlert className="i" aria-hidden />
+            {words}
+          </p>
+        ))}
     </section>
   )
 }

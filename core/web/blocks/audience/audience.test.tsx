@@ -19,8 +19,21 @@ describe('AudienceBuilder', () => {
   it('reads an audience back as a sentence', () => {
     expect(sentenceOf({}, names)).toBe('所有客户。')
     expect(sentenceOf({ departmentIds: [1], tagsAny: ['a', 'b'], tagsNone: ['c'], notReachedDays: 7 }, names)).toBe(
-      '来自 静安寺店、徐汇店 的客户，带有 下午茶 或 蛋糕 标签；不含 下午茶 和 蛋糕 和 近 7 天收到过群发 的人。',
+      '来自 静安寺店、徐汇店 的客户，带有 下午茶 或 蛋糕 标签；排除 带有 下午茶 或 蛋糕 标签 以及 近 7 天收到过群发 的人。',
     )
+  })
+
+  it('says so when conditions leave nobody, and only then', async () => {
+    const warned = async (value: Audience) => {
+      await show(<AudienceBuilder value={value} onChange={() => {}} />, {})
+      const words = all('.note').map((e) => e.textContent)
+      await clean()
+      return words
+    }
+    expect(await warned({ tagsAny: ['a', 'b'], tagsNone: ['b'] })).toEqual([])
+    expect(await warned({ tagsAny: ['a'], tagsNone: ['a', 'b'] })).toEqual(['「a」既要带有又被排除，没有人能符合'])
+    expect(await warned({ tagsAll: ['a', 'b'], tagsNone: ['b'] })).toEqual(['「b」既要带有又被排除，没有人能符合'])
+    expect(await warned({ noTags: true, tagsAll: ['a'], notInGroup: true, groupIds: ['g'] })).toHaveLength(2)
   })
 
   it('takes a condition out of the sentence', async () => {

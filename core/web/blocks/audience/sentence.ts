@@ -109,7 +109,8 @@ export function partsOf(a: Audience, names: Names): Part[] {
     groupIds: () => part('groupIds', text.inGroups, [few(names.groups(a.groupIds!)).join(text.list)], text.inGroupsEnd),
     notInGroup: () => part('notInGroup', '', [text.notInGroup]),
     status: () => part('status', '', [a.status === 'lost' ? text.lost : text.friend]),
-    tagsNone: () => part('tagsNone', '', names.tags(a.tagsNone!), '', text.and),
+    // Who has any of them is left out: with “and”, this would read as who has all.
+    tagsNone: () => part('tagsNone', text.tagsAny, names.tags(a.tagsNone!), text.tagsEnd),
     notReachedDays: () => part('notReachedDays', '', [text.notReached(a.notReachedDays!)]),
     excludeCustomerIds: () => part('excludeCustomerIds', '', [text.excluded(fmt.number(a.excludeCustomerIds!.length))]),
   }
@@ -125,7 +126,7 @@ export function sentenceOf(a: Audience, names: Names): string {
   const no = parts.filter((p) => p.negative).map(say1)
   return (
     (yes.length ? yes.join(text.comma) : text.everyone) +
-    (no.length ? `${text.semicolon}${text.not} ${no.join(` ${text.and} `)} ${text.people}`.trimEnd() : '') +
+    (no.length ? `${text.semicolon}${text.not} ${no.join(` ${text.andAlso} `)} ${text.people}`.trimEnd() : '') +
     text.end
   )
 }
