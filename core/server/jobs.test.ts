@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#core/testing/database.ts'
 import { event } from '../contract/event.ts'
 import { emit, emitMany, on } from './events.ts'
+import { PlatformRefusal } from './gate/refusal.ts'
 import { idOf } from './ids.ts'
 import { createJobs, declared, enqueue, job, work } from './jobs.ts'
 import { newCorp, newStaff, startJobs, testApp, until } from './tasks/testing.ts'
@@ -16,6 +18,7 @@ const N = Type.Object({ n: Type.Integer() })
 const seen: { job: string; corpId: number; n: number }[] = []
 const plain = job('test.plain', { data: N })
 const flaky = job('test.flaky', { data: N, retryLimit: 1 })
+const stubborn = job('test.stubborn', { data: N })
 const slow = job('test.slow', { data: N, concurrency: 1 })
 const brief = job('test.brief', { data: N, retryLimit: 1, leaseSeconds: 1 })
 const nightly = job('test.nightly', { data: Type.Object({}), cron: '0 4 * * *', everyCorp: true })
@@ -31,6 +34,10 @@ const workers = [
   work(flaky, async (ctx, { n }) => {
     note('flaky', ctx.corpId, n)
     if (n < 0) throw new Error('never works')
+  }),
+  work(stubborn, async (ctx, { n }) => {
+    note(`stubborn ${n}`, ctx.corpId, n)
+    throw n === 1 ? new Error('a mistake of ours') : new PlatformRefusal({ call: 'user/get', outcome: 'unknown', kind: 'timeout' })
   }),
   work(slow, async (ctx, { n }) => {
     note('slow', ctx.corpId, n)
@@ -186,3 +193,13 @@ test('the database drops every connection: work goes on', async () => {
   await until(() => enqueue(app.db.forCorp(corp), plain, { n: 300 }).catch(() => null), 5000)
   await until(() => of('plain').some((s) => s.n === 300), 5000)
 })
+
+test('a mistake of ours is given up after six tries, a platform that is away after eleven', async () => {
+  await enqueue(app.db.forCorp(corp), stubborn, { n: 1 })
+  await enqueue(app.db.forCorp(corp), stubborn, { n: 2 })
+  const dead = async () => (await app.jobs.dead(corp)).filter((d) => d.job === stubborn.name).length
+  // The pauses between tries are left out.
+  for (const end = Date.now() + 60_000; (await dead()) < 2 && Date.now() < end; await sleep(50))
+    await sql`update jobs.job set start_after = now() where name = ${stubborn.name} and state = 'retry'`.execute(app.db.all)
+  expect([of('stubborn 1').length, of('stubborn 2').length]).toEqual([6, 11])
+}, 90_000)

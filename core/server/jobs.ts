@@ -5,6 +5,7 @@ import { defaultZone } from '../contract/time.ts'
 import { type App, type Context, program } from './app.ts'
 import type { Db, Tx } from './db.ts'
 import type { Subscriber } from './events.ts'
+import { passes } from './gate/refusal.ts'
 import { makeContext } from './http.ts'
 import { newId } from './ids.ts'
 import { deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds } from './jobs/queues.ts'
@@ -57,6 +58,8 @@ export const declared = new Map<string, AnyJob>()
 
 /** With pauses that double, a quarter of an hour: a platform that is away so long costs nothing but time. */
 const manyTries = 10
+/** What does not pass by itself is given up after half a minute. */
+const fewTries = 5
 
 export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
   const made: Job<D> = {
@@ -191,7 +194,9 @@ export function createJobs(app: App): Jobs {
       await worker.run(ctx, data, one.signal, { jobId: one.id, number: one.retryCount + 1, last: one.retryCount >= one.retryLimit })
     } catch (error) {
       const err = error as Error
-      const level = one.retryCount >= one.retryLimit ? 'error' : 'warn'
+      const hopeless = one.retryLimit === manyTries && one.retryCount >= fewTries && !passes(error)
+      if (hopeless) await boss.getDb().executeSql(`update ${schema}.job set retry_limit = retry_count where ${thisTry}`, tryOf(one))
+      const level = hopeless || one.retryCount >= one.retryLimit ? 'error' : 'warn'
       log[level](
         { job: one.name, jobId: one.id, corpId, attempt: one.retryCount + 1, err: { message: err.message, stack: err.stack } },
         'job failed',
