@@ -156,15 +156,18 @@ export function createJobs(app: App): Jobs {
 
   /**
    * Jobs of shorter leases than pg-boss knows, whose workers have said nothing for as long: back into the queue at once, for they did not
-   * fail themselves. In one statement: who looks at the same time must not take it from the next who works it. Those without a try left
-   * pg-boss finds, and buries.
+   * fail themselves. In one statement that waits for nobody: who looks at the same time must not take it from the next who works it. Those
+   * without a try left pg-boss finds, and buries.
    */
   async function takeBack(): Promise<void> {
     if (quick.length === 0) return
     await boss.getDb().executeSql(
-      `update ${schema}.job j set state = 'retry', start_after = now(), heartbeat_on = null
-       from unnest($1::text[], $2::float8[]) q(name, seconds)
-       where j.name = q.name and j.state = 'active' and j.retry_count < j.retry_limit and j.heartbeat_on < now() - make_interval(secs => q.seconds)`,
+      `with lost as (
+         select j.name, j.id from unnest($1::text[], $2::float8[]) q(name, seconds)
+         join ${schema}.job j on j.name = q.name and j.state = 'active' and j.retry_count < j.retry_limit
+           and j.heartbeat_on < now() - make_interval(secs => q.seconds)
+         for update of j skip locked)
+       update ${schema}.job j set state = 'retry', start_after = now(), heartbeat_on = null from lost where j.name = lost.name and j.id = lost.id`,
       [quick.map((j) => j.name), quick.map(leaseOf)],
     )
   }
