@@ -3,13 +3,10 @@
  * OAuth and the JS-SDK, and the side window of the product beside the chat.
  */
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import fs from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { authorizeUrl, hostsAt } from '@rapport/wecom/links.ts'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
-import type { Locator } from 'playwright-core'
 import type { Journey } from '#scripts/e2e.ts'
 import { fitsIn, phoneOf, sees, until } from './kit.ts'
 import { clean } from './phone/clean.ts'
