@@ -41,7 +41,7 @@ test('tasks: own ones are listed, seen and cancelled; a colleague’s and anothe
   expect(await ask(mine, '/task/list')).toMatchObject({
     success: true,
     total: 1,
-    list: [{ task_id: taskId, state: 'queued', title: '闲' }],
+    list: [{ task_id: taskId, state: 'queued', title: { zh: '闲', en: 'Idle' } }],
   })
   expect((await ask(mine, '/task/list?kind=other')).total).toBe(0)
   for (const who of [colleague, stranger]) {
