@@ -37,6 +37,8 @@ export async function main(args: string[]) {
     if (error.code === 'EADDRINUSE') return quit(`端口 ${values.port} 已被占用，用 --port 换一个。`)
     throw error
   })
+  // Before it says that it is there: whoever reads that may end it at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
   const { corps } = simulator.sim.corps()
   process.stdout.write(`企业微信模拟器 ${simulator.url}（${Math.round(performance.now() - started)} ms）\n手机 ${simulator.url}/phone/\n`)
   for (const { corpid, name, agentid, customers } of corps) {
@@ -44,7 +46,6 @@ export async function main(args: string[]) {
     process.stdout.write(`企业 ${name}  管理员 ${DEMO_ADMIN}  客户 ${customers}\ncorpid ${corpid}  agentid ${agentid}\nsecret ${secret}\n`)
   }
   tidy()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
 }
 
 /** Gives back what loading and starting left behind. */
