@@ -46,7 +46,10 @@ export const syncCodes = longTask('live_code_sync', {
       cursor = page.next_cursor || undefined
       await task.saveCursor(cursor ?? null)
     } while (cursor)
-    task.count('customers', await attributeAll(ctx))
+    for (let some = await attributeSome(ctx); some.tried > 0; some = await attributeSome(ctx)) {
+      await task.checkpoint()
+      task.count('customers', some.added)
+    }
   },
 })
 
@@ -117,18 +120,16 @@ function unused(name: string, taken: ReadonlySet<string>): string {
   return out
 }
 
-/** Contacts whose state is one of our codes' and which nobody has counted yet. */
-export const attributeAll = (ctx: Context): Promise<number> => ctx.tx(attributeUncounted)
+/** Contacts whose state is one of our codes' and which nobody has counted yet: a thousand customers at a time, each with all of theirs. */
+const attributeSome = (ctx: Context): Promise<{ tried: number; added: number }> => ctx.tx(attribute)
 
-async function attributeUncounted(tx: Tx): Promise<number> {
+async function attribute(tx: Tx): Promise<{ tried: number; added: number }> {
   const { corpId } = tx
   const { rows: customers } = await sql<{ customer_id: string }>`
     select distinct f.customer_id from follows f join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
-    where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null`.execute(tx)
-  await lockCustomers(
-    tx,
-    customers.map((c) => c.customer_id),
-  )
+    where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null limit 1000`.execute(tx)
+  const ids = customers.map((c) => c.customer_id)
+  await lockCustomers(tx, ids)
   const { rows } = await sql<{ n: number }>`
     with found as (
       select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id, w.name,
@@ -136,7 +137,7 @@ async function attributeUncounted(tx: Tx): Promise<number> {
       from follows f
       join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
       join customers c on c.corp_id = ${corpId} and c.customer_id = f.customer_id
-      where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null),
+      where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null and f.customer_id = any(${ids}::uuid[])),
     follows_done as (
       update follows f set way_id = found.way_id, source_name = found.name from found
       where f.corp_id = ${corpId} and f.staff_id = found.staff_id and f.customer_id = found.customer_id),
@@ -149,5 +150,5 @@ async function attributeUncounted(tx: Tx): Promise<number> {
       select ${corpId}, way_id, added_at, customer_id, staff_id, first_time, deleted_at, deleted_by from found
       on conflict do nothing returning 1)
     select count(*) as n from added`.execute(tx)
-  return rows[0]!.n
+  return { tried: ids.length, added: rows[0]!.n }
 }
