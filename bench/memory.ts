@@ -7,6 +7,7 @@ import fs, { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import pg from 'pg'
 import { administer } from '#core/testing/postgres.ts'
 import { startProcess } from '#core/testing/processes.ts'
@@ -14,14 +15,21 @@ import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
 import { leanFlag } from '#scripts/supervise.ts'
 import { finish, goal, table } from './_lib.ts'
 
-const program = `
-  import { startSimulator } from '@rapport/wecom-simulator/start.ts'
-  const { url, sim } = await startSimulator({ port: 0, scenario: 'demo' })
-  const { corpid } = sim.corps().corps[0]
-  const { secret, agentid } = sim.corp({ corpid }).apps.find((a) => a.kind === 'app')
-  console.log(JSON.stringify({ url, corpid, secret, agentid }))`
-const simulator = spawn(process.execPath, [leanFlag, '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-const about = JSON.parse(await new Promise<string>((done) => simulator.stdout.once('data', (line) => done(String(line)))))
+// As npm start runs it: the command of its own.
+const simulator = spawn(process.execPath, [leanFlag, 'simulator/bin/wecom-simulator.js', '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const simulatorUrl = await new Promise<string>((done) => {
+  let out = ''
+  simulator.stdout.on('data', (part: Buffer) => {
+    out += part.toString()
+    const url = /http:\S+?:\d+/.exec(out)?.[0]
+    if (url && out.includes('secret ')) done(url)
+  })
+})
+const sim = simClient(simulatorUrl)
+const { corpid, agentid } = (await sim.corps()).corps[0]!
+const { secret } = (await sim.corp({ corpid })).apps.find((app) => app.kind === 'app')!
 const postgres = await startThrowawayPostgres()
 await administer(postgres.url('postgres'), 'create database bench')
 const url = postgres.url('bench')
@@ -33,10 +41,10 @@ const server = await startProcess('all', {
   DATA_DIR: mkdtempSync(path.join(tmpdir(), 'rapport-bench-')),
   SECRET_KEY: 'a secret of the bench, long enough for all',
   ADMIN_PASSWORD: 'correct horse battery',
-  PLATFORM_URL: about.url,
-  WECOM_CORP_ID: about.corpid,
-  WECOM_AGENT_ID: String(about.agentid),
-  WECOM_SECRET: about.secret,
+  PLATFORM_URL: simulatorUrl,
+  WECOM_CORP_ID: corpid,
+  WECOM_AGENT_ID: String(agentid),
+  WECOM_SECRET: secret,
 })
 const client = new pg.Client(url)
 await client.connect()
