@@ -29,7 +29,7 @@ export default async function journey({ test, open, urls, complaints }: Journey)
   }
 
   await test('an assistant signs in', async () => {
-    await signIn(page, assistant)
+    await (await signIn(page, assistant)).close()
     await page.getByRole('heading', { level: 1, name: new RegExp(assistant) }).waitFor()
     await until(
       'the first sync',
@@ -85,7 +85,7 @@ export default async function journey({ test, open, urls, complaints }: Journey)
   await test('the assistant sees the own customers, the director all', async () => {
     const own = await total(page)
     const other = await open(`${urls.console}/login`)
-    await signIn(other, boss)
+    await (await signIn(other, boss)).close()
     const all = await until(
       'all customers',
       () => total(other),

@@ -99,7 +99,15 @@ export async function runJourneys(words: string[]): Promise<Count> {
   const browser = await launchChromium()
   try {
     // each file has a product of its own: no journey walks through what another left behind
-    for (const file of files) await runJourney(file, browser, count)
+    for (const file of files) {
+      let one = await runJourney(file, browser)
+      // As with the tests (vitest.config.ts): a slow moment of a shared machine is not a fault, the same failure twice is.
+      if (one.failed > 0 && process.env.CI) {
+        console.log(`\n${file}: a second try, after ${one.failed} failed`)
+        one = await runJourney(file, browser)
+      }
+      for (const kind of ['passed', 'failed', 'skipped'] as const) count[kind] += one[kind]
+    }
   } finally {
     await browser.close()
   }
@@ -113,8 +121,9 @@ function explain(error: unknown): string {
   return [error.message, ...frames.slice(0, 3)].join('\n')
 }
 
-async function runJourney(file: string, browser: Browser, count: Count): Promise<void> {
+async function runJourney(file: string, browser: Browser): Promise<Count> {
   console.log(`\n${file}`)
+  const count: Count = { passed: 0, failed: 0, skipped: 0 }
   const name = path.basename(file, '.e2e.ts')
   const { default: journey, independent = false } = (await import(pathToFileURL(path.join(root, file)).href)) as {
     default: (journey: Journey) => Promise<void>
@@ -206,6 +215,7 @@ async function runJourney(file: string, browser: Browser, count: Count): Promise
     await Promise.all(browser.contexts().map((context) => context.close()))
     await product.stop()
   }
+  return count
 }
 
 if (import.meta.main) {
