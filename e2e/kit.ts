@@ -57,6 +57,7 @@ export const phoneOf = (phones: Page, name: string): Locator => phones.getByRole
 
 /** On the page with WeCom's login code: opens the phones beside it and confirms as `name`. */
 export async function confirmLogin(computer: Page, name: string): Promise<Page> {
+  await computer.getByRole('img', { name: '登录二维码' }).waitFor() // the console's own page, left a moment later, has a link of the same name
   const link = computer.getByRole('link', { name: '打开模拟手机' })
   const [phones] = await Promise.all([computer.context().waitForEvent('page'), link.click()])
   const first = phones.getByRole('region', { name: /的手机$/ }).first()
@@ -73,7 +74,6 @@ export async function confirmLogin(computer: Page, name: string): Promise<Page> 
 /** Signs in at the console with WeCom's code. Gives back the page with the phones. */
 export async function signIn(computer: Page, name: string): Promise<Page> {
   await computer.getByRole('button', { name: '用企业微信登录' }).click()
-  await computer.getByRole('img', { name: '登录二维码' }).waitFor()
   const phones = await confirmLogin(computer, name)
   await computer.waitForURL('**/dashboard**')
   return phones

@@ -173,8 +173,10 @@ async function runJourney(file: string, browser: Browser): Promise<Count> {
       count.failed++
       console.error(`  ✗ ${title}\n${explain(error).replace(/^/gm, '      ')}`)
       if (complaints.length > 0) console.error(`      the pages said:\n${complaints.slice(-8).join('\n').replace(/^/gm, '        ')}`)
-      for (const [i, page] of pages.entries()) {
-        if (page.isClosed() || (independent && !moved.has(page))) continue
+      // with every tab that a page of the journey opened: the phones, most of all
+      const shown = new Set(pages.flatMap((page) => (page.isClosed() ? [] : page.context().pages())))
+      for (const [i, page] of [...shown].entries()) {
+        if (independent && pages.includes(page) && !moved.has(page)) continue
         const picture = path.join(outFolder, `${name}-${count.failed}-${i}.png`)
         await page.screenshot({ path: picture, fullPage: true }).then(
           () => console.error(`      ${path.relative(root, picture)}  ${page.url()}`),
