@@ -9,6 +9,12 @@ export const schema = 'jobs'
 export const deadQueue = 'dead'
 /** How often pg-boss looks for expired leases, its own default being a minute. */
 const superviseSeconds = 3
+/**
+ * What is done is of use to nobody: pg-boss counts all rows at each look for leases, so a day's worth of them (its own default, swept once
+ * a day) would cost a busy company a tenth of a core.
+ */
+const doneIsKeptSeconds = 600
+const sweepSeconds = 300
 /** pg-boss takes no shorter lease; those we end ourselves (`takeBack`). */
 export const shortestLeaseSeconds = 10
 
@@ -23,6 +29,7 @@ export function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
     schedule: working,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: sweepSeconds,
     cronMonitorIntervalSeconds: 30,
   })
   boss.on('error', (error) => log.warn({ err: error, queue: (error as { queue?: string }).queue }, 'job queue'))
@@ -31,6 +38,9 @@ export function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
 }
 
 export async function makeQueues(boss: PgBoss, list: AnyJob[], leaseOf: (job: AnyJob) => number): Promise<void> {
+  // Those that run are few among the kept; without this every look for a lost one reads them all. One process at a time makes it.
+  await boss.getDb().executeSql(`select pg_advisory_xact_lock(7218003);
+    create index if not exists job_running on ${schema}.job (name) where state = 'active'`)
   const there = new Map((await boss.getQueues()).map((q) => [q.name, q]))
   const make = async (name: string, options: Omit<Queue, 'name'>) => {
     const old = there.get(name)
@@ -50,7 +60,7 @@ export async function makeQueues(boss: PgBoss, list: AnyJob[], leaseOf: (job: An
       expireInSeconds: job.timeoutSeconds,
       heartbeatSeconds: Math.max(shortestLeaseSeconds, leaseOf(job)),
       retentionSeconds: 14 * 86_400,
-      deleteAfterSeconds: 86_400,
+      deleteAfterSeconds: doneIsKeptSeconds,
       deadLetter: deadQueue,
     })
 }
