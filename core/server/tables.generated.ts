@@ -424,6 +424,17 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
+export interface ShortVideos {
+  corp_id: number
+  file_id: string
+  name: string
+  cover_file_id: string | null
+  seconds: number | null
+  created_by: string | null
+  created_by_name: Generated<string>
+  created_at: Generated<Date>
+}
+
 export interface SignInTries {
   address: string
   tries: Generated<number>
@@ -558,6 +569,7 @@ export interface Database {
   roles: Roles
   saved_views: SavedViews
   sessions: Sessions
+  short_videos: ShortVideos
   sign_in_tries: SignInTries
   staff: Staff
   table_settings: TableSettings
@@ -596,6 +608,7 @@ export const tenantTables = [
   'platform_tokens',
   'roles',
   'saved_views',
+  'short_videos',
   'staff',
   'table_settings',
   'tag_groups',

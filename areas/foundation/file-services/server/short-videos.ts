@@ -1,0 +1,134 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Action, Input, Parsed } from '#core/contract/call.ts'
+import { bytesOf } from '#core/contract/files.ts'
+import type { ShortVideo, shortVideos } from '#core/contract/short-videos.ts'
+import { can } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { audit } from '#core/server/audit.ts'
+import type { Db, Tx } from '#core/server/db.ts'
+import { limits, safeName } from '#core/server/files/rules.ts'
+import { mayOpen } from '#core/server/files.ts'
+import { badInput, forbidden, notFound } from '#core/server/refusal.ts'
+
+interface Row {
+  file_id: string
+  name: string
+  size: number
+  seconds: number | null
+  cover_file_id: string | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Date
+}
+const columns = sql`v.file_id, v.name, f.size, v.seconds, v.cover_file_id, v.created_by, v.created_by_name, v.created_at`
+const from = sql`short_videos v join files f on f.corp_id = v.corp_id and f.file_id = v.file_id`
+
+const manages = (ctx: Context, row: Pick<Row, 'created_by'>, action: Action): boolean =>
+  can(ctx.me, 'material_library', action) || (row.created_by !== null && row.created_by === ctx.me.staffId)
+
+function view(ctx: Context, r: Row): ShortVideo {
+  const url = (file_id: string) => ctx.app.files.url({ corp_id: ctx.corpId, file_id })
+  return {
+    fileId: r.file_id,
+    name: r.name,
+    size: r.size,
+    seconds: r.seconds,
+    coverUrl: r.cover_file_id ? url(r.cover_file_id) : '',
+    url: url(r.file_id),
+    createdBy: r.created_by_name,
+    createdAt: r.created_at.toISOString(),
+    mine: manages(ctx, r, 'update') && manages(ctx, r, 'delete'),
+  }
+}
+
+export async function list(ctx: Context, { page, pageSize, keyword, fileIds }: Parsed<typeof shortVideos.list>) {
+  const and: RawBuilder<SqlBool>[] = [sql`v.corp_id = ${ctx.corpId}`]
+  const words = keyword?.trim()
+  if (words) and.push(sql`grams(v.name) @> grams(${words}) and v.name ilike ${`%${escapeLike(words)}%`}`)
+  if (fileIds) and.push(sql`v.file_id = any(${fileIds}::uuid[])`)
+  const matching = sql.join(and, sql` and `)
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where ${matching} order by v.created_at desc, v.file_id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*) as n from short_videos v where ${matching}`.execute(ctx.db)
+  return { list: rows.map((r) => view(ctx, r)), total: count.rows[0]!.n }
+}
+
+async function find(db: Db | Tx, fileId: string): Promise<Row> {
+  const { rows } = await sql<Row>`select ${columns} from ${from} where v.corp_id = ${db.corpId} and v.file_id = ${fileId}`.execute(db)
+  if (!rows[0]) throw notFound('short video')
+  return rows[0]
+}
+
+export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: Input<typeof shortVideos.add>) {
+  const [file, cover] = await Promise.all([fileId, coverFileId].map((id) => (id ? ctx.app.files.row(ctx.db, id) : undefined)))
+  if (!file || !mayOpen(ctx.me, file)) throw notFound('file')
+  // WeCom takes no other; a smaller one than 5 bytes is no file to it (platform/00 §7).
+  if (file.mime !== 'video/mp4' || file.size < 5 || file.size > bytesOf(limits.video))
+    throw badInput('fileId', `must be an MP4 video of at most ${limits.video}B`)
+  if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound('cover')
+  if (cover && !/^image\/(png|jpeg)$/.test(cover.mime)) throw badInput('coverFileId', 'must be a JPG or PNG picture')
+  return ctx.tx(async (tx) => {
+    await tx
+      .insertInto('short_videos')
+      .values({
+        corp_id: ctx.corpId,
+        file_id: fileId,
+        name: name.trim(),
+        cover_file_id: coverFileId ?? null,
+        seconds: seconds ?? null,
+        created_by: ctx.me.staffId,
+        created_by_name: ctx.me.name,
+      })
+      .onConflict((c) => c.columns(['corp_id', 'file_id']).doNothing())
+      .execute()
+    // A picture made for a cover is nothing that people look for among their files.
+    if (cover && cover.created_by === ctx.me.staffId)
+      await tx
+        .updateTable('files')
+        .set({ purpose: 'cover' })
+        .where('corp_id', '=', ctx.corpId)
+        .where('file_id', '=', cover.file_id)
+        .where('purpose', '=', 'upload')
+        .execute()
+    const row = await find(tx, fileId)
+    await nameFile(tx, row)
+    return view(ctx, row)
+  })
+}
+
+export const update = (ctx: Context, { fileId, name }: Input<typeof shortVideos.update>) =>
+  ctx.tx(async (tx) => {
+    const before = await find(tx, fileId)
+    if (!manages(ctx, before, 'update')) throw forbidden()
+    const row = { ...before, name: name.trim() }
+    await tx.updateTable('short_videos').set({ name: row.name }).where('corp_id', '=', ctx.corpId).where('file_id', '=', fileId).execute()
+    await nameFile(tx, row)
+    await audit(tx, ctx, 'short_video.update', {
+      kind: 'short_video',
+      id: fileId,
+      before: { name: before.name },
+      after: { name: row.name },
+    })
+    return view(ctx, row)
+  })
+
+export const remove = (ctx: Context, { fileId }: Input<typeof shortVideos.delete>) =>
+  ctx.tx(async (tx) => {
+    const row = await find(tx, fileId)
+    if (!manages(ctx, row, 'delete')) throw forbidden()
+    await tx.deleteFrom('short_videos').where('corp_id', '=', ctx.corpId).where('file_id', '=', fileId).execute()
+    await audit(tx, ctx, 'short_video.delete', { kind: 'short_video', id: fileId, before: { name: row.name } })
+    return {}
+  })
+
+/** The file goes by the video's name: messages that hold it, downloads and the list of files show that one. */
+async function nameFile(tx: Tx, row: Pick<Row, 'file_id' | 'name'>): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ name: safeName(`${row.name}.mp4`) })
+    .where('corp_id', '=', tx.corpId)
+    .where('file_id', '=', row.file_id)
+    .execute()
+}
