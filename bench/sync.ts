@@ -69,7 +69,7 @@ for (const end = Date.now() + 60 * 60_000; ; await sleep(50)) {
   most.simulator = Math.max(most.simulator, rssOf(simulator.pid!))
   const now = await task()
   if (!now) cpuBefore = cpuOf(simulator.pid!)
-  const failed = await one("select kind, message from tasks where state = 'failed'")
+  const failed = await one("select kind, said from tasks where state = 'failed'")
   if (failed) throw new Error(`${JSON.stringify(failed)}\n${server.said.slice(-20).join('\n')}`)
   if (now?.state === 'succeeded') break
   if (now && killedAt === 0 && now.done > contacts * 0.4) {

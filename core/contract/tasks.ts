@@ -21,7 +21,8 @@ export const Task = Type.Object({
   failed: Type.Integer(),
   /** `null` while the size is unknown. */
   total: Nullable(Type.Integer()),
-  message: Type.String(),
+  /** What it has to say about itself, if anything, in both languages. */
+  message: Type.Object({ zh: Type.String(), en: Type.String() }),
   startedBy: Type.String(),
   createdAt: Instant,
   startedAt: Nullable(Instant),

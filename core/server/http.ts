@@ -14,6 +14,7 @@ import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { badFields, Refusal } from './refusal.ts'
+import { wordsOf } from './said.ts'
 import { cookieName, type Session } from './session.ts'
 
 /** 1 MB is plenty for JSON; files come as multipart with their own limit. */
@@ -122,11 +123,13 @@ function sameOrigin(req: FastifyRequest): boolean {
   return req.headers['x-requested-with'] === 'rapport'
 }
 
+const langOf = (req: FastifyRequest): Context['lang'] => (/^en\b/i.test(req.headers['accept-language'] ?? '') ? 'en' : 'zh-CN')
+
 export function contextOf(app: App, session: Session | null, req: FastifyRequest): Context {
   return makeContext(app, session?.corpId ?? 0, session?.actor ?? nobody, {
     requestId: req.id,
     ip: req.ip,
-    lang: /^en\b/i.test(req.headers['accept-language'] ?? '') ? 'en' : 'zh-CN',
+    lang: langOf(req),
   })
 }
 
@@ -184,7 +187,8 @@ function refuse(
 }
 
 function answerError(app: App, error: Error & { statusCode?: number; code?: string }, req: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return refuse(reply, req, 200, error.code, error.message, error.fields, error.extra)
+  if (error instanceof Refusal)
+    return refuse(reply, req, 200, error.code, wordsOf(error.said)[langOf(req) === 'en' ? 'en' : 'zh'], error.fields, error.extra)
   const status = error.statusCode ?? 500
   if (status === 413) return refuse(reply, req, 200, codes.badInput, 'the request is too large')
   if (status === 415) return refuse(reply, req, 200, codes.badInput, 'the content type is not supported')

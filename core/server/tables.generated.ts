@@ -16,6 +16,42 @@ export interface AuditLog {
   request_id: Generated<string>
 }
 
+export interface BlackList {
+  corp_id: number
+  customer_id: string
+  reason: string
+  until: Date | null
+  record_id: string
+  added_by: string | null
+  added_by_name: Generated<string>
+  added_at: Generated<Date>
+}
+
+export interface BlackListRecords {
+  corp_id: number
+  record_id: string
+  kind: string
+  origin: string
+  reason: Generated<string>
+  until: Date | null
+  taken: Generated<number>
+  refused: Generated<number>
+  task_id: string | null
+  staff_id: string | null
+  staff_name: Generated<string>
+  at: Generated<Date>
+}
+
+export interface BlackListRefusals {
+  corp_id: number
+  record_id: string
+  line: number
+  customer_id: string | null
+  given: string
+  why: string
+  words: Generated<string>
+}
+
 export interface CallbackSteps {
   callback_key: Buffer
   step: string
@@ -232,6 +268,7 @@ export interface LiveCodeAdds {
   welcomed: Generated<boolean>
   lost_at: Date | null
   lost_by: string | null
+  blacklisted: Generated<boolean>
 }
 
 export interface LiveCodeGroups {
@@ -264,6 +301,7 @@ export interface LiveCodes {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   deleted_at: Date | null
+  version: Generated<number>
 }
 
 export interface LocalAdmins {
@@ -302,6 +340,7 @@ export interface MassChunks {
   not_friend: Generated<number>
   quota: Generated<number>
   unreachable: Generated<number>
+  listed_since: Generated<number>
 }
 
 export interface MassMissions {
@@ -330,6 +369,7 @@ export interface MassMissions {
   created_by_name: Generated<string>
   created_at: Generated<Date>
   deleted_at: Date | null
+  blacklisted: Generated<number>
 }
 
 export interface MassTargets {
@@ -511,7 +551,6 @@ export interface Tasks {
   failed: Generated<number>
   total: number | null
   counts: Generated<unknown>
-  message: Generated<string>
   cancel_asked: Generated<boolean>
   cancellable: Generated<boolean>
   result_file_id: string | null
@@ -525,6 +564,7 @@ export interface Tasks {
   owner: Generated<string>
   actor: unknown
   run_token: string | null
+  said: unknown
 }
 
 export interface UsageEvents {
@@ -537,6 +577,9 @@ export interface UsageEvents {
 
 export interface Database {
   audit_log: AuditLog
+  black_list: BlackList
+  black_list_records: BlackListRecords
+  black_list_refusals: BlackListRefusals
   callback_steps: CallbackSteps
   callbacks: Callbacks
   corp_apps: CorpApps
@@ -583,6 +626,9 @@ export interface Database {
 /** every statement on these names its corp */
 export const tenantTables = [
   'audit_log',
+  'black_list',
+  'black_list_records',
+  'black_list_refusals',
   'corp_apps',
   'customer_events',
   'customer_scores',

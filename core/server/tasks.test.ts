@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#core/testing/database.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Context } from './app.ts'
+import { PlatformRefusal } from './gate/refusal.ts'
 import { newId } from './ids.ts'
 import own, { endLostTasks, expireFilesOfCorp } from './own/jobs.ts'
 import { Refusal } from './refusal.ts'
+import { plain } from './said.ts'
 import { readSheet } from './sheets/read.ts'
 import { all, door, newCorp, newStaff, otherWorker, startJobs, testApp, until } from './tasks/testing.ts'
+import { sayTitle } from './tasks/title.ts'
 import { loadTask } from './tasks/view.ts'
 import { cancelTask, longTask, startTask, type TaskRun } from './tasks.ts'
 
@@ -23,6 +26,11 @@ const scripted = longTask('test.scripted', {
   title: ({ n }) => ({ zh: `测试任务 ${n}`, en: `Test ${n}` }),
   concurrency: 3,
   run: (task) => script(task, ++runs),
+})
+/** Its title reads into what it was started with, which another version may have kept otherwise. */
+sayTitle('test.named', (input) => {
+  const { names } = input as { names: string[] }
+  return { zh: names.join(), en: names.join() }
 })
 const fixed = longTask('test.fixed', {
   input: Type.Object({}),
@@ -60,7 +68,7 @@ test('progress, counts and message are seen while it runs; it runs as who starte
     t.total(10)
     t.done(4)
     t.count('added', 3)
-    t.message('正在处理')
+    t.message(plain({ text: '正在处理' }))
     await t.saveCursor({ at: 4 })
     await gate.opened
     t.done(6)
@@ -74,7 +82,12 @@ test('progress, counts and message are seen while it runs; it runs as who starte
     total: null,
   })
   await until(async () => (await task(taskId)).done === 4)
-  expect(await task(taskId)).toMatchObject({ state: 'running', total: 10, counts: { added: 3 }, message: '正在处理' })
+  expect(await task(taskId)).toMatchObject({
+    state: 'running',
+    total: 10,
+    counts: { added: 3 },
+    message: { zh: '正在处理', en: '正在处理' },
+  })
   gate.open()
   expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 10, failed: 0, errorUrl: null, cancellable: false })
 })
@@ -122,8 +135,48 @@ test('when nothing went well it failed, and a refusal is told in its words witho
     throw new Refusal(400, '文件已过期')
   }
   const { taskId } = await startTask(ctx, scripted, { n: 1 })
-  expect(await end(taskId)).toMatchObject({ state: 'failed', message: '文件已过期' })
+  expect(await end(taskId)).toMatchObject({ state: 'failed', message: { zh: '文件已过期', en: '文件已过期' } })
   expect(runs).toBe(2)
+})
+
+test('what a task says about itself is kept as data, and read in the language of whoever reads it', async () => {
+  const away = { call: 'user/list', outcome: 'refused', kind: 'errcode', errcode: 60011 } as const
+  script = async () => {
+    throw new PlatformRefusal(away)
+  }
+  const { taskId } = await startTask(ctx, scripted, { n: 1 })
+  expect((await end(taskId)).message).toEqual({
+    zh: '不在应用的可见范围内，或没有修改的权限',
+    en: 'Out of what the app may see, or it may not change this',
+  })
+  const { said } = await ctx.db
+    .selectFrom('tasks')
+    .select('said')
+    .where('corp_id', '=', ctx.corpId)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  expect(said).toEqual({ key: 'platform_errcode', values: { errcode: 60011 } })
+  await ctx.db
+    .updateTable('tasks')
+    .set({ said: JSON.stringify({ key: 'of a later version', values: {} }) })
+    .where('corp_id', '=', ctx.corpId)
+    .where('task_id', '=', taskId)
+    .execute()
+  expect((await task(taskId)).message).toEqual({ zh: 'of a later version', en: 'of a later version' })
+})
+
+test('one whose title cannot be made of what it was started with stands on the list with the others', async () => {
+  const [old, gone] = [newId(), newId()]
+  const row = { corp_id: ctx.corpId, owner: ctx.me.owner, state: 'succeeded' }
+  await ctx.db
+    .insertInto('tasks')
+    .values([
+      { ...row, task_id: old, kind: 'test.named', input: JSON.stringify({ nothing: 'of this version' }) },
+      { ...row, task_id: gone, kind: 'test.gone', input: JSON.stringify({}) },
+    ])
+    .execute()
+  expect((await task(old)).title).toEqual({ zh: 'test.named', en: 'test.named' })
+  expect((await task(gone)).title).toEqual({ zh: 'test.gone', en: 'test.gone' })
 })
 
 test('cancel stops after the row in hand and keeps what is done', async () => {
@@ -277,7 +330,11 @@ test('a task whose job is gone is ended; old tasks and files go', async () => {
     .execute()
   await endLostTasks(ctx)
   await expireFilesOfCorp(ctx)
-  expect(await task(lost)).toMatchObject({ state: 'failed', title: { en: 'Test 7' } })
+  expect(await task(lost)).toMatchObject({
+    state: 'failed',
+    title: { en: 'Test 7' },
+    message: { zh: '任务中断，请重新发起', en: 'It was cut off, please start it again' },
+  })
   expect(await loadTask(app, ctx.db, past)).toBeNull()
   expect(await task(kept)).toMatchObject({ resultUrl: null })
   await expect(app.files.read(file)).rejects.toThrow(/ENOENT/)

@@ -9,6 +9,7 @@ import { newId } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './push.ts'
 import { Refusal } from './refusal.ts'
+import { type Said, saying } from './said.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
 import { sayTitle, type Title } from './tasks/title.ts'
 
@@ -25,7 +26,7 @@ export interface TaskRun<I = unknown> {
   /** One row more went wrong: it comes into the file of failed rows with its reason. */
   fail(row: Record<string, string | number>, reason: string): void
   count(name: string, n?: number): void
-  message(text: string): void
+  message(said: Said): void
   /** Everything up to here is settled: a run after a killed worker begins here, with the counts of this moment. */
   saveCursor(cursor: unknown): Promise<void>
   /** Between two rows: writes progress when it is time, and throws when the task was cancelled or another worker has taken it. */
@@ -51,6 +52,7 @@ export interface LongTask<I extends TSchema = TSchema> extends Worker {
 }
 
 const brokenTries = 3
+const broken = saying('task_broken', () => ({ zh: '系统异常，请稍后重试', en: 'Something went wrong' }))
 const Start = Type.Object({ taskId: Type.String() })
 
 export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTask<I> {
@@ -162,7 +164,7 @@ async function runTask<I extends TSchema>(
     // Again, from the cursor: always when the program stops, three times when something broke.
     if (!known && (error instanceof Ended || (attempt.number <= brokenTries && !attempt.last))) throw error
     if (!known) log.error({ taskId, kind: row.kind, err: { message: (error as Error).message } }, 'task failed')
-    progress.message(known ? (error as Error).message : ctx.lang === 'en' ? 'Something went wrong' : '系统异常，请稍后重试')
+    progress.message(known ? error.said : broken({}))
     await finish(ctx, progress, 'failed')
   }
 }

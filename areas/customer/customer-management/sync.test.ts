@@ -98,7 +98,7 @@ async function columnsHold(): Promise<void> {
 const task = (kind: string) =>
   app.ctx.db
     .selectFrom('tasks')
-    .select(['state', 'counts', 'done', 'message'])
+    .select(['state', 'counts', 'done', 'said'])
     .where('corp_id', '=', app.corpId)
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
@@ -254,7 +254,10 @@ test('an answer that is empty by mistake loses nobody', async () => {
   app.sim.setApp({ corpid: app.corpid, allow_party: [3] })
   await app.call(staff.sync, {}, root)
   await app.settled()
-  expect(await task('staff_sync')).toMatchObject({ state: 'failed', message: expect.stringContaining('没有当作流失') })
+  expect(await task('staff_sync')).toMatchObject({
+    state: 'failed',
+    said: { key: 'most_gone', values: { zh: '员工' } },
+  })
   app.sim.setApp({ corpid: app.corpid, allow_party: [1] })
 })
 

@@ -3,6 +3,7 @@ import { code as codes } from '../../contract/errors.ts'
 import type { Database } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
+import { noSecret } from './causes.ts'
 
 /** Which secret a call goes with; `contact` is the contact-sync secret, `customer` the system secret of 客户联系 (platform/00 §2). */
 export type AppKind = 'app' | 'contact' | 'archive' | 'kf' | 'customer'
@@ -67,7 +68,7 @@ export function accountsOf(db: Database, secrets: Secrets) {
     find,
     async of(corpId: number, kind: AppKind = 'app'): Promise<Account> {
       const account = await find(corpId, kind)
-      if (!account) throw new Refusal(codes.noSecret, '还没有配置企业微信应用的 Secret')
+      if (!account) throw new Refusal(codes.noSecret, noSecret({}))
       return account
     },
     /** Whose callback this is, by the name on the envelope; `null` also for companies without a callback key. */

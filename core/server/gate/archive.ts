@@ -8,6 +8,7 @@ import { code as codes } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import type { Account, Accounts } from './accounts.ts'
+import { noLibrary } from './causes.ts'
 import type { quotaOf } from './quota.ts'
 import { PlatformRefusal } from './refusal.ts'
 
@@ -44,7 +45,7 @@ export function archiveOf({ config, accounts, quota, counted, timeoutMs }: Optio
     const { wecomCorpId: corpId, secret } = account
     if (config.FINANCE_LIBRARY) return openNative({ library: config.FINANCE_LIBRARY, corpId, secret })
     if (config.MODE === 'demo') return openHttp({ baseUrl: config.PLATFORM_URL, corpId, secret, timeoutMs })
-    throw new Refusal(codes.noSecret, '还没有安装会话存档的 SDK：请下载后在 FINANCE_LIBRARY 写明它的位置')
+    throw new Refusal(codes.noSecret, noLibrary({}))
   }
 
   /** Each page takes quota, and what goes wrong is said as of any other call. */

@@ -1,4 +1,5 @@
 import type { AnyWecomCall } from '@rapport/wecom/call.ts'
+import { noEnd } from './causes.ts'
 import { PlatformRefusal } from './refusal.ts'
 
 /** More pages with nothing on them than a list has in earnest. */
@@ -20,6 +21,6 @@ export function endless(call: AnyWecomCall): (ids: string[]) => void {
     if (page === '') empty++
     else if ((++pages & (pages - 1)) === 0) later = page
     if (again || empty > mostEmpty)
-      throw new PlatformRefusal({ call: call.name, outcome: 'unknown', kind: 'unparsable', message: '企业微信的列表没有尽头，请稍后再试' })
+      throw new PlatformRefusal({ call: call.name, outcome: 'unknown', kind: 'unparsable', message: noEnd({}) })
   }
 }

@@ -2,6 +2,8 @@ import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import type { Outcome, WecomError, WecomErrorKind } from '@rapport/wecom/error.ts'
 import { code as codes } from '../../contract/errors.ts'
 import { Refusal } from '../refusal.ts'
+import type { Said } from '../said.ts'
+import { notFit, refusedWith, unanswered } from './causes.ts'
 
 /** WeCom said no or said nothing. Callers decide by `errcode` and `outcome`, never by the message (platform/00 §3). */
 export class PlatformRefusal extends Refusal {
@@ -22,15 +24,20 @@ export class PlatformRefusal extends Refusal {
     status?: number
     hint?: string
     retryAfterMs?: number
-    message?: string
+    /** Ours, in place of what the code or its absence means. */
+    message?: string | Said
   }) {
-    super(codes.platform, about.message ?? causeOf(about.errcode, about.kind), {
-      extra: {
-        platform_errcode: about.errcode ?? null,
-        hint: about.hint ?? null,
-        ...(about.retryAfterMs ? { retry_after_ms: about.retryAfterMs } : {}),
+    super(
+      codes.platform,
+      about.message ?? (about.errcode === undefined ? unanswered(about.kind) : refusedWith({ errcode: about.errcode })),
+      {
+        extra: {
+          platform_errcode: about.errcode ?? null,
+          hint: about.hint ?? null,
+          ...(about.retryAfterMs ? { retry_after_ms: about.retryAfterMs } : {}),
+        },
       },
-    })
+    )
     this.name = 'PlatformRefusal'
     this.errcode = about.errcode ?? null
     this.outcome = about.outcome
@@ -64,50 +71,8 @@ export const refusalOf = (call: { name: string }, e: WecomError): PlatformRefusa
     status: e.status,
     hint: e.hint,
     retryAfterMs: e.retryAfterMs,
-    ...(e.kind === 'invalid_request' ? { message: `内容不符合企业微信的要求：${e.message.replace(`${e.call}: `, '')}` } : {}),
+    ...(e.kind === 'invalid_request' ? { message: notFit({ why: e.message.replace(`${e.call}: `, '') }) } : {}),
   })
-
-/** What a user can do about it, in their words. Everything else names the code, which WeCom's own query page explains. */
-const causes: Record<number, string> = {
-  [-1]: '企业微信繁忙，请稍后再试',
-  10004: '会话存档的 Secret 不正确，请到「应用配置」检查',
-  10009: '服务器的 IP 不在会话存档的可信 IP 里，请在企业微信后台添加',
-  40001: '应用的 Secret 不正确，请到「应用配置」检查',
-  40003: '企业微信里没有这名员工',
-  40007: '素材已失效，请重新上传',
-  40013: '企业 ID 不正确，请到「应用配置」检查',
-  40029: '登录码已失效，请重新扫码',
-  40068: '标签不存在，请先同步标签',
-  40071: '已有同名标签',
-  40072: '标签名长度不符合要求',
-  40096: '企业微信里没有这位客户',
-  40098: '员工没有完成实名认证',
-  40126: '标签已达 3000 个的上限',
-  41048: '没有可以发送的客户',
-  41050: '欢迎语已超过 20 秒的时限',
-  41051: '客户已经开始聊天或已收到欢迎语',
-  41054: '员工还没有激活企业微信',
-  45009: '今日或本时段的企业微信接口次数已用完，请稍后再试',
-  45033: '企业微信接口繁忙，请稍后再试',
-  48002: '应用没有使用此接口的权限，请在企业微信后台「客户联系 → 可调用接口的应用」中勾选',
-  50001: '登录域名不在应用的可信域名里',
-  50003: '应用已被停用',
-  60011: '不在应用的可见范围内，或没有修改的权限',
-  60020: '服务器的 IP 不在企业可信 IP 里，请在企业微信后台添加',
-  60111: '企业微信里没有这名员工',
-  81011: '标签不是由本应用创建，不能修改',
-  301052: '会话存档已过期，请在企业微信后台续期',
-  301053: '企业还没有开启会话存档',
-  84061: '员工与客户已不是好友',
-  84074: '员工没有客户联系权限',
-}
-
-function causeOf(errcode: number | undefined, kind: WecomErrorKind): string {
-  if (errcode !== undefined) return causes[errcode] ?? `企业微信没有接受（${errcode} ${lookup(errcode).meaning}）`
-  if (kind === 'timeout') return '企业微信没有在规定时间内答复，结果未知'
-  if (kind === 'network') return '暂时连不上企业微信，请稍后再试'
-  return '企业微信的答复无法读取，请稍后再试'
-}
 
 /** How long to wait before the same call again; `undefined`: the caller must change something first (platform/00 §3.2, client policy). */
 export function retryDelay(call: { name: string; once?: boolean }, failure: WecomError, tries: number): number | undefined {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../app.ts'
 import { conflict, Refusal } from '../refusal.ts'
+import { saying } from '../said.ts'
 import type { TaskRun } from '../tasks.ts'
 import { isErrcode, passes } from './refusal.ts'
 
@@ -26,17 +27,20 @@ export async function again(task: TaskRun, run: () => Promise<void>): Promise<vo
       if (here !== place) tries = 0 // it got on: what stopped it then is over
       place = here
       if (!(error instanceof Refusal) || !(passes(error) || isErrcode(error, 50100)) || tries >= waits.length) throw error
-      task.message(error.message)
+      task.message(error.said)
       await task.checkpoint()
       await sleep(waits[tries]!, undefined, { signal: task.signal }).catch(() => {})
     }
   }
 }
 
+const mostGone = saying('most_gone', ({ zh, en, gone, all }: { zh: string; en: string; gone: number; all: number }) => ({
+  zh: `企业微信少给了一半以上的${zh}（${gone} / ${all}），没有当作流失；请检查应用的可见范围后再同步`,
+  en: `WeCom left out more than half of the ${en} (${gone} / ${all}); none counts as lost. Check what the app may see, then sync again`,
+}))
 /** An answer that is empty by mistake must not make a company lose everybody. */
-export function notMostOf(what: string, gone: number, all: number): void {
-  if (gone > 20 && gone > all / 2)
-    throw conflict(`企业微信少给了一半以上的${what}（${gone} / ${all}），没有当作流失；请检查应用的可见范围后再同步`)
+export function notMostOf(what: { zh: string; en: string }, gone: number, all: number): void {
+  if (gone > 20 && gone > all / 2) throw conflict(mostGone({ ...what, gone, all }))
 }
 
 /** Names from outside as PostgreSQL takes them: no NUL, no half of a surrogate pair. */

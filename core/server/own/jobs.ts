@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '../app.ts'
 import { job, work } from '../jobs.ts'
+import { saying } from '../said.ts'
 
 const none = Type.Object({})
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000)
@@ -72,9 +73,10 @@ async function ensurePartitions(ctx: Context): Promise<void> {
     where c.relkind = 'p' and c.relnamespace = 'public'::regnamespace and pg_get_partkeydef(c.oid) like 'RANGE%'`.execute(ctx.app.db.all)
 }
 
+const lost = saying('task_lost', () => ({ zh: '任务中断，请重新发起', en: 'It was cut off, please start it again' }))
 /** A task whose job is gone (its worker was killed at the last try) would wait for ever: it failed. */
 async function endLostTasks(ctx: Context): Promise<void> {
-  await sql`update tasks t set state = 'failed', finished_at = now(), message = '任务中断，请重新发起'
+  await sql`update tasks t set state = 'failed', finished_at = now(), said = ${JSON.stringify(lost({}))}
     where t.state in ('queued', 'running') and t.created_at < now() - interval '5 minutes'
       and not exists (select from jobs.job j where j.name = 'task.' || t.kind and j.id = t.task_id and j.state in ('created', 'retry', 'active'))`.execute(
     ctx.app.db.all,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
+import { type Said, saying, type Words, wordsOf } from '../said.ts'
 import { type Cell, isFormula, type Sheet, unquoteFormula } from './cells.ts'
 
 function csvCell(cell: Cell): string {
@@ -52,19 +53,31 @@ export async function* readCsv(data: Buffer, limits: { rows: number; columns: nu
 
 /** A file that cannot be read, said in words a person can act on. */
 export class SheetError extends Error {
-  reason: 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge' | 'locked' | 'empty'
-  constructor(reason: SheetError['reason'], limit?: number) {
-    super(
-      {
-        unreadable: '文件无法读取，请重新保存为 xlsx 或 csv 后上传',
-        tooManyRows: `单次最多导入 ${limit} 行，请拆分后上传`,
-        tooManyColumns: `表格最多 ${limit} 列`,
-        tooLarge: '文件解压后过大，无法导入',
-        locked: '文件已加密，请去除密码后上传',
-        empty: '文件中没有数据',
-      }[reason],
-    )
+  reason: keyof typeof reasons
+  said: Said
+  constructor(reason: SheetError['reason'], limit = 0) {
+    const said = reasons[reason]({ limit })
+    super(wordsOf(said).zh)
     this.name = 'SheetError'
     this.reason = reason
+    this.said = said
   }
+}
+const because = (key: string, words: (limit: number) => Words) => saying(`sheet_${key}`, ({ limit }: { limit: number }) => words(limit))
+const reasons = {
+  unreadable: because('unreadable', () => ({
+    zh: '文件无法读取，请重新保存为 xlsx 或 csv 后上传',
+    en: 'The file cannot be read. Save it as xlsx or csv and upload it again',
+  })),
+  tooManyRows: because('rows', (limit) => ({
+    zh: `单次最多导入 ${limit} 行，请拆分后上传`,
+    en: `At most ${limit} rows in one import, please divide the file`,
+  })),
+  tooManyColumns: because('columns', (limit) => ({ zh: `表格最多 ${limit} 列`, en: `A sheet has at most ${limit} columns` })),
+  tooLarge: because('large', () => ({ zh: '文件解压后过大，无法导入', en: 'Unpacked, the file is too large to import' })),
+  locked: because('locked', () => ({
+    zh: '文件已加密，请去除密码后上传',
+    en: 'The file is locked. Take the password off and upload it again',
+  })),
+  empty: because('empty', () => ({ zh: '文件中没有数据', en: 'The file holds no data' })),
 }

@@ -4,6 +4,7 @@ import { dayOf, local } from '../../contract/time.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
 import { badInput, Refusal } from '../refusal.ts'
+import { saying } from '../said.ts'
 import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
 import type { Cell } from './cells.ts'
@@ -37,6 +38,10 @@ const ExportChoice = {
 }
 
 const keepDays = 7
+const tooManyRows = saying('export_rows', ({ max }: { max: number }) => ({
+  zh: `单次最多导出 ${max} 行，请缩小筛选范围`,
+  en: `At most ${max} rows in one export, please filter for fewer`,
+}))
 
 /** A list taken out as a file: current filter, chosen columns, with who and when in its last row, an audit entry, gone after a week. */
 export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P, R>) {
@@ -56,7 +61,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       const columns = chooseColumns(spec.columns, chosen)
       if (spec.count) {
         const total = await spec.count(task, filters)
-        if (total > maxRows) throw new Refusal(400, `单次最多导出 ${maxRows} 行，请缩小筛选范围`)
+        if (total > maxRows) throw new Refusal(400, tooManyRows({ max: maxRows }))
         task.total(total)
       }
       const en = ctx.lang === 'en'
@@ -65,7 +70,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       const rows = async function* () {
         for await (const batch of spec.rows(task, filters)) {
           written += batch.length
-          if (written > maxRows) throw new Refusal(400, `单次最多导出 ${maxRows} 行，请缩小筛选范围`)
+          if (written > maxRows) throw new Refusal(400, tooManyRows({ max: maxRows }))
           yield batch.map((row) => columns.map((c) => c.value(row, task, zone)))
           task.done(batch.length)
           await task.checkpoint()

@@ -1,11 +1,13 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { Access } from '../../contract/call.ts'
 import { Id } from '../../contract/call.ts'
+import { code as codes } from '../../contract/errors.ts'
 import { checkAccess } from '../access.ts'
 import type { Context } from '../app.ts'
 import { audit } from '../audit.ts'
 import type { FileRow } from '../files.ts'
-import { badInput, notFound, Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { saying } from '../said.ts'
 import { reasonColumn } from '../tasks/progress.ts'
 import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
 import { SheetError } from './csv.ts'
@@ -48,6 +50,8 @@ interface Spec<P extends TProperties> {
   check?(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>): Promise<(Omit<Bad, 'line' | 'code'> | undefined)[]>
   /** Writes a batch, in a transaction of its own; bears being called again with the same rows. One reason or nothing per row. */
   write(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>, mode: ImportMode): Promise<(string | undefined)[]>
+  /** Told of every line that did not go in; bears being told again. */
+  refused?(task: TaskRun, lines: { line: number; given: string; reason: string }[], options: Static<TObject<P>>): Promise<void>
   batch?: number
 }
 export type ImportMode = 'create' | 'update' | 'both'
@@ -76,6 +80,10 @@ export interface ImportTask<P extends TProperties> extends LongTask {
   import: Spec<P>
 }
 const shownBad = 100
+const noColumn = saying('import_column', ({ zh, en }: { zh: string; en: string }) => ({
+  zh: `缺少必填列：${zh}`,
+  en: `A column that must be there is missing: ${en}`,
+}))
 
 export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): ImportTask<P> {
   const input = Type.Object({ ...importChoice, options: spec.options })
@@ -127,17 +135,21 @@ async function run<P extends TProperties>(
       const writable = good.filter((r) => !problems.has(r.line))
       const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
       const reasons = new Map(writable.map((r, i) => [r.line, outcome[i]]))
-      for (const row of fresh) settle(task, row, problems.get(row.line), reasons.get(row.line), header, bad)
+      const refused = fresh.flatMap((row) => {
+        const reason = settle(task, row, problems.get(row.line), reasons.get(row.line), header, bad)
+        return reason ? [{ line: row.line, given: Object.values(row.values).filter(Boolean).join(' '), reason }] : []
+      })
+      if (refused.length && !choice.dryRun) await spec.refused?.(task, refused, choice.options)
       await task.saveCursor({ line: rows.at(-1)!.line })
     }
   } catch (error) {
-    throw error instanceof SheetError ? new Refusal(400, error.message) : error
+    throw error instanceof SheetError ? new Refusal(400, error.said) : error
   }
   if (choice.dryRun) return report(task, spec, lines, bad)
   await audit(ctx.db, ctx, 'import', { kind, id: file.file_id, after: { rows: lines, failed: bad.length, mode: choice.mode ?? 'both' } })
 }
 
-/** Never a success for what did not go in: each failed line comes back with its reason. */
+/** Never a success for what did not go in: each failed line comes back with its reason, which is answered. */
 function settle(
   task: TaskRun,
   row: ImportRow & { original: string[] },
@@ -145,15 +157,16 @@ function settle(
   refused: string | undefined,
   header: string[],
   bad: Bad[],
-): void {
+): string | undefined {
   if (!problem && !refused) {
     task.done()
-    return
+    return undefined
   }
   const reason = problem ? `${problem.column ? `${problem.column}：` : ''}${problem.reason}` : refused!
   if (problem?.code === 'duplicate') task.count('duplicate')
   if (bad.length < shownBad) bad.push(problem ?? { line: row.line, column: '', value: '', reason, code: 'refused' })
   task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), reason)
+  return reason
 }
 
 async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file: FileRow, choice: Choice, size: number) {
@@ -201,7 +214,8 @@ function placesOf(columns: ImportColumn[], header: string[], mapping: Record<str
   for (const c of columns) {
     const at = chosen[c.key] === undefined ? -1 : header.indexOf(chosen[c.key]!)
     if (at >= 0) places.set(c.key, at)
-    else if (c.required) throw badInput('mapping', `缺少必填列：${c.title.zh}`)
+    else if (c.required)
+      throw new Refusal(codes.badInput, noColumn(c.title), { fields: [{ field: 'mapping', message: `缺少必填列：${c.title.zh}` }] })
   }
   return places
 }
@@ -259,7 +273,7 @@ export async function previewImport<P extends TProperties>(ctx: Context, task: I
       if (rows.length > 5) break
     }
   } catch (error) {
-    throw error instanceof SheetError ? new Refusal(400, error.message) : error
+    throw error instanceof SheetError ? new Refusal(400, error.said) : error
   }
   const [header = [], ...samples] = rows
   return { header, samples, mapping: matchHeaders(task.import.columns, header) }

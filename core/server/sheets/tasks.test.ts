@@ -130,9 +130,12 @@ test('as csv, in English, for who may; not for who may not; not beyond the limit
   const reader: Context = { ...ctx, me: { ...ctx.me, privileges: { customer: ['read'] } } }
   expect((await ended((await startTask(reader, exporting, { filters: { count: 1 } })).taskId)).state).toBe('failed')
   const much = await ended((await startTask(ctx, exporting, { filters: { count: 5001 } })).taskId)
-  expect(much).toMatchObject({ state: 'failed', message: '单次最多导出 5000 行，请缩小筛选范围' })
+  expect(much).toMatchObject({
+    state: 'failed',
+    message: { zh: '单次最多导出 5000 行，请缩小筛选范围', en: 'At most 5000 rows in one export, please filter for fewer' },
+  })
   const odd = await ended((await startTask(ctx, exporting, { filters: { count: 1 }, columns: ['secret'] })).taskId)
-  expect(odd).toMatchObject({ state: 'failed', message: 'columns has no secret' })
+  expect(odd).toMatchObject({ state: 'failed', message: { zh: 'columns has no secret' } })
 })
 
 test('an export is cancelled between batches and leaves no file', async () => {
@@ -202,10 +205,13 @@ test('an import with corrections and dropped lines; the failed rows come back an
 test('a file without a required column, and one that is no sheet, are refused in words', async () => {
   const noPhone = await store('a.csv', Buffer.from('姓名\n张三'))
   const one = await startTask(ctx, importing, { fileId: noPhone.file_id, options: { pool: '' } } as never)
-  expect((await ended(one.taskId)).message).toContain('缺少必填列：手机')
+  expect((await ended(one.taskId)).message).toEqual({ zh: '缺少必填列：手机', en: 'A column that must be there is missing: Phone' })
   const junk = await store('a.xlsx', Buffer.from('PK junk'))
   const two = await startTask(ctx, importing, { fileId: junk.file_id, options: { pool: '' } } as never)
-  expect(await ended(two.taskId)).toMatchObject({ state: 'failed', message: expect.stringContaining('文件无法读取') })
+  expect(await ended(two.taskId)).toMatchObject({
+    state: 'failed',
+    message: { zh: expect.stringContaining('文件无法读取'), en: expect.stringContaining('cannot be read') },
+  })
 })
 
 test('a colleague’s file is not there to import', async () => {
@@ -213,7 +219,7 @@ test('a colleague’s file is not there to import', async () => {
   const { file_id } = await store('a.csv', Buffer.from(people.join('\n')))
   await expect(previewImport(colleague, importing, file_id)).rejects.toThrow('file not found')
   const { taskId } = await startTask(colleague, importing, { fileId: file_id, options: { pool: '' } } as never)
-  expect(await ended(taskId)).toMatchObject({ state: 'failed', message: 'file not found' })
+  expect(await ended(taskId)).toMatchObject({ state: 'failed', message: { zh: 'file not found' } })
 })
 
 test('the template marks what is required and reads as a file to import', async () => {

@@ -3,6 +3,7 @@ import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../app.ts'
 import type { FileRow } from '../files.ts'
 import { notify } from '../push.ts'
+import type { Said } from '../said.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
 import type { TaskRun } from '../tasks.ts'
 import { type Title, titleOf } from './title.ts'
@@ -42,7 +43,7 @@ export class Progress implements TaskRun {
   #token: string
   #counts: Record<string, number>
   #total: number | null
-  #message: string
+  #said: Said | null
   #saved: Saved | null
   #failures: { seq: number; fields: string; reason: string }[] = []
   #resultFile: string | null = null
@@ -77,7 +78,7 @@ export class Progress implements TaskRun {
     this.#counts = { ...saved?.counts }
     this.#saved = saved
     this.#total = row.total
-    this.#message = row.message
+    this.#said = row.said as Said | null
     this.#token = token
     this.#cancelled = row.cancel_asked
   }
@@ -99,8 +100,8 @@ export class Progress implements TaskRun {
     this.#counts[name] = (this.#counts[name] ?? 0) + n
     this.#dirty = true
   }
-  message(text: string): void {
-    this.#message = text
+  message(said: Said): void {
+    this.#said = said
     this.#dirty = true
   }
   cancelled(): boolean {
@@ -148,7 +149,7 @@ export class Progress implements TaskRun {
           failed: this.failed,
           total: this.#total,
           counts: JSON.stringify(this.#counts),
-          message: this.#message,
+          said: this.#said && JSON.stringify(this.#said),
           cursor: this.#saved ? JSON.stringify(this.#saved) : null,
           result_file_id: this.#resultFile,
           ...(end ? { state: end.state, error_file_id: end.errorFile, finished_at: sql<Date>`now()` } : {}),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../db.ts'
+import { type Said, wordsOf } from '../said.ts'
 import type { Database as Tables } from '../tables.generated.ts'
 import { titleOf } from './title.ts'
 
@@ -21,7 +22,7 @@ export async function taskView(app: Pick<App, 'files'>, db: Db | Tx, row: TaskRo
     done: row.done,
     failed: row.failed,
     total: row.total,
-    message: row.message,
+    message: row.said ? wordsOf(row.said as unknown as Said) : { zh: '', en: '' },
     startedBy: row.started_by_name,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

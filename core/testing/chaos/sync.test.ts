@@ -23,7 +23,7 @@ afterAll(async () => {
 const task = () =>
   app.ctx.db
     .selectFrom('tasks')
-    .select(['state', 'done', 'counts', 'message', 'run_token'])
+    .select(['state', 'done', 'counts', 'said', 'run_token'])
     .where('corp_id', '=', app.corpId)
     .where('kind', '=', 'customer_sync')
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Tag.tsx'
 import { countWords } from './counts.ts'
-import { cancelTask, closeTasks, openTasks, running, titleOf, useTasks } from './tasks.ts'
+import { cancelTask, closeTasks, messageOf, openTasks, running, titleOf, useTasks } from './tasks.ts'
 import { t as shell } from './text.ts'
 
 const t = texts({
@@ -162,7 +162,7 @@ export function TaskRow({ task }: { task: Task }) {
     on && speed >= 1 ? text.speed(fmt.number(Math.round(speed))) : '',
     ...(on ? [] : countWords(task.counts)),
     task.failed > 0 ? text.failedCount(fmt.number(task.failed)) : '',
-    task.message,
+    messageOf(task),
   ].filter(Boolean)
   return (
     <li className="task">

@@ -15,7 +15,7 @@ const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task =
   done: 5,
   failed: 0,
   total: 10,
-  message: '',
+  message: { zh: '', en: '' },
   startedBy: '周',
   createdAt: '2026-11-21T02:00:00Z',
   startedAt: '2026-11-21T02:00:00Z',
@@ -90,8 +90,11 @@ describe('the task center (G-5)', () => {
     expect(document.querySelector('.task')!.textContent).toContain('任务1')
     await settle(() => setLang('en'))
     expect(document.querySelector('.task')!.textContent).toContain('Task 1')
-    await settle(() => receive(task(2, 'failed'), true))
+    await settle(() => receive(task(2, 'failed', { message: { zh: '文件中没有数据', en: 'The file holds no data' } }), true))
     expect(toasts()).toEqual(['error Task 2: failed'])
+    expect(document.querySelector('.tasks')!.textContent).toContain('The file holds no data')
+    await settle(() => setLang('zh-CN'))
+    expect(document.querySelector('.tasks')!.textContent).toContain('文件中没有数据')
   })
   it('the first list after a reload tells nothing; an end that is seen does', async () => {
     await settle(() => receive(task(1, 'succeeded'), false))

@@ -50,6 +50,7 @@ export const useTasks = (): TaskList =>
     () => state,
   )
 export const titleOf = (task: Task): string => task.title[lang() === 'en' ? 'en' : 'zh']
+export const messageOf = (task: Task): string => task.message[lang() === 'en' ? 'en' : 'zh']
 export const running = (task: Task): boolean => task.state === 'queued' || task.state === 'running'
 export const openTasks = (): void => set({ open: true, news: [] })
 export const closeTasks = (): void => set({ open: false })

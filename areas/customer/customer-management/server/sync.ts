@@ -138,7 +138,7 @@ async function lostOf(ctx: Context, staffIds: string[], since: string): Promise<
   const { rows: sums } = await sql<{ all: number; gone: number }>`
     select count(*)::int as all, (count(*) filter (where seen_at < ${since}::timestamptz))::int as gone
     from follows where corp_id = ${ctx.corpId} and staff_id = any(${staffIds}::uuid[]) and deleted_at is null`.execute(ctx.db)
-  notMostOf('客户', sums[0]!.gone, sums[0]!.all)
+  notMostOf({ zh: '客户', en: 'customers' }, sums[0]!.gone, sums[0]!.all)
   let lost = 0
   for (;;) {
     const at = new Date()

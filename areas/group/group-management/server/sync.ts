@@ -105,7 +105,7 @@ async function lost(ctx: Context, since: string): Promise<number> {
     select group_ext_id from groups where corp_id = ${ctx.corpId} and dismissed_at is null and seen_at < ${since}::timestamptz`.execute(
     ctx.db,
   )
-  notMostOf('客户群', rows.length, await count(ctx))
+  notMostOf({ zh: '客户群', en: 'customer groups' }, rows.length, await count(ctx))
   return rows.length === 0
     ? 0
     : dismiss(

@@ -88,7 +88,7 @@ async function lost(ctx: Context, since: string): Promise<number> {
   const all = ctx.db.selectFrom('staff').where('corp_id', '=', ctx.corpId).where('status', '<>', 5)
   const gone = await all.select('staff_ext_id').where('seen_at', '<', sql<Date>`${since}::timestamptz`).execute()
   const { n } = await all.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  notMostOf('员工', gone.length, n)
+  notMostOf({ zh: '员工', en: 'staff' }, gone.length, n)
   return gone.length === 0
     ? 0
     : markLeft(

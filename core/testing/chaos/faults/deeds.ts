@@ -41,8 +41,9 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
   const taskOver = async (taskId: string) => !['queued', 'running'].includes((await task(taskId)).state)
   /** A kind that refuses ends the task with words that help; every other leaves no trace. */
   const checkTask = async (taskId: string, kind: Kind) => {
-    const { state, message, failed } = await task(taskId)
-    if (kind.how === 'refuses') expect({ state, message }).toEqual({ state: 'failed', message: expect.stringContaining('可信 IP') })
+    const { state, said, failed } = await task(taskId)
+    if (kind.how === 'refuses')
+      expect({ state, said }).toEqual({ state: 'failed', said: { key: 'platform_errcode', values: { errcode: 60020 } } })
     else expect({ state, failed }).toEqual({ state: 'succeeded', failed: 0 })
   }
 

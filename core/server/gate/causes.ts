@@ -1,0 +1,92 @@
+import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
+import type { WecomErrorKind } from '@rapport/wecom/error.ts'
+import { saying, type Words } from '../said.ts'
+
+/** What a user can do about it, in their words. Everything else names the code, which WeCom's own query page explains. */
+const causes: Record<number, Words> = {
+  [-1]: { zh: '企业微信繁忙，请稍后再试', en: 'WeCom is busy, please try again later' },
+  10004: {
+    zh: '会话存档的 Secret 不正确，请到「应用配置」检查',
+    en: 'The secret of the chat archive is wrong, please check it in the app configuration',
+  },
+  10009: {
+    zh: '服务器的 IP 不在会话存档的可信 IP 里，请在企业微信后台添加',
+    en: 'The server’s address is not among the trusted IPs of the chat archive; add it in WeCom’s console',
+  },
+  40001: { zh: '应用的 Secret 不正确，请到「应用配置」检查', en: 'The app’s secret is wrong, please check it in the app configuration' },
+  40003: { zh: '企业微信里没有这名员工', en: 'WeCom does not know this member' },
+  40007: { zh: '素材已失效，请重新上传', en: 'The material has expired, please upload it again' },
+  40013: { zh: '企业 ID 不正确，请到「应用配置」检查', en: 'The company’s id is wrong, please check it in the app configuration' },
+  40029: { zh: '登录码已失效，请重新扫码', en: 'The sign-in code has expired, please scan again' },
+  40068: { zh: '标签不存在，请先同步标签', en: 'The tag does not exist, please sync the tags first' },
+  40071: { zh: '已有同名标签', en: 'There is a tag of this name' },
+  40072: { zh: '标签名长度不符合要求', en: 'The tag’s name is too long or too short' },
+  40096: { zh: '企业微信里没有这位客户', en: 'WeCom does not know this customer' },
+  40098: { zh: '员工没有完成实名认证', en: 'The member has not verified who they are' },
+  40126: { zh: '标签已达 3000 个的上限', en: 'There are 3000 tags, which is the most' },
+  41048: { zh: '没有可以发送的客户', en: 'There is no customer to send to' },
+  41050: { zh: '欢迎语已超过 20 秒的时限', en: 'The 20 seconds for the welcome have passed' },
+  41051: { zh: '客户已经开始聊天或已收到欢迎语', en: 'The customer has begun to chat, or has been welcomed' },
+  41054: { zh: '员工还没有激活企业微信', en: 'The member has not activated WeCom' },
+  45009: {
+    zh: '今日或本时段的企业微信接口次数已用完，请稍后再试',
+    en: 'WeCom’s calls of today or this hour are used up, please try again later',
+  },
+  45033: { zh: '企业微信接口繁忙，请稍后再试', en: 'WeCom’s interface is busy, please try again later' },
+  48002: {
+    zh: '应用没有使用此接口的权限，请在企业微信后台「客户联系 → 可调用接口的应用」中勾选',
+    en: 'The app may not use this interface; tick it in WeCom’s console under customer contact, apps that may call',
+  },
+  50001: { zh: '登录域名不在应用的可信域名里', en: 'The sign-in domain is not a trusted domain of the app' },
+  50003: { zh: '应用已被停用', en: 'The app has been switched off' },
+  60011: { zh: '不在应用的可见范围内，或没有修改的权限', en: 'Out of what the app may see, or it may not change this' },
+  60020: {
+    zh: '服务器的 IP 不在企业可信 IP 里，请在企业微信后台添加',
+    en: 'The server’s address is not among the company’s trusted IPs; add it in WeCom’s console',
+  },
+  60111: { zh: '企业微信里没有这名员工', en: 'WeCom does not know this member' },
+  81011: { zh: '标签不是由本应用创建，不能修改', en: 'Another app made this tag; it cannot be changed' },
+  301052: { zh: '会话存档已过期，请在企业微信后台续期', en: 'The chat archive has run out; renew it in WeCom’s console' },
+  301053: { zh: '企业还没有开启会话存档', en: 'The company has not switched the chat archive on' },
+  84061: { zh: '员工与客户已不是好友', en: 'Member and customer are no longer in contact' },
+  84074: { zh: '员工没有客户联系权限', en: 'The member may not contact customers' },
+}
+
+export const refusedWith = saying('platform_errcode', ({ errcode }: { errcode: number }) => {
+  const { meaning } = lookup(errcode)
+  return causes[errcode] ?? { zh: `企业微信没有接受（${errcode} ${meaning}）`, en: `WeCom did not accept it (${errcode} ${meaning})` }
+})
+
+export const notFit = saying('platform_not_fit', ({ why }: { why: string }) => ({
+  zh: `内容不符合企业微信的要求：${why}`,
+  en: `Not as WeCom asks for it: ${why}`,
+}))
+
+export const noEnd = saying('platform_endless', () => ({
+  zh: '企业微信的列表没有尽头，请稍后再试',
+  en: 'WeCom’s list has no end, please try again later',
+}))
+
+export const noSecret = saying('platform_no_secret', () => ({
+  zh: '还没有配置企业微信应用的 Secret',
+  en: 'The secret of the WeCom app has not been set',
+}))
+export const noLibrary = saying('platform_no_library', () => ({
+  zh: '还没有安装会话存档的 SDK：请下载后在 FINANCE_LIBRARY 写明它的位置',
+  en: 'The SDK of the chat archive is not installed: download it and name its place in FINANCE_LIBRARY',
+}))
+
+const late = saying('platform_timeout', () => ({
+  zh: '企业微信没有在规定时间内答复，结果未知',
+  en: 'WeCom did not answer in time; what came of it is not known',
+}))
+const away = saying('platform_away', () => ({
+  zh: '暂时连不上企业微信，请稍后再试',
+  en: 'WeCom cannot be reached just now, please try again later',
+}))
+const unreadable = saying('platform_unreadable', () => ({
+  zh: '企业微信的答复无法读取，请稍后再试',
+  en: 'WeCom’s answer cannot be read, please try again later',
+}))
+/** Of no answer, or of one without a code. */
+export const unanswered = (kind: WecomErrorKind) => (kind === 'timeout' ? late({}) : kind === 'network' ? away({}) : unreadable({}))
