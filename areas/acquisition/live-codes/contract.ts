@@ -36,6 +36,9 @@ export const QrStyle = strict({
 })
 export type QrStyle = Static<typeof QrStyle>
 
+const RoundCap = Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))
+const Blacklisted = Type.Union([Type.Literal('silent'), Type.Literal('welcome')])
+
 export const LiveCodeDraft = strict({
   /** Also the entry's remark at WeCom: at most 30 characters (platform/04 §3). */
   name: Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }),
@@ -47,7 +50,7 @@ export const LiveCodeDraft = strict({
    * Customers each one on duty gets in a round; who has had them steps back until all have. Absent or `null` is no rounds. Codes
    * made before there were rounds have no such key.
    */
-  roundCap: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
+  roundCap: Type.Optional(RoundCap),
   skipVerify: Type.Boolean(),
   /** The same customer may add only one member of this company. */
   exclusive: Type.Boolean(),
@@ -66,6 +69,10 @@ export const LiveCodeDraft = strict({
   duplicates: Type.Union([Type.Literal('welcome'), Type.Literal('silent')]),
   /** Whether that customer is tagged, too. Absent is yes. */
   tagDuplicates: Type.Optional(Type.Boolean()),
+  /** What somebody on the black list gets; silent is no welcome and no tags. Absent is silent. */
+  blacklisted: Type.Optional(Blacklisted),
+  /** Whether the member is told, by a message of our app, that who came is on the black list. Absent is no. */
+  tellBlacklisted: Type.Optional(Type.Boolean()),
   qr: QrStyle,
 })
 export type LiveCodeDraft = Static<typeof LiveCodeDraft>
@@ -126,7 +133,12 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   one: query({
     access: may('channel_qr', 'read'),
     input: strict({ wayId: Id }),
-    output: Type.Object({ row: LiveCodeRow, draft: LiveCodeDraft }),
+    output: Type.Object({
+      row: LiveCodeRow,
+      draft: LiveCodeDraft,
+      /** Counts the edits; goes back with `update`. */
+      version: Type.Integer(),
+    }),
   }),
   add: command({
     access: may('channel_qr', 'create'),
@@ -135,7 +147,11 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     output: Type.Object({ wayId: Id }),
     summary: 'The entry at WeCom is made behind the answer; `state` turns from creating to ready or failed.',
   }),
-  update: command({ access: may('channel_qr', 'update'), input: strict({ wayId: Id, draft: LiveCodeDraft }) }),
+  update: command({
+    access: may('channel_qr', 'update'),
+    input: strict({ wayId: Id, draft: LiveCodeDraft, version: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    summary: 'With the `version` that `one` gave, an edit that somebody was faster with is refused (409); without, the last one wins.',
+  }),
   retry: command({ access: may('channel_qr', 'update'), input: strict({ wayId: Id }), summary: 'Asks WeCom again after a failure.' }),
   delete: command({ access: may('channel_qr', 'delete'), input: strict({ wayId: Id }), summary: 'The printed image dies with it.' }),
   checkName: query({
@@ -189,8 +205,11 @@ export const liveCodes = calls('live-codes', 'contact_way', {
         removeTagIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
         backupStaffIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20 })),
         receivers: Type.Optional(Type.Array(Receiver, { minItems: 1, maxItems: 100 })),
+        roundCap: Type.Optional(RoundCap),
         skipVerify: Type.Optional(Type.Boolean()),
         welcome: Type.Optional(MessageContent),
+        tagDuplicates: Type.Optional(Type.Boolean()),
+        blacklisted: Type.Optional(Blacklisted),
       }),
     }),
     output: TaskStarted,
@@ -328,7 +347,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
     access: may('customer_qrcode', 'read'),
     input: page({
       ...Range,
-      only: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('lost'), Type.Literal('kept'), Type.Literal('welcomed')])),
+      only: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('lost'), Type.Literal('kept'), Type.Literal('welcomed'), Type.Literal('blacklisted')])),
     }),
     output: pageOf(
       Type.Object({
@@ -342,6 +361,8 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
         at: Instant,
         firstTime: Type.Boolean(),
         welcomed: Type.Boolean(),
+        /** On the black list when they came. */
+        blacklisted: Type.Boolean(),
         lostAt: Nullable(Instant),
       }),
     ),

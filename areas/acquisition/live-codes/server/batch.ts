@@ -9,7 +9,10 @@ import * as codes from './codes.ts'
 
 export const batchCreate = longTask('live_code_batch_create', {
   input: liveCodes.batchCreate.input,
-  title: ({ names }) => ({ zh: `批量新建 ${names.length} 个渠道活码`, en: `Create ${names.length} live codes` }),
+  title: ({ names }) => ({
+    zh: `批量新建 ${names.length} 个渠道活码`,
+    en: `Create ${names.length} live ${names.length === 1 ? 'code' : 'codes'}`,
+  }),
   async run(task, { names, draft }) {
     task.total(names.length)
     // Ids from the task and the place in the list: a run after a killed worker makes no second code of the same name.
@@ -24,8 +27,8 @@ export const batchUpdate = longTask('live_code_batch_update', {
   title: { zh: '批量修改渠道活码', en: 'Change live codes' },
   run: (task, { picked, change }) =>
     overPicked(task, picked, async (wayId) => {
-      const { draft } = await codes.one(task.ctx, wayId)
-      await codes.update(task.ctx, wayId, changed(draft, change))
+      const { draft, version } = await codes.one(task.ctx, wayId)
+      await codes.update(task.ctx, wayId, changed(draft, change), version)
     }),
 })
 
@@ -49,7 +52,10 @@ export function changed(draft: LiveCodeDraft, change: Static<typeof liveCodes.ba
     tagIds: [...new Set([...tagIds, ...(change.addTagIds ?? [])])],
     ...(change.groupId !== undefined && { groupId: change.groupId }),
     ...(change.backupStaffIds && { backupStaffIds: change.backupStaffIds }),
+    ...(change.roundCap !== undefined && { roundCap: change.roundCap }),
     ...(change.skipVerify !== undefined && { skipVerify: change.skipVerify }),
+    ...(change.tagDuplicates !== undefined && { tagDuplicates: change.tagDuplicates }),
+    ...(change.blacklisted && { blacklisted: change.blacklisted }),
     ...(change.welcome && { welcome: { ...draft.welcome, mode: 'same' as const, content: change.welcome } }),
     // The hours stay; who is on them changes.
     ...(change.receivers && { bands: draft.bands.map((b) => ({ ...b, receivers: change.receivers! })) }),

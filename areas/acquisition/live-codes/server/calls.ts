@@ -20,8 +20,8 @@ export default [
     list: (ctx, input) => codes.list(ctx, input),
     one: (ctx, { wayId }) => codes.one(ctx, wayId),
     add: (ctx, { wayId, draft }) => codes.create(ctx, draft, wayId),
-    async update(ctx, { wayId, draft }) {
-      await codes.update(ctx, wayId, draft)
+    async update(ctx, { wayId, draft, version }) {
+      await codes.update(ctx, wayId, draft, version)
       return {}
     },
     async retry(ctx, { wayId }) {

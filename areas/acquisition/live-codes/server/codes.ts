@@ -26,13 +26,14 @@ export interface LiveCode {
   config_id: string | null
   offered: string[]
   staff_ids: string[]
+  version: number
 }
 
 /** `whole`: to change it, everybody on it must be in the asker's scope. */
 export async function find(db: Db, wayId: string, scope: string[] | null, how: { whole?: boolean } = {}): Promise<LiveCode> {
   const row = await db
     .selectFrom('live_codes')
-    .select(['way_id', 'name', 'group_id', 'state_key', 'state', 'config', 'draft', 'config_id', 'offered', 'staff_ids'])
+    .select(['way_id', 'name', 'group_id', 'state_key', 'state', 'config', 'draft', 'config_id', 'offered', 'staff_ids', 'version'])
     .where('corp_id', '=', db.corpId)
     .where('way_id', '=', wayId)
     .where('deleted_at', 'is', null)
@@ -124,7 +125,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
   return { list: rows.map(view), total: count.rows[0]!.n }
 }
 
-export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeRow; draft: LiveCodeDraft }> {
+export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeRow; draft: LiveCodeDraft; version: number }> {
   const scope = await staffInScope(ctx)
   const code = await find(ctx.db, wayId, scope)
   const { rows } = await sql<Row>`
@@ -133,7 +134,8 @@ export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeR
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
   const draft = code.draft ?? code.config
   // A group or a tag may have been deleted since: the form shows what is left.
-  return { row: view(rows[0]!), draft: { ...draft, groupId: code.group_id, tagIds: await livingTags(ctx.db, draft.tagIds) } }
+  const tagIds = await livingTags(ctx.db, draft.tagIds)
+  return { row: view(rows[0]!), draft: { ...draft, groupId: code.group_id, tagIds }, version: code.version }
 }
 
 /** Ids behind a pick, for batch tasks; a filter is resolved when the task starts. */
@@ -256,28 +258,38 @@ export async function create(ctx: Context, draft: LiveCodeDraft, wayId = newId()
   return { wayId }
 }
 
-export async function update(ctx: Context, wayId: string, draft: LiveCodeDraft): Promise<void> {
+/** `version` is that of what was read before: an edit that knew nothing of the one between is refused. */
+export async function update(ctx: Context, wayId: string, draft: LiveCodeDraft, version?: number): Promise<void> {
   await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await checkDraft(ctx, draft, wayId)
-  await ctx.tx((tx) => edit(tx, wayId, draft))
+  await ctx.tx((tx) => edit(ctx, tx, wayId, draft, version))
 }
 
 /** Writes the edit beside what is in force; `publish` swaps them when WeCom has accepted. */
-export async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft): Promise<void> {
-  await tx
+async function edit(ctx: Context, tx: Tx, wayId: string, draft: LiveCodeDraft, version: number | undefined): Promise<void> {
+  const written = await tx
     .updateTable('live_codes')
-    .set({
+    .set((e) => ({
       draft: JSON.stringify(draft),
       name: draft.name.trim(),
       group_id: draft.groupId,
       staff_ids: staffOf(draft),
       problem: '',
+      version: e('version', '+', 1),
       updated_at: new Date(),
-    })
+    }))
     .where('corp_id', '=', tx.corpId)
     .where('way_id', '=', wayId)
+    .$if(version !== undefined, (q) => q.where('version', '=', version!))
+    .returning('way_id')
     .execute()
     .catch(nameTaken)
+  if (written.length === 0)
+    throw conflict(
+      ctx.lang === 'en'
+        ? 'somebody has changed this code since you opened it; open it again and change what stands there now'
+        : '打开之后有人改过这个活码，请重新打开，在新的内容上修改',
+    )
   await publish(tx, wayId)
 }
 

@@ -26,14 +26,15 @@ export default function CreatePage() {
   const [search] = useSearch()
   const source = search.wayId ?? search.copy
   const read = useCall(liveCodes.one, { wayId: source ?? '' }, { enabled: source !== undefined })
-  if (source && read.isPending) return <Skeleton rows={8} />
+  // What was read a while ago may have been changed since: an edit begins with what stands there now.
+  if (source && !read.isFetchedAfterMount) return <Skeleton rows={8} />
   if (source && read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   // A code made before there was the choice tags everybody.
   const draft = { tagDuplicates: true, ...(read.data?.draft ?? newDraft()) }
   return (
     <DraftForm
       key={source ?? 'new'}
-      draft={search.copy ? { ...draft, name: `${draft.name.slice(0, 26)} 2` } : draft}
+      begun={{ draft: search.copy ? { ...draft, name: `${draft.name.slice(0, 26)} 2` } : draft, version: read.data?.version }}
       wayId={search.wayId}
       many={search.many === '1'}
       qrText={search.wayId ? read.data?.row.qrText : undefined}
@@ -41,7 +42,10 @@ export default function CreatePage() {
   )
 }
 
-function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId?: string; many: boolean; qrText?: string }) {
+function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; wayId?: string; many: boolean; qrText?: string }) {
+  const { wayId, many, qrText } = props
+  // As it was when the form opened, whatever is read again behind it.
+  const [{ draft, version }] = useState(props.begun)
   const text = useText(formText)
   const list = useText(liveCodeText)
   const groups = useCall(liveCodeGroups.list, {})
@@ -229,8 +233,8 @@ function DraftForm({ draft, wayId, many, qrText }: { draft: LiveCodeDraft; wayId
         call={liveCodes.update}
         title={text.editTitle}
         submit={text.submitEdit}
-        draft={`live_codes.${wayId}`}
-        toInput={(v) => ({ wayId, draft: current(v) })}
+        draft={`live_codes.${wayId}.${version}`}
+        toInput={(v) => ({ wayId, draft: current(v), version })}
         onDone={() => {
           toast.success(text.changed)
           go('/dashboard/qr')

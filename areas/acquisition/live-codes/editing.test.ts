@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code } from '#core/contract/errors.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { plainCode } from '#core/testing/live-code.ts'
+import { manyCustomers } from '#core/testing/many-customers.ts'
+import { liveCodes } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+let staffId: string
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  staffId = (await manyCustomers(url, app.corpId, 2, { staff: 2, tags: 2 })).staff.busy
+  admin = await app.asAdmin()
+})
+afterAll(() => app.close())
+
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
+  )
+const at = (from: number, to: number, weekdays = [1, 2, 3, 4, 5]) => ({
+  name: '',
+  weekdays,
+  from,
+  to,
+  receivers: [{ staffId, weight: 1, dailyCap: null }],
+})
+
+test('of two who edit a code at once the slower is told, and neither loses anything', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId]) }, admin)
+  const [one, two] = [await app.call(liveCodes.one, { wayId }, admin), await app.call(liveCodes.one, { wayId }, admin)]
+  expect(one.version).toBe(two.version)
+  await app.call(liveCodes.update, { wayId, draft: { ...one.draft, bands: [at(540, 1080)] }, version: one.version }, admin)
+  const late = { wayId, draft: { ...two.draft, skipVerify: false }, version: two.version }
+  expect((await refused(app.call(liveCodes.update, late, admin)))?.code).toBe(code.conflict)
+  const now = await app.call(liveCodes.one, { wayId }, admin)
+  expect(now.draft).toMatchObject({ bands: [at(540, 1080)], skipVerify: true })
+  // Read again, the change is made on top of the other.
+  await app.call(liveCodes.update, { wayId, draft: { ...now.draft, skipVerify: false }, version: now.version }, admin)
+  expect((await app.call(liveCodes.one, { wayId }, admin)).draft).toMatchObject({ bands: [at(540, 1080)], skipVerify: false })
+})
+
+test('both at the same moment: one is taken, the other told; a batch counts as an edit', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId], { name: '同时' }) }, admin)
+  const { draft, version } = await app.call(liveCodes.one, { wayId }, admin)
+  const tries = await Promise.all(
+    [600, 700, 800].map((from) =>
+      refused(app.call(liveCodes.update, { wayId, draft: { ...draft, bands: [at(from, 1080)] }, version }, admin)),
+    ),
+  )
+  expect(tries.filter((t) => t === null)).toHaveLength(1)
+  expect(tries.filter((t) => t?.code === code.conflict)).toHaveLength(2)
+
+  const before = await app.call(liveCodes.one, { wayId }, admin)
+  await app.call(liveCodes.batchUpdate, { picked: { ids: [wayId] }, change: { skipVerify: false } }, admin)
+  await app.settled()
+  const after = await app.call(liveCodes.one, { wayId }, admin)
+  expect(after.draft).toMatchObject({ skipVerify: false, bands: before.draft.bands })
+  expect((await refused(app.call(liveCodes.update, { wayId, draft: before.draft, version: before.version }, admin)))?.code).toBe(
+    code.conflict,
+  )
+})
+
+test('a refusal is said in the language of whoever asked', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId], { name: '语言' }) }, admin)
+  const nobody = await app.withoutPrivileges()
+  const told = async (language: string) => {
+    const answer = await app.fetch('/api/contact_way/delete', {
+      method: 'POST',
+      headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json', cookie: nobody, 'accept-language': language },
+      body: JSON.stringify({ way_id: wayId }),
+    })
+    return ((await answer.json()) as { status_message: string }).status_message
+  }
+  expect(await told('en-GB,en;q=0.9')).toBe('You do not have permission for this object')
+  expect(await told('zh-CN')).toBe('你没有操作此对象的权限')
+})
