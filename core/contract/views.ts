@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Id, query, strict } from './call.ts'
+import { calls, command, Id, Nullable, query, strict } from './call.ts'
 
 /** Column settings and saved views of list screens, kept per staff member on the server (research/ux.md G-2). */
 export const ColumnSetting = Type.Object({
@@ -20,6 +20,23 @@ export const SavedView = Type.Object({
 })
 export type SavedView = Static<typeof SavedView>
 
+/** Something a condition of a list points to by its id. */
+export const Reference = Type.Object({
+  kind: Type.Union([
+    Type.Literal('tags'),
+    Type.Literal('staff'),
+    Type.Literal('departments'),
+    Type.Literal('groups'),
+    Type.Literal('customers'),
+    Type.Literal('liveCodes'),
+  ]),
+  id: Type.String(),
+  /** What it was called, where the asker could have known. */
+  name: Nullable(Type.String()),
+})
+export type Reference = Static<typeof Reference>
+const Ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }))
+
 export const tableHeader = calls('system-settings', 'table_header', {
   get: query({
     access: 'staff',
@@ -35,6 +52,20 @@ export const tableHeader = calls('system-settings', 'table_header', {
 })
 export const savedViews = calls('system-settings', 'saved_view', {
   list: query({ access: 'staff', input: strict({ table: TableKey }), output: Type.Object({ list: Type.Array(SavedView) }) }),
+  check: query({
+    method: 'POST',
+    access: 'staff',
+    input: strict({
+      tags: Ids,
+      staff: Ids,
+      departments: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), { maxItems: 1000 })),
+      groups: Ids,
+      customers: Ids,
+      liveCodes: Ids,
+    }),
+    output: Type.Object({ gone: Type.Array(Reference) }),
+    summary: 'R347: which of these are gone, or are not for the asker to see.',
+  }),
   save: command({
     access: 'staff',
     input: strict({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearDialogLock, confirm, dialogLocked, message, openDialog } from './dialog.tsx'
+import { clearDialogLock, confirm, dialogLocked, message, notice, openDialog } from './dialog.tsx'
 import { byRole, type Shown, settle, show } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
 
@@ -87,10 +87,29 @@ describe('dialogs', () => {
     expect(byRole('alertdialog', '还问吗')).toBeTruthy()
     await click(byRole('button', '继续问'))
   })
-  it('R205: the smart-table notice clears the lock', () => {
-    void openDialog(() => new Promise<{ default: () => null }>(() => {}), {}, { label: 'x' })
-    clearDialogLock()
+  it('R205: a notice shows while a dialog loads and clears the lock; what loaded comes all the same', async () => {
+    let arrive = (_: { default: () => null }) => {}
+    const content = new Promise<{ default: () => null }>((r) => {
+      arrive = r
+    })
+    void openDialog(() => content, {}, { label: 'x' })
+    await settle(
+      () =>
+        void notice({ label: '有条件用不上了' }, (close) => (
+          <button type="button" onClick={() => close()}>
+            知道了
+          </button>
+        )),
+    )
+    expect(byRole('alertdialog', '有条件用不上了')).toBeTruthy()
     expect(dialogLocked()).toBe(false)
+    // The lock is free for another; the first that arrives does not open what is not its own.
+    void openDialog(() => new Promise<{ default: () => null }>(() => {}), {}, { label: 'y' })
+    await settle(() => arrive({ default: () => null }))
+    expect(dialogLocked()).toBe(true)
+    expect(byRole('dialog', 'x')).toBeTruthy()
+    for (const button of document.querySelectorAll('.dlg button')) await click(button)
+    for (const d of dialogs()) await settle(() => d.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
   })
   it('R280, R319, R320: message dialogs are 416 wide and have default titles and buttons', async () => {
     const answers: boolean[] = []

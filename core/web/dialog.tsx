@@ -59,11 +59,10 @@ const set = (next: Open[]) => {
 }
 
 /** R202: while the content of one dialog loads, no other may start. */
-let lock = false
-export const dialogLocked = (): boolean => lock
-/** R205: the smart-table notice clears the lock anyway. */
+let lock: symbol | undefined
+export const dialogLocked = (): boolean => lock !== undefined
 export const clearDialogLock = (): void => {
-  lock = false
+  lock = undefined
 }
 /** R203, R278, R317 */
 function busy(): void {
@@ -150,7 +149,9 @@ export async function openDialog<P extends object, R = unknown>(
     busy()
     throw new Error('another dialog is loading')
   }
-  lock = true
+  // Its own: a notice may have cleared it meanwhile, and the lock be another's.
+  const mine = Symbol(options.label)
+  lock = mine
   let Content: ComponentType<P & DialogProps<R>>
   try {
     Content = (await load()).default
@@ -158,7 +159,7 @@ export async function openDialog<P extends object, R = unknown>(
     toast.failed(say(t).unloaded)
     throw error
   } finally {
-    lock = false
+    if (lock === mine) lock = undefined
   }
   return show<R>({
     width: options.width ?? dialogWidth,
@@ -167,6 +168,18 @@ export async function openDialog<P extends object, R = unknown>(
     alert: false,
     render: (close) => <Content {...props} close={close} />,
   })
+}
+
+/**
+ * A notice that cannot wait: it shows whatever else loads, and clears the lock (R205). What it says is here already. The smart table
+ * tells by it that conditions cannot be applied as they were saved (R347).
+ */
+export function notice<R>(
+  options: { label: string; width?: number },
+  render: (close: (result?: R) => void) => ReactNode,
+): Promise<R | undefined> {
+  clearDialogLock()
+  return show<R>({ width: options.width ?? dialogWidth, label: options.label, alert: true, render })
 }
 
 function Confirm(props: ConfirmOptions & { icon?: ReactNode; close: (result?: unknown) => void }) {

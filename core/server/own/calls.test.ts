@@ -108,6 +108,70 @@ test('saved views: mine and the shared ones; one default; others’ are not mine
   expect((await ask(mine, '/saved_view/list?table=customers')).list).toMatchObject([{ name: '改名', is_default: true }])
 })
 
+test('R347: what a view points to and is gone, or is not for the asker to see, is said in one call, with its last name if it is known', async () => {
+  const { db, corpId } = mine.ctx
+  const [group, kept, dropped, nobody, code, way] = [newId(), newId(), newId(), newId(), newId(), newId()]
+  const now = new Date()
+  await db.insertInto('tag_groups').values({ corp_id: corpId, group_id: group, name: '等级' }).execute()
+  const tag = (tag_id: string, name: string, deleted_at: Date | null) => ({ corp_id: corpId, tag_id, group_id: group, name, deleted_at })
+  await db
+    .insertInto('tags')
+    .values([tag(kept, 'VIP', null), tag(dropped, '老客户', now)])
+    .execute()
+  const place = (department_id: number, name: string, deleted_at: Date | null) => ({
+    corp_id: corpId,
+    department_id,
+    name,
+    path: [department_id],
+    deleted_at,
+  })
+  await db
+    .insertInto('departments')
+    .values([place(1, '总部', null), place(2, '撤掉的店', now)])
+    .execute()
+  const role = newId()
+  const rights = { corp_id: corpId, role_id: role, name: '看码', role_type: 'staff', privileges: '{"channel_qr":["read"]}', scope: 'own' }
+  await db.insertInto('roles').values(rights).execute()
+  const reader = await newStaff(app, corpId)
+  await db
+    .updateTable('staff')
+    .set({ role_id: role })
+    .where('corp_id', '=', corpId)
+    .where('staff_id', '=', reader.ctx.me.staffId!)
+    .execute()
+  const live = (way_id: string, name: string, who: Staff) =>
+    db
+      .insertInto('live_codes')
+      .values({ corp_id: corpId, way_id, name, state_key: way_id, config: '{}', staff_ids: [who.ctx.me.staffId!] })
+      .execute()
+  await live(code, '门店码', reader)
+  await live(way, '同事的码', colleague)
+  const view = {
+    tags: [kept, dropped, nobody],
+    staff: [mine.ctx.me.staffId!, stranger.ctx.me.staffId!],
+    departments: [1, 2, 3],
+    live_codes: [code, way],
+  }
+  const asked = (who: Staff) => ask(who, '/saved_view/check', view)
+  const gone = [
+    { kind: 'tags', id: dropped, name: '老客户' },
+    { kind: 'tags', id: nobody, name: null },
+    { kind: 'staff', id: stranger.ctx.me.staffId, name: null },
+    { kind: 'departments', id: '2', name: '撤掉的店' },
+    { kind: 'departments', id: '3', name: null },
+  ]
+  const unseen = (id: string) => ({ kind: 'liveCodes', id, name: null })
+  // Without the right to see codes none is there; with it those of colleagues are not, as long as they are not in scope.
+  expect((await asked(mine)).gone).toEqual([...gone, unseen(code), unseen(way)])
+  expect((await asked(reader)).gone).toEqual([...gone, unseen(way)])
+  // Another company's ids are nobody's.
+  const names = (await asked(stranger)).gone.map((g: { name: string | null }) => g.name)
+  expect(names.filter(Boolean)).toEqual([])
+  expect(names).toHaveLength(9)
+  expect((await ask(mine, '/saved_view/check', {})).gone).toEqual([])
+  expect(await ask(mine, '/saved_view/check', { tags: ['x'] })).toMatchObject({ status_code: 400 })
+})
+
 test('R047, R069: use is counted per day and name; without a name the call is refused and says so', async () => {
   expect(await ask(mine, '/corp_common/staff_active', { data: { a: 1 } })).toMatchObject({
     success: false,

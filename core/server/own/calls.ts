@@ -13,6 +13,7 @@ import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
 import { loadTask, taskView } from '../tasks/view.ts'
 import { cancelTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
+import { goneReferences } from './references.ts'
 
 /** Own tasks; administrators see everyone's (R010, research/ux.md G-5). */
 async function myTask(ctx: Context, taskId: string) {
@@ -122,6 +123,7 @@ const viewCalls = implement(savedViews, {
     }
     return { list: rows.map(view) }
   },
+  check: async (ctx, input) => ({ gone: await goneReferences(ctx, input) }),
   save: (ctx, input) =>
     ctx.tx(async (tx) => {
       const fields = { name: input.name, search: input.search, shared: input.shared, is_default: input.isDefault }

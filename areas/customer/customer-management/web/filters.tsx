@@ -37,13 +37,15 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
       options: Object.entries(addWayLabels).map(([value, label]) => ({ value: Number(value), label: zh ? label.zh : label.en })),
       icon: i('user-plus'),
     },
-    ...(can('channel_qr')
+    // A code in the address is shown to those who may not choose codes, too: the list asks for it all the same.
+    ...(can('channel_qr') || wayIds
       ? [
           {
             key: 'wayIds' as const,
             label: text.liveCode,
             operator: text.any,
             kind: 'custom' as const,
+            refers: 'liveCodes' as const,
             show: shownCodes,
             edit: (at: { word: string; set: (word: string) => void; close: () => void }) => <Codes {...at} />,
             icon: i('qr-code'),

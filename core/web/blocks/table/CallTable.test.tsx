@@ -1,6 +1,8 @@
+import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls, page, pageOf, query } from '#core/contract/call.ts'
+import { calls, Id, page, pageOf, query } from '#core/contract/call.ts'
+import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
 import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { CallTable } from './CallTable.tsx'
@@ -14,7 +16,7 @@ const ways = calls('test', 'ways', {
     input: page({
       keyword: Type.Optional(Type.String()),
       kind: Type.Optional(Type.Integer()),
-      tagIds: Type.Optional(Type.Array(Type.String())),
+      tagIds: Type.Optional(Type.Array(Id)),
       sort: Type.Optional(Type.String()),
     }),
     output: pageOf(Row),
@@ -34,7 +36,13 @@ const answers = {
     return {}
   },
   '/saved_view/list': () => ({ list: saved.views }),
+  '/saved_view/check': () => ({ gone }),
+  '/saved_view/delete': (_: URLSearchParams, body: Record<string, unknown>) => {
+    saved.views = saved.views.filter((v) => (v as { view_id: string }).view_id !== body.view_id)
+    return {}
+  },
 }
+const gone: { kind: string; id: string; name: string | null }[] = []
 let chosen: Chosen<unknown> | undefined
 const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
   <CallTable
@@ -56,6 +64,7 @@ const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
           { value: 9, label: '没有的' },
         ],
       },
+      { key: 'tagIds', label: '标签', operator: '包含任一', kind: 'tags' },
     ]}
     batch={[{ key: 'go', label: '批量停用', run: (c) => (chosen = c) }]}
     unit="个"
@@ -69,6 +78,7 @@ describe('CallTable', () => {
     await clean()
     saved.columns = []
     saved.views = []
+    gone.length = 0
   })
 
   it('reads filters, sort and page from the address and says `-` for nothing', async () => {
@@ -133,5 +143,109 @@ describe('CallTable', () => {
     expect(document.body.textContent).toContain('已改动')
     await press(named('放弃', 'button'))
     expect(history.location.search).toBe('?kind=1&view=v1')
+  })
+
+  describe('conditions that cannot be applied', () => {
+    const tag = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
+    const view = (search: string, more: object = {}) => ({
+      view_id: 'v1',
+      name: '老客户',
+      search,
+      shared: true,
+      mine: true,
+      is_default: false,
+      ...more,
+    })
+    const at = `/dashboard/ways?kind=1&tagIds=${tag(1)},${tag(2)}&view=v1`
+    const told = () => all('[role=alertdialog]')
+    afterEach(async () => {
+      for (const d of all('[aria-modal=true]'))
+        await act(async () => void d.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+      await settle(250)
+    })
+    const rowsShown = () => all('tr.ct-row').length
+
+    it('R347: the notice names the view and each condition, and nothing is shown until the person chooses', async () => {
+      saved.views = [view(`kind=1&tagIds=${tag(1)},${tag(2)}`)]
+      gone.push({ kind: 'tags', id: tag(1), name: 'VIP' })
+      await show(table({ title: '活码', toolbar: <button type="button">群发给全部</button> }), answers, at)
+      expect(told()[0]!.textContent).toContain('视图「老客户」里有条件用不上了')
+      expect(told()[0]!.textContent).toContain('标签 包含任一「VIP」已被删除')
+      const hidden = () => {
+        expect(rowsShown()).toBe(0)
+        expect(document.body.textContent).not.toContain('群发给全部')
+        expect(all('.cnt,.ct-batch,nav[aria-label=分页]')).toEqual([])
+      }
+      hidden()
+      await press(named('修改筛选', 'button'), 300)
+      hidden() // still: closing decides nothing
+      expect(told()).toEqual([])
+      expect(all('.ct-chip.unfit').map((c) => c.textContent)).toEqual([expect.stringContaining('标签')])
+      expect(all('.ct-chip.unfit button')[0]).toBe(document.activeElement)
+      await press(named('看看是哪些', 'button'))
+      await press(named('去掉这些条件，继续看', 'button'), 300)
+      expect(history.location.search).toBe(`?kind=1&tagIds=${encodeURIComponent(tag(2))}&view=v1`)
+      expect(rowsShown()).toBe(20)
+      expect(document.body.textContent).toContain('群发给全部')
+      expect(document.body.textContent).toContain('已改动')
+      expect(told()).toEqual([])
+    })
+
+    it('R347: the view can be deleted from the notice by whoever may; then all is shown', async () => {
+      saved.views = [view(`tagIds=${tag(1)}`, { mine: false })]
+      gone.push({ kind: 'tags', id: tag(1), name: null })
+      await show(table(), answers, at)
+      expect(told()[0]!.textContent).toContain('标签 包含任一：其中一个已不存在，或者你看不到')
+      expect(told()[0]!.textContent).not.toContain('删除视图')
+      await press(named('修改筛选', 'button'), 300)
+      await clean()
+      saved.views = [view(`tagIds=${tag(1)}`)]
+      await show(table(), answers, at)
+      await press(named('删除视图，看全部', 'button'), 300)
+      await press(named('删除视图', '[role=alertdialog] button.danger'), 300)
+      expect(saved.views).toEqual([])
+      expect(history.location.search).toBe('?view=all')
+      expect(rowsShown()).toBe(20)
+    })
+
+    it('R205: the notice clears the lock of a dialog that loads, and shows anyway', async () => {
+      void openDialog(() => new Promise<{ default: () => null }>(() => {}), {}, { label: 'x' })
+      expect(dialogLocked()).toBe(true)
+      gone.push({ kind: 'tags', id: tag(1), name: 'VIP' })
+      await show(table(), answers, at.replace('&view=v1', ''))
+      expect(told()[0]!.textContent).toContain('这个地址里有条件用不上了')
+      expect(dialogLocked()).toBe(false)
+    })
+
+    it('R347: fields, choices and values nobody knows are told, one by one, and go chip by chip', async () => {
+      await show(table(), answers, `/dashboard/ways?kind=7&stage=3&tagIds=nonsense`)
+      expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual([
+        '类型：没有「7」这个选项',
+        '没有「stage」这个条件',
+        '标签 包含任一：「nonsense」不是能用的值',
+      ])
+      expect(lists()).toEqual([])
+      await press(named('修改筛选', 'button'), 300)
+      for (const name of ['stage', '类型', '标签']) {
+        expect(rowsShown()).toBe(0)
+        await press(named(`去掉筛选「${name}」`), 300)
+        expect(told()).toEqual([]) // told once, not again for each that is left
+      }
+      expect(rowsShown()).toBe(20)
+    })
+
+    it('a column that is gone is told, too, but the rows stand', async () => {
+      await show(table(), answers, '/dashboard/ways?cols=name,price')
+      expect(told()[0]!.textContent).toContain('没有「price」这一列，或者你看不到')
+      expect(rowsShown()).toBe(20)
+      await press(named('去掉这些条件，继续看', 'button'), 300)
+      expect(history.location.search).toBe('?cols=name')
+    })
+
+    it('when nobody can say what is gone, nothing is shown', async () => {
+      await show(table(), { ...answers, '/saved_view/check': () => ({ success: false, status_code: 500, request_id: 'r-9' }) }, at)
+      expect(rowsShown()).toBe(0)
+      expect(document.body.textContent).toContain('500 · r-9')
+    })
   })
 })

@@ -16,6 +16,8 @@ import { chosen, type FilterOf, isSelected, nothing, type RowOf, readFilters, ty
 import './table.css'
 import { tableText } from './text.ts'
 import type { CallTableProps } from './types.ts'
+import { UnfitNotice } from './UnfitNotice.tsx'
+import { useUnfit } from './unfit.ts'
 import { Views } from './Views.tsx'
 
 /**
@@ -36,12 +38,21 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
     const [said, fixed] = JSON.parse(key) as [typeof words, object | null]
     return { ...readFilters(call, said), ...fixed } as Record<string, unknown>
   }, [call, key])
+  const strict = !local && props.views !== false
+  const told = useUnfit(call, { filters, words, columns, strict, on: !local })
+  const blocked = told.unfit.some((u) => !u.harmless)
   const sort = hasInput(call, 'sort') ? words.sort : undefined
   const read = useCall(call, { ...filter, ...(sort && { sort }), page, pageSize: size } as Input<C>, {
     placeholderData: (before) => before,
     silence: 'all',
+    enabled: !blocked,
   })
-  const answer = read.data as { list: Row[]; total: number } | undefined
+  // What was there before stays until it is known that every condition holds; what does not fit shows nothing (R347).
+  const [last, setLast] = useState<{ list: Row[]; total: number }>()
+  const arrived = read.data as typeof last
+  if (arrived && arrived !== last && !told.waiting && !blocked) setLast(arrived)
+  const answer = blocked || told.error ? undefined : told.waiting ? last : arrived
+  const unfit = told.waiting || !(answer || blocked) ? [] : told.unfit
   const rows = answer?.list ?? []
   const total = answer?.total ?? 0
   const idOf = (row: Row): string => String(row[rowKey])
@@ -79,6 +90,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
 
   const [at, setAt] = useState(-1)
   const box = useRef<HTMLElement>(null)
+  const whole = useRef<HTMLElement>(null)
   const focusRow = (i: number) => {
     setAt(i)
     box.current?.querySelectorAll<HTMLElement>('tr.ct-row')[i]?.focus()
@@ -95,17 +107,23 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
     e.preventDefault()
   }
 
+  // What the page offers beside the list works on its filter, too.
+  const toolbar = !blocked && !told.error && props.toolbar && (
+    <div className="ct-tools" inert={told.waiting}>
+      {props.toolbar}
+    </div>
+  )
   const clearAll = () =>
     address.set({ keyword: '', ...Object.fromEntries(filters.flatMap((f) => [[f.key, ''], ...('to' in f && f.to ? [[f.to, '']] : [])])) })
   return (
-    <section className={`ct${plain ? ' plain-table' : ''}`} aria-label={props.title ?? text.list}>
+    <section ref={whole} className={`ct${plain ? ' plain-table' : ''}`} aria-label={props.title ?? text.list}>
       {props.title && (
         <header className="ct-head">
           <h1>{props.title}</h1>
           {answer && <span className="cnt">{fmt.number(total)}</span>}
           {props.about && <span className="t12 d3">{props.about}</span>}
           <span className="sp" />
-          {props.toolbar}
+          {toolbar}
         </header>
       )}
       {!local && props.views !== false && <Views table={props.table} address={address} cols={settings.changedColumns} />}
@@ -115,14 +133,15 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         address={address}
         search={props.search}
         columns={shown}
+        unfit={told.unfit}
         end={
           <>
-            {!props.title && props.toolbar}
+            {!props.title && toolbar}
             <ColumnSettings settings={settings} columns={columns} />
           </>
         }
       />
-      {count > 0 && (
+      {count > 0 && !blocked && !told.waiting && (
         <BatchBar
           actions={batch}
           note={props.batchNote ?? text.batchNote}
@@ -145,7 +164,10 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         aria-label={`${props.title ?? text.list} · ${text.keys}`}
         aria-busy={read.isFetching}
       >
-        {read.error && !answer ? (
+        {blocked || unfit.length > 0 ? <UnfitNotice unfit={unfit} table={props.table} address={address} box={whole} /> : null}
+        {blocked ? null : told.error ? (
+          <ErrorState error={told.error} retry={told.retry} />
+        ) : read.error && !answer ? (
           <ErrorState error={read.error} retry={() => read.refetch()} />
         ) : !answer ? (
           <div role="status" aria-label={text.loading}>
@@ -157,7 +179,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
             columns={shown}
             idOf={idOf}
             nameOf={nameOf}
-            stale={read.isPlaceholderData}
+            stale={read.isPlaceholderData || told.waiting}
             at={at}
             onAt={setAt}
             sort={hasInput(call, 'sort') ? (words.sort ?? '') : undefined}

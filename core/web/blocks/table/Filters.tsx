@@ -5,12 +5,13 @@ import { useText } from '../../text/text.ts'
 import { Menu, Pop } from '../Pop.tsx'
 import { openPicker } from '../pickers/open.ts'
 import { useNames } from '../pickers/rows.ts'
-import { hasInput } from '../schema.ts'
+import { hasInput, limitsOf } from '../schema.ts'
 import type { Address } from './address.ts'
 import { FilterEditor } from './FilterEditor.tsx'
 import { readSort, sortKey, type Words, writeWord } from './model.ts'
 import { tableText } from './text.ts'
 import type { Column, Filter } from './types.ts'
+import type { Unfit } from './unfit.ts'
 
 type Picked = Extract<Filter<Record<string, unknown>>, { kind: 'staff' | 'departments' | 'tags' | 'customers' | 'groups' }>
 const picks = (f: Filter<never>): f is Filter<never> & { kind: Picked['kind'] } =>
@@ -23,11 +24,16 @@ export function FilterBar<F, R>(props: {
   address: Address
   search?: string | false
   columns: readonly Column<R>[]
+  /** Conditions that cannot be applied: their chips are marked, and those the list does not know get one to be taken off by. */
+  unfit?: readonly Unfit[]
   end: ReactNode
 }) {
-  const { filters, address, call } = props
+  const { filters, address, call, unfit = [] } = props
   const text = useText(tableText)
   const { words, set } = address
+  const has = (f: Filter<F>, word: string) => f.key === word || ('to' in f && f.to === word)
+  const several = (f: Filter<F>) => limitsOf(call, f.key).kind === 'array'
+  const strays = new Set(unfit.filter((u) => !u.harmless && !filters.some((f) => has(f, u.word))).map((u) => u.word))
   const [adding, setAdding] = useState<string>()
   const on = (f: Filter<F>) => Boolean(words[f.key] || ('to' in f && f.to && words[f.to]))
   const shown = filters.filter((f) => on(f) || f.always || f.key === adding)
@@ -37,7 +43,7 @@ export function FilterBar<F, R>(props: {
   const searches = props.search !== false && hasInput(call, 'keyword')
   const add = async (f: Filter<F>) => {
     if (!picks(f as Filter<never>)) return setAdding(f.key)
-    const chosen = await openPicker(f.kind as Picked['kind'], [], { multiple: true })
+    const chosen = await openPicker(f.kind as Picked['kind'], [], { multiple: several(f) })
     if (chosen?.length) set({ [f.key]: writeWord(chosen) })
   }
   return (
@@ -46,7 +52,25 @@ export function FilterBar<F, R>(props: {
         <SearchBox placeholder={props.search || text.search} value={words.keyword ?? ''} onChange={(keyword) => set({ keyword })} />
       )}
       {shown.map((f) => (
-        <Chip key={f.key} filter={f} words={words} set={set} adding={f.key === adding} onDone={() => setAdding(undefined)} />
+        <Chip
+          key={f.key}
+          filter={f}
+          words={words}
+          set={set}
+          several={several(f)}
+          unfit={unfit.some((u) => has(f, u.word))}
+          adding={f.key === adding}
+          onDone={() => setAdding(undefined)}
+        />
+      ))}
+      {[...strays].map((word) => (
+        <span key={word} className="chip ct-chip unfit">
+          <span className="f">{word}</span>
+          <span className="v el">{words[word]}</span>
+          <button type="button" className="x" aria-label={text.remove(word)} onClick={() => set({ [word]: '' })}>
+            <X className="i xs" aria-hidden />
+          </button>
+        </span>
       ))}
       {free.length > 0 && (
         <Menu
@@ -97,6 +121,8 @@ function Chip(props: {
   filter: Filter<Record<string, unknown>>
   words: Words
   set: (patch: Words) => void
+  several: boolean
+  unfit: boolean
   adding: boolean
   onDone: () => void
 }) {
@@ -130,11 +156,11 @@ function Chip(props: {
     props.onDone()
   }
   const edit = async () => {
-    const chosen = await openPicker((f as Picked).kind, word ? word.split(',') : [], { multiple: true })
+    const chosen = await openPicker((f as Picked).kind, word ? word.split(',') : [], { multiple: props.several })
     if (chosen) set({ [f.key]: writeWord(chosen) })
   }
   return (
-    <span className="chip ct-chip">
+    <span className={`chip ct-chip${props.unfit ? ' unfit' : ''}`}>
       {picks(f as Filter<never>) ? (
         <button type="button" onClick={edit}>
           {inside}

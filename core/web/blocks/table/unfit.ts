@@ -1,0 +1,119 @@
+import type { AnyCall, Input } from '#core/contract/call.ts'
+import { type Reference, savedViews } from '#core/contract/views.ts'
+import { useCall } from '../../request/query.ts'
+import { useText } from '../../text/text.ts'
+import { type Limits, limitsOf } from '../schema.ts'
+import { ownWords, readSort, sortKey, type Words } from './model.ts'
+import { tableText } from './text.ts'
+import type { Column, Filter } from './types.ts'
+
+/** A condition that cannot be applied as it was saved or sent: which word of the address, which value of it, and how one says so. */
+export interface Unfit {
+  word: string
+  value: string
+  says: string
+  /** Without it the list stays as narrow as asked: a column, an order. */
+  harmless: boolean
+}
+type AnyFilter = Filter<Record<string, unknown>>
+type Text = (typeof tableText)['zh-CN']
+type Asked = { filters: readonly AnyFilter[]; words: Words }
+
+/** Words that belong to the page, not to its list (R085, R106, R129–R131). */
+const pageWords = ['isIframe', '_r', 'test_session', 'preprod', 'debug']
+const listed = (word: string | undefined): string[] => (word ? word.split(',') : [])
+const fits = (limits: Limits, text: string): boolean => {
+  if (limits.kind === 'boolean') return text === 'true' || text === 'false'
+  if (limits.values) return limits.values.some((v) => String(v) === text)
+  if (limits.kind === 'integer') return /^-?\d{1,15}$/.test(text)
+  if (limits.kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text))
+  if (limits.format === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  return !limits.pattern || new RegExp(limits.pattern).test(text)
+}
+const fitsCall = (call: AnyCall, word: string, value: string): boolean => {
+  const limits = limitsOf(call, word)
+  return fits(limits.kind === 'array' ? limits.item! : limits, value)
+}
+const refersTo = (f: AnyFilter): Reference['kind'] | undefined =>
+  f.kind === 'custom'
+    ? f.refers
+    : f.kind === 'tags' || f.kind === 'staff' || f.kind === 'departments' || f.kind === 'groups' || f.kind === 'customers'
+      ? f.kind
+      : undefined
+
+/** What the conditions point to, for the server to look for. */
+export function references(call: AnyCall, { filters, words }: Asked): Input<typeof savedViews.check> {
+  const out: Record<string, (string | number)[]> = {}
+  for (const f of filters) {
+    const kind = refersTo(f)
+    const ids = kind ? listed(words[f.key]).filter((id) => fitsCall(call, f.key, id)) : []
+    if (kind && ids.length) out[kind] = [...new Set([...(out[kind] ?? []), ...(kind === 'departments' ? ids.map(Number) : ids)])].sort()
+  }
+  return out
+}
+
+/** Every word of the address that the list would have to leave out, or that asks for something that is gone. */
+export function unfitWords<R>(
+  call: AnyCall,
+  { filters, words, columns, gone, strict }: Asked & { columns: readonly Column<R>[]; gone: readonly Reference[]; strict: boolean },
+  text: Text,
+): Unfit[] {
+  const out: Unfit[] = []
+  const put = (word: string, value: string, says: string, harmless = false) => out.push({ word, value, says, harmless })
+  for (const [word, said] of Object.entries(words)) {
+    if (!said || word === 'keyword' || (ownWords as readonly string[]).includes(word) || pageWords.includes(word)) continue
+    const f = filters.find((one) => one.key === word || ('to' in one && one.to === word))
+    const label = f ? [f.label, f.operator].filter(Boolean).join(' ') : word
+    if (!call.input.properties?.[word]) {
+      if (strict) put(word, '', text.noSuchField(label))
+      continue
+    }
+    const kind = f && refersTo(f)
+    for (const value of limitsOf(call, word).kind === 'array' || kind ? listed(said) : [said]) {
+      const lost = kind && gone.find((g) => g.kind === kind && g.id === value)
+      if (lost) put(word, value, lost.name ? text.goneNamed(label, lost.name) : text.goneOrUnseen(label))
+      else if (!fitsCall(call, word, value)) put(word, value, text.unreadable(label, value))
+      else if (f?.kind === 'choice' && f.options.length > 0 && !f.options.some((o) => String(o.value) === value))
+        put(word, value, text.noSuchChoice(label, value))
+    }
+  }
+  if (!strict) return out
+  for (const key of listed(words.cols)) if (!columns.some((c) => c.key === key)) put('cols', key, text.noSuchColumn(key), true)
+  const sort = readSort(words.sort)
+  const orders = limitsOf(call, 'sort').values
+  if (sort && (orders ? !orders.includes(words.sort!) : !columns.some((c) => c.sort && sortKey(c) === sort.key)))
+    put('sort', words.sort!, text.noSuchOrder(sort.key), true)
+  return out
+}
+
+/** The address without what cannot be applied. */
+export function withoutUnfit(words: Words, unfit: readonly Unfit[]): Words {
+  const patch: Words = {}
+  for (const { word, value } of unfit) {
+    const left = listed(patch[word] ?? words[word]).filter((v) => v !== value)
+    patch[word] = value === '' ? '' : left.join(',')
+  }
+  return patch
+}
+
+/**
+ * R347: what of the address cannot be applied. Until the server has said that everything is there, `waiting`; when it cannot be asked,
+ * nothing is shown either.
+ */
+export function useUnfit<R>(
+  call: AnyCall,
+  asked: { filters: readonly unknown[]; words: Words; columns: readonly Column<R>[]; strict: boolean; on: boolean },
+) {
+  const text = useText(tableText)
+  const { words, columns, strict, on } = asked
+  const filters = asked.filters as readonly AnyFilter[]
+  const refs = references(call, { filters, words })
+  const enabled = on && Object.keys(refs).length > 0
+  const read = useCall(savedViews.check, refs, { enabled, silence: 'all' })
+  return {
+    waiting: enabled && read.isPending,
+    error: enabled ? read.error : null,
+    retry: () => void read.refetch(),
+    unfit: on ? unfitWords(call, { filters, words, columns, gone: read.data?.gone ?? [], strict }, text) : [],
+  }
+}
