@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { buildXml, parseXml, type XmlObject, type XmlSource } from './xml.ts'
 
 // Callback protocol and cryptography (platform/02 §1–§4).
@@ -32,7 +32,7 @@ export const MAX_CALLBACK_BYTES = 256 * 1024
 const BLOCK = 32
 
 export function sign(token: string, timestamp: string, nonce: string, encrypted: string): string {
-  return hash('sha1', [token, timestamp, nonce, encrypted].sort().join(''))
+  return createHash('sha1').update([token, timestamp, nonce, encrypted].sort().join('')).digest('hex')
 }
 
 interface AesKey {

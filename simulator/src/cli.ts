@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { coverage } from './cgi/registry.ts'
@@ -23,7 +23,7 @@ export async function main(args: string[]) {
   if (!isLoopback(values.host)) {
     process.stderr.write(`警告：${values.host} 不只是本机。模拟器没有任何登录，谁连得上谁就能改动里面的一切。\n`)
   }
-  const webDir = join(import.meta.dirname, '../dist/web')
+  const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
   tidy()
   const started = performance.now()
   const simulator = await startSimulator({

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { cgi } from './cgi/gate.ts'
 import { financeRoutes } from './finance/routes.ts'
 import { pages } from './pages/pages.ts'
+import { phonePage } from './pages/phone.ts'
 import { pay } from './pay/door.ts'
 import { runDue } from './people/due.ts'
 import { DEMO_CORPID } from './scenarios/demo-data.ts'
@@ -93,10 +92,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
   await app.register(async (scope) => simRoutes(scope, world, sim))
   await app.register(async (scope) => financeRoutes(scope, world))
   await app.register(async (scope) => pages(scope, world))
-  if (webDir) {
-    await app.register(fastifyStatic, { root: join(webDir), prefix: '/phone/' })
-    app.get('/phone', (req, reply) => reply.redirect(`/phone/${req.url.slice('/phone'.length)}`))
-  }
+  if (webDir) await app.register(async (scope) => phonePage(scope, webDir))
   await app.listen({ port, host })
   const { port: actual } = app.server.address() as AddressInfo
   world.url = (options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${actual}`).replace(/\/$/, '')

@@ -30,6 +30,8 @@ const PIECE = 64
  * one is done: what is in memory is bounded by how many callers there are.
  */
 export function decryptor(threads = Math.min(4, Math.max(1, availableParallelism() - 1))): Decryptor {
+  // older ones refuse the padding of the archive's keys (CVE-2023-46809) and round its long numbers
+  if (Number(process.versions.node.split('.')[0]) < 24) throw new Error(`the chat archive needs Node 24, this is ${process.version}`)
   const idle: Worker[] = []
   const all = new Set<Worker>()
   const line: { go: (worker: Worker) => void; stop: (cause: Error) => void }[] = []

@@ -36,7 +36,7 @@ function picker(world: World, corp: Corp, url: string, keyword: string): string 
   const link = (id: string) => `${url}${url.includes('?') ? '&' : '?'}sim_user=${encodeURIComponent(id)}`
   const row = (id: string, name: string, avatar: string, about: string) => choice(link(id), face(world, avatar), name, about)
   const staff = [...corp.members.values()].filter((m) => m.status === 1 && m.name.toLowerCase().includes(word.toLowerCase()))
-  const customers = customersNamed(corp, word).take(word ? SHOWN : 12)
+  const customers = customersNamed(corp, word, word ? SHOWN : 12)
   const rows = [
     ...staff.map((m) => row(m.userid, m.name, m.avatar, `员工 · ${m.position || corp.name}`)),
     ...customers.map((c) => row(c.external_userid, c.name, c.avatar, '客户 · 微信')),

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Corp, emptyCorp, newMember, newRelation, putMember } from '../world/corp.ts'
 import { LazyFollowers } from '../world/lazy-followers.ts'
 import { LazyMap } from '../world/lazy-map.ts'
@@ -83,11 +83,13 @@ function inverse(odd: number): number {
   return x
 }
 
+const sha1 = (text: string) => createHash('sha1').update(text).digest('base64url')
+
 /** Ids of the usual shape that say which customer they are; whoever makes one up is found out. */
 function idsOf(corpid: string, customers: number) {
   const id = (n: number): string => {
     const tail = (Math.imul(n, STIR) >>> 0).toString(36).padStart(TAIL, '0')
-    return `wm${hash('sha1', `${corpid}/${n}`, 'base64url').slice(0, 30 - TAIL)}${tail}`
+    return `wm${sha1(`${corpid}/${n}`).slice(0, 30 - TAIL)}${tail}`
   }
   /** Who is meant, if anybody: the end of an id, a unionid or an openid tells. */
   const hinted = (text: string): number => {
@@ -105,7 +107,7 @@ function idsOf(corpid: string, customers: number) {
 function customer(external_userid: string, n: number): Customer {
   const dice = random(n + 1)
   const { name, gender } = nickname(dice)
-  const tail = hash('sha1', `person/${external_userid}`, 'base64url').slice(0, 26 - TAIL) + external_userid.slice(-TAIL)
+  const tail = sha1(`person/${external_userid}`).slice(0, 26 - TAIL) + external_userid.slice(-TAIL)
   return { external_userid, name, avatar: avatarFor(dice, gender), type: 1, gender, unionid: `oU${tail}`, openid: `oO${tail}` }
 }
 

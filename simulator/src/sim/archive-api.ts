@@ -13,7 +13,7 @@ export interface ArchiveCard {
   seq: number
   records: number
 }
-interface Work {
+export interface Work {
   corpid?: string
 }
 

@@ -110,8 +110,8 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
  */
 function admitPage(world: World, req: FastifyRequest, reply: FastifyReply) {
   const { origin, host } = req.headers
-  const page = origin === undefined ? null : URL.parse(origin)
-  if (origin === undefined || page?.host === host || page?.origin === URL.parse(world.url)?.origin) return
+  const page = origin === undefined ? undefined : parsed(origin)
+  if (origin === undefined || page?.host === host || page?.origin === parsed(world.url)?.origin) return
   if (!page || !isLoopback(page.hostname)) {
     if (req.method === 'POST' || req.method === 'DELETE') throw new Refusal(`别处的网页不能操作模拟器：${origin}`, 403)
     return
@@ -119,6 +119,8 @@ function admitPage(world: World, req: FastifyRequest, reply: FastifyReply) {
   reply.header('access-control-allow-origin', origin).header('vary', 'origin')
   reply.header('access-control-allow-headers', 'content-type').header('access-control-allow-methods', 'GET, POST, DELETE')
 }
+
+const parsed = (address: string) => (URL.canParse(address) ? new URL(address) : undefined)
 
 async function png(reply: FastifyReply, text: string) {
   if (!text) throw new Refusal('text 不能为空')

@@ -1,7 +1,7 @@
 import type { DialRecord, Todo } from '../world/office-rows.ts'
 import type { ExternalBill } from '../world/pay-rows.ts'
 
-interface Work {
+export interface Work {
   corpid?: string
 }
 

@@ -18,7 +18,7 @@ export interface PaymentCard {
   paid: boolean
   refunded: number
 }
-interface Work {
+export interface Work {
   corpid?: string
 }
 

@@ -29,8 +29,9 @@ export function peopleActions(world: World) {
       }
       if (kind !== 'staff') {
         const one = corp.customers.get(keyword)
-        const found = one ? [one].values() : customersNamed(corp, word)
-        for (const c of found.take(Math.max(0, limit - people.length))) people.push(customerCard(world, corp, c))
+        const room = limit - people.length
+        const found = one ? [one].slice(0, room) : customersNamed(corp, word, room)
+        people.push(...found.map((c) => customerCard(world, corp, c)))
       }
       return { people }
     },

@@ -9,7 +9,7 @@ import type { PhoneApi } from './phone-api.ts'
 export function phoneActions(world: World) {
   /** The parameters of an address of /connect/oauth2/authorize, understood. */
   const oauth = (address: string) => {
-    const url = URL.parse(address, world.url)
+    const url = URL.canParse(address, world.url) ? new URL(address, world.url) : null
     if (url?.pathname !== '/connect/oauth2/authorize') throw new Refusal('不是网页授权的地址')
     const asked = askedFor(world, Object.fromEntries(url.searchParams) as AuthorizeQuery)
     if ('error' in asked) throw new Refusal(`${asked.error}：${asked.why}`)

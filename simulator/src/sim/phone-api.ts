@@ -1,7 +1,7 @@
 import type { AgreeStatus } from '../world/archive-rows.ts'
 import type { MemberCard, MessageContent } from './api.ts'
 
-interface Work {
+export interface Work {
   corpid?: string
 }
 /** A like, or a comment with its words; `person_id` is a customer, or the author of the post. */

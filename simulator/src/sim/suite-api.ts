@@ -1,10 +1,10 @@
 import type { OpenDataItem } from '../people/open-data.ts'
 import type { SuiteKind } from '../world/provider-rows.ts'
 
-interface Work {
+export interface Work {
   corpid?: string
 }
-interface Installing extends Work {
+export interface Installing extends Work {
   suite_id: string
   /** The admin; the corp's first member unless named. */
   userid?: string

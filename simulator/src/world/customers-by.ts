@@ -11,9 +11,12 @@ export function customerBy(corp: Corp, field: 'unionid' | 'openid', text: string
   return undefined
 }
 
-/** Customers with this word in their name. */
-export function* customersNamed(corp: Corp, word: string): Generator<Customer> {
+/** The first customers with this word in their name. */
+export function customersNamed(corp: Corp, word: string, limit: number): Customer[] {
   const wanted = word.toLowerCase()
   const rows = corp.customers instanceof LazyMap ? corp.customers.within() : corp.customers.values()
-  for (const c of rows) if (c.name.toLowerCase().includes(wanted)) yield c
+  const found: Customer[] = []
+  if (limit <= 0) return found
+  for (const c of rows) if (c.name.toLowerCase().includes(wanted) && found.push(c) >= limit) break
+  return found
 }
