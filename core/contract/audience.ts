@@ -21,6 +21,7 @@ export const Audience = strict({
   groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   notInGroup: Type.Optional(Type.Boolean()),
   status: Type.Optional(Type.Union([Type.Literal('friend'), Type.Literal('lost')])),
+  blackList: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')])),
   /** Nobody who was sent a mass message in the last so many days. */
   notReachedDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
   excludeCustomerIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),

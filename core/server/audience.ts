@@ -3,6 +3,7 @@ import type { Audience } from '../contract/audience.ts'
 import { addDays, startOfDay } from '../contract/time.ts'
 import { staffInScope } from './access.ts'
 import type { Context } from './app.ts'
+import { onBlackList } from './black-list.ts'
 import { zoneOf } from './zone.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   if (a.addedTo) and.push(sql`c.added_at < ${startOfDay(addDays(a.addedTo, 1), zone)}`)
   if (a.gender !== undefined) and.push(sql`c.gender = ${a.gender}`)
   if (a.status) and.push(sql`c.status = ${a.status}`)
+  if (a.blackList) and.push(a.blackList === 'on' ? onBlackList(ctx.corpId) : sql`not ${onBlackList(ctx.corpId)}`)
   if (a.notReachedDays) and.push(sql`(c.last_reached_at is null or c.last_reached_at < now() - make_interval(days => ${a.notReachedDays}))`)
   if (a.customerIds?.length) and.push(sql`c.customer_id = any(${a.customerIds}::uuid[])`)
   if (a.excludeCustomerIds?.length) and.push(sql`c.customer_id <> all(${a.excludeCustomerIds}::uuid[])`)
