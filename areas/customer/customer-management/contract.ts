@@ -40,6 +40,8 @@ export const customerSync = calls('customer-management', 'external_user', {
 
 const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
 const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+/** On the black list, and why; `until` is `null` for ever. */
+const Listed = Type.Object({ reason: Type.String(), until: Nullable(Instant), by: Type.String(), at: Instant })
 
 /** A row of the customer list (R159). What other areas know about a customer (points, orders, stages) they add as their own columns. */
 export const CustomerRow = Type.Object({
@@ -54,6 +56,7 @@ export const CustomerRow = Type.Object({
   remark: Type.String(),
   unionid: Nullable(Type.String()),
   status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
+  blackListed: Nullable(Listed),
   staff: Type.Array(PersonRef),
   departmentNames: Type.Array(Type.String()),
   tags: Type.Array(TagRef),
@@ -96,6 +99,7 @@ export const CustomerDetail = Type.Object({
   gender: Type.Integer(),
   unionid: Nullable(Type.String()),
   status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
+  blackListed: Nullable(Listed),
   addedAt: Instant,
   lostAt: Nullable(Instant),
   lastReachedAt: Nullable(Instant),

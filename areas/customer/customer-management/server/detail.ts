@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { maskPhone } from '#core/contract/phone.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
+import { listedSql } from '#core/server/black-list.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import type { CustomerDetail } from '../contract.ts'
 
@@ -41,7 +42,7 @@ interface FollowRow {
 export async function detail(ctx: Context, by: { customerId?: string; externalUserExtId?: string }): Promise<CustomerDetail> {
   const c = await visible(ctx, by)
   const { corpId, db } = ctx
-  const [follows, tags, groups, deliveries] = await Promise.all([
+  const [follows, tags, groups, deliveries, listed] = await Promise.all([
     sql<FollowRow>`
       select f.*, s.staff_ext_id, s.name, s.avatar,
         coalesce((select jsonb_agg(d.name) from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids)), '[]') as department_names
@@ -70,6 +71,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
         (select f.source_name from follows f where f.corp_id = ${corpId} and f.customer_id = d.customer_id and f.staff_id = d.staff_id) as source_name
       from deliveries d left join staff s on s.corp_id = ${corpId} and s.staff_id = d.staff_id
       where d.corp_id = ${corpId} and d.customer_id = ${c.customer_id} order by d.at desc limit 20`.execute(db),
+    sql<{ entry: CustomerDetail['blackListed'] }>`select (${listedSql(corpId, sql`${c.customer_id}::uuid`)}) as entry`.execute(db),
   ])
   const tag = new Map(tags.rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name }]))
   const tagRefs = (ids: readonly string[]) => ids.flatMap((id) => tag.get(id) ?? [])
@@ -84,6 +86,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
     gender: c.gender,
     unionid: c.unionid,
     status: c.status as CustomerDetail['status'],
+    blackListed: listed.rows[0]!.entry,
     addedAt: c.added_at.toISOString(),
     lostAt: c.lost_at?.toISOString() ?? null,
     lastReachedAt: c.last_reached_at?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
+import { listedSql } from '#core/server/black-list.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 
@@ -17,6 +18,7 @@ interface Row {
   remark: string
   unionid: string | null
   status: CustomerRow['status']
+  black_listed: CustomerRow['blackListed']
   staff: CustomerRow['staff']
   department_names: string[]
   tags: CustomerRow['tags']
@@ -52,6 +54,7 @@ export async function rowsAfter(
       select c.* from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
     select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.remark, p.unionid, p.status,
       p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.department_names,
+      (${listedSql(corpId, sql`p.customer_id`)}) as black_listed,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
@@ -129,6 +132,7 @@ export const view = (r: Row): CustomerRow => ({
   remark: r.remark,
   unionid: r.unionid,
   status: r.status,
+  blackListed: r.black_listed,
   staff: r.staff,
   departmentNames: r.department_names,
   tags: r.tags,

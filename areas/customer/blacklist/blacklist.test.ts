@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { newId } from '#core/server/ids.ts'
+import { readSheet } from '#core/server/sheets/read.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { blackList, blackListImport } from './contract.ts'
+import { lapse } from './server/jobs.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+/** Customers of anna, the last of them of ben alone. */
+let people: { id: string; ext: string; name: string }[]
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  for (const userid of ['anna', 'ben']) app.sim.createStaff({ userid, name: userid, department: [1], customer_contact: true })
+  admin = await app.asAdmin()
+  await app.call(staff.sync, {}, admin)
+  await app.settled()
+  for (let i = 0; i < 8; i++) app.sim.add({ person_id: app.sim.createCustomer({ name: `安客${i}` }).id, userid: 'anna' })
+  app.sim.add({ person_id: app.sim.createCustomer({ name: '本客' }).id, userid: 'ben' })
+  await app.settled()
+  const { list } = await app.call(externalUsers.list, { sort: 'added_at' }, admin)
+  people = list.map((c) => ({ id: c.customerId, ext: c.externalUserExtId, name: c.name })).sort((a, b) => (a.name < b.name ? -1 : 1))
+}, 60_000)
+afterAll(() => app.close())
+
+const at = (n: number) => people[n]!
+const listed = async (as = admin) => (await app.call(blackList.list, { pageSize: 100 }, as)).list
+const names = async (as = admin) => (await listed(as)).map((r) => r.name).sort()
+const told = async (customerId: string) =>
+  (await app.call(customerEvents.list, { customerId }, admin)).list.filter((e) => e.action.endsWith('listed'))
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 0,
+    (e) => (e instanceof CallRefused ? e.code : Promise.reject(e)),
+  )
+async function ended(taskId: string, as = admin) {
+  for (const end = Date.now() + 30_000; ; await sleep(25)) {
+    const task = await app.call(tasks.one, { taskId }, as)
+    if (!['queued', 'running'].includes(task.state)) return task
+    if (Date.now() > end) throw new Error(`task ${task.kind} is still ${task.state}`)
+  }
+}
+const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
+const audits = async (action: string) =>
+  (await app.ctx.db.selectFrom('audit_log').select('after').where('corp_id', '=', app.corpId).where('action', '=', action).execute()).length
+
+test('put on the list with a reason, shown everywhere with it, changed, taken off; each step is told', async () => {
+  const { id } = at(0)
+  const done = await app.call(blackList.add, { customerIds: [id], reason: ' 恶意投诉 ', until: null }, admin)
+  expect(done).toMatchObject({ taken: 1, refused: 0 })
+  expect(await listed()).toMatchObject([{ customerId: id, name: '安客0', reason: '恶意投诉', until: null, staff: [{ name: 'anna' }] }])
+  const mark = { reason: '恶意投诉', until: null, at: expect.stringMatching(/Z$/) }
+  expect((await app.call(externalUsers.detail, { customerId: id }, admin)).blackListed).toMatchObject(mark)
+  const shown = async (blackListFilter: 'on' | 'off') => (await app.call(externalUsers.list, { blackList: blackListFilter }, admin)).list
+  expect(await shown('on')).toMatchObject([{ customerId: id, blackListed: mark }])
+  expect((await shown('off')).map((c) => c.customerId)).not.toContain(id)
+  expect(await shown('off')).toHaveLength(people.length - 1)
+
+  const until = inADay()
+  await app.call(blackList.update, { customerId: id, reason: '重复投诉', until }, admin)
+  expect(await listed()).toMatchObject([{ reason: '重复投诉', until }])
+  expect(await app.call(blackList.remove, { customerIds: [id] }, admin)).toMatchObject({ taken: 1, refused: 0 })
+  expect(await listed()).toEqual([])
+  expect((await app.call(externalUsers.detail, { customerId: id }, admin)).blackListed).toBeNull()
+  expect((await told(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
+    ['unlisted', '', '', ''],
+    ['listed', '重复投诉', '恶意投诉', until],
+    ['listed', '恶意投诉', '', ''],
+  ])
+  expect(await Promise.all(['black_list.add', 'black_list.update', 'black_list.remove'].map(audits))).toEqual([1, 1, 1])
+})
+
+test('the same add twice is one; who is on it already, is unknown or another company’s is refused and recorded', async () => {
+  const recordId = newId()
+  const stranger = await otherCompany()
+  const input = { recordId, customerIds: [at(1).id, at(2).id, stranger, newId()], reason: '羊毛党', until: null }
+  const answers = await Promise.all([1, 2, 3].map(() => app.call(blackList.add, input, admin)))
+  expect(answers).toEqual(answers.map(() => ({ recordId, taken: 2, refused: 2 })))
+  const again = await app.call(blackList.add, { customerIds: [at(1).id, at(3).id], reason: '别的原因', until: inADay() }, admin)
+  expect(again).toMatchObject({ taken: 1, refused: 1 })
+  expect((await listed()).find((r) => r.customerId === at(1).id)).toMatchObject({ reason: '羊毛党', until: null })
+  expect(await told(at(1).id)).toHaveLength(1)
+
+  const { list } = await app.call(blackList.record, { kind: 'add', pageSize: 2 }, admin)
+  expect(list.map((r) => [r.recordId, r.origin, r.taken, r.refused])).toEqual([
+    [again.recordId, 'hand', 1, 1],
+    [recordId, 'hand', 2, 2],
+  ])
+  const errors = await app.call(blackList.recordErr, { recordId }, admin)
+  expect(errors).toMatchObject({ total: 2, fileUrl: null, list: [{ line: 3, why: 'not_found', customerId: null }, { line: 4 }] })
+  expect((await app.call(blackList.recordErr, { recordId: again.recordId }, admin)).list).toMatchObject([
+    { given: at(1).name, why: 'already', customerId: at(1).id },
+  ])
+  expect(await app.call(blackList.remove, { customerIds: [at(0).id, at(3).id] }, admin)).toMatchObject({ taken: 1, refused: 1 })
+  expect(await refused(app.call(blackList.update, { customerId: stranger, reason: 'x', until: null }, admin))).toBe(code.notFound)
+  expect(await app.call(blackList.remove, { customerIds: [stranger] }, admin)).toMatchObject({ taken: 0, refused: 1 })
+  const theirs = await sql<{ n: number }>`select count(*)::int as n from black_list where customer_id = ${stranger}`.execute(app.app.db.all)
+  expect(theirs.rows[0]!.n).toBe(1)
+})
+
+/** A customer of another company, on that company's list. */
+async function otherCompany(): Promise<string> {
+  const id = newId()
+  const record = newId()
+  await sql`
+    with c as (insert into corps (name, wecom_corp_id) values ('另一家', 'ww0000000000000009') returning corp_id),
+      p as (insert into customers (corp_id, customer_id, external_user_ext_id, name) select corp_id, ${id}::uuid, 'wmother', '外人' from c),
+      r as (insert into black_list_records (corp_id, record_id, kind, origin) select corp_id, ${record}::uuid, 'add', 'hand' from c)
+    insert into black_list (corp_id, customer_id, reason, record_id) select corp_id, ${id}::uuid, 'x', ${record}::uuid from c`.execute(
+    app.app.db.all,
+  )
+  return id
+}
+
+test('a term ends by itself, at once; the row is cleared later, and a new one may begin', async () => {
+  const { id } = at(4)
+  expect(await refused(app.call(blackList.add, { customerIds: [id], reason: '冷静期', until: new Date(0).toISOString() }, admin))).toBe(
+    code.badInput,
+  )
+  const soon = new Date(Date.now() + 1500).toISOString()
+  await app.call(blackList.add, { customerIds: [id], reason: '冷静期', until: soon }, admin)
+  expect(await names()).toContain(at(4).name)
+  await sleep(1600)
+  expect(await names()).not.toContain(at(4).name)
+  expect((await app.call(externalUsers.list, { blackList: 'on', customerIds: [id] }, admin)).total).toBe(0)
+  expect(await app.call(blackList.remove, { customerIds: [id] }, admin)).toMatchObject({ taken: 0, refused: 1 })
+  // Listed anew while the old row still stands there.
+  await app.call(blackList.add, { customerIds: [id], reason: '又来', until: new Date(Date.now() + 300).toISOString() }, admin)
+  await sleep(400)
+  await lapse(app.ctx)
+  await lapse(app.ctx)
+  expect((await told(id)).map((e) => [e.action, e.by])).toEqual([
+    ['unlisted', 'lapse'],
+    ['listed', expect.any(String)],
+    ['listed', expect.any(String)],
+  ])
+  const { list } = await app.call(blackList.record, { origin: 'lapse' }, admin)
+  expect(list).toMatchObject([{ kind: 'remove', taken: 1, refused: 0 }])
+})
+
+test('everybody of an audience, and everybody behind a filter less some, as tasks with a record', async () => {
+  const audience = { keyword: '安客', blackList: 'off' as const }
+  const before = await names()
+  const put = await ended(
+    (await app.call(blackList.batchAdd, { audience: { keyword: '安客' }, reason: '清理', until: null }, admin)).taskId,
+  )
+  expect(put).toMatchObject({ state: 'partly_failed', done: 8 - before.length, failed: before.length, total: 8 })
+  expect((await app.call(externalUsers.count, audience, admin)).total).toBe(0)
+  const record = (await app.call(blackList.record, { origin: 'customer_list' }, admin)).list[0]!
+  expect(record).toMatchObject({ recordId: put.taskId, taken: 8 - before.length, refused: before.length, reason: '清理' })
+  const errors = await app.call(blackList.recordErr, { recordId: put.taskId }, admin)
+  expect(errors.list.map((e) => e.given).sort()).toEqual(before)
+  expect(errors.fileUrl).toBe(put.errorUrl)
+  expect(put.errorUrl).not.toBeNull()
+
+  const exclude = [at(1).id]
+  const off = await ended((await app.call(blackList.batchRemove, { filter: { keyword: '安客' }, exclude }, admin)).taskId)
+  expect(off).toMatchObject({ state: 'succeeded', done: 7, failed: 0 })
+  expect(await names()).toEqual([at(1).name])
+})
+
+test('a member sees and changes only the entries of their own customers, and only their own records', async () => {
+  await app.app.db.all
+    .updateTable('roles')
+    .set({ privileges: JSON.stringify({ blacklist_wx_user: ['read', 'create', 'delete'], customer: ['read'] }) })
+    .where('role_type', '=', 'staff')
+    .execute()
+  app.app.sessions.forget()
+  const ben = await app.signIn('ben')
+  await app.call(blackList.add, { customerIds: [at(8).id], reason: '骚扰', until: null }, admin)
+  expect(await names(ben)).toEqual(['本客'])
+  expect(await app.call(blackList.remove, { customerIds: [at(1).id] }, ben)).toMatchObject({ taken: 0, refused: 1 })
+  expect(await app.call(blackList.add, { customerIds: [at(2).id], reason: 'x', until: null }, ben)).toMatchObject({ taken: 0, refused: 1 })
+  expect(await refused(app.call(blackList.update, { customerId: at(1).id, reason: 'x', until: null }, ben))).toBe(code.notFound)
+  const { list } = await app.call(blackList.record, {}, ben)
+  expect(list.map((r) => [r.kind, r.staffName])).toEqual([
+    ['add', 'ben'],
+    ['remove', 'ben'],
+  ])
+  const others = (await app.call(blackList.record, {}, admin)).list.find((r) => r.staffName !== 'ben')!
+  expect(await refused(app.call(blackList.recordErr, { recordId: others.recordId }, ben))).toBe(code.notFound)
+  const all = await ended((await app.call(blackList.batchRemove, { filter: {} }, ben)).taskId, ben)
+  expect(all).toMatchObject({ done: 1, failed: 0 })
+  expect(await names()).toEqual([at(1).name])
+  expect(await refused(app.call(blackList.export, { filters: {} }, ben))).toBe(code.forbidden)
+})
+
+test('a file: checked first, then what is right goes in, and the rest comes back with its reason', async () => {
+  const [anna] = (await app.call(externalUsers.detail, { customerId: at(5).id }, admin)).follows
+  for (const [n, mobiles] of [
+    [5, ['138 0000 1111', '+8613900002222']],
+    [6, ['13700003333']],
+    [7, ['13700003333']],
+  ] as const)
+    await app.call(externalUsers.setRemark, { customerId: at(n).id, staffId: anna!.staffId, mobiles: [...mobiles] }, admin)
+  const lines = [
+    ['客户 ID', '手机号', '原因', '到期日'],
+    [at(2).ext, '', '投诉', ''],
+    ['', '139-0000-2222', '投诉', '2099-12-31'],
+    ['', '13700003333', '两位都是', ''],
+    ['wm_nobody', '', '投诉', ''],
+    [at(1).ext, '', '已经在了', ''],
+    [at(2).ext, '', '重复', ''],
+    [at(3).ext, '', '', ''],
+    [at(4).ext, '', '投诉', '2020-01-01'],
+    [at(4).ext, '', '投诉', '明年'],
+    ['', '', '没有人', ''],
+  ]
+  const data = Buffer.from(lines.map((l) => l.join(',')).join('\n'))
+  const { file_id: fileId } = await app.app.files.put(app.ctx.db, { name: 'list.csv', data, purpose: 'upload', createdBy: null })
+  const mapping = { '客户 ID': 'externalUserExtId', 手机号: 'mobile', 原因: 'reason', 到期日: 'until' }
+  const plan = { fileId, mapping, edits: [], dropRows: [] }
+  expect(await app.call(blackListImport.preview, { fileId }, admin)).toEqual({ columns: lines[0], total: 10 })
+  const found = await app.call(blackListImport.check, plan, admin)
+  expect(found).toMatchObject({ total: 10, valid: 2, invalid: 7, duplicate: 1 })
+  expect(await names()).toEqual([at(1).name])
+
+  const { taskId } = await app.call(blackListImport.start, plan, admin)
+  const task = await ended(taskId)
+  expect(task).toMatchObject({ state: 'partly_failed', done: 2, failed: 8 })
+  expect(await names()).toEqual([at(1).name, at(2).name, at(5).name])
+  const untils = Object.fromEntries((await listed()).map((r) => [r.name, r.until]))
+  expect(untils).toMatchObject({ [at(2).name]: null, [at(5).name]: '2099-12-31T16:00:00.000Z' })
+
+  const [record] = (await app.call(blackList.record, { origin: 'import' }, admin)).list
+  expect(record).toMatchObject({ recordId: taskId, taken: 2, refused: 8 })
+  const errors = await app.call(blackList.recordErr, { recordId: taskId }, admin)
+  expect(errors.list.map((e) => e.line)).toEqual([4, 5, 6, 7, 8, 9, 10, 11])
+  expect(errors.list.map((e) => e.words).join()).toContain('2 位客户登记了这个手机号')
+  const link = new URL(errors.fileUrl!, app.url!)
+  const answer = await app.fetch(link.pathname + link.search)
+  const failed: string[][] = []
+  for await (const row of readSheet(Buffer.from(await answer.arrayBuffer()), 'failed.xlsx')) failed.push(row)
+  expect(failed[0]).toEqual([...lines[0]!, '失败原因'])
+  expect(failed.slice(1)).toHaveLength(8)
+
+  const out = await ended((await app.call(blackList.export, { filters: { keyword: at(5).name }, format: 'csv' }, admin)).taskId)
+  expect(out).toMatchObject({ state: 'succeeded', done: 1 })
+})

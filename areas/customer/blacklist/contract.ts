@@ -1,0 +1,160 @@
+import Type, { type Static } from 'typebox'
+import { Audience } from '#core/contract/audience.ts'
+import {
+  calls,
+  command,
+  Day,
+  ExtId,
+  exportOf,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
+
+/** The black list (客户黑名单): customers who are sent no mass message, and whom codes neither welcome nor tag. WeCom knows nothing of it. */
+
+/** A file puts customers on it, too: calls of this area all the same. */
+export { blackListImport } from './imports.ts'
+
+const Reason = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+/** When the term ends by itself; `null` is for ever. */
+const Until = Nullable(Instant)
+const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+
+export const ListedRow = Type.Object({
+  customerId: Id,
+  externalUserExtId: ExtId,
+  name: Type.String(),
+  avatar: Type.String(),
+  /** 1 WeChat, 2 WeCom (platform/04 §2.2). */
+  type: Type.Integer(),
+  corpName: Type.String(),
+  remark: Type.String(),
+  status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
+  staff: Type.Array(PersonRef),
+  reason: Type.String(),
+  until: Nullable(Instant),
+  addedBy: Type.String(),
+  addedAt: Instant,
+})
+export type ListedRow = Static<typeof ListedRow>
+
+const Filter = {
+  keyword: Type.Optional(Type.String({ maxLength: 64 })),
+  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+  term: Type.Optional(Type.Union([Type.Literal('ever'), Type.Literal('ends')])),
+  addedFrom: Type.Optional(Day),
+  addedTo: Type.Optional(Day),
+}
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
+
+export const RecordKind = Type.Union([Type.Literal('add'), Type.Literal('remove')])
+/** By hand, from the customer list, from a file, or because the term was over. */
+export const RecordOrigin = Type.Union([Type.Literal('hand'), Type.Literal('customer_list'), Type.Literal('import'), Type.Literal('lapse')])
+export type RecordOrigin = Static<typeof RecordOrigin>
+export const ListRecord = Type.Object({
+  recordId: Id,
+  kind: RecordKind,
+  origin: RecordOrigin,
+  /** `''` where each line of a file has its own. */
+  reason: Type.String(),
+  until: Nullable(Instant),
+  taken: Type.Integer(),
+  refused: Type.Integer(),
+  staffName: Type.String(),
+  at: Instant,
+})
+export type ListRecord = Static<typeof ListRecord>
+
+/** Why somebody was not taken; what is wrong with the line of a file is said in words. */
+export const Why = Type.Union([Type.Literal('not_found'), Type.Literal('already'), Type.Literal('not_listed'), Type.Literal('line')])
+export type Why = Static<typeof Why>
+
+const Done = Type.Object({ recordId: Id, taken: Type.Integer(), refused: Type.Integer() })
+/** `recordId` made by the sender makes a repeated send harmless. */
+const RecordId = Type.Optional(Id)
+
+export const blackList = calls('blacklist', 'black_list', {
+  list: query({
+    access: may('blacklist_wx_user', 'read'),
+    input: page({ ...Filter, sort: Type.Optional(Type.Union([Type.Literal('-added_at'), Type.Literal('added_at')])) }),
+    output: pageOf(ListedRow),
+  }),
+  add: command({
+    access: may('blacklist_wx_user', 'create'),
+    input: strict({
+      recordId: RecordId,
+      customerIds: Ids,
+      reason: Reason,
+      until: Until,
+      origin: Type.Optional(Type.Union([Type.Literal('hand'), Type.Literal('customer_list')])),
+    }),
+    output: Done,
+    summary: 'Who is on it already stays as they are and counts as refused.',
+  }),
+  batchAdd: command({
+    access: may('blacklist_wx_user', 'create'),
+    longTask: true,
+    input: strict({ audience: Audience, reason: Reason, until: Until }),
+    output: TaskStarted,
+    summary: 'Everybody of an audience.',
+  }),
+  update: command({
+    access: may('blacklist_wx_user', 'create'),
+    input: strict({ customerId: Id, reason: Reason, until: Until }),
+    summary: 'Another reason, another term.',
+  }),
+  remove: command({
+    access: may('blacklist_wx_user', 'delete'),
+    input: strict({ recordId: RecordId, customerIds: Ids }),
+    output: Done,
+  }),
+  batchRemove: command({
+    access: may('blacklist_wx_user', 'delete'),
+    longTask: true,
+    input: strict({ filter: strict(Filter), exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
+    output: TaskStarted,
+    summary: 'Everybody behind a filter of the list, less some.',
+  }),
+  record: query({
+    access: may('blacklist_wx_user', 'read'),
+    input: page({ kind: Type.Optional(RecordKind), origin: Type.Optional(RecordOrigin) }),
+    output: pageOf(ListRecord),
+    summary: 'Newest first: those of the members whom the asker sees.',
+  }),
+  recordErr: query({
+    path: '/black_list/record/err',
+    access: may('blacklist_wx_user', 'read'),
+    input: page({ recordId: Id }),
+    output: Type.Object({
+      record: ListRecord,
+      /** The failed lines as a file, as long as the task is kept (30 days); `null` where nothing failed or there was no task. */
+      fileUrl: Nullable(Type.String()),
+      list: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          /** What was asked for: a name, an id, a number. */
+          given: Type.String(),
+          customerId: Nullable(Id),
+          why: Why,
+          /** In words, where `why` is `line`. */
+          words: Type.String(),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+    summary: 'Who was not taken, and why.',
+  }),
+  export: command({
+    access: may('blacklist_wx_user', 'export'),
+    longTask: true,
+    input: exportOf(Filter),
+    output: TaskStarted,
+  }),
+})

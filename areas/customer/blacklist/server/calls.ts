@@ -1,0 +1,36 @@
+import { implement } from '#core/server/implement.ts'
+import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { blackList } from '../contract.ts'
+import { blackListImport } from '../imports.ts'
+import { batchAdd, batchRemove } from './batch.ts'
+import { add, checkUntil, remove, update } from './entries.ts'
+import { exportBlackList } from './exports.ts'
+import { importBlackList } from './imports.ts'
+import { list } from './list.ts'
+import { recordErrors, records } from './records.ts'
+
+export default [
+  ...implement(blackList, {
+    list,
+    add,
+    async batchAdd(ctx, input) {
+      checkUntil(input.until)
+      return startTask(ctx, batchAdd, input)
+    },
+    async update(ctx, input) {
+      await update(ctx, input)
+      return {}
+    },
+    remove,
+    batchRemove: (ctx, input) => startTask(ctx, batchRemove, input),
+    record: records,
+    recordErr: recordErrors,
+    export: (ctx, input) => startTask(ctx, exportBlackList, input),
+  }),
+  ...implement(blackListImport, {
+    preview: (ctx, { fileId }) => planPreview(ctx, importBlackList, fileId),
+    check: (ctx, plan) => planCheck(ctx, importBlackList, plan),
+    start: (ctx, plan) => startTask(ctx, importBlackList, { ...choiceOf(importBlackList, plan), options: {} }, { dedupKey: plan.fileId }),
+  }),
+]

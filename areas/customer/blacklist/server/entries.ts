@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { addTimelines } from '#areas/customer/customer-management/server/timeline.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import { inForce } from '#core/server/black-list.ts'
+import type { Tx } from '#core/server/db.ts'
+import { newId } from '#core/server/ids.ts'
+import { badInput, notFound } from '#core/server/refusal.ts'
+import { count, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
+
+/** The verbs on the list. */
+
+export interface Entry {
+  customerId: string
+  reason: string
+  until: string | null
+}
+
+export function checkUntil(until: string | null): void {
+  if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', 'must be in the future')
+}
+
+/** Of these, the customers the asker may see, with their names. */
+export async function seenOf(ctx: Context, customerIds: string[]): Promise<Map<string, string>> {
+  const scope = await staffInScope(ctx)
+  const { rows } = await sql<{ customer_id: string; name: string }>`
+    select c.customer_id, coalesce(nullif(c.remark, ''), c.name) as name from customers c
+    where c.corp_id = ${ctx.corpId} and c.customer_id = any(${customerIds}::uuid[])
+      ${scope ? sql`and c.staff_ids && ${scope}::uuid[]` : sql``}`.execute(ctx.db)
+  return new Map(rows.map((r) => [r.customer_id, r.name]))
+}
+
+/**
+ * Puts on the list who is not on it, and answers who now is by this record, also when it is done again. Always in one order, so that two
+ * batches wait for each other and not in a circle.
+ */
+export async function putOn(ctx: Context, tx: Tx, recordId: string, entries: Entry[]): Promise<{ on: Set<string>; taken: number }> {
+  const given = [...entries].sort((a, b) => (a.customerId < b.customerId ? -1 : 1))
+  const { rows: put } = await sql<{ customer_id: string; reason: string; until: Date | null }>`
+    insert into black_list as b (corp_id, customer_id, reason, until, record_id, added_by, added_by_name)
+    select ${ctx.corpId}::int, g.id, g.reason, g.until, ${recordId}::uuid, ${ctx.me.staffId}::uuid, ${ctx.me.name}::text
+    from json_to_recordset(${JSON.stringify(given.map((e) => ({ id: e.customerId, reason: e.reason.trim(), until: e.until })))}::json)
+      as g(id uuid, reason text, until timestamptz)
+    on conflict (corp_id, customer_id) do update set reason = excluded.reason, until = excluded.until, record_id = excluded.record_id,
+      added_by = excluded.added_by, added_by_name = excluded.added_by_name, added_at = now() where not ${inForce}
+    returning b.customer_id, b.reason, b.until`.execute(tx)
+  await addTimelines(
+    tx,
+    put.map((r) => ({
+      customerId: r.customer_id,
+      kind: 'customerAction' as const,
+      data: { action: 'listed', text: r.reason, after: r.until?.toISOString() ?? '', actor: ctx.me.name },
+    })),
+  )
+  const { rows: on } = await sql<{ customer_id: string }>`
+    select b.customer_id from black_list b where b.corp_id = ${ctx.corpId} and b.record_id = ${recordId}
+      and b.customer_id = any(${given.map((e) => e.customerId)}::uuid[])`.execute(tx)
+  return { on: new Set(on.map((r) => r.customer_id)), taken: put.length }
+}
+
+/** Takes off the list who is on it. `by` is who did it, or `lapse`. */
+export async function takeOff(ctx: Context, tx: Tx, customerIds: string[], by?: 'lapse'): Promise<Set<string>> {
+  const { rows } = await sql<{ customer_id: string }>`
+    delete from black_list b where b.corp_id = ${ctx.corpId} and b.customer_id in (
+      select b.customer_id from black_list b where b.corp_id = ${ctx.corpId} and b.customer_id = any(${customerIds}::uuid[])
+        and ${by === 'lapse' ? sql`not ${inForce}` : inForce} order by b.customer_id for update)
+    returning b.customer_id`.execute(tx)
+  await addTimelines(
+    tx,
+    rows.map((r) => ({
+      customerId: r.customer_id,
+      kind: 'customerAction' as const,
+      data: { action: 'unlisted', ...(by ? { by } : { actor: ctx.me.name }) },
+    })),
+  )
+  return new Set(rows.map((r) => r.customer_id))
+}
+
+interface Batch {
+  recordId?: string
+  customerIds: string[]
+}
+
+export async function add(
+  ctx: Context,
+  {
+    recordId = newId(),
+    customerIds,
+    reason,
+    until,
+    origin = 'hand',
+  }: Batch & Omit<Entry, 'customerId'> & { origin?: 'hand' | 'customer_list' },
+) {
+  checkUntil(until)
+  return once(ctx, { recordId, kind: 'add', origin, reason: reason.trim(), until }, customerIds, async (tx, ids) => {
+    const { on } = await putOn(
+      ctx,
+      tx,
+      recordId,
+      ids.map((customerId) => ({ customerId, reason, until })),
+    )
+    return on
+  })
+}
+
+export const remove = (ctx: Context, { recordId = newId(), customerIds }: Batch) =>
+  once(ctx, { recordId, kind: 'remove', origin: 'hand' }, customerIds, (tx, ids) => takeOff(ctx, tx, ids))
+
+/** One record, its rows, its refusals and its line in the audit log: all of it, and the same send twice only once. */
+async function once(ctx: Context, record: NewRecord, customerIds: string[], run: (tx: Tx, ids: string[]) => Promise<Set<string>>) {
+  const ids = [...new Set(customerIds)]
+  const seen = await seenOf(ctx, ids)
+  return ctx.tx(async (tx) => {
+    if (!(await openRecord(ctx, tx, record))) return sumsOf(tx, record.recordId)
+    const done = await run(tx, [...seen.keys()])
+    const refused = ids.flatMap((id, i) => (done.has(id) ? [] : [refusalOf(record.kind, i + 1, id, seen.get(id))]))
+    await count(tx, record.recordId, done.size, refused)
+    const after = { reason: record.reason, until: record.until, taken: done.size, refused: refused.length }
+    await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after })
+    return { recordId: record.recordId, taken: done.size, refused: refused.length }
+  })
+}
+
+/** A customer whom the asker may not see is one who is not there. */
+export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, name: string | undefined): Refused =>
+  name === undefined
+    ? { line, given: id, why: 'not_found' }
+    : { line, customerId: id, given: name, why: kind === 'add' ? 'already' : 'not_listed' }
+
+export async function update(ctx: Context, { customerId, reason, until }: Entry): Promise<void> {
+  checkUntil(until)
+  if ((await seenOf(ctx, [customerId])).size === 0) throw notFound('customer')
+  await ctx.tx(async (tx) => {
+    const { rows } = await sql<{ reason: string; until: Date | null }>`
+      update black_list b set reason = ${reason.trim()}, until = ${until}::timestamptz
+      from (select b.customer_id, b.reason, b.until from black_list b
+        where b.corp_id = ${ctx.corpId} and b.customer_id = ${customerId} and ${inForce} for update) old
+      where b.corp_id = ${ctx.corpId} and b.customer_id = old.customer_id returning old.reason, old.until`.execute(tx)
+    const before = rows[0]
+    if (!before) throw notFound('customer')
+    const data = { action: 'listed', text: reason.trim(), before: before.reason, after: until ?? '', actor: ctx.me.name }
+    await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])
+    await audit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason: reason.trim(), until } })
+  })
+}

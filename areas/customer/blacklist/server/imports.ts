@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { may } from '#core/contract/call.ts'
+import { instantOf } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import { inForce } from '#core/server/black-list.ts'
+import { type ImportRow, importTask } from '#core/server/sheets/import.ts'
+import type { TaskRun } from '#core/server/tasks.ts'
+import { zoneOf } from '#core/server/zone.ts'
+import { putOn } from './entries.ts'
+import { count, openRecord } from './records.ts'
+
+const dayForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const idOf = (row: ImportRow) => row.values.externalUserExtId ?? ''
+const mobileOf = (row: ImportRow) => (row.values.mobile ?? '').replace(/[\s-]/g, '')
+/** The ways members write the same number down. */
+const spellings = (mobile: string): string[] => {
+  const bare = mobile.replace(/^\+?86(?=1\d{10}$)/, '')
+  return [...new Set([mobile, bare, `86${bare}`, `+86${bare}`])]
+}
+
+/** Customers from a file, by WeCom's id or by a number that a member wrote down. Who is not a customer cannot be on the list. */
+export const importBlackList = importTask('black_list_import', {
+  title: { zh: '导入客户黑名单', en: 'Import to the black list' },
+  access: may('blacklist_wx_user', 'create'),
+  options: Type.Object({}),
+  columns: [
+    {
+      key: 'externalUserExtId',
+      title: { zh: '客户 ID', en: 'Customer id' },
+      sample: 'wmXXXXXXXXXXXX',
+      aliases: ['external_userid', '客户ID'],
+    },
+    { key: 'mobile', title: { zh: '手机号', en: 'Mobile' }, sample: '13800001111', aliases: ['手机', '电话', 'phone'] },
+    {
+      key: 'reason',
+      title: { zh: '原因', en: 'Reason' },
+      required: true,
+      sample: '恶意投诉',
+      check: (reason) => ([...reason].length > 100 ? '最多 100 个字' : undefined),
+    },
+    {
+      key: 'until',
+      title: { zh: '到期日', en: 'Last day' },
+      sample: '2030-12-31',
+      aliases: ['截止日期', '有效期至'],
+      check: (day) => (dayForm.test(day) && !Number.isNaN(Date.parse(day)) ? undefined : '请写成 2030-12-31，永久则留空'),
+    },
+  ],
+  key: (row) => idOf(row) || mobileOf(row),
+  async check(task, rows) {
+    const { ctx } = task
+    const found = await customersOf(ctx, rows)
+    const zone = await zoneOf(ctx.db)
+    return rows.map((row, i) => {
+      const { ids, listedBy } = found[i]!
+      const [column, value] = idOf(row) ? ['客户 ID', idOf(row)] : ['手机号', row.values.mobile ?? '']
+      const bad = (reason: string) => ({ column, value, reason })
+      if (value === '') return bad('客户 ID 和手机号至少填一项')
+      if (ids.length === 0) return bad(idOf(row) ? '没有这位客户' : '没有客户登记了这个手机号')
+      if (ids.length > 1) return bad(`有 ${ids.length} 位客户登记了这个手机号，请改用客户 ID`)
+      // Those that this very import put there before it was interrupted are not refused when it goes on.
+      if (listedBy && listedBy !== task.taskId) return bad('已经在黑名单里')
+      const until = untilOf(row, zone)
+      if (until && Date.parse(until) <= Date.now()) return { column: '到期日', value: row.values.until!, reason: '已经过去' }
+      return undefined
+    })
+  },
+  async write(task, rows) {
+    const { ctx } = task
+    const found = await customersOf(ctx, rows)
+    const zone = await zoneOf(ctx.db)
+    const entries = rows.map((row, i) => ({ customerId: found[i]!.ids[0]!, reason: row.values.reason!, until: untilOf(row, zone) }))
+    const on = await ctx.tx(async (tx) => {
+      await begin(task, tx)
+      // One customer may stand in the file twice, once by id and once by number.
+      const once = [...new Map(entries.toReversed().map((e) => [e.customerId, e])).values()]
+      const { on, taken } = await putOn(ctx, tx, task.taskId, once)
+      await count(tx, task.taskId, taken, [])
+      return on
+    })
+    const seen = new Set<string>()
+    return entries.map(({ customerId }) => {
+      const first = !seen.has(customerId)
+      seen.add(customerId)
+      return first && on.has(customerId) ? undefined : '已经在黑名单里'
+    })
+  },
+  async refused(task, lines) {
+    await task.ctx.tx(async (tx) => {
+      await begin(task, tx)
+      await count(
+        tx,
+        task.taskId,
+        0,
+        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: l.reason })),
+      )
+    })
+  },
+})
+
+async function begin(task: TaskRun, tx: Parameters<typeof openRecord>[1]): Promise<void> {
+  const made = await openRecord(task.ctx, tx, { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'import' })
+  if (made) await audit(tx, task.ctx, 'black_list.import', { kind: 'black_list', id: task.taskId })
+}
+
+/** The end of the day, as the company's clock has it. */
+const untilOf = (row: ImportRow, zone: string): string | null =>
+  row.values.until ? instantOf(row.values.until, 1440, zone).toISOString() : null
+
+/** For each line the customers it may mean, among those the asker may see, and by which record the one is on the list. */
+async function customersOf(ctx: Context, rows: ImportRow[]): Promise<{ ids: string[]; listedBy: string | null }[]> {
+  const scope = await staffInScope(ctx)
+  const seen = scope ? sql`and c.staff_ids && ${scope}::uuid[]` : sql``
+  const { rows: byId } = await sql<{ id: string; ext: string }>`
+    select c.customer_id as id, c.external_user_ext_id as ext from customers c
+    where c.corp_id = ${ctx.corpId} and c.external_user_ext_id = any(${rows.map(idOf)}::text[]) ${seen}`.execute(ctx.db)
+  const numbers = [...new Set(rows.filter((r) => !idOf(r)).flatMap((r) => (mobileOf(r) ? spellings(mobileOf(r)) : [])))]
+  const { rows: byNumber } = await sql<{ id: string; mobiles: string[] }>`
+    select f.customer_id as id, f.remark_mobiles as mobiles from follows f
+    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id ${seen}
+    where f.corp_id = ${ctx.corpId} and f.remark_mobiles <> '{}' and f.remark_mobiles && ${numbers}::text[]`.execute(ctx.db)
+  const ofRow = rows.map((row) => {
+    if (idOf(row)) return byId.filter((c) => c.ext === idOf(row)).map((c) => c.id)
+    const ways = spellings(mobileOf(row))
+    return [...new Set(byNumber.filter((f) => f.mobiles.some((m) => ways.includes(m))).map((f) => f.id))]
+  })
+  const { rows: listed } = await sql<{ id: string; record_id: string }>`
+    select b.customer_id as id, b.record_id from black_list b
+    where b.corp_id = ${ctx.corpId} and b.customer_id = any(${ofRow.flat()}::uuid[]) and ${inForce}`.execute(ctx.db)
+  const by = new Map(listed.map((l) => [l.id, l.record_id]))
+  return ofRow.map((ids) => ({ ids, listedBy: (ids.length === 1 && by.get(ids[0]!)) || null }))
+}
