@@ -1,3 +1,4 @@
+import { messageSend } from '@rapport/wecom/calls/app-messages.ts'
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { customerAdded, customerLost, customersSynced, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
@@ -12,7 +13,7 @@ import { remarkFor } from '../roster.ts'
 import { livingTags } from './codes.ts'
 import { publish } from './entry.ts'
 import { syncCodes } from './sync.ts'
-import { greet, linkWelcome, ofColleague } from './welcome.ts'
+import { greet, linkWelcome, listedReason, ofColleague } from './welcome.ts'
 
 export default [
   // 20 s from the scan to the welcome: before everything else, more at once than other work, and taken over soon when its worker dies.
@@ -21,6 +22,7 @@ export default [
   on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4 }),
   on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4 }),
   on(customerAdded, 'live_codes.remark', remark, { priority: 20, concurrency: 4 }),
+  on(customerAdded, 'live_codes.tell_listed', tellListed, { priority: 10 }),
 
   on(customerLost, 'live_codes.count_lost', async (ctx, { customerId, staffId, by, at }) => {
     // The last contact made through a code, if that is how they met.
@@ -85,6 +87,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
         customer_id: customerId,
         staff_id: staffId,
         first_time: firstTime,
+        blacklisted: (await listedReason(tx, externalUserId)) !== null,
       })
       .onConflict((c) => c.doNothing())
       .execute()
@@ -98,10 +101,33 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
 async function tag(ctx: Context, { customerId, staffId, externalUserId, state }: Added): Promise<void> {
   const way = await wayOf(ctx, state)
   if (!way || way.state === 'off') return
+  if (way.config.blacklisted !== 'welcome' && (await listedReason(ctx.db, externalUserId)) !== null) return
   if (way.config.tagDuplicates === false && (await ofColleague(ctx.db, externalUserId, staffId))) return
   // One that was deleted since must not keep the others off.
   const add = await livingTags(ctx.db, way.config.tagIds)
   if (add.length > 0) await markTags(ctx, { customerId, staffId, add, remove: [], by: 'live_code' })
+}
+
+/** WeCom drops the same words said twice within half an hour, so that a repeated run tells once. */
+async function tellListed(ctx: Context, { customerId, staffId, externalUserId, state }: Added): Promise<void> {
+  const way = await wayOf(ctx, state)
+  if (!way?.config.tellBlacklisted || way.state === 'off') return
+  const reason = await listedReason(ctx.db, externalUserId)
+  if (reason === null) return
+  const { rows } = await sql<{ name: string; userid: string }>`
+    select c.name, s.staff_ext_id as userid from customers c join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = ${staffId}
+    where c.corp_id = ${ctx.corpId} and c.customer_id = ${customerId}`.execute(ctx.db)
+  const { agentId } = await ctx.app.gate.accounts.of(ctx.corpId)
+  if (!rows[0] || !agentId) return
+  const silent = way.config.blacklisted === 'welcome' ? '' : '，没有发欢迎语，也没有打标签'
+  await ctx.app.gate.call(ctx.corpId, messageSend, {
+    touser: rows[0].userid,
+    agentid: agentId,
+    msgtype: 'text',
+    text: { content: `${rows[0].name}通过「${way.name}」添加了你。这位客户在黑名单里（${reason}）${silent}。` },
+    enable_duplicate_check: 1,
+    duplicate_check_interval: 1800,
+  })
 }
 
 async function remark(ctx: Context, { customerId, staffId, state }: Added): Promise<void> {

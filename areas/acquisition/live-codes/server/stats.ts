@@ -106,6 +106,7 @@ const only = {
   lost: sql`and a.lost_at is not null`,
   kept: sql`and a.lost_at is null`,
   welcomed: sql`and a.welcomed`,
+  blacklisted: sql`and a.blacklisted`,
 }
 
 /** WeCom tells seconds: many are of one. */
@@ -125,6 +126,7 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
     at: Date
     first_time: boolean
     welcomed: boolean
+    blacklisted: boolean
     lost_at: Date | null
   }>`
     select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name
@@ -145,6 +147,7 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
       at: r.at.toISOString(),
       firstTime: r.first_time,
       welcomed: r.welcomed,
+      blacklisted: r.blacklisted,
       lostAt: r.lost_at?.toISOString() ?? null,
     })),
     total: count.rows[0]!.n,

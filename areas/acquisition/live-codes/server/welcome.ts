@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MessageContent } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
 import type { Context } from '#core/server/app.ts'
+import { inForce } from '#core/server/black-list.ts'
 import type { Db } from '#core/server/db.ts'
 import { platformContent } from '#core/server/gate/content.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
@@ -13,7 +14,7 @@ import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
-export type NotSent = 'no_code' | 'no_content' | 'duplicate' | 'off' | 'already_sent' | 'too_late' | 'other_app' | 'refused'
+export type NotSent = 'no_code' | 'no_content' | 'blacklisted' | 'duplicate' | 'off' | 'already_sent' | 'too_late' | 'other_app' | 'refused'
 
 export interface Asked {
   staffExtId: string
@@ -89,6 +90,8 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   if (way.state === 'off') return settle('not_sent', 'off')
   if (!content) return settle('not_sent', 'no_content')
   if (!asked.welcomeCode) return settle('not_sent', 'no_code')
+  if (config.blacklisted !== 'welcome' && (await listedReason(ctx.db, asked.externalUserId)) !== null)
+    return settle('not_sent', 'blacklisted')
   if (config.duplicates === 'silent' && (await ofColleague(ctx.db, asked.externalUserId, staff?.staff_id)))
     return settle('not_sent', 'duplicate')
   if (Date.now() - received.getTime() > lifeMs) return settle('not_sent', 'too_late')
@@ -112,6 +115,14 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     if (error instanceof PlatformRefusal) return settle('not_sent', 'refused', error.errcode)
     throw error
   }
+}
+
+/** Why they are on the black list, or `null`: one look by two keys, for it stands in the way of every welcome. */
+export async function listedReason(db: Db, externalUserId: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: string }>`
+    select b.reason from customers c join black_list b on b.corp_id = ${db.corpId} and b.customer_id = c.customer_id and ${inForce}
+    where c.corp_id = ${db.corpId} and c.external_user_ext_id = ${externalUserId}`.execute(db)
+  return rows[0]?.reason ?? null
 }
 
 /** A contact of somebody else, too. */
