@@ -27,6 +27,8 @@ const details: Record<string, (known: Known) => string> = {
   '/dashboard/staff/detail': ({ staffId }) => `?staffId=${staffId}`,
   '/dashboard/mass_send/detail': ({ missionId }) => `?missionId=${missionId}`,
   '/client/side_window/customer_info': ({ customerExtId }) => `?external_user_ext_id=${customerExtId}`,
+  '/client/side_window/qr_code/hours': ({ codeId }) => `?way=${codeId}`,
+  '/mobile/codes/hours': ({ codeId }) => `?way=${codeId}`,
   '/mobile/customer_info': ({ customerExtId }) => `?external_user_ext_id=${customerExtId}`,
   '/H5/live_code': ({ landing }) => new URL(landing, 'http://here').search,
 }

@@ -36,6 +36,13 @@ export const screens: Screen[] = [
     load: () => import('#areas/platform/side-window/web/QrPage.tsx'),
   }),
   screen({
+    path: '/mobile/codes/hours',
+    title: { zh: '接待时段', en: 'Reception hours' },
+    area: 'live-codes',
+    module: 'channel_qr',
+    load: () => import('#areas/acquisition/live-codes/web/mobile/HoursPage.tsx'),
+  }),
+  screen({
     path: '/mobile/customer_info',
     title: { zh: '客户', en: 'Customer' },
     area: 'customer-management',

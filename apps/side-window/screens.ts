@@ -21,6 +21,13 @@ export const screens: Screen[] = [
     load: () => import('#areas/platform/side-window/web/QrPage.tsx'),
   }),
   screen({
+    path: '/client/side_window/qr_code/hours',
+    title: { zh: '接待时段', en: 'Reception hours' },
+    area: 'live-codes',
+    module: 'channel_qr',
+    load: () => import('#areas/acquisition/live-codes/web/mobile/HoursPage.tsx'),
+  }),
+  screen({
     path: '/client/side_window/mass_send',
     title: { zh: '群发', en: 'To send' },
     area: 'customer-mass-messages',

@@ -21,6 +21,7 @@ export const t = texts({
     completeConfigHelp: '员工还用不了侧边栏：应用密钥没有填。管理员在电脑上打开后台就能补上。',
     copy: '复制后台地址',
     copied: '已复制',
+    close: '关闭',
   },
   en: {
     brand: 'Rapport',
@@ -42,5 +43,6 @@ export const t = texts({
     completeConfigHelp: 'Staff cannot use the side window yet: the app secret is missing. An administrator adds it in the console.',
     copy: 'Copy console address',
     copied: 'Copied',
+    close: 'Close',
   },
 })

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { customerEvents, eventTemplates } from '#areas/customer/customer-timeline/contract.ts'
+import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
-import { Sheet } from './Sheet.tsx'
 import { t } from './text.ts'
 
 const max = 1000

@@ -2,9 +2,10 @@ import { type LiveCodeRow, liveCodes } from '#areas/acquisition/live-codes/contr
 import { files } from '#core/contract/files.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
-import { useSearch } from '#core/web/history.ts'
+import { usePath, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
+import { Link } from '#core/web/router.tsx'
 import { useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -87,6 +88,7 @@ function Code({ row, size }: { row: LiveCodeRow; size: number }) {
 
 function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
   const text = useText(t)
+  const path = usePath()
   const share = async () => {
     const { url } = await request(liveCodes.shareLink, { wayId: row.wayId })
     try {
@@ -108,6 +110,10 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
         <Icon name="link" />
         {text.share}
       </button>
+      <Link className="b sw-b" to={`${path}/hours?way=${row.wayId}`}>
+        <Icon name="calendar-clock" />
+        {text.hours}
+      </Link>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
-import { Sheet } from './Sheet.tsx'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { customerTags, marking } from '#areas/customer/customer-tags/contract.ts'
+import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { Sheet } from './Sheet.tsx'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
 

@@ -112,7 +112,7 @@ describe('customer of the side window', () => {
     expect(boxes.map((b) => b.checked)).toEqual([true, false, false])
     await settle(() => boxes[0]!.click())
     await settle(() => boxes[2]!.click())
-    await settle(() => document.querySelector<HTMLFormElement>('.sw-sheet form')!.requestSubmit())
+    await settle(() => document.querySelector<HTMLFormElement>('.phone-sheet form')!.requestSubmit())
     await until(() =>
       expect(net.sent.find((s) => s.url.includes('mark_tag'))?.body).toEqual({
         customer_id: customerId,

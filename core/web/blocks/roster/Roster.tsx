@@ -2,6 +2,7 @@ import { CalendarClock, CircleAlert, Copy, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../text/text.ts'
 import { Pop } from '../Pop.tsx'
+import { daysText } from './days.ts'
 import { BandForm, CopyForm } from './Forms.tsx'
 import { type Band, bandsFor, clock, copyDay, drawnHours, type Gap, gaps, overlaps, sameHours, type Team, weekdays } from './model.ts'
 import './roster.css'
@@ -58,10 +59,6 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
     const joined =
       before && before.to === g.from ? { ...before, to: g.to } : { id: newId(), weekday: g.weekday, from: g.from, to: g.to, teamId }
     onChange?.([...value.filter((b) => b.id !== joined.id), joined])
-  }
-  const daysText = (list: readonly number[]) => {
-    const run = list.length > 2 && list.every((d, i) => i === 0 || d === list[i - 1]! + 1)
-    return run ? `${dayName(list[0]!)}${text.to}${dayName(list.at(-1)!)}` : list.map(dayName).join(text.list)
   }
   const band = (b: Band) => text.band(dayName(b.weekday), clock(b.from), clock(b.to), team(b.teamId)?.name ?? '-')
   return (

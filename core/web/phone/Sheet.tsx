@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useText } from '#core/web/text/text.ts'
-import { Icon } from '#core/web/ui/Icon.tsx'
+import { useText } from '../text/text.ts'
+import { Icon } from '../ui/Icon.tsx'
+import './sheet.css'
 import { t } from './text.ts'
 
 /** A sheet from below. The browser's own dialog holds the focus, closes on Escape and gives the focus back. */
@@ -25,7 +26,7 @@ export function Sheet({
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own
-    <dialog ref={box} className="sw-sheet" aria-labelledby={id} onClose={onClose} onClick={(e) => e.target === box.current && onClose()}>
+    <dialog ref={box} className="phone-sheet" aria-labelledby={id} onClose={onClose} onClick={(e) => e.target === box.current && onClose()}>
       <form
         onSubmit={(e) => {
           e.preventDefault()
@@ -34,11 +35,11 @@ export function Sheet({
       >
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" className="sw-ic" aria-label={text.close} onClick={onClose}>
+          <button type="button" className="ib" aria-label={text.close} onClick={onClose}>
             <Icon name="x" size={20} />
           </button>
         </header>
-        <div className="sw-sheet-body">{children}</div>
+        <div className="phone-sheet-body">{children}</div>
         <footer>{foot}</footer>
       </form>
     </dialog>

@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { daysText } from '#core/web/blocks/roster/days.ts'
+import { clock } from '#core/web/blocks/roster/model.ts'
+import { Weekdays } from '#core/web/phone/Weekdays.tsx'
+import { useText } from '#core/web/text/text.ts'
+import type { Band } from '../../contract.ts'
+import { t } from './text.ts'
+
+const shown = 5
+/** As on a computer: 24:00 is written 23:59 in the field, and kept as the end of the day. */
+const endOfDay = 1435
+const fieldOf = (minutes: number) => clock(Math.min(minutes, 1439))
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** One shift: its days and hours, and who is on it. */
+export function BandPart({
+  band,
+  n,
+  nameOf,
+  wrong,
+  onChange,
+}: {
+  band: Band
+  n: number
+  nameOf: (staffId: string) => string | undefined
+  wrong?: string
+  /** Absent for those who may only look. */
+  onChange?: (patch: Partial<Band>) => void
+}) {
+  const text = useText(t)
+  const id = useId()
+  const whole = band.from === 0 && band.to === 1440
+  const title = band.name || (whole && band.weekdays.length === 7 ? text.allDay : text.band(n))
+  const people = band.receivers.flatMap((r) => (nameOf(r.staffId) ? [{ ...r, name: nameOf(r.staffId)! }] : []))
+  const weights = band.receivers.reduce((sum, r) => sum + r.weight, 0)
+  const even = band.receivers.every((r) => r.weight === band.receivers[0]!.weight)
+  const about = (r: (typeof people)[number]) =>
+    [!even && `${Math.round((r.weight / weights) * 100)}%`, r.dailyCap !== null && text.cap(r.dailyCap)].filter(Boolean).join(' · ')
+  const rest = band.receivers.length - Math.min(people.length, shown)
+  const time = (label: string, minutes: number, set: (m: number) => void) => (
+    <input
+      type="time"
+      aria-label={`${title} ${label}`}
+      aria-invalid={wrong !== undefined}
+      aria-describedby={wrong && `${id}wrong`}
+      value={fieldOf(minutes)}
+      onChange={(e) => e.target.value && set(minutesOf(e.target.value))}
+    />
+  )
+  return (
+    <section className="hours-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {onChange ? (
+        <>
+          <Weekdays label={text.days} value={band.weekdays} onChange={(weekdays) => onChange({ weekdays })} />
+          <div className="hours-line">
+            <span className="d3 sp">{text.hours}</span>
+            {time(text.from, band.from, (from) => onChange({ from }))}
+            <span className="d3">–</span>
+            {time(text.to, band.to, (to) => onChange({ to: to >= endOfDay ? 1440 : to }))}
+          </div>
+        </>
+      ) : (
+        <p>
+          {daysText(band.weekdays)} {clock(band.from)}–{clock(band.to)}
+        </p>
+      )}
+      {wrong && (
+        <p id={`${id}wrong`} className="hours-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      <ul className="hours-people">
+        {people.slice(0, shown).map((r) => (
+          <li key={r.staffId}>
+            <span className="el sp">{r.name}</span>
+            <span className="t12 d3">{about(r)}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="d3">{text.others(rest)}</li>}
+      </ul>
+    </section>
+  )
+}

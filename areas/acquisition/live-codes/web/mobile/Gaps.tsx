@@ -1,0 +1,30 @@
+import { dayNames } from '#core/web/blocks/roster/days.ts'
+import { clock } from '#core/web/blocks/roster/model.ts'
+import { bandText } from '#core/web/blocks/roster/text.ts'
+import { useText } from '#core/web/text/text.ts'
+import { sentences } from '#core/web/text/words.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import type { Band } from '../../contract.ts'
+import { gaps } from '../../roster.ts'
+import { t } from './text.ts'
+
+/** Hours of the day in which customers come and nobody is there, as the roster of the console tells them. */
+export function Gaps({ bands }: { bands: readonly Band[] }) {
+  const text = useText(t)
+  const words = useText(bandText)
+  const [first, ...more] = gaps(bands, 8 * 60, 22 * 60)
+  return (
+    <p className={`note ${first ? 'wn' : 'ok'}`} role="status">
+      <Icon name={first ? 'calendar-clock' : 'check'} />
+      {first ? (
+        <span className="sp">
+          <b className="m">{words.gap(dayNames()[first.weekday - 1]!, clock(first.from), clock(first.to))}</b>
+          <br />
+          {sentences(text.gapHelp, more.length > 0 ? words.moreGaps(more.length) : undefined)}
+        </span>
+      ) : (
+        text.covered
+      )}
+    </p>
+  )
+}

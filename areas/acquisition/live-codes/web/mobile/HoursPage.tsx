@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { go, usePath, useSearch } from '#core/web/history.ts'
+import type { ApiError } from '#core/web/request/error.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
+import { Link, useUnsaved } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
+import { toast } from '#core/web/toast.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
+import { type Band, type LiveCodeDraft, type LiveCodeRow, liveCodes } from '../../contract.ts'
+import { bandProblems, staffOf } from '../../roster.ts'
+import { BandPart } from './BandPart.tsx'
+import { Gaps } from './Gaps.tsx'
+import { t } from './text.ts'
+import './hours.css'
+
+/** When a code receives, on a phone: who may change it moves the days and hours of its shifts; who is on them is changed on a computer. */
+export default function HoursPage() {
+  const [{ way = '' }] = useSearch()
+  const read = useCall(liveCodes.one, { wayId: way })
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton rows={6} />
+  return <Code key={way} {...read.data} again={read.refetch} />
+}
+
+interface Change {
+  draft: LiveCodeDraft
+  version: number
+  bands: Band[]
+}
+
+function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; again: () => Promise<unknown> }) {
+  const { row, draft, version } = props
+  const text = useText(t)
+  const path = usePath()
+  // On top of what stood there when the change began, whatever is read again meanwhile.
+  const [change, setChange] = useState<Change>()
+  const save = useCommand(liveCodes.update, {
+    toast: false,
+    onSuccess: () => {
+      setChange(undefined)
+      toast.success(text.saved)
+    },
+  })
+  const bands = change?.bands ?? draft.bands
+  const changed = change !== undefined && JSON.stringify(change.bands) !== JSON.stringify(change.draft.bands)
+  useUnsaved(changed)
+  const nameOf = useNamesOf(staffOf({ ...draft, bands }))
+  const may = row.mine && can('channel_qr', 'update')
+  const problems = bandProblems(bands)
+  const wrong = (i: number): string | undefined => {
+    const found = problems.find((p) => p.field.startsWith(`bands.${i}.`))
+    if (!found) return refusedAt(save.error, i)
+    return found.field.endsWith('.to') ? text.late : text.clash(Number(/\d+$/.exec(found.message)))
+  }
+  const put = (i: number, patch: Partial<Band>) => {
+    save.reset()
+    setChange({ draft, version, ...change, bands: bands.map((b, at) => (at === i ? { ...b, ...patch } : b)) })
+  }
+  const start = async () => {
+    await props.again()
+    save.reset()
+    setChange(undefined)
+  }
+  const back = `${path.replace(/\/hours$/, '')}?way=${row.wayId}`
+  return (
+    <div className="hours">
+      <header>
+        <Link
+          to={back}
+          onClick={(e) => {
+            e.preventDefault()
+            go(back, { replace: true })
+          }}
+          className="hours-back"
+        >
+          <Icon name="chevron-left" size={20} />
+          {text.back}
+        </Link>
+        <h1 className="el">{row.name}</h1>
+        <p className="d3">{text.title}</p>
+      </header>
+      {row.problem ? <p className="note bd">{text.failed(row.problem)}</p> : row.pending && <p className="note inf">{text.pending}</p>}
+      {bands.map((band, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no id, and none comes or goes on this page
+        <BandPart key={i} band={band} n={i + 1} nameOf={nameOf} wrong={wrong(i)} onChange={may ? (patch) => put(i, patch) : undefined} />
+      ))}
+      <Gaps bands={bands} />
+      <section className="hours-part">
+        <h2>{text.backup}</h2>
+        <p>{listed(draft.backupStaffIds.map((id) => nameOf(id) ?? '').filter(Boolean)) || '-'}</p>
+        <p className="t12 d3">{text.backupHelp}</p>
+      </section>
+      {!may && <p className="hours-read d3">{text.readOnly}</p>}
+      {may && (
+        <footer>
+          {save.error && <Refused error={save.error} again={() => void start()} />}
+          <button
+            type="button"
+            className="b p"
+            disabled={!changed || problems.length > 0 || save.isPending}
+            onClick={() => save.mutate({ wayId: row.wayId, version: change!.version, draft: { ...change!.draft, bands } })}
+          >
+            {save.isPending ? text.saving : text.save}
+          </button>
+        </footer>
+      )}
+    </div>
+  )
+}
+
+const refusedAt = (error: ApiError | null, i: number): string | undefined =>
+  error?.fields.find((f) => f.field.startsWith(`draft.bands.${i}.`))?.message
+
+/** What is not at one of the shifts. */
+function Refused({ error, again }: { error: ApiError; again: () => void }) {
+  const text = useText(t)
+  const rest = error.fields.filter((f) => !/^draft\.bands\.\d/.test(f.field)).map((f) => `${f.field}: ${f.message}`)
+  return (
+    <div className="note bd" role="alert">
+      <Icon name="circle-alert" />
+      <div className="sp">
+        <b className="m">{text.refused}</b>
+        {(error.fields.length ? rest : [error.message]).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {error.code === code.conflict && (
+          <button type="button" className="b" onClick={again}>
+            {text.latest}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Names as colleagues know them; `undefined` for whom the reader may not see. */
+function useNamesOf(ids: string[]): (staffId: string) => string | undefined {
+  const asked = ids.slice(0, 100)
+  const { data } = useCall(staff.list, { staffIds: asked, pageSize: 100 }, { silence: 'all', placeholderData: (before) => before })
+  const names = new Map(data?.list.map((s) => [s.staffId, staffName(s)]))
+  return (id) => names.get(id)
+}

@@ -1,0 +1,119 @@
+import { afterEach, expect, it } from 'vitest'
+import { go } from '#core/web/history.ts'
+import { setSession } from '#core/web/session.ts'
+import { byRole, network, refusal, type Sent, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import HoursPage from './HoursPage.tsx'
+
+const wayId = '01a1fdd5-fc48-7d87-a28b-41949decba31'
+const [ann, ben] = ['01a1fdd5-fc48-7d87-a28b-41949decba41', '01a1fdd5-fc48-7d87-a28b-41949decba42']
+const band = (over: object = {}) => ({
+  name: '早班',
+  weekdays: [1, 2, 3, 4, 5],
+  from: 480,
+  to: 1320,
+  receivers: [
+    { staff_id: ann, weight: 60, daily_cap: 20 },
+    { staff_id: ben, weight: 40, daily_cap: null },
+  ],
+  ...over,
+})
+const draft = {
+  name: '静安寺店',
+  group_id: null,
+  bands: [band(), band({ name: '周末', weekdays: [6], from: 600, to: 1080 })],
+  backup_staff_ids: [ben],
+  skip_verify: true,
+  exclusive: false,
+  tag_ids: [],
+  remark: { mode: 'off', text: '' },
+  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
+  duplicates: 'welcome',
+  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
+}
+let page: Shown
+let net: ReturnType<typeof network>
+let now: { draft: object; version: number; mine: boolean }
+let answer: (sent: Sent) => object
+afterEach(async () => {
+  await page.unmount()
+  net.restore()
+  setSession({ state: 'loading' })
+})
+async function open(more: Partial<typeof now> = {}) {
+  now = { draft, version: 3, mine: true, ...more }
+  answer = () => ({})
+  setSession({ state: 'in', me: somebody() })
+  net = network((sent) => {
+    if (sent.url.startsWith('/api/staff/common/list'))
+      return {
+        list: [
+          { staff_id: ann, name: '安安', alias: 'Ann' },
+          { staff_id: ben, name: '小本', alias: '' },
+        ],
+        total: 2,
+      }
+    if (sent.method === 'POST') return answer(sent)
+    return { row: { way_id: wayId, name: '静安寺店', mine: now.mine, problem: '', pending: false }, draft: now.draft, version: now.version }
+  })
+  go(`/mobile/codes/hours?way=${wayId}`)
+  page = await show(<HoursPage />)
+  await until(() => byRole('heading', '静安寺店'))
+  await until(() => expect(document.body.textContent).toContain('安安（Ann）'))
+}
+const part = (name: string) => byRole('heading', name).closest('section')!
+const days = (of: string, ...flip: string[]) =>
+  settle(async () => {
+    byRole('button', /^星期/, part(of)).click()
+    await settle()
+    for (const label of document.querySelectorAll('dialog label'))
+      if (flip.includes(label.textContent!)) label.querySelector('input')!.click()
+    await settle()
+    document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit()
+  })
+const press = (name: string) => settle(() => byRole('button', name).click())
+const notice = () => byRole('status').textContent
+
+it('days of a shift are changed on the phone: uncovered hours are told at once, and the version goes along', async () => {
+  await open()
+  for (const text of ['60% · 每天最多 20 位', '40%', '备用员工']) expect(document.body.textContent).toContain(text)
+  expect(notice()).toContain('周六 08:00–10:00 没有人值班')
+  expect((byRole('button', '保存') as HTMLButtonElement).disabled).toBe(true)
+  await days('早班', '星期三')
+  expect(notice()).toContain('周三 08:00–22:00 没有人值班')
+  await press('保存')
+  const sent = net.sent.find((s) => s.url === '/api/contact_way/update')!.body as { version: number; draft: typeof draft }
+  expect(sent).toMatchObject({ way_id: wayId, version: 3 })
+  expect(sent.draft).toEqual({ ...draft, bands: [band({ weekdays: [1, 2, 4, 5] }), draft.bands[1]] })
+})
+
+it('shifts that meet are named at the shift, and are not sent', async () => {
+  await open()
+  await days('周末', '星期五', '星期六')
+  expect(part('周末').textContent).toContain('和第 1 段的时间重叠了')
+  expect((byRole('button', '保存') as HTMLButtonElement).disabled).toBe(true)
+})
+
+it('a refusal stands at its shift; of two who change at once the slower sees what is there now', async () => {
+  await open()
+  await days('早班', '星期三')
+  answer = () => refusal(400, 'no', { field: 'draft.bands.1.to', fields: [{ field: 'draft.bands.1.to', message: '不能这么晚' }] })
+  await press('保存')
+  await until(() => expect(part('周末').textContent).toContain('不能这么晚'))
+  answer = () => refusal(409, '打开之后有人改过这个活码')
+  await press('保存')
+  await until(() => expect(byRole('alert').textContent).toContain('打开之后有人改过这个活码'))
+  now = { ...now, draft: { ...draft, bands: [band({ weekdays: [7] })] }, version: 4 }
+  await press('看最新的内容')
+  await until(() => expect(byRole('button', /^星期/, part('早班')).textContent).toContain('周日'))
+  await days('早班', '星期一')
+  answer = () => ({})
+  await press('保存')
+  expect(net.sent.findLast((s) => s.method === 'POST')!.body).toMatchObject({ version: 4, draft: { bands: [{ weekdays: [1, 7] }] } })
+})
+
+it('who may not change it looks only', async () => {
+  await open({ mine: false })
+  expect(part('早班').textContent).toContain('周一至周五 08:00–22:00')
+  expect(document.querySelectorAll('input, .weekdays')).toHaveLength(0)
+  expect(document.body.textContent).toContain('你只能查看')
+})
