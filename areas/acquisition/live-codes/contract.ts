@@ -347,7 +347,15 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
     access: may('customer_qrcode', 'read'),
     input: page({
       ...Range,
-      only: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('lost'), Type.Literal('kept'), Type.Literal('welcomed'), Type.Literal('blacklisted')])),
+      only: Type.Optional(
+        Type.Union([
+          Type.Literal('new'),
+          Type.Literal('lost'),
+          Type.Literal('kept'),
+          Type.Literal('welcomed'),
+          Type.Literal('blacklisted'),
+        ]),
+      ),
     }),
     output: pageOf(
       Type.Object({

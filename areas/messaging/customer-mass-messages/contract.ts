@@ -63,12 +63,14 @@ const Counts = {
   /** Of these, members who have their task at WeCom. */
   asked: Type.Integer(),
   confirmed: Type.Integer(),
-  /** customers = delivered + notFriend + quota + unreachable + refused + waiting + cancelled */
+  /** customers = delivered + notFriend + quota + unreachable + listedSince + refused + waiting + cancelled */
   customers: Type.Integer(),
   delivered: Type.Integer(),
   notFriend: Type.Integer(),
   quota: Type.Integer(),
   unreachable: Type.Integer(),
+  /** Put on the black list between the plan and the task, and so not asked for. */
+  listedSince: Type.Integer(),
   /** Of members whose task WeCom did not take. */
   refused: Type.Integer(),
   waiting: Type.Integer(),
@@ -99,6 +101,7 @@ export const Mission = Type.Object({
   /** How the plan came out when it was made. */
   matched: Type.Integer(),
   quotaUsed: Type.Integer(),
+  blacklisted: Type.Integer(),
   noSeat: Type.Integer(),
   syncedAt: Nullable(Instant),
   /** When results stop being looked for; `null` before it is sent. */
@@ -119,6 +122,7 @@ export const TargetState = Type.Union([
   Type.Literal('not_friend'),
   Type.Literal('quota'),
   Type.Literal('unreachable'),
+  Type.Literal('blacklisted'),
   Type.Literal('cancelled'),
   Type.Literal('refused'),
 ])
@@ -169,6 +173,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       /** matched = reachable + quotaUsed + blacklisted + noSeat */
       reachable: Type.Integer(),
       quotaUsed: Type.Integer(),
+      /** On the black list at this moment: never asked for. */
       blacklisted: Type.Integer(),
       /** Customers none of whose followers can be asked: no seat, no customer contact, not active, or not among `staffIds`. */
       noSeat: Type.Integer(),
@@ -182,7 +187,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
     access: may('group_message', 'create'),
     input: page({
       ...PreviewInput.properties,
-      part: Type.Union([Type.Literal('reachable'), Type.Literal('quota'), Type.Literal('no_seat')]),
+      part: Type.Union([Type.Literal('reachable'), Type.Literal('quota'), Type.Literal('blacklisted'), Type.Literal('no_seat')]),
     }),
     output: pageOf(
       Type.Object({ customerId: Id, externalUserExtId: ExtId, ...Person, staffName: Type.String(), staffAvatar: Type.String() }),
@@ -204,6 +209,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       night: Type.Boolean(),
       timeZone: Type.String(),
       quotaUsed: Type.Integer(),
+      blacklisted: Type.Integer(),
       noSeat: Type.Integer(),
       /** How many, when it is every customer the asker may see: no condition, or none that leaves anybody out. 0 otherwise. */
       everyone: Type.Integer(),

@@ -1,65 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tasks } from '#core/contract/tasks.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { type MissionDraft, missions } from './contract.ts'
 import { syncMission } from './server/results.ts'
 import { dispatch } from './server/send.ts'
-import { type Rig, rig, until } from './testing.ts'
+import { until } from './testing.ts'
+import { type Staff, shop } from './testing-missions.ts'
 
 const { url } = await testDatabase()
-let r: Rig
-type Staff = Awaited<ReturnType<Rig['staff']>>
-type Customer = Awaited<ReturnType<Rig['customer']>>
-let root: Staff
-let anna: Staff
-let ben: Staff
-let of: Record<'anna' | 'ben', Customer[]>
-
-beforeAll(async () => {
-  r = await rig(url)
-  root = await r.staff('root', { role: 'root' })
-  anna = await r.staff('anna')
-  ben = await r.staff('ben')
-  of = { anna: [], ben: [] }
-  for (let i = 0; i < 4; i++) of.anna.push(await r.customer(`安客${i}`, anna))
-  for (let i = 0; i < 3; i++) of.ben.push(await r.customer(`本客${i}`, anna, ben)) // ben added them last
-})
+const { r, root, anna, ben, of, add, draft, words, one, inState, tasksOf, ended, delivered } = await shop(url)
 afterAll(() => r.stop())
 beforeEach(async () => {
   await r.killOutbox()
   r.sim.removeFault()
 })
-
-let n = 0
-const draft = (more: Partial<MissionDraft> = {}): MissionDraft => ({
-  name: `周末新品 ${++n}`,
-  audience: {},
-  msgData: { text: `新品上架 ${n}，我是 {{staff_name}}`, attachments: [] },
-  sendAt: null,
-  ...more,
-})
-const add = async (d: MissionDraft, as = root) => {
-  const missionId = newId()
-  const answer = await r.call(as, missions.add, { missionId, draft: d })
-  expect(answer).toMatchObject({ ok: true, missionId })
-  return missionId
-}
-const one = async (missionId: string, as = root) => {
-  const answer = await r.call(as, missions.one, { missionId })
-  if (!answer.ok) throw new Error(answer.message)
-  return answer
-}
-const inState = (missionId: string, state: string) => until(async () => ((await one(missionId)).state === state ? one(missionId) : null))
-/** The member's tasks in WeCom for this text, newest first. */
-const tasksOf = (s: Staff, text: string) => r.sim.tasks({ corpid: r.corpid, userid: s.userid }).tasks.filter((t) => t.text.startsWith(text))
-const words = () => `新品上架 ${n}`
-const ended = (taskId: string) =>
-  until(async () => {
-    const task = await r.call(root, tasks.one, { taskId })
-    return task.ok && !['queued', 'running'].includes(task.state) ? task : null
-  })
 
 test('the asker sees it first, alone, through the app', async () => {
   const msgData = {
@@ -186,93 +141,12 @@ test('what a mission may not hold is refused by the name of the field, and nothi
   expect(after.ok && before.ok && after.total - before.total).toBe(0)
   // Nine are sent, in order.
   r.startOutbox()
+  const text = '九个附件'
   const missionId = await add(
-    draft({ msgData: { text: words(), attachments: Array.from({ length: 9 }, (_, i) => ({ ...link, title: `第 ${i}` })) } }),
+    draft({ msgData: { text, attachments: Array.from({ length: 9 }, (_, i) => ({ ...link, title: `第 ${i}` })) } }),
   )
   await inState(missionId, 'waiting')
-  expect(tasksOf(anna, `新品上架 ${n - 1}`)[0]!.attachments.map((a) => a.link?.title)).toEqual(
-    Array.from({ length: 9 }, (_, i) => `第 ${i}`),
-  )
-})
-
-test('the same create twice at once is one mission; the same id with another message is refused', async () => {
-  r.startOutbox()
-  const missionId = newId()
-  const d = draft()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => r.call(root, missions.add, { missionId, draft: d })))
-  expect(answers.every((a) => a.ok)).toBe(true)
-  await inState(missionId, 'waiting')
-  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
-  expect(await r.call(root, missions.add, { missionId, draft: { ...d, name: '另一条' } })).toMatchObject({ ok: false, code: 409 })
-})
-
-test('WeCom did it and the answer was lost: exactly one task per member', async () => {
-  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'timeout_after_effect', count: 2 })
-  r.startOutbox()
-  const missionId = await add(draft())
-  await inState(missionId, 'waiting')
-  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
-  const chunks = await r.corp
-    .selectFrom('mass_chunks')
-    .select(['msgid', 'state'])
-    .where('corp_id', '=', r.corpId)
-    .where('mission_id', '=', missionId)
-    .execute()
-  expect(chunks.map((c) => c.msgid).sort()).toEqual([tasksOf(anna, words())[0]!.msgid, tasksOf(ben, words())[0]!.msgid].sort())
-})
-
-test('the call never arrived: looked for, not found, made once', async () => {
-  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'hang', count: 1 })
-  r.startOutbox()
-  const missionId = await add(draft({ audience: { customerIds: [of.anna[0]!.customerId] } }))
-  const waits = await until(async () => {
-    const row = await r.corp
-      .selectFrom('outbox')
-      .select(['state', 'called_at', 'outbox_id'])
-      .where('corp_id', '=', r.corpId)
-      .where('state', '=', 'unknown')
-      .executeTakeFirst()
-    return row?.called_at ? row : null
-  })
-  expect(tasksOf(anna, words())).toHaveLength(0)
-  // As if half a minute had passed: before that, not being in WeCom's list says nothing.
-  await sql`update outbox o set called_at = called_at - interval '31 seconds', lease_until = null where o.corp_id = ${r.corpId} and o.outbox_id = ${waits.outbox_id}`.execute(
-    r.corp,
-  )
-  await inState(missionId, 'waiting')
-  expect(tasksOf(anna, words())).toHaveLength(1)
-})
-
-test('a worker that dies in the middle: the next one loses nothing and sends nothing twice', async () => {
-  // The first task is made and its answer never seen; the worker dies before it could ask for the others.
-  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'timeout_after_effect', count: 1 })
-  r.startOutbox({ concurrency: 1 })
-  const missionId = await add(draft())
-  const made = () => tasksOf(anna, words()).length + tasksOf(ben, words()).length
-  await until(() => made() === 1)
-  await r.killOutbox()
-  expect(made()).toBe(1)
-  r.startOutbox()
-  // Its lease ends by itself after a while; here at once.
-  await sql`update outbox o set lease_until = now() where o.corp_id = ${r.corpId} and o.state = 'calling'`.execute(r.corp)
-  await inState(missionId, 'waiting')
-  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
-  const tasks = [anna, ben].map((s) => ({ s, msgid: tasksOf(s, words())[0]!.msgid }))
-  for (const { s, msgid } of tasks) r.sim.sendTask({ corpid: r.corpid, userid: s.userid, msgid })
-  await syncMission(r.ctx, missionId)
-  const got = r.sim.ledger({ corpid: r.corpid, kind: 'mass' }).entries.filter((e) => tasks.some((t) => t.msgid === e.msgid))
-  expect(new Set(got.map((e) => e.to)).size).toBe(got.length)
-  expect(await one(missionId)).toMatchObject({ delivered: got.length, customers: got.length })
-})
-
-test('WeCom refuses: the mission has failed and says why', async () => {
-  r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'errcode', errcode: 41048 })
-  r.startOutbox()
-  const missionId = await add(draft())
-  expect(await inState(missionId, 'failed')).toMatchObject({ problem: '没有可以发送的客户', refused: 7, waiting: 0 })
-  expect(await r.call(root, missions.staff, { missionId })).toMatchObject({
-    list: [{ state: 'refused', problem: '没有可以发送的客户' }, { state: 'refused' }],
-  })
+  expect(tasksOf(anna, text)[0]!.attachments.map((a) => a.link?.title)).toEqual(Array.from({ length: 9 }, (_, i) => `第 ${i}`))
 })
 
 test('stopping takes back what is not confirmed, and keeps what was sent', async () => {
@@ -334,63 +208,6 @@ test('a scheduled mission waits for its time; deleted before, it is never sent',
   expect(tasksOf(anna, words())).toHaveLength(0)
 })
 
-test('the preview adds up, follows the quota rule of the company, and leads to its customers', async () => {
-  const seatless = await r.staff('seatless', { seat: false })
-  const alone = await r.customer('只认识没席位的人', seatless)
-  const preview = async (input: Parameters<typeof r.call<typeof missions.preview>>[2]) => {
-    const answer = await r.call(root, missions.preview, input)
-    if (!answer.ok) throw new Error(answer.message)
-    return answer
-  }
-  const all = await preview({ audience: {} })
-  expect(all.matched).toBe(all.reachable + all.quotaUsed + all.blacklisted + all.noSeat)
-  expect(all).toMatchObject({ quotaUsed: 0, noSeat: 1, staffCount: 2, quotaRule: 'month' })
-  expect(await preview({ audience: {}, staffIds: [ben.staffId] })).toMatchObject({ staffCount: 1, reachable: all.reachable - 4 + 3 - 3 })
-  expect(await r.call(root, missions.setRule, { quotaRule: 'day' })).toMatchObject({ ok: true })
-  const daily = await preview({ audience: {} })
-  expect(daily.quotaUsed).toBeGreaterThanOrEqual(3)
-  expect(daily.matched).toBe(daily.reachable + daily.quotaUsed + daily.noSeat)
-  const used = await r.call(root, missions.previewCustomers, { audience: {}, part: 'quota' })
-  expect(used.ok && used.total).toBe(daily.quotaUsed)
-  // Tomorrow everybody may be reached again.
-  expect(await preview({ audience: {}, sendAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ quotaUsed: 0 })
-  await r.call(root, missions.setRule, { quotaRule: 'month' })
-  const nobody = await r.call(root, missions.previewCustomers, { audience: {}, part: 'no_seat' })
-  expect(nobody).toMatchObject({ total: 1, list: [{ customerId: alone.customerId }] })
-  const check = await r.call(root, missions.check, {
-    audience: {},
-    msgData: { text: 'x', attachments: [] },
-    sendAt: '2030-01-01T15:30:00.000Z',
-  })
-  expect(check).toMatchObject({ ok: true, night: true, staffAway: [{ name: 'seatless', reason: 'no_seat' }], staffAwayCount: 1 })
-})
-
-test('an audience that leaves nobody out is pointed out, whatever conditions it has', async () => {
-  const everyone = async (audience: MissionDraft['audience'], s = root) => {
-    const answer = await r.call(s, missions.check, { audience, msgData: { text: 'x', attachments: [] }, sendAt: null })
-    return answer.ok && answer.everyone
-  }
-  const all = await everyone({})
-  expect(all).toBeGreaterThan(0)
-  // Nobody has been here for so long.
-  expect(await everyone({ addedTo: '2000-01-01' })).toBe(0)
-  expect(await everyone({ addedFrom: '2000-01-01' })).toBe(all)
-  expect(await everyone({ excludeCustomerIds: [of.anna[0]!.customerId] })).toBe(0)
-  // Of a member who sees their own only, these are all.
-  expect(await everyone({ staffIds: [ben.staffId] })).toBe(0)
-  expect(await everyone({ staffIds: [ben.staffId] }, ben)).toBeGreaterThan(0)
-})
-
-test('the same content within seven days is pointed out', async () => {
-  r.startOutbox()
-  const d = draft()
-  const missionId = await add(d)
-  const again = await r.call(root, missions.check, { audience: d.audience, msgData: d.msgData, sendAt: null })
-  expect(again).toMatchObject({ ok: true, duplicates: [{ missionId, name: d.name, customers: expect.any(Number) }] })
-  const other = await r.call(root, missions.check, { audience: d.audience, msgData: { ...d.msgData, text: '别的' }, sendAt: null })
-  expect(other).toMatchObject({ ok: true, duplicates: [] })
-})
-
 test('a member asks only their own customers and sees only their own missions', async () => {
   r.startOutbox()
   const own = await add(draft(), ben)
@@ -406,8 +223,7 @@ test('a member asks only their own customers and sees only their own missions', 
 })
 
 test('an export carries the rows of its tab', async () => {
-  const list = await r.call(root, missions.list, { state: 'done' })
-  const { missionId } = list.ok ? list.list.at(-1)! : { missionId: '' }
+  const missionId = await delivered()
   const started = await r.call(root, missions.exportCustomers, { filters: { missionId, state: 'delivered' }, format: 'csv' })
   const task = started.ok ? await ended(started.taskId) : null
   expect(task).toMatchObject({ state: 'succeeded', resultName: expect.stringMatching(/\.csv$/) })

@@ -104,6 +104,7 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
     night: minutes >= night.from || minutes < night.to,
     timeZone,
     quotaUsed: sum.quotaUsed,
+    blacklisted: sum.blacklisted,
     noSeat: sum.noSeat,
     everyone: all === null || sum.matched === all ? sum.matched : 0,
     duplicates,

@@ -1,6 +1,7 @@
 import { externalcontactAddMsgTemplate, externalcontactRemindGroupmsgSend } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
 import type { Context } from '#core/server/app.ts'
+import { onBlackList } from '#core/server/black-list.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { platformContent } from '#core/server/gate/content.ts'
 import { effect } from '#core/server/gate/outbox.ts'
@@ -24,7 +25,10 @@ export const askStaff = effect({
       { customer_name: '', staff_name: chunk.staff_name },
       { priority: 'send' },
     ).catch(words)
-    return { chat_type: 'single' as const, sender: chunk.staff_ext_id, external_userid: await externalIds(ctx.db, key), ...content }
+    await leaveOutListed(ctx, key)
+    const external_userid = await externalIds(ctx.db, key)
+    if (external_userid.length === 0) throw refuse('客户都已加入黑名单')
+    return { chat_type: 'single' as const, sender: chunk.staff_ext_id, external_userid, ...content }
   },
   async settled(ctx, tx, { payload: key }, how) {
     const { mission } = await load(tx, key)
@@ -64,10 +68,24 @@ async function load(db: Db | Tx, key: ChunkKey): Promise<{ mission: MissionRecor
   return { mission: mission as MissionRecord, chunk: chunk! }
 }
 
+/** Who was put on the black list since the plan. It stays so when they are taken off again before a second try: one task is asked for once. */
+async function leaveOutListed(ctx: Context, key: ChunkKey): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const { rows } = await sql<{ customer_id: string }>`
+      update mass_targets t set state = 'blacklisted' from customers c
+      where t.corp_id = ${tx.corpId} and t.mission_id = ${key.missionId} and t.staff_id = ${key.staffId} and t.seq = ${key.seq}
+        and t.state = 'waiting' and c.corp_id = ${tx.corpId} and c.customer_id = t.customer_id and ${onBlackList(tx.corpId)}
+      returning t.customer_id`.execute(tx)
+    if (rows.length)
+      await sql`update mass_chunks set listed_since = listed_since + ${rows.length}::int where ${chunkWhere(tx, key)}`.execute(tx)
+  })
+}
+
 export async function externalIds(db: Db, key: ChunkKey): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.external_user_ext_id as id from mass_targets t join customers c on c.corp_id = ${db.corpId} and c.customer_id = t.customer_id
     where t.corp_id = ${db.corpId} and t.mission_id = ${key.missionId} and t.staff_id = ${key.staffId} and t.seq = ${key.seq}
+      and t.state <> 'blacklisted'
     order by t.customer_id`.execute(db)
   return rows.map((r) => r.id)
 }

@@ -21,6 +21,7 @@ const states: Record<SenderState | TargetState, { zh: string; en: string }> = {
   not_friend: say('已不是好友', 'No longer a contact'),
   quota: say('接收次数已用完', 'Quota used up'),
   unreachable: say('无法送达', 'Not reachable'),
+  blacklisted: say('已加入黑名单', 'Put on the black list'),
 }
 const stateIn = ({ ctx }: TaskRun, state: SenderState | TargetState) => states[state][ctx.lang === 'en' ? 'en' : 'zh']
 const time = (at: Date | null, zone: string): string => (at ? local(at, zone) : '')

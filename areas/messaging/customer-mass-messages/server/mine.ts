@@ -7,7 +7,7 @@ export async function mine(ctx: Context) {
   const me = ctx.me.staffId
   if (!me) return { list: [] }
   const { rows } = await sql<{ missionId: string; name: string; msgData: MessageContent; customers: number; askedAt: Date }>`
-    select m.mission_id as "missionId", m.name, m.content as "msgData", sum(k.customers) as customers, min(k.made_at) as "askedAt"
+    select m.mission_id as "missionId", m.name, m.content as "msgData", sum(k.customers - k.listed_since) as customers, min(k.made_at) as "askedAt"
     from mass_missions m
     join mass_chunks k on k.corp_id = ${ctx.corpId} and k.mission_id = m.mission_id and k.staff_id = ${me}
       and k.state = 'made' and k.confirmed_at is null

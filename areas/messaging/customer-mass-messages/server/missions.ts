@@ -51,6 +51,7 @@ export async function one(ctx: Context, missionId: string): Promise<Mission> {
     displayMsgData: { files: [...files.values()].map((f) => ctx.app.files.ref(f)) },
     matched: row.matched,
     quotaUsed: row.quota_used,
+    blacklisted: row.blacklisted,
     noSeat: row.no_seat,
     syncedAt: row.synced_at?.toISOString() ?? null,
     trackingEnds: row.started_at ? new Date(row.started_at.getTime() + trackedDays * dayMs).toISOString() : null,
@@ -93,10 +94,10 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
           created_by_name: ctx.me.name,
         })
         .execute()
-      const { matched, quotaUsed, noSeat, planned } = await fixPlan(ctx, tx, missionId, plan)
+      const { matched, quotaUsed, blacklisted, noSeat, planned } = await fixPlan(ctx, tx, missionId, plan)
       if (planned === 0) throw badInput('draft.audience', 'reaches nobody')
       await sql`
-        update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, no_seat = ${noSeat},
+        update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, blacklisted = ${blacklisted}, no_seat = ${noSeat},
           sender_ids = array(select distinct k.staff_id from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId})
         where m.corp_id = ${ctx.corpId} and m.mission_id = ${missionId}`.execute(tx)
       if (draft.sendAt) await dispatchLater(tx, missionId, new Date(draft.sendAt))

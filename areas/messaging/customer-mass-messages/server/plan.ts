@@ -3,6 +3,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
+import { onBlackList } from '#core/server/black-list.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { trackedDays } from '../contract.ts'
 import { type Quota, quotaAt, ruleOf } from './quota.ts'
@@ -25,6 +26,8 @@ export interface Reached {
   quota: Quota
   /** The audience. Lost customers cannot be sent to and do not count. */
   matching: RawBuilder<SqlBool>
+  /** Who is on the black list. */
+  listed: RawBuilder<SqlBool>
   /** Whose quota is gone. */
   used: RawBuilder<SqlBool>
   /** Who is followed by somebody who can be asked. */
@@ -45,7 +48,7 @@ export async function reached(ctx: Context, reach: Reach): Promise<Reached> {
         and t.sent_at >= ${quota.from} and t.sent_at < ${quota.to} group by t.customer_id having count(*) >= ${quota.most})`
     : sql<SqlBool>`false`
   const asking = sql<SqlBool>`${usable} and ${sql.join([sql`true`, ...only.map((ids) => sql`s.staff_id = any(${ids}::uuid[])`)], sql` and `)}`
-  return { quota, matching, used, asking, ...(await reachableSql(ctx, asking)) }
+  return { quota, matching, listed: onBlackList(ctx.corpId), used, asking, ...(await reachableSql(ctx, asking)) }
 }
 
 /** `staff_ids` of a customer are those who follow them; the shorter of the two lists is compared, for a million rows. */
@@ -79,6 +82,9 @@ const askedOf = (ctx: Context, r: Reached) => sql`
   select f.staff_id from follows f where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null
     and f.staff_id <> all(${r.cannot}::uuid[]) order by ${lastFirst} limit 1`
 
+/** Who may get it: neither on the black list nor without quota. Who is both counts as listed. */
+const free = (r: Reached) => sql`not ${r.listed} and not (${r.used})`
+
 /** From here on reading all follows in order is quicker than a look for each customer. */
 const wide = 30_000
 
@@ -89,29 +95,35 @@ const wide = 30_000
 const askedCte = (ctx: Context, r: Reached, reachable: number) =>
   reachable < wide
     ? sql`asked as materialized (
-      select c.customer_id, a.staff_id from customers c cross join lateral (${askedOf(ctx, r)}) a where ${r.matching} and not (${r.used}))`
+      select c.customer_id, a.staff_id from customers c cross join lateral (${askedOf(ctx, r)}) a where ${r.matching} and ${free(r)})`
     : sql`asked as materialized (
       select distinct on (c.customer_id) c.customer_id, f.staff_id
       from customers c join follows f on f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null
       join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id and ${r.asking}
-      where ${r.matching} and not (${r.used}) order by c.customer_id, ${lastFirst})`
+      where ${r.matching} and ${free(r)} order by c.customer_id, ${lastFirst})`
 
-async function countOf(db: Db | Tx, r: Reached): Promise<{ matched: number; free: number; reachable: number }> {
-  const { rows } = await sql<{ matched: number; free: number; reachable: number }>`
-    select count(*) as matched, count(*) filter (where not (${r.used})) as free,
-      count(*) filter (where not (${r.used}) and ${r.reachable}) as reachable
+interface Counts {
+  matched: number
+  listed: number
+  free: number
+  reachable: number
+}
+async function countOf(db: Db | Tx, r: Reached): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) as matched, count(*) filter (where ${r.listed}) as listed, count(*) filter (where ${free(r)}) as free,
+      count(*) filter (where ${free(r)} and ${r.reachable}) as reachable
     from customers c where ${r.matching}`.execute(db)
   return rows[0]!
 }
 
 export async function preview(ctx: Context, reach: Reach) {
   const r = await reached(ctx, reach)
-  const { matched, free, reachable } = await countOf(ctx.db, r)
+  const { matched, listed, free, reachable } = await countOf(ctx.db, r)
   return {
     matched,
     reachable,
-    quotaUsed: matched - free,
-    blacklisted: 0, // there is no blacklist yet
+    quotaUsed: matched - listed - free,
+    blacklisted: listed,
     noSeat: free - reachable,
     staffCount: await staffCount(ctx, r, reachable),
     quotaRule: r.quota.rule,
@@ -127,7 +139,7 @@ async function staffCount(ctx: Context, r: Reached, reachable: number): Promise<
       : sql<{ n: number }>`
         select count(*) as n from staff s cross join lateral (
           select from follows mine join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = mine.customer_id
-          where mine.corp_id = ${ctx.corpId} and mine.staff_id = s.staff_id and mine.deleted_at is null and ${r.matching} and not (${r.used})
+          where mine.corp_id = ${ctx.corpId} and mine.staff_id = s.staff_id and mine.deleted_at is null and ${r.matching} and ${free(r)}
             and s.staff_id = (${askedOf(ctx, r)}) limit 1) one
         where s.corp_id = ${ctx.corpId} and ${r.asking}`
   return (await counted.execute(ctx.db)).rows[0]!.n
@@ -140,13 +152,14 @@ interface Page {
 
 export async function previewCustomers(
   ctx: Context,
-  { part, page, pageSize, ...reach }: Reach & Page & { part: 'reachable' | 'quota' | 'no_seat' },
+  { part, page, pageSize, ...reach }: Reach & Page & { part: 'reachable' | 'quota' | 'blacklisted' | 'no_seat' },
 ) {
   const r = await reached(ctx, reach)
   const chosen = {
-    reachable: sql`not (${r.used}) and ${r.reachable}`,
-    quota: sql`${r.used}`,
-    no_seat: sql`not (${r.used}) and not (${r.reachable})`,
+    reachable: sql`${free(r)} and ${r.reachable}`,
+    quota: sql`not ${r.listed} and ${r.used}`,
+    blacklisted: r.listed,
+    no_seat: sql`${free(r)} and not (${r.reachable})`,
   }[part]
   const { rows } = await sql<{
     customerId: string
@@ -180,7 +193,7 @@ export async function previewStaff(ctx: Context, { page, pageSize, ...reach }: R
 /** Writes the plan down in one statement, and its tasks: nothing of it changes afterwards. */
 export async function fixPlan(ctx: Context, tx: Tx, missionId: string, r: Reached) {
   await sql`set local work_mem = '64MB'`.execute(tx)
-  const { matched, free, reachable } = await countOf(tx, r)
+  const { matched, listed, free, reachable } = await countOf(tx, r)
   const { rows } = await sql<{ planned: number }>`
     with ${askedCte(ctx, r, reachable)}, planned as (
       insert into mass_targets (corp_id, mission_id, customer_id, staff_id, seq)
@@ -193,5 +206,5 @@ export async function fixPlan(ctx: Context, tx: Tx, missionId: string, r: Reache
     insert into mass_chunks (corp_id, mission_id, staff_id, seq, customers)
     select t.corp_id, t.mission_id, t.staff_id, t.seq, count(*) from mass_targets t
     where t.corp_id = ${ctx.corpId} and t.mission_id = ${missionId} group by 1, 2, 3, 4`.execute(tx)
-  return { matched, quotaUsed: matched - free, noSeat: free - planned, planned }
+  return { matched, blacklisted: listed, quotaUsed: matched - listed - free, noSeat: free - planned, planned }
 }

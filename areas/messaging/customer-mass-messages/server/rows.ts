@@ -20,6 +20,7 @@ export interface MissionRecord {
   sender_ids: string[]
   matched: number
   quota_used: number
+  blacklisted: number
   no_seat: number
   send_at: Date
   scheduled: boolean
@@ -87,7 +88,7 @@ export const chunkWhere = (db: Db, key: ChunkKey): RawBuilder<SqlBool> =>
 export const keyOf = (c: Chunk): ChunkKey => ({ missionId: c.mission_id, staffId: c.staff_id, seq: c.seq })
 
 /** What nobody has an outcome for yet, of a task `k`. */
-const open = sql`k.customers - k.delivered - k.not_friend - k.quota - k.unreachable`
+const open = sql`k.customers - k.delivered - k.not_friend - k.quota - k.unreachable - k.listed_since`
 
 /** Figures of a mission `m`, over the senders the asker sees. */
 export const counts = (ctx: Context, scope: string[] | null): RawBuilder<unknown> => sql`
@@ -96,6 +97,7 @@ export const counts = (ctx: Context, scope: string[] | null): RawBuilder<unknown
     count(distinct k.staff_id) filter (where k.confirmed_at is not null) as confirmed,
     coalesce(sum(k.customers), 0) as customers, coalesce(sum(k.delivered), 0) as delivered, coalesce(sum(k.not_friend), 0) as "notFriend",
     coalesce(sum(k.quota), 0) as quota, coalesce(sum(k.unreachable), 0) as unreachable,
+    coalesce(sum(k.listed_since), 0) as "listedSince",
     coalesce(sum(${open}) filter (where k.state = 'refused'), 0) as refused,
     coalesce(sum(${open}) filter (where k.state in ('planned', 'made')), 0) as waiting,
     coalesce(sum(${open}) filter (where k.state = 'cancelled'), 0) as cancelled
@@ -111,6 +113,7 @@ export type Counted = Pick<
   | 'notFriend'
   | 'quota'
   | 'unreachable'
+  | 'listedSince'
   | 'refused'
   | 'waiting'
   | 'cancelled'
@@ -136,6 +139,7 @@ export const viewOf = (r: MissionRecord & Counted): MissionRow => ({
   notFriend: r.notFriend,
   quota: r.quota,
   unreachable: r.unreachable,
+  listedSince: r.listedSince,
   refused: r.refused,
   waiting: r.waiting,
   cancelled: r.cancelled,

@@ -30,7 +30,7 @@ export interface SenderRow {
 const senderState = sql`case when bool_or(k.state = 'planned') then 'planned'
   when bool_or(k.state = 'made' and k.confirmed_at is null) then 'asked' when bool_or(k.confirmed_at is not null) then 'confirmed'
   when bool_or(k.state = 'cancelled') then 'cancelled' else 'refused' end`
-const failed = sql`k.not_friend + k.quota + k.unreachable`
+const failed = sql`k.not_friend + k.quota + k.unreachable + k.listed_since`
 
 /** The condition on senders, as a query of one row a member. */
 export async function sendersSql(ctx: Context, { missionId, state, keyword }: StaffFilter): Promise<RawBuilder<unknown>> {
@@ -41,7 +41,7 @@ export async function sendersSql(ctx: Context, { missionId, state, keyword }: St
     select * from (
       select k.staff_id as "staffId", s.name, s.avatar, ${senderState} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
         sum(k.customers) as customers, sum(k.delivered) as delivered,
-        sum(${failed} + case when k.state = 'refused' then k.customers else 0 end) as failed,
+        sum(${failed} + case when k.state = 'refused' then k.customers - k.listed_since else 0 end) as failed,
         sum(case when k.state in ('planned', 'made') then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
         min(k.made_at) as "askedAt", max(k.confirmed_at) as "confirmedAt"
       from mass_chunks k join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = k.staff_id
