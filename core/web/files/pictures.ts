@@ -56,3 +56,6 @@ export async function videoCover(url: string, second = 1): Promise<Blob> {
   await there
   return draw(video, fitted({ width: video.videoWidth, height: video.videoHeight }, { min: 240 }), 'image/jpeg')
 }
+
+/** The frame at that second; of a shorter video, the first one. */
+export const coverAt = (url: string, second = 1): Promise<Blob> => videoCover(url, second).catch(() => videoCover(url, 0))

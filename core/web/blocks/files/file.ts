@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react'
 import { type FileRef, files } from '#core/contract/files.ts'
-import { videoCover } from '../../files/pictures.ts'
-import { q, queryClient, useCall } from '../../request/query.ts'
-import { load, save } from '../../storage.ts'
+import { companyFiles } from '#core/contract/short-videos.ts'
+import { coverAt } from '../../files/pictures.ts'
+import { q, queryClient, refresh, useCall } from '../../request/query.ts'
 
 /** A file's name and signed link. Links expire after an hour, so they are read again before that; ids are what is kept. */
 export const useFile = (fileId: string | undefined | null): FileRef | undefined =>
   useCall(files.fileUrl, { fileId: fileId ?? '' }, { enabled: Boolean(fileId), silence: 'all', staleTime: 20 * 60_000 }).data
 
-/** What was just uploaded is known without asking again. */
+/** What was just uploaded is known without asking again; lists of the company's files are read anew. */
 export function rememberFile(file: FileRef): void {
   queryClient.setQueryData(q(files.fileUrl, { fileId: file.fileId }).queryKey, file)
-  save('recent_files', [file, ...recentFiles().filter((f) => f.fileId !== file.fileId)].slice(0, 24))
+  void refresh(companyFiles.list)
 }
-/** The last files this browser uploaded; their links may have expired, so show them through `useFile`. */
-export const recentFiles = (): FileRef[] => load<FileRef[]>('recent_files', [])
 
 /** What a video looks like, once the browser has drawn it; one that it cannot draw has no cover. */
 export function useCover(url: string | undefined): string | undefined {
@@ -27,7 +25,7 @@ export function useCover(url: string | undefined): string | undefined {
       made.push(URL.createObjectURL(blob))
       setCover(made[0])
     }
-    if (url) videoCover(url).then(show, () => {})
+    if (url) coverAt(url).then(show, () => {})
     return () => {
       gone = true
       setCover(undefined)

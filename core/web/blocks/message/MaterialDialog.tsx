@@ -1,22 +1,21 @@
 import { FileText, ImageIcon, Link2, MessageSquareText, Search, Video } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import type { FileRef } from '#core/contract/files.ts'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Attachment } from '#core/contract/message.ts'
+import { companyFiles } from '#core/contract/short-videos.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
-import { recentFiles, useFile } from '../files/file.ts'
+import { useFile } from '../files/file.ts'
 import { ListState } from '../pickers/Frame.tsx'
 import '../pickers/pickers.css'
-import { useRows } from '../pickers/rows.ts'
+import { usePickerSource, useRows } from '../pickers/rows.ts'
 import type { MaterialRow } from '../pickers/sources.ts'
 import { usePickerText } from '../pickers/text.ts'
 import { Segments } from '../Segments.tsx'
+import { type FileKind, filesOf } from './MaterialPicker.tsx'
+import { usePages } from './pages.ts'
 import type { Picked } from './picked.ts'
 import './message.css'
 import { messageText } from './text.ts'
-
-const kindOf = (file: FileRef): 'image' | 'video' | 'file' =>
-  file.mime.startsWith('image/') ? 'image' : file.mime.startsWith('video/') ? 'video' : 'file'
 
 /** A material as a message part; kinds that are pages of ours (articles, forms, posters) go as links. */
 export function asPicked(row: MaterialRow): Picked | undefined {
@@ -36,90 +35,48 @@ export function asPicked(row: MaterialRow): Picked | undefined {
   }
 }
 
-export default function MaterialDialog({
-  kinds,
-  title,
-  close,
-}: {
+interface Tab {
   kinds: readonly Attachment['msgtype'][]
-  title: string
+  keyword: string
   close: (value?: Picked) => void
-}) {
+}
+
+/** What a message takes from: the material library, where there is one, and what colleagues uploaded, by kind. */
+export default function MaterialDialog({ kinds, title, close }: Pick<Tab, 'kinds' | 'close'> & { title: string }) {
   const text = useText(messageText)
   const words = usePickerText()
-  const [tab, setTab] = useState<'library' | 'recent'>('library')
+  const library = usePickerSource('materials')
+  const tabs = [
+    ...(library ? [{ value: 'library' as const, label: words.library }] : []),
+    ...filesOf(kinds).map((kind) => ({ value: kind, label: text[kind] })),
+  ]
+  const [tab, setTab] = useState(tabs[0]?.value)
   const [keyword, setKeyword] = useState('')
   const word = useDeferredValue(keyword.trim())
-  const read = useRows('materials', { keyword: word })
-  const rows = read.rows.filter((row) => {
-    const part = asPicked(row)
-    return part && (!part.attachment || kinds.includes(part.attachment.msgtype))
-  })
-  const recent = recentFiles().filter((f) => kinds.includes(kindOf(f)))
+  const search = tab === 'library' ? words.search.materials : text.searchFiles
   return (
     <div className="pick">
       <header className="pick-head">
         <h2>{title}</h2>
-        <Segments
-          label={title}
-          value={tab}
-          onChange={setTab}
-          small
-          options={[
-            { value: 'library', label: words.library },
-            { value: 'recent', label: words.recent },
-          ]}
-        />
+        {tab && tabs.length > 1 && <Segments label={title} value={tab} onChange={setTab} small options={tabs} />}
         <label className="in sm pick-search">
           <Search className="i s d3" aria-hidden />
           <input
             type="search"
             value={keyword}
             onChange={(e) => setKeyword(e.target.value)}
-            placeholder={words.search.materials}
-            aria-label={words.search.materials}
+            placeholder={search}
+            aria-label={search}
+            maxLength={60}
           />
         </label>
       </header>
       <div className="pick-body">
-        <ul className="mc-materials">
-          {tab === 'recent' && recent.length === 0 && <li className="nothing">{words.noRecent}</li>}
-          {tab === 'library' && (
-            <li>
-              <ListState {...read} empty={rows.length === 0} keyword={word} />
-            </li>
-          )}
-          {tab === 'recent'
-            ? recent
-                .filter((f) => f.name.includes(word))
-                .map((f) => (
-                  <Tile
-                    key={f.fileId}
-                    fileId={f.fileId}
-                    kind={kindOf(f)}
-                    title={f.name}
-                    second={fmt.bytes(f.size)}
-                    use={() => close({ attachment: { msgtype: kindOf(f), fileId: f.fileId } })}
-                  />
-                ))
-            : rows.map((r) => (
-                <Tile
-                  key={r.materialId}
-                  fileId={r.fileId}
-                  kind={r.kind}
-                  title={r.title}
-                  second={r.desc ?? ''}
-                  use={() => close(asPicked(r))}
-                />
-              ))}
-          {tab === 'library' && read.more && (
-            <li className="nothing">
-              <button type="button" className="plain" onClick={read.more}>
-                …
-              </button>
-            </li>
-          )}
-        </ul>
+        {tab === 'library' ? (
+          <Library kinds={kinds} keyword={word} close={close} />
+        ) : (
+          tab && <Files key={tab} kind={tab} keyword={word} close={close} />
+        )}
       </div>
       <footer className="pick-foot">
         <span className="sp" />
@@ -131,36 +88,105 @@ export default function MaterialDialog({
   )
 }
 
+function Library({ kinds, keyword, close }: Tab) {
+  const read = useRows('materials', { keyword })
+  const rows = read.rows.filter((row) => {
+    const part = asPicked(row)
+    return part && (!part.attachment || kinds.includes(part.attachment.msgtype))
+  })
+  return (
+    <Tiles more={read.more} state={<ListState {...read} empty={rows.length === 0} keyword={keyword} />}>
+      {rows.map((r) => (
+        <Material key={r.materialId} row={r} use={() => close(asPicked(r))} />
+      ))}
+    </Tiles>
+  )
+}
+
+function Files({ kind, keyword, close }: Omit<Tab, 'kinds'> & { kind: FileKind }) {
+  const text = useText(messageText)
+  const read = usePages(companyFiles.list, { kind, ...(keyword && { keyword }) }, (f) => f.fileId)
+  const none = !read.loading && !read.error && !keyword && read.rows.length === 0
+  return (
+    <Tiles
+      more={read.more}
+      state={
+        none ? (
+          <p className="nothing">{text.noFiles}</p>
+        ) : (
+          <ListState {...read} missing={false} empty={read.rows.length === 0} keyword={keyword} />
+        )
+      }
+    >
+      {read.rows.map((f) => (
+        <Tile
+          key={f.fileId}
+          picture={kind === 'image' ? `${f.url}&w=80` : undefined}
+          kind={kind}
+          title={f.name}
+          second={fmt.bytes(f.size)}
+          use={() => close({ attachment: { msgtype: kind, fileId: f.fileId } })}
+        />
+      ))}
+    </Tiles>
+  )
+}
+
+function Tiles({ state, more, children }: { state: ReactNode; more?: () => void; children: ReactNode }) {
+  const text = useText(messageText)
+  return (
+    <ul
+      className="mc-materials"
+      onScroll={(e) => {
+        const el = e.currentTarget
+        if (el.scrollTop + el.clientHeight > el.scrollHeight - 200) more?.()
+      }}
+    >
+      <li className="mc-state">{state}</li>
+      {children}
+      {more && (
+        <li className="nothing">
+          <button type="button" className="plain" onClick={more}>
+            {text.more}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Material({ row, use }: { row: MaterialRow; use: () => void }) {
+  const pictured = ['image', 'poster', 'link', 'miniprogram', 'article', 'form'].includes(row.kind)
+  const file = useFile(pictured ? row.fileId : undefined)
+  return <Tile picture={file?.url} kind={row.kind} title={row.title} second={row.desc ?? ''} use={use} />
+}
+
+const icons: Partial<Record<MaterialRow['kind'], typeof Link2>> = {
+  text: MessageSquareText,
+  video: Video,
+  image: ImageIcon,
+  poster: ImageIcon,
+  file: FileText,
+}
 function Tile({
-  fileId,
+  picture,
   kind,
   title,
   second,
   use,
 }: {
-  fileId?: string | null
+  picture?: string
   kind: MaterialRow['kind']
   title: string
   second: string
   use: () => void
 }) {
-  const pictured = ['image', 'poster', 'link', 'miniprogram', 'article', 'form'].includes(kind)
-  const file = useFile(pictured ? fileId : undefined)
-  const Icon =
-    kind === 'text'
-      ? MessageSquareText
-      : kind === 'video'
-        ? Video
-        : kind === 'image' || kind === 'poster'
-          ? ImageIcon
-          : kind === 'file'
-            ? FileText
-            : Link2
+  const Icon = icons[kind] ?? Link2
   return (
     <li>
       <button type="button" className="mc-tile" onClick={use}>
-        {file ? (
-          <img src={file.url} alt="" loading="lazy" />
+        {picture ? (
+          <img src={picture} alt="" loading="lazy" />
         ) : (
           <span className="mc-icon">
             <Icon className="i" aria-hidden />

@@ -1,12 +1,26 @@
 import type { Attachment } from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
+import { say } from '../../text/text.ts'
+import { usePickerSource } from '../pickers/rows.ts'
+import { pickerSource } from '../pickers/sources.ts'
 import { pickerText } from '../pickers/text.ts'
 import type { Picked } from './picked.ts'
+import { messageText } from './text.ts'
 
-/** The library and what this browser uploaded last. */
-export function pickMaterial(kinds: readonly Attachment['msgtype'][]): Promise<Picked | undefined> {
-  const title = pickerText().titles.materials
-  return openDialog<{ kinds: readonly Attachment['msgtype'][]; title: string }, Picked>(
+type Kinds = readonly Attachment['msgtype'][]
+const fileKinds = ['image', 'video', 'file'] as const
+export type FileKind = (typeof fileKinds)[number]
+export const filesOf = (kinds: Kinds): FileKind[] => fileKinds.filter((kind) => kinds.includes(kind))
+
+/** Where a message may take from: the material library once an area brings one, else the company's files if a file may be sent. */
+export function useMaterials(kinds: Kinds): 'library' | 'files' | undefined {
+  const library = usePickerSource('materials')
+  return library ? 'library' : filesOf(kinds).length > 0 ? 'files' : undefined
+}
+
+export function pickMaterial(kinds: Kinds): Promise<Picked | undefined> {
+  const title = pickerSource('materials') ? pickerText().titles.materials : say(messageText).pickFile
+  return openDialog<{ kinds: Kinds; title: string }, Picked>(
     () => import('./MaterialDialog.tsx'),
     { kinds, title },
     { label: title, width: 640 },

@@ -8,11 +8,12 @@ import { toast } from '../../toast.tsx'
 import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
 import { uploadFile } from '../files/Upload.tsx'
 import { Menu, type MenuItem } from '../Pop.tsx'
-import { pickMaterial } from './MaterialPicker.tsx'
+import { pickMaterial, useMaterials } from './MaterialPicker.tsx'
 import './message.css'
 import { AttachmentRows } from './Rows.tsx'
 import { TextBox } from './TextBox.tsx'
 import { messageText } from './text.ts'
+import { addVideo, chooseVideos, videosOf, withVideos } from './videos.ts'
 
 export interface ComposerProps {
   id?: string
@@ -83,6 +84,17 @@ export function MessageComposer(props: ComposerProps) {
     if (at === undefined) add([done])
     else put({ attachments: latest.current.attachments.map((a, i) => (i === at ? done : a)) })
   }
+  /** One that is new or, among those the company has, all of the message's videos together. */
+  const videos = async (first: 'add' | 'choose') => {
+    const added = first === 'add' ? await addVideo() : first
+    if (added && added !== 'choose') add([{ msgtype: 'video', fileId: added.fileId }])
+    if (added !== 'choose') return
+    const now = latest.current.attachments
+    const others = now.filter((a) => a.msgtype !== 'video').length
+    const chosen = await chooseVideos(videosOf(now), maxAttachments - others)
+    if (chosen) put({ attachments: withVideos(latest.current.attachments, chosen) })
+  }
+  const materials = useMaterials(kinds)
   const items: MenuItem[] = [
     {
       key: 'image',
@@ -92,12 +104,17 @@ export function MessageComposer(props: ComposerProps) {
     },
     { key: 'link', label: text.link, icon: <Link2 className="i" aria-hidden />, run: () => void edit('link') },
     { key: 'miniprogram', label: text.miniprogram, icon: <AppWindow className="i" aria-hidden />, run: () => void edit('miniprogram') },
-    { key: 'video', label: hinted(text.video, limitText('video')), icon: <Video className="i" aria-hidden />, run: () => choose('video') },
+    {
+      key: 'video',
+      label: hinted(text.video, limitText('video')),
+      icon: <Video className="i" aria-hidden />,
+      run: () => void videos('add'),
+    },
     { key: 'file', label: hinted(text.file, limitText('file')), icon: <FileText className="i" aria-hidden />, run: () => choose('file') },
   ].filter((item) => kinds.includes(item.key as Attachment['msgtype']))
   const library: MenuItem = {
     key: 'library',
-    label: text.library,
+    label: materials === 'library' ? text.library : text.companyFiles,
     icon: <FolderOpen className="i" aria-hidden />,
     run: () =>
       void pickMaterial(kinds).then((found) => {
@@ -159,6 +176,7 @@ export function MessageComposer(props: ComposerProps) {
             onEdit={(i) => {
               const kind = value.attachments[i]?.msgtype
               if (kind === 'link' || kind === 'miniprogram') void edit(kind, i)
+              if (kind === 'video') void videos('choose')
             }}
             problem={(i) => problems.find((p) => p.field.startsWith(`attachments.${i}.`))?.message}
             disabled={disabled}
@@ -173,7 +191,7 @@ export function MessageComposer(props: ComposerProps) {
                     {text.add}
                   </button>
                 )}
-                items={[...items, library]}
+                items={materials ? [...items, library] : items}
               />
               <span className="t12 d3">
                 {text.attachments} {text.count(value.attachments.length, maxAttachments)}

@@ -7,15 +7,18 @@ import { useCover, useFile } from '../files/file.ts'
 import { move } from '../table/model.ts'
 import { messageText } from './text.ts'
 
+const editable = ({ msgtype }: Attachment): boolean => msgtype === 'link' || msgtype === 'miniprogram' || msgtype === 'video'
 const icons = { image: ImageIcon, link: Link2, miniprogram: AppWindow, video: Video, file: FileText }
 
 /** Attachments in the order they are sent: dragged, or moved by buttons and told by voice. */
 export function AttachmentRows(props: {
   value: readonly Attachment[]
   onChange: (value: Attachment[]) => void
-  onEdit: (i: number) => void
-  problem: (i: number) => string | undefined
+  /** Absent where nothing but the order is decided. */
+  onEdit?: (i: number) => void
+  problem?: (i: number) => string | undefined
   disabled?: boolean
+  label?: string
 }) {
   const { value, onChange } = props
   const text = useText(messageText)
@@ -28,7 +31,7 @@ export function AttachmentRows(props: {
   if (value.length === 0) return null
   return (
     <>
-      <ol className="mc-rows" aria-label={text.attachments}>
+      <ol className="mc-rows" aria-label={props.label ?? text.attachments}>
         {value.map((a, i) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: an attachment has no id of its own; its place is what it is
@@ -45,15 +48,15 @@ export function AttachmentRows(props: {
             }}
             onDragEnd={() => setTaken(-1)}
           >
-            <Row attachment={a} problem={props.problem(i)} />
+            <Row attachment={a} problem={props.problem?.(i)} />
             {!props.disabled && (
               <span className="mc-acts">
-                {(a.msgtype === 'link' || a.msgtype === 'miniprogram') && (
+                {props.onEdit && editable(a) && (
                   <button
                     type="button"
                     className="tiny"
                     aria-label={text.edit(`${text[a.msgtype]} ${i + 1}`)}
-                    onClick={() => props.onEdit(i)}
+                    onClick={() => props.onEdit?.(i)}
                   >
                     <Pencil className="i s" aria-hidden />
                   </button>

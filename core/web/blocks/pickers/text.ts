@@ -41,9 +41,7 @@ interface Words {
   customers: (n: string) => string
   tree: string
   upload: string
-  recent: string
   library: string
-  noRecent: string
 }
 
 /** Nested by kind, so the sameness of the two languages is said by a type of its own. */
@@ -102,9 +100,7 @@ const all: { 'zh-CN': Words; en: Words } = {
     customers: (n) => `${n} 位客户`,
     tree: '部门',
     upload: '上传',
-    recent: '最近上传',
     library: '素材库',
-    noRecent: '最近上传的文件会出现在这里',
   },
   en: {
     titles: {
@@ -160,9 +156,7 @@ const all: { 'zh-CN': Words; en: Words } = {
     customers: (n) => counted(n, 'customers'),
     tree: 'Departments',
     upload: 'Upload',
-    recent: 'Recent uploads',
     library: 'Library',
-    noRecent: 'Files you upload appear here',
   },
 }
 

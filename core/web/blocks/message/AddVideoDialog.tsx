@@ -1,0 +1,253 @@
+import { Camera, LoaderCircle, Video } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { FileRef } from '#core/contract/files.ts'
+import { type ShortVideo, shortVideos } from '#core/contract/short-videos.ts'
+import { coverAt } from '../../files/pictures.ts'
+import { useCommand } from '../../request/query.ts'
+import { fmt } from '../../text/format.ts'
+import { useText } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
+import { acceptOf, fileProblem, limitText } from '../files/rules.ts'
+import { uploadFile } from '../files/Upload.tsx'
+import './videos.css'
+import { videoText } from './video-text.ts'
+import { clock } from './videos.ts'
+
+const longest = 60
+
+/** A file of this computer as an address, for as long as it is shown. */
+function useLocal(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = blob && URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}
+
+/** R345: one MP4, seen before it is added, with a name and a cover. Nothing leaves the computer before that. */
+export default function AddVideoDialog({ instead, close }: { instead: boolean; close: (value?: ShortVideo | 'choose') => void }) {
+  const text = useText(videoText)
+  const id = useId()
+  const pick = useRef<HTMLInputElement>(null)
+  const player = useRef<HTMLVideoElement>(null)
+  /** Once uploaded, a second try needs only what failed. */
+  const sent = useRef<FileRef>(undefined)
+  const gone = useRef(false)
+  const [file, setFile] = useState<File>()
+  const [name, setName] = useState('')
+  const [seconds, setSeconds] = useState<number>()
+  const [frame, setFrame] = useState(1)
+  const [cover, setCover] = useState<Blob | 'none'>()
+  const [unplayable, setUnplayable] = useState(false)
+  const [over, setOver] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const add = useCommand(shortVideos.add, { refreshes: ['corp_common', 'corp_common/file'] })
+  const url = useLocal(file)
+  const coverUrl = useLocal(cover === 'none' ? undefined : cover)
+
+  useEffect(
+    () => () => {
+      gone.current = true
+    },
+    [],
+  )
+  useEffect(() => {
+    if (!url) return
+    let late = false
+    const put = (drawn: Blob | 'none') => !late && setCover(drawn)
+    coverAt(url, frame).then(put, () => put('none'))
+    return () => {
+      late = true
+    }
+  }, [url, frame])
+
+  const take = (given: File | undefined) => {
+    if (!given || busy) return
+    const problem = fileProblem(given, 'video')
+    if (problem) {
+      toast.error(problem)
+      return
+    }
+    sent.current = undefined
+    setFile(given)
+    setName((now) => now || given.name.replace(/\.[^.]*$/, '').slice(0, longest))
+    setSeconds(undefined)
+    setFrame(1)
+    setCover(undefined)
+    setUnplayable(false)
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    setTried(true)
+    if (!file || !name.trim()) {
+      document.getElementById(`${id}-${file ? 'name' : 'file'}`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const [video, picture] = await Promise.all([
+        sent.current ?? uploadFile(file, 'video'),
+        cover instanceof Blob
+          ? uploadFile(new File([cover], 'cover.jpg', { type: cover.type }), 'image').catch(() => undefined)
+          : undefined,
+      ])
+      if (!video || gone.current) return
+      sent.current = video
+      const made = await add.mutateAsync({
+        fileId: video.fileId,
+        name: name.trim(),
+        ...(picture && { coverFileId: picture.fileId }),
+        ...(seconds && { seconds }),
+      })
+      toast.success(text.added)
+      close(made)
+    } catch {
+      // the request layer has said why
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="mc-card" onSubmit={submit} noValidate>
+      <h2>{text.add}</h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere here; the button does the same by hand */}
+      <div
+        className={`upload video vid-file${over ? ' over' : ''}`}
+        onDragOver={(e) => {
+          e.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(e) => {
+          e.preventDefault()
+          setOver(false)
+          take(e.dataTransfer.files[0])
+        }}
+      >
+        {file && url ? (
+          <>
+            {/* biome-ignore lint/a11y/useMediaCaption: a short video comes without captions */}
+            <video
+              key={url}
+              ref={player}
+              src={url}
+              controls
+              playsInline
+              aria-label={text.player}
+              onLoadedMetadata={(e) => {
+                const { duration } = e.currentTarget
+                if (Number.isFinite(duration)) setSeconds(Math.max(1, Math.round(duration)))
+              }}
+              onError={() => setUnplayable(true)}
+            />
+            <div className="row g8">
+              <span className="el t12 d2 sp">
+                {[file.name, seconds && clock(seconds), fmt.bytes(file.size)].filter(Boolean).join(' · ')}
+              </span>
+              <button type="button" className="b sm" disabled={busy} onClick={() => pick.current?.click()}>
+                {text.another}
+              </button>
+            </div>
+          </>
+        ) : (
+          <button
+            type="button"
+            id={`${id}-file`}
+            data-autofocus
+            className="upload-drop"
+            aria-describedby={tried ? `${id}-file-say` : undefined}
+            onClick={() => pick.current?.click()}
+          >
+            <Video className="i l" aria-hidden />
+            <span>{text.drop}</span>
+            <small>{limitText('video')}</small>
+          </button>
+        )}
+      </div>
+      <input
+        ref={pick}
+        className="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-hidden
+        accept={acceptOf('video')}
+        onChange={(e) => {
+          take(e.target.files?.[0])
+          e.target.value = ''
+        }}
+      />
+      {tried && !file && (
+        <span className="er" id={`${id}-file-say`} role="alert">
+          {text.needVideo}
+        </span>
+      )}
+      {unplayable && <p className="hp vid-note">{text.unplayable}</p>}
+      {file && !unplayable && (
+        <div className="fl">
+          <span className="lb">{text.cover}</span>
+          <div className="row g12">
+            <span className="vid-cover large">
+              {coverUrl ? <img src={coverUrl} alt={text.cover} /> : <Video className="i" aria-hidden />}
+            </span>
+            <button type="button" className="b sm" disabled={busy} onClick={() => setFrame(player.current?.currentTime ?? 0)}>
+              <Camera className="i s" aria-hidden />
+              {text.thisFrame}
+            </button>
+          </div>
+          {cover === 'none' && (
+            <span className="hp" role="status">
+              {text.noCover}
+            </span>
+          )}
+        </div>
+      )}
+      <div className="fl">
+        <label className="lb" htmlFor={`${id}-name`}>
+          {text.name}
+        </label>
+        <span className={`in${tried && !name.trim() ? ' err' : ''}`}>
+          <input
+            id={`${id}-name`}
+            value={name}
+            maxLength={longest}
+            autoComplete="off"
+            aria-invalid={tried && !name.trim() ? true : undefined}
+            aria-describedby={`${id}-name-say`}
+            onChange={(e) => setName(e.target.value)}
+          />
+          <span className="c">
+            {name.length}/{longest}
+          </span>
+        </span>
+        {tried && !name.trim() ? (
+          <span className="er" id={`${id}-name-say`} role="alert">
+            {text.needName}
+          </span>
+        ) : (
+          <span className="hp" id={`${id}-name-say`}>
+            {text.nameHint}
+          </span>
+        )}
+      </div>
+      <div className="dlg-foot">
+        {instead && (
+          <button type="button" className="plain vid-instead" onClick={() => close('choose')}>
+            {text.chooseInstead}
+          </button>
+        )}
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="submit" className="b p" disabled={busy}>
+          {busy && <LoaderCircle className="i s spin" aria-hidden />}
+          {busy ? text.adding : text.add}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Plus, Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { Attachment } from '#core/contract/message.ts'
+import { shortVideos } from '#core/contract/short-videos.ts'
+import { useText } from '../../text/text.ts'
+import { ListState } from '../pickers/Frame.tsx'
+import '../pickers/pickers.css'
+import { usePages } from './pages.ts'
+import { AttachmentRows } from './Rows.tsx'
+import { VideoRow } from './VideoRow.tsx'
+import './videos.css'
+import { videoText } from './video-text.ts'
+import { addVideo, videosOf } from './videos.ts'
+
+/** R346: the company's short videos on the left, those of the message in their order on the right. */
+export default function VideosDialog({ value, max, close }: { value: readonly string[]; max: number; close: (value?: string[]) => void }) {
+  const text = useText(videoText)
+  const [ids, setIds] = useState<readonly string[]>(value)
+  const [keyword, setKeyword] = useState('')
+  const [playing, setPlaying] = useState('')
+  const word = useDeferredValue(keyword.trim())
+  const read = usePages(shortVideos.list, word ? { keyword: word } : {}, (v) => v.fileId)
+  const full = ids.length >= max
+  const take = (fileId: string) => setIds((now) => (max === 1 ? [fileId] : [...now, fileId].slice(0, max)))
+  const toggle = (fileId: string) => (ids.includes(fileId) ? setIds(ids.filter((one) => one !== fileId)) : take(fileId))
+  const add = async () => {
+    const made = await addVideo(false)
+    if (!made || made === 'choose') return
+    setKeyword('')
+    if (!full || max === 1) take(made.fileId)
+  }
+  return (
+    <div className="pick">
+      <header className="pick-head vid-head">
+        <h2>{text.choose}</h2>
+        <label className="in sm pick-search">
+          <Search className="i s d3" aria-hidden />
+          <input
+            type="search"
+            value={keyword}
+            onChange={(e) => setKeyword(e.target.value)}
+            placeholder={text.search}
+            aria-label={text.search}
+            maxLength={60}
+          />
+        </label>
+        <button type="button" className="b sm" onClick={() => void add()}>
+          <Plus className="i s" aria-hidden />
+          {text.add}
+        </button>
+      </header>
+      <div className="pick-body vid-body">
+        <div
+          className="vid-all"
+          onScroll={(e) => {
+            const el = e.currentTarget
+            if (el.scrollTop + el.clientHeight > el.scrollHeight - 200) read.more?.()
+          }}
+        >
+          {!read.loading && !read.error && !word && read.rows.length === 0 ? (
+            <p className="nothing">
+              <b>{text.none}</b>
+              <br />
+              {text.noneHelp}
+            </p>
+          ) : (
+            <ListState {...read} missing={false} empty={read.rows.length === 0} keyword={word} />
+          )}
+          <ul aria-label={text.list}>
+            {read.rows.map((video) => (
+              <VideoRow
+                key={video.fileId}
+                video={video}
+                chosen={ids.includes(video.fileId)}
+                blocked={full && max > 1 ? text.full(max) : undefined}
+                toggle={() => toggle(video.fileId)}
+                playing={playing === video.fileId}
+                play={(on) => setPlaying(on ? video.fileId : '')}
+              />
+            ))}
+          </ul>
+          {read.more && (
+            <p className="nothing">
+              <button type="button" className="plain" onClick={read.more}>
+                {text.more}
+              </button>
+            </p>
+          )}
+        </div>
+        <section className="vid-chosen" aria-label={text.chosen}>
+          {ids.length === 0 && <p className="nothing">{text.noneChosen}</p>}
+          <AttachmentRows
+            label={text.chosen}
+            value={ids.map((fileId): Attachment => ({ msgtype: 'video', fileId }))}
+            onChange={(list) => setIds(videosOf(list))}
+          />
+        </section>
+      </div>
+      <footer className="pick-foot">
+        <span className="m" role="status">
+          {text.chosenCount(ids.length, max)}
+        </span>
+        <span className="sp" />
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="button" className="b p" disabled={ids.length + value.length === 0} onClick={() => close([...ids])}>
+          {text.use(ids.length)}
+        </button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+import { act, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Attachment, MessageContent } from '#core/contract/message.ts'
+import { until } from '../../testing.tsx'
+import { PhonePreview } from '../phone/PhonePreview.tsx'
+import { type Answers, all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { MessageComposer } from './MessageComposer.tsx'
+import { withVideos } from './videos.ts'
+
+const id = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
+const video = (n: number): Attachment => ({ msgtype: 'video', fileId: id(n) })
+const image: Attachment = { msgtype: 'image', fileId: id(9) }
+const file = (fileId: string, name: string) => ({ file_id: fileId, name, size: 2048, mime: 'video/mp4', url: `/api/file/1/${fileId}?s=1` })
+const row = (n: number, more: object = {}) => ({
+  ...file(id(n), `视频${n}`),
+  seconds: 65,
+  cover_url: '',
+  created_by: '周若溪',
+  created_at: '2026-11-20T02:00:00.000Z',
+  mine: n === 2,
+  ...more,
+})
+let library = [1, 2, 3].map((n) => row(n))
+const answers: Answers = {
+  '/corp_common/upload_media': () => file(id(5), 'IMG_2231.mp4'),
+  '/corp_common/file_url': (q) => file(q.get('file_id')!, `${q.get('file_id')!.at(-1)}.mp4`),
+  '/corp_common/short_video/list': (q) => {
+    const found = library.filter((v) => v.name.includes(q.get('keyword') ?? ''))
+    const at = (Number(q.get('page')) - 1) * 20
+    return { list: found.slice(at, at + 20), total: found.length }
+  },
+  '/corp_common/short_video/add': (_, body) => {
+    library.unshift(row(5, { name: body.name }))
+    return library[0]!
+  },
+  '/corp_common/short_video/update': (_, body) => {
+    library = library.map((v) => (v.file_id === body.file_id ? { ...v, name: body.name as string } : v))
+    return library.find((v) => v.file_id === body.file_id)!
+  },
+  '/corp_common/short_video/delete': (_, body) => {
+    library = library.filter((v) => v.file_id !== body.file_id)
+    return {}
+  },
+}
+
+let now: MessageContent
+function Page({ start = [], max }: { start?: Attachment[]; max?: number }) {
+  const [value, setValue] = useState<MessageContent>({ text: '你好', attachments: start })
+  now = value
+  return (
+    <>
+      <MessageComposer value={value} onChange={setValue} maxAttachments={max} />
+      <PhonePreview mode="welcome" content={value} staff={{ name: '林小满' }} corpName="麦禾" customerName="苏念" />
+    </>
+  )
+}
+const dialog = (name: string) => all('[role=dialog]').find((d) => d.getAttribute('aria-label') === name)
+const ticked = () => all('.vid-pick').map((b) => b.getAttribute('aria-pressed') === 'true')
+const sent = (path: string) => asked.filter((a) => a.path === `/corp_common/short_video/${path}`)
+async function openAdd() {
+  await press(named('添加附件', 'button'))
+  await press(named('视频', '[role=menuitem]'), 300)
+}
+const take = (given: File) => {
+  const input = dialog('添加短视频')!.querySelector<HTMLInputElement>('input[type=file]')!
+  Object.defineProperty(input, 'files', { value: [given], configurable: true })
+  return act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+beforeEach(() => {
+  library = [1, 2, 3].map((n) => row(n))
+})
+afterEach(async () => {
+  await clean()
+  await settle(300)
+  vi.restoreAllMocks()
+})
+
+/** A browser that plays: what it is shown lasts so long, and can be drawn. */
+function playing(seconds: number) {
+  const make = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation(((name: string) => {
+    const element = make(name)
+    if (name !== 'video') return element
+    Object.defineProperties(element, {
+      duration: { value: seconds },
+      videoWidth: { value: 640 },
+      videoHeight: { value: 360 },
+      currentTime: { set: () => void queueMicrotask(() => element.dispatchEvent(new Event('seeked'))) },
+    })
+    setTimeout(() => {
+      element.dispatchEvent(new Event('loadedmetadata'))
+      element.dispatchEvent(new Event('loadeddata'))
+    }, 10)
+    return element
+  }) as typeof document.createElement)
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => ({ drawImage: () => {} }), configurable: true })
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['frame'], { type: 'image/jpeg' })))
+}
+
+describe('adding a short video', () => {
+  it('R345: a video is added by its modal: seen first, with name, cover and length, then in the message and the preview', async () => {
+    playing(12.4)
+    await show(<Page />, answers)
+    await openAdd()
+    const box = dialog('添加短视频')!
+    expect(box.textContent).toContain('MP4 · ≤ 10MB')
+    await take(new File(['x'.repeat(900)], '门店 环境.mp4', { type: 'video/mp4' }))
+    await settle()
+    expect(box.querySelector('video')?.src).toMatch(/^blob:/)
+    expect(box.textContent).toContain('0:12')
+    expect(box.querySelector<HTMLImageElement>('.vid-cover img')?.src).toMatch(/^blob:/)
+    expect(asked.filter((a) => a.path.includes('upload')).length).toBe(0) // nothing has left the computer
+    const name = named('名称', 'label').parentElement!.querySelector('input')!
+    expect(name.value).toBe('门店 环境')
+    await type(name, ' ')
+    await press(named('添加短视频', '.dlg-foot .b.p'))
+    expect(box.textContent).toContain('给它起个名字')
+    await type(name, '新店开业')
+    await press(named('添加短视频', '.dlg-foot .b.p'))
+    await until(() => expect(dialog('添加短视频')).toBeUndefined())
+    expect(sent('add').map((a) => a.body)).toEqual([{ file_id: id(5), name: '新店开业', cover_file_id: id(5), seconds: 12 }])
+    expect(now.attachments).toEqual([video(5)])
+    expect(all('.mc-rows li').length).toBe(1)
+    expect(all('.phone-video').length).toBe(1)
+  })
+
+  it('a video shorter than a second gets its first picture; one that cannot be drawn is added without', async () => {
+    playing(0.4)
+    await show(<Page />, answers)
+    await openAdd()
+    await take(new File(['x'], 'a.mp4', { type: 'video/mp4' }))
+    await settle()
+    expect(dialog('添加短视频')!.querySelector('.vid-cover img')).toBeTruthy()
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
+    await take(new File(['x'], 'b.mp4', { type: 'video/mp4' }))
+    await settle()
+    expect(dialog('添加短视频')!.textContent).toContain('没能取出封面，可以照常添加')
+    await press(named('添加短视频', '.dlg-foot .b.p'))
+    await until(() => expect(dialog('添加短视频')).toBeUndefined())
+    expect(sent('add').map((a) => a.body)).toEqual([{ file_id: id(5), name: 'a', seconds: 1 }])
+    expect(now.attachments).toEqual([video(5)])
+  })
+
+  it('what WeCom does not take is refused before it is sent', async () => {
+    await show(<Page />, answers)
+    await openAdd()
+    await take(new File(['x'], 'a.mov', { type: 'video/quicktime' }))
+    expect(document.body.textContent).toContain('只支持 mp4')
+    const heavy = new File(['x'], 'a.mp4', { type: 'video/mp4' })
+    Object.defineProperty(heavy, 'size', { value: 10 * 1024 * 1024 + 1 })
+    await take(heavy)
+    expect(document.body.textContent).toContain('文件不能超过 10MB')
+    await press(named('添加短视频', '.dlg-foot .b.p'))
+    expect(dialog('添加短视频')!.textContent).toContain('先选一个视频')
+    expect(asked.filter((a) => a.path.includes('upload') || a.path.includes('/add'))).toEqual([])
+    await press(named('取消', '.dlg-foot button'))
+    expect(now.attachments).toEqual([])
+  })
+})
+
+describe('choosing among the company’s short videos', () => {
+  it('R346: the dialog opens with what the message has, takes more, orders them, and puts them where videos stood', async () => {
+    await show(<Page start={[video(1), image, video(3)]} />, answers)
+    await press(named('修改 视频 3', 'button'), 300)
+    const box = dialog('选择短视频')!
+    expect(ticked()).toEqual([true, false, true])
+    expect(box.textContent).toContain('已选 2 / 8') // nine, one of them a picture
+    expect(box.querySelector('.vid-cover small')?.textContent).toBe('1:05')
+    await press(all('.vid-pick')[1]!)
+    const chosen = box.querySelector('.vid-chosen')!
+    await press(chosen.querySelector<HTMLElement>('[aria-label="视频 3 上移"]')!)
+    await press(chosen.querySelector<HTMLElement>('[aria-label="移除 视频 1"]')!)
+    await press(named('选用 2 个视频', 'button'), 300)
+    expect(now.attachments).toEqual([video(2), image, video(3)])
+    await press(named('修改 视频 1', 'button'), 300)
+    expect(ticked()).toEqual([false, true, true])
+    for (const i of [1, 2]) await press(all('.vid-pick')[i]!)
+    await press(named('不带视频', 'button'), 300)
+    expect(now.attachments).toEqual([image])
+  })
+
+  it('from the modal of a new one; no more than the message has room for; a new one is ticked at once', async () => {
+    await show(<Page start={[image]} max={3} />, answers)
+    await openAdd()
+    await press(named('从已有的短视频选', 'button'), 300)
+    await press(all('.vid-pick')[0]!)
+    await press(named('添加短视频', '.vid-head button'), 300)
+    await take(new File(['x'], '新的.mp4', { type: 'video/mp4' }))
+    await press(named('添加短视频', '.dlg-foot .b.p'))
+    await until(() => expect(ticked()).toEqual([true, true, false, false]))
+    await press(all('.vid-pick')[2]!)
+    expect(ticked()).toEqual([true, true, false, false])
+    expect(all('.vid-pick')[2]!.title).toBe('最多选 2 个')
+    await press(named('选用 2 个视频', 'button'), 300)
+    expect(now.attachments).toEqual([image, video(1), video(5)])
+  })
+
+  it('is searched, turned page by page, renamed and cleared out by who may', async () => {
+    library = Array.from({ length: 23 }, (_, i) => row(i + 1, { file_id: `01930000-0000-7000-8000-0000000000${10 + i}` }))
+    await show(<Page start={[]} />, answers)
+    await openAdd()
+    await press(named('从已有的短视频选', 'button'), 300)
+    expect(all('.vid-row').length).toBe(20)
+    await press(named('再看 20 个', 'button'))
+    expect(all('.vid-row').length).toBe(23)
+    await type(named('按名称搜索', 'input'), '视频2')
+    expect(all('.vid-pick .m').map((e) => e.textContent)).toEqual(['视频2', '视频20', '视频21', '视频22', '视频23'])
+    expect(all('[aria-label^="重命名"]').length).toBe(1)
+    await press(named('重命名 视频2', 'button'))
+    await type(named('视频2 的新名称', 'input'), '视频2 的新名字')
+    await act(async () => all('.vid-row form')[0]!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+    await settle()
+    expect(all('.vid-pick .m')[0]!.textContent).toBe('视频2 的新名字')
+    await press(named('移出 视频2 的新名字', 'button'))
+    expect(document.body.textContent).toContain('已经用了它的消息照常发送')
+    await press(named('移出短视频库', '[role=alertdialog] button'), 300)
+    expect(sent('delete').length).toBe(1)
+    expect(all('.vid-row').length).toBe(4)
+    await press(named('取消', '.pick-foot button'))
+  })
+
+  it('keeps every other attachment where it is', () => {
+    expect(withVideos([video(1), image, video(2)], [id(3)])).toEqual([video(3), image])
+    expect(withVideos([image], [id(3), id(4)])).toEqual([image, video(3), video(4)])
+  })
+})
