@@ -4,7 +4,7 @@ import { signPage } from '@rapport/wecom/jssdk.ts'
 
 const functions =
   'getContext sendChatMessage selectEnterpriseContact shareToExternalContact shareToExternalMoments chooseImage scanQRCode ' +
-  'openUserProfile openEnterpriseChat navigateToAddCustomer closeWindow'
+  'openUserProfile openEnterpriseChat navigateToAddCustomer closeWindow updateMomentsSetting setShareAttr shareAppMessage shareTimeline'
 
 /** A page of somebody's app: each button calls the function it is named after and says what came of it. */
 const html = (simulator: string, corpid: string, agentid: number, names: string[]) => `<!doctype html><html lang="zh-CN"><title>工具</title>
@@ -16,6 +16,8 @@ const html = (simulator: string, corpid: string, agentid: number, names: string[
     shareToExternalContact: { text: { content: '今天的可颂' } },
     shareToExternalMoments: { text: { content: '周末第二个半价' } },
     chooseImage: { count: 1 }, scanQRCode: { needResult: 1 },
+    updateMomentsSetting: { signature: '每天六点出炉' }, setShareAttr: { withShareTicket: true, state: '第 7 周' },
+    shareAppMessage: { title: '排班', link: location.href }, shareTimeline: { title: '周末市集', link: location.href },
     openUserProfile: { type: 1, userid: 'linxiaoman' },
     openEnterpriseChat: { userIds: 'linxiaoman', groupName: '补货' },
   }

@@ -32,14 +32,15 @@
     new Promise((done) => {
       const id = ++count
       waiting.set(id, done)
-      parent.postMessage({ ...what, id }, '*')
+      parent.postMessage({ ...what, id }, base)
     })
-  const phone =
-    parent === window
-      ? Promise.resolve(null)
-      : Promise.race([tellPhone({ sim: 'hello' }), new Promise((done) => setTimeout(done, 1000, null))])
+  // not every browser tells who holds a page; to another than the phone nothing is said
+  const held = parent !== window && (location.ancestorOrigins?.[0] ?? base) === base
+  const phone = !held
+    ? Promise.resolve(null)
+    : Promise.race([tellPhone({ sim: 'hello' }), new Promise((done) => setTimeout(done, 1000, null))])
 
-  const state = { corpid: '', agentid: 0, config: null, agent: null }
+  const state = { corpid: '', agentid: 0, config: null, agent: null, share: undefined }
   const pageUrl = () => location.href.split('#', 1)[0]
 
   async function check(kind, corpid, agentid, given) {
@@ -84,15 +85,18 @@
         entry: of('sim_entry'),
         params: withoutFunctions(params),
         asks: holder !== null,
+        share: state.share,
+        share_ticket: holder?.shareTicket,
         ...(chosen ? { chosen } : {}),
       })
     let answer = await invoke()
     if (answer.ask) {
-      const { chosen } = await tellPhone({ sim: name, ask: true, params: withoutFunctions(params) })
+      const { chosen } = await tellPhone({ sim: name, ask: true, params: { ...withoutFunctions(params), ...answer.ask } })
       if (!chosen) return answered('cancel', { errCode: 1 })
       answer = await invoke(chosen)
     }
     if (answer.error) return answered(`fail ${answer.error}`, { errCode: 1 })
+    if (name === 'setShareAttr') state.share = withoutFunctions(params)
     // what opens a screen of the client is the phone's to do
     if (holder) parent.postMessage({ sim: name, params: withoutFunctions(params), opens: answer.opens, result: answer.result }, base)
     return answered('ok', { errCode: 0, ...answer.result })
@@ -179,7 +183,7 @@
 
   for (const name of (
     'checkJsApi chooseImage previewImage uploadImage downloadImage getLocalImgData getLocation openLocation scanQRCode previewFile ' +
-    'closeWindow hideOptionMenu showOptionMenu hideMenuItems showMenuItems hideAllNonBaseMenuItem showAllNonBaseMenuItem ' +
+    'closeWindow shareAppMessage shareTimeline shareWechatMessage hideOptionMenu showOptionMenu hideMenuItems showMenuItems hideAllNonBaseMenuItem showAllNonBaseMenuItem ' +
     'onMenuShareAppMessage onMenuShareTimeline onMenuShareWechat openEnterpriseChat openUserProfile openDefaultBrowser launchMiniprogram'
   ).split(' '))
     wx[name] = (params) => void told(name, params)

@@ -17,10 +17,19 @@ export interface JsCall {
   /** There is somebody to ask: a function that needs a choice says so first, and is called again with what was `chosen`. */
   asks?: boolean
   chosen?: Params
+  /** What the page said to setShareAttr. */
+  share?: Params
+  /** Of the private message the page was opened from. */
+  share_ticket?: string
 }
 
-/** `ask`: the person has to choose first. `open` names the conversation that the client shows afterwards. */
-export type JsFunction = (world: World, corp: Corp, call: JsCall, open: (conversation_id: string) => void) => Params | 'ask'
+/** The person has to choose first, and is shown these parameters besides those of the page. */
+export interface JsAsk {
+  ask: Params
+}
+
+/** `open` names the conversation that the client shows afterwards. */
+export type JsFunction = (world: World, corp: Corp, call: JsCall, open: (conversation_id: string) => void) => Params | JsAsk
 
 export const mustAsk = (call: JsCall) => call.asks === true && call.chosen === undefined
 

@@ -1,10 +1,12 @@
 import { type Corp, friends, memberOf } from '../world/corp.ts'
-import { Refusal, type World } from '../world/world.ts'
+import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
 import { placeOf, write } from './conversations.ts'
 import { join, makeGroup, needChat } from './groups.ts'
-import { caller, ids, type JsCall, type JsFunction, mustAsk, type Params, seller, text } from './jssdk-call.ts'
+import { caller, ids, type JsAsk, type JsCall, type JsFunction, mustAsk, type Params, seller, text } from './jssdk-call.ts'
+import { notPrivate, shareTicket } from './jssdk-private.ts'
 import { sendKfMessage } from './kf-jssdk.ts'
+import { who } from './who.ts'
 
 const kinds: Record<string, string> = {
   text: 'text',
@@ -32,7 +34,7 @@ function sendChatMessage(world: World, corp: Corp, call: JsCall, open: (id: stri
   if (call.customer && !friends(corp, member.userid, call.customer)) throw new Refusal('without context of external contact')
   if (!call.customer && !corp.groups.has(call.chat)) throw new Refusal('without context of external chat')
   const place = call.customer ? conversationId(corp, member.userid, call.customer) : groupConversationId(corp, call.chat)
-  const content = contentOf(msgtype, body)
+  const content = { ...contentOf(msgtype, body), ...(msgtype === 'news' ? shareTicket(corp, call, place) : {}) }
   append(world, corp, place, { from: member.userid, msgtype: kind, content, call: 'sendChatMessage' })
   if (call.customer) touch(world, corp, member.userid, call.customer)
   const to = call.customer || call.chat
@@ -70,7 +72,7 @@ function openEnterpriseChat(world: World, corp: Corp, call: JsCall, open: (id: s
   }
   const name = text(params, 'groupName')
   const others = [...staff.map((m) => m.userid), ...outside.map((c) => c.external_userid)]
-  const chatId = outside.length > 0 ? makeGroup(world, corp, me.userid, name, others).chat_id : inside(world, corp, call, others, name)
+  const chatId = outside.length > 0 ? makeGroup(world, corp, me.userid, name, others).chat_id : appChat(world, corp, call, others, name)
   const place = groupConversationId(corp, chatId)
   append(world, corp, place, { from: 'system', msgtype: 'system', content: { content: `${me.name} 发起了群聊` } })
   open(place)
@@ -81,7 +83,8 @@ function notThere(id: string): never {
   throw new Refusal(`invalid userIds: ${id}`)
 }
 
-function inside(world: World, corp: Corp, call: JsCall, others: string[], name: string): string {
+/** A chat of members only. */
+export function appChat(world: World, corp: Corp, call: JsCall, others: string[], name: string): string {
   const chatid = corp.ids.hex(32)
   const { userid } = caller(world, corp, call)
   const userlist = [userid, ...others]
@@ -111,12 +114,21 @@ interface JsLink {
   link?: string
   imgUrl?: string
 }
-const linkOf = ({ title, desc, url, link, imgUrl }: JsLink) => ({
+const card = ({ title, desc, url, link, imgUrl }: JsLink) => ({
   title: title || url || link || '',
   desc: desc ?? '',
   url: url ?? link ?? '',
   picurl: imgUrl ?? '',
 })
+
+/** The only message that goes along with opening a chat. */
+export function linkOf(given: unknown): ReturnType<typeof card> | undefined {
+  const msg = given as { msgtype?: string; link?: JsLink } | undefined
+  if (!msg) return undefined
+  if (msg.msgtype !== 'link') throw new Refusal('fail_unsupported_msgtype')
+  if (!msg.link?.url) throw new Refusal('fail_msg_link_missing_url')
+  return card(msg.link)
+}
 
 function openExistedChatWithMsg(world: World, corp: Corp, call: JsCall, open: (id: string) => void): Params {
   const me = seller(world, corp, call)
@@ -124,21 +136,30 @@ function openExistedChatWithMsg(world: World, corp: Corp, call: JsCall, open: (i
   const place = groupConversationId(corp, chatId)
   const spot = placeOf(world, place)
   if (spot.kind !== 'group' || !spot.group.member_list.some((m) => m.userid === me.userid)) throw new Refusal('invalid chatId')
-  const msg = call.params.msg as { msgtype?: string; link?: JsLink } | undefined
-  if (msg) {
-    if (msg.msgtype !== 'link') throw new Refusal('fail_unsupported_msgtype')
-    if (!msg.link?.url) throw new Refusal('fail_msg_link_missing_url')
-    append(world, corp, place, { from: me.userid, msgtype: 'link', content: linkOf(msg.link), call: 'openExistedChatWithMsg' })
-  }
+  const link = linkOf(call.params.msg)
+  if (link) append(world, corp, place, { from: me.userid, msgtype: 'link', content: link, call: 'openExistedChatWithMsg' })
   open(place)
   return {}
 }
 
 /** The person forwards the page as a link, into one of their chats. */
-function forward(world: World, _corp: Corp, call: JsCall): Params | 'ask' {
-  if (mustAsk(call)) return 'ask'
+function forward(world: World, corp: Corp, call: JsCall): Params | JsAsk {
+  notPrivate(call)
+  if (mustAsk(call)) return { ask: {} }
   const to = call.chosen && text(call.chosen, 'conversation_id')
-  if (to) write(world, to, call.userid || call.customer, { msgtype: 'link', content: linkOf(call.params as JsLink) })
+  if (!to) return {}
+  const content = { ...card(call.params as JsLink), ...shareTicket(corp, call, to) }
+  write(world, to, call.userid || call.customer, { msgtype: 'link', content })
+  return {}
+}
+
+/** To the moments of WeChat, where nobody here looks: what is left of it is that it happened. */
+function shareTimeline(world: World, corp: Corp, call: JsCall): Params | JsAsk {
+  notPrivate(call)
+  if (mustAsk(call)) return { ask: {} }
+  const person = who(world, call.userid || call.customer, corp.corpid)
+  const { name } = person.kind === 'staff' ? person.member : person.customer
+  note(world, 'person', corp, '分享到朋友圈', `${name} · ${card(call.params as JsLink).title}`)
   return {}
 }
 
@@ -150,5 +171,6 @@ export const chatFunctions: Record<string, JsFunction> = {
   openExistedChatWithMsg,
   shareAppMessage: forward,
   shareWechatMessage: forward,
+  shareTimeline,
   hideChatAttachmentMenu: () => ({}),
 }

@@ -1,14 +1,14 @@
 import type { Corp } from '../world/corp.ts'
 import { Refusal, type World } from '../world/world.ts'
-import { ids, type JsCall, type JsFunction, mustAsk, number, type Params, text } from './jssdk-call.ts'
+import { ids, type JsAsk, type JsCall, type JsFunction, mustAsk, number, type Params, text } from './jssdk-call.ts'
 import { keepFile } from './kf-files.ts'
 
 // Pictures, places and codes: what the phone itself gives a page. A picture's localId is the picture, as a data: address.
 
 const PICTURE = /^data:image\/(png|jpeg);base64,(.+)$/
 
-function chooseImage(_world: World, _corp: Corp, call: JsCall): Params | 'ask' {
-  if (mustAsk(call)) return 'ask'
+function chooseImage(_world: World, _corp: Corp, call: JsCall): Params | JsAsk {
+  if (mustAsk(call)) return { ask: {} }
   const images = Array.isArray(call.chosen?.images) ? call.chosen.images.map(String) : []
   if (images.length > (number(call.params, 'count') || 9)) throw new Refusal('too many images')
   for (const one of images) if (!PICTURE.test(one)) throw new Refusal('an image is data:image/png or jpeg in base64')
@@ -56,12 +56,12 @@ export const deviceFunctions: Record<string, JsFunction> = {
   previewFile: addressed('url'),
   openDefaultBrowser: addressed('url'),
   getLocation(_world, _corp, call) {
-    if (mustAsk(call)) return 'ask'
+    if (mustAsk(call)) return { ask: {} }
     return { speed: 0, accuracy: 20, ...HERE, ...call.chosen }
   },
   openLocation: silent,
   scanQRCode(_world, _corp, call) {
-    if (mustAsk(call)) return 'ask'
+    if (mustAsk(call)) return { ask: {} }
     const resultStr = call.chosen ? text(call.chosen, 'text') : ''
     // with needResult 0 the client deals with what it found
     return call.params.needResult ? { resultStr } : {}

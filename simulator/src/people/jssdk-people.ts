@@ -1,12 +1,12 @@
 import { type Corp, friends, memberOf } from '../world/corp.ts'
 import { Refusal, type World } from '../world/world.ts'
-import { caller, ids, type JsCall, type JsFunction, mustAsk, number, type Params, seller, text } from './jssdk-call.ts'
+import { caller, ids, type JsAsk, type JsCall, type JsFunction, mustAsk, number, type Params, seller, text } from './jssdk-call.ts'
 import { face } from './who.ts'
 
 /** Without anybody to choose it is the customer beside whose chat the page stands. */
-function selectExternalContact(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+function selectExternalContact(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { userid } = seller(world, corp, call)
-  if (mustAsk(call)) return 'ask'
+  if (mustAsk(call)) return { ask: {} }
   const userIds = call.chosen ? ids(call.chosen, 'userIds') : [call.customer].filter(Boolean)
   for (const id of userIds) if (!friends(corp, userid, id)) throw new Refusal(`not a contact: ${id}`)
   return { userIds }
@@ -14,9 +14,9 @@ function selectExternalContact(world: World, corp: Corp, call: JsCall): Params |
 
 const CHATS = 5
 
-function selectExternalChat(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+function selectExternalChat(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { userid } = seller(world, corp, call)
-  if (mustAsk(call)) return 'ask'
+  if (mustAsk(call)) return { ask: {} }
   const chatIdList = call.chosen ? ids(call.chosen, 'chatIds') : [call.chat].filter(Boolean)
   if (chatIdList.length > CHATS) throw new Refusal(`at most ${CHATS} chats`)
   for (const id of chatIdList) {
@@ -26,12 +26,12 @@ function selectExternalChat(world: World, corp: Corp, call: JsCall): Params | 'a
 }
 
 /** Chosen before (`selectedUserIds`, `selectedDepartmentIds`) is what stands when nobody is there to choose. */
-function selectEnterpriseContact(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+function selectEnterpriseContact(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { params } = call
   caller(world, corp, call)
   const types = ids(params, 'type')
   if (types.some((type) => type !== 'department' && type !== 'user')) throw new Refusal('invalid type')
-  if (mustAsk(call)) return 'ask'
+  if (mustAsk(call)) return { ask: {} }
   const picked = call.chosen ?? { userIds: params.selectedUserIds, departmentIds: params.selectedDepartmentIds }
   const departmentList = ids(picked, 'departmentIds').map((id) => {
     const found = corp.departments.get(Number(id))

@@ -2,7 +2,7 @@ import { type Corp, friends } from '../world/corp.ts'
 import type { Attachment, MassMessage } from '../world/sent-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { conversationId, deliver, groupConversationId } from './chat.ts'
-import { ids, type JsCall, type JsFunction, mustAsk, type Params, seller } from './jssdk-call.ts'
+import { ids, type JsAsk, type JsCall, type JsFunction, mustAsk, type Params, seller } from './jssdk-call.ts'
 import { underQuota } from './tasks.ts'
 
 // The mass-send helper and the moments of the client, filled by a page (platform/09 §6).
@@ -91,12 +91,12 @@ function send(world: World, corp: Corp, call: JsCall, mass: MassMessage, to: str
 }
 
 /** One a day from a member to a customer: who had theirs is left out. */
-function shareToExternalContact(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+function shareToExternalContact(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { userid, name } = seller(world, corp, call)
   const content = contentOf(call, 4000, SENT)
   const named = ids(call.params, 'externalUserIds')
   if (named.length > 20_000) throw new Refusal('invalid externalUserIds')
-  if (mustAsk(call)) return 'ask'
+  if (mustAsk(call)) return { ask: {} }
   const now = world.clock.now()
   const chosen = [...new Set(call.chosen ? ids(call.chosen, 'userIds') : named)]
   for (const id of chosen) if (!friends(corp, userid, id)) throw new Refusal(`not a contact: ${id}`)
@@ -109,12 +109,12 @@ function shareToExternalContact(world: World, corp: Corp, call: JsCall): Params 
   return {}
 }
 
-function shareToExternalChat(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+function shareToExternalChat(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { userid, name } = seller(world, corp, call)
   const content = contentOf(call, 4000, SENT)
   const named = ids(call.params, 'chatIds')
   if (named.length > 2000) throw new Refusal('invalid chatIds')
-  if (mustAsk(call)) return 'ask'
+  if (mustAsk(call)) return { ask: {} }
   const to = [...new Set(call.chosen ? ids(call.chosen, 'chatIds') : named)]
   for (const id of to) {
     const group = corp.groups.get(id)
@@ -127,11 +127,11 @@ function shareToExternalChat(world: World, corp: Corp, call: JsCall): Params | '
 }
 
 /** Nine pictures, or one video, or one link; every customer of the member sees it. */
-function shareToExternalMoments(world: World, corp: Corp, call: JsCall): Params | 'ask' {
+function shareToExternalMoments(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { userid, name } = seller(world, corp, call)
   const { text, attachments } = contentOf(call, 2000, ['image', 'video', 'link'])
   if (attachments.length > 1 && attachments.some((a) => a.msgtype !== 'image')) throw new Refusal('invalid attachments size')
-  if (mustAsk(call)) return 'ask'
+  if (mustAsk(call)) return { ask: {} }
   const customers = [...(corp.relations.get(userid.toLowerCase())?.keys() ?? [])].filter((id) => friends(corp, userid, id))
   const at = world.clock.seconds()
   const moment_id = corp.ids.message('mom')
@@ -157,4 +157,25 @@ function shareToExternalMoments(world: World, corp: Corp, call: JsCall): Params 
   return {}
 }
 
-export const shareFunctions: Record<string, JsFunction> = { shareToExternalContact, shareToExternalChat, shareToExternalMoments }
+const SIGNATURE = 30
+
+/** What stands over the moments of the member; the words first, then the picture (platform/09 §6). */
+function updateMomentsSetting(world: World, corp: Corp, call: JsCall): Params {
+  const member = seller(world, corp, call)
+  const { signature, imgUrl } = call.params
+  if (signature !== undefined && (typeof signature !== 'string' || [...signature].length > SIGNATURE))
+    throw new Refusal('invalid signature')
+  if (imgUrl !== undefined && !URL.canParse(String(imgUrl))) throw new Refusal('invalid imgUrl')
+  if (signature !== undefined) member.moments_signature = signature
+  if (imgUrl !== undefined) member.moments_cover = String(imgUrl)
+  note(world, 'person', corp, '设置朋友圈', `${member.name} · ${member.moments_signature ?? ''}`)
+  world.changed()
+  return {}
+}
+
+export const shareFunctions: Record<string, JsFunction> = {
+  updateMomentsSetting,
+  shareToExternalContact,
+  shareToExternalChat,
+  shareToExternalMoments,
+}

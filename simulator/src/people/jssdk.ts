@@ -1,11 +1,13 @@
 import { signature } from '@rapport/wecom/jssdk.ts'
 import { corpByAnyId } from '../world/encrypted-ids.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
-import type { JsCall, JsFunction, Params } from './jssdk-call.ts'
+import type { JsAsk, JsCall, JsFunction, Params } from './jssdk-call.ts'
 import { chatFunctions } from './jssdk-chat.ts'
 import { deviceFunctions } from './jssdk-device.ts'
 import { officeFunctions } from './jssdk-office.ts'
 import { peopleFunctions } from './jssdk-people.ts'
+import { privateFunctions } from './jssdk-private.ts'
+import { providerFunctions } from './jssdk-provider.ts'
 import { shareFunctions } from './jssdk-share.ts'
 import { navigateToKfChat } from './kf-jssdk.ts'
 import { encryptJs, plainJs } from './open-data.ts'
@@ -33,6 +35,7 @@ export function verifySignature(world: World, what: Signed): { ok: boolean; errc
 const functions: Record<string, JsFunction> = {
   getContext: (_world, _corp, call) => ({
     entry: call.entry || (call.customer ? 'single_chat_tools' : call.chat ? 'group_chat_tools' : 'normal'),
+    ...(call.share_ticket ? { shareTicket: call.share_ticket } : {}),
   }),
   getCurExternalContact(_world, _corp, call) {
     if (!call.customer) throw new Refusal('without context of external contact')
@@ -52,15 +55,19 @@ const functions: Record<string, JsFunction> = {
   ...shareFunctions,
   ...deviceFunctions,
   ...officeFunctions,
+  ...privateFunctions,
+  ...providerFunctions,
 }
 
 export interface JsAnswer {
   result: Params
-  /** Nothing was done yet: the person is to choose, see `JsCall.chosen`. */
-  ask?: boolean
+  /** Nothing was done yet: the person is to choose, see `JsCall.chosen`; what they are shown besides the page's own parameters. */
+  ask?: Params
   /** The conversation that the client shows now. */
   opens?: string
 }
+
+const isAsk = (result: Params | JsAsk): result is JsAsk => typeof result.ask === 'object'
 
 export function invokeJs(world: World, given: JsCall): JsAnswer {
   const corp = corpByAnyId(world, given.corpid) ?? corpOf(world, given.corpid)
@@ -70,6 +77,6 @@ export function invokeJs(world: World, given: JsCall): JsAnswer {
   const result = functions[call.name]!(world, corp, call, (conversation_id) => {
     opens = conversation_id
   })
-  if (result === 'ask') return { result: {}, ask: true }
+  if (isAsk(result)) return { result: {}, ask: result.ask }
   return { result: encryptJs(world, corp, call.agentid, result), ...(opens ? { opens } : {}) }
 }

@@ -48,8 +48,11 @@ export function encryptJs(world: World, corp: Corp, agentid: number, result: Rec
   const value = (name: string, given: unknown): unknown => {
     if (/^(userId|userIds|chatId|chatIdList)$/.test(name)) return one(given)
     if (name !== 'result') return given
-    const { userList, ...rest } = given as { userList: { id: string }[] }
-    return { ...rest, userList: userList.map((user) => ({ ...user, id: one(user.id) })) }
+    const { userList, ...rest } = given as { userList: Record<string, unknown>[] }
+    return {
+      ...rest,
+      userList: userList.map((user) => ('id' in user ? { ...user, id: one(user.id) } : { openUserId: one(user.openUserId) })),
+    }
   }
   return Object.fromEntries(Object.entries(result).map(([name, given]) => [name, value(name, given)]))
 }
@@ -63,6 +66,6 @@ export function plainJs(world: World, corp: Corp, agentid: number, params: Recor
   const one = (id: string) => kinds.map((kind) => decrypted(owner.provider, corp, kind, id)).find(Boolean) ?? id
   const plain = (given: unknown): unknown =>
     Array.isArray(given) ? given.map(plain) : typeof given === 'string' ? given.split(';').map(one).join(';') : given
-  const named = /^(userid|chatId|chatIds|userIds|externalUserIds|externalUserId|userIdsToAdd|selectedUserIds)$/
+  const named = /^(userid|chatId|chatIds|userIds|externalUserIds|externalUserId|userIdsToAdd|selectedUserIds|selectedOpenUserIds)$/
   return Object.fromEntries(Object.entries(params).map(([name, given]) => [name, named.test(name) ? plain(given) : given]))
 }

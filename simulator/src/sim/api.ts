@@ -73,7 +73,8 @@ export interface ConversationCard {
 export interface MessageContent {
   text?: { content: string }
   image?: { url: string; media_id?: string; pic_url?: string }
-  link?: { title: string; desc?: string; picurl?: string; url: string }
+  /** `share_ticket`: a private message (JS-SDK setShareAttr). */
+  link?: { title: string; desc?: string; picurl?: string; url: string; share_ticket?: string }
   miniprogram?: { title: string; appid: string; page: string; pic_media_id?: string; pic_url?: string }
   video?: { url: string; media_id?: string }
   file?: { url: string; media_id?: string; filename?: string; size?: number }
@@ -254,6 +255,9 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, 
     failed: TaskCard['failed']
   }
   moments(input: Work & { userid: string }): {
+    /** Over them, set by a page. */
+    signature: string
+    cover: string
     moments: {
       moment_id: string
       created_at: number

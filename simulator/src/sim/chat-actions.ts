@@ -27,7 +27,8 @@ export function chatActions(world: World) {
     },
     moments({ userid, corpid }) {
       const { corp, member } = needStaff(world, userid, corpid)
-      return { moments: momentsOf(world, corp, member) }
+      const { moments_signature: signature = '', moments_cover: cover = '' } = member
+      return { signature, cover, moments: momentsOf(world, corp, member) }
     },
     publishMoment({ userid, corpid, moment_id }) {
       const { corp, member } = needStaff(world, userid, corpid)

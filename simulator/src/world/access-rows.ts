@@ -29,6 +29,20 @@ export interface LoginTicket {
   redirect?: string
 }
 
+/** A private message of the JS-SDK: what its page said, and the conversation it was sent to. */
+export interface Share {
+  agentid: number
+  state: string
+  place: string
+}
+
+/** Colleagues chosen for a provider's app, which may not see them all. */
+export interface Selection {
+  agentid: number
+  userids: string[]
+  expires_at: number
+}
+
 export interface Token {
   token: string
   secret: string

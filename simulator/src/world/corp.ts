@@ -58,6 +58,10 @@ export interface Corp {
   /** pending_ids that were handed out, and until when (platform/10 §4.2). */
   pendings: Map<string, number>
   tickets: Map<string, { ticket: string; expires_at: number }>
+  /** By share ticket. */
+  shares: Map<string, Access.Share>
+  /** By selectedTicket. */
+  selections: Map<string, Access.Selection>
   /** WeChat customer service. */
   kf: Kf
   archive: Archive
@@ -128,6 +132,8 @@ export function emptyCorp(corpid: string, name: string): Corp {
     tmpIds: new Map(),
     pendings: new Map(),
     tickets: new Map(),
+    shares: new Map(),
+    selections: new Map(),
     kf: emptyKf(),
     archive: emptyArchive(),
     merchants: new Map(),

@@ -40,6 +40,8 @@ const MAPS = [
   'tmpIds',
   'pendings',
   'tickets',
+  'shares',
+  'selections',
   'merchants',
   'bills',
   'externalBills',

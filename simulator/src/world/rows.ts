@@ -42,6 +42,9 @@ export interface Member {
   customer_contact: boolean
   /** A welcome text set in the admin console: the platform then gives apps no welcome code (platform/05 §1). */
   console_welcome?: string
+  /** Over their moments: set by a page (JS-SDK updateMomentsSetting). */
+  moments_signature?: string
+  moments_cover?: string
   left_at?: number
 }
 

@@ -19,13 +19,20 @@ function authorizing(frame: HTMLIFrameElement): Location | undefined {
   }
 }
 
+interface Props {
+  url: string
+  title?: string | undefined
+  /** Of the private message that led here. */
+  shareTicket?: string | undefined
+}
+
 /** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
-export function Browser({ url, title }: { url: string; title?: string | undefined }) {
+export function Browser({ url, title, shareTicket }: Props) {
   const { me, back } = useNav()
   const [round, setRound] = useState(0)
   const [wish, setWish] = useState<OAuthWish>()
   const frame = useRef<HTMLIFrameElement>(null)
-  const pending = useJsPages(frame)
+  const pending = useJsPages(frame, shareTicket)
   const name = title || hostOf(url)
 
   /** On a phone it is known who looks: silently for the plain scope, asked for the other. */

@@ -66,11 +66,14 @@ function AskList({ question, answer }: Props) {
   )
 }
 
+/** Departments are none of a provider's business. */
+const PEOPLE = ['selectPrivilegedContact', 'createChatWithMsg']
+
 function AskColleagues({ question, answer }: Props) {
   const { me } = useNav()
   const { params } = question
   const many = params.mode !== 'single'
-  const types = listOf(params.type)
+  const types = PEOPLE.includes(question.name) ? ['user'] : listOf(params.type)
   const people = usePolled(() => sim.people({ corpid: me.corpid, kind: 'staff', limit: 200 }), `colleagues ${me.corpid}`, 30_000)
   const departments = usePolled(() => sim.departments({ corpid: me.corpid }), `departments ${me.corpid}`, 30_000)
   const [userIds, setUserIds] = useState(() => listOf(params.selectedUserIds))
@@ -171,7 +174,8 @@ function AskCode({ answer }: Props) {
 
 function AskYes({ question, answer }: Props) {
   const place = question.name === 'getLocation'
-  const words = (question.params.text as { content?: string } | undefined)?.content
+  const { text, title } = question.params as { text?: { content?: string }; title?: string }
+  const words = text?.content ?? title
   return (
     <>
       <p className="dim notice-w">{place ? t.ask.here : words}</p>
@@ -182,10 +186,13 @@ function AskYes({ question, answer }: Props) {
 
 const asks: Partial<Record<JsQuestion['name'], typeof AskList>> = {
   selectEnterpriseContact: AskColleagues,
+  selectPrivilegedContact: AskColleagues,
+  createChatWithMsg: AskColleagues,
   chooseImage: AskImages,
   scanQRCode: AskCode,
   getLocation: AskYes,
   shareToExternalMoments: AskYes,
+  shareTimeline: AskYes,
 }
 
 export function JsAsk({ question, answer }: Props) {

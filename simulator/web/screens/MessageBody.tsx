@@ -57,8 +57,13 @@ function MiniCard({ mini, from }: { mini: NonNullable<MessageContent['miniprogra
 
 function LinkCard({ link }: { link: NonNullable<MessageContent['link']> }) {
   const { push } = useNav()
+  const ticket = link.share_ticket
   return (
-    <button type="button" className="lnk" onClick={() => push({ at: 'browser', url: link.url, title: link.title })}>
+    <button
+      type="button"
+      className="lnk"
+      onClick={() => push({ at: 'browser', url: link.url, title: link.title, ...(ticket ? { shareTicket: ticket } : {}) })}
+    >
       <span className="tt">{link.title}</span>
       <span className="ds">{link.desc || link.url}</span>
       {link.picurl ? (

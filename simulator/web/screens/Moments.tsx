@@ -25,6 +25,12 @@ export function Moments() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
       <section className="page pad" tabIndex={0} aria-label={`${t.work.moments} · ${me.name}`}>
         {error && !data && <Note bad text={error} retry={reload} />}
+        {data && (data.cover || data.signature) && (
+          <figure className="cover">
+            {data.cover && <img src={data.cover} alt="" onError={(event) => event.currentTarget.remove()} />}
+            {data.signature && <figcaption>{data.signature}</figcaption>}
+          </figure>
+        )}
         {data?.moments.length === 0 && <Note text={t.moments.empty} />}
         {failure && (
           <p className="bad" role="alert">

@@ -19,7 +19,7 @@ interface Pending {
 }
 
 /** A page in the phone: it learns whose phone it is, asks its holder, and opens screens of the client. */
-export function useJsPages(frame: RefObject<HTMLIFrameElement | null>): Pending | undefined {
+export function useJsPages(frame: RefObject<HTMLIFrameElement | null>, shareTicket: string | undefined): Pending | undefined {
   const nav = useNav()
   const [pending, setPending] = useState<Pending>()
   const latest = useRef(nav)
@@ -30,7 +30,7 @@ export function useJsPages(frame: RefObject<HTMLIFrameElement | null>): Pending 
       if (!page || source !== page || !data?.sim) return
       const { sim: name, id, params = {} } = data
       const reply = (more: object) => page.postMessage({ sim: name, id, ...more }, origin)
-      if (name === 'hello') return reply({ userid: latest.current.me.id })
+      if (name === 'hello') return reply({ userid: latest.current.me.id, shareTicket })
       if (!data.ask) return void show(latest.current, name, params, data.opens)
       const answer: Pending['answer'] = (chosen) => {
         setPending(undefined)
@@ -42,7 +42,7 @@ export function useJsPages(frame: RefObject<HTMLIFrameElement | null>): Pending 
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
-  }, [frame])
+  }, [frame, shareTicket])
   return pending
 }
 
