@@ -11,6 +11,8 @@ const Schema = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/]+)?$', default: '' }),
+  /** R260 */
+  UGC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   TRUST_PROXY: Type.String({ default: '' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 12 }),
@@ -32,6 +34,8 @@ const Schema = Type.Object({
   FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
   S3_BUCKET: Type.Optional(Type.String()),
+  /** Where browsers reach the bucket, when that is not where we do. */
+  S3_UPLOAD_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
   S3_REGION: Type.Optional(Type.String()),
   S3_ACCESS_KEY: Type.Optional(Type.String()),
   S3_SECRET_KEY: Type.Optional(Type.String()),
@@ -82,6 +86,14 @@ export function readConfig(env: Record<string, string | undefined>, readFile?: (
   if (config.FILES === 's3')
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
       if (!config[name]) problems.push(`${name}: must be set when FILES=s3`)
+  // Pages of people's own making must not stand where sessions are.
+  if (
+    config.UGC_URL &&
+    config.PUBLIC_URL &&
+    URL.canParse(config.UGC_URL) &&
+    new URL(config.UGC_URL).host === new URL(config.PUBLIC_URL).host
+  )
+    problems.push('UGC_URL: must be another host than PUBLIC_URL')
   if (config.MODE === 'production' && !config.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production')
   if (problems.length) throw new ConfigError(`These settings are not right:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   return config

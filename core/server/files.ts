@@ -29,12 +29,17 @@ export interface Files {
   row(db: Db | Tx, fileId: string): Promise<FileRow | undefined>
   open(row: FileRow, range?: { start: number; end: number }): Promise<Readable>
   read(row: FileRow): Promise<Buffer>
-  /** A signed link that ends: `/api/file/<corp>/<file>?e=…&s=…`. The same within an hour, so that browsers keep what they have. */
-  url(row: Pick<FileRow, 'corp_id' | 'file_id'>, options?: { download?: boolean; seconds?: number }): string
+  /**
+   * A signed link that ends: `/api/file/<corp>/<file>?e=…&s=…`, on the host for uploads where there is one (R260); `whole` names the host
+   * in any case. The same within an hour, so that browsers keep what they have.
+   */
+  url(row: Pick<FileRow, 'corp_id' | 'file_id'>, options?: { download?: boolean; seconds?: number; whole?: boolean }): string
   ref(row: FileRow): FileRef
   /** Checks the signature and the time; says what the link allows. */
   verify(corp: string, file: string, query: Record<string, unknown>): { download: boolean; until: number } | null
   remove(db: Db | Tx, fileId: string): Promise<void>
+  /** Where the bytes lie; only uploads on their way ask for it. */
+  store: Store
   /** Where this process may keep what it can make again. */
   cacheDir: string
 }
@@ -53,6 +58,7 @@ export function createFiles({ config }: Pick<App, 'config'>): Files {
     secrets.sign(`file ${corp} ${file} ${until} ${download ? 1 : 0}`)
 
   const files: Files = {
+    store,
     cacheDir: `${config.DATA_DIR}/cache`,
     async put(db, file) {
       const spooled = await spool(`${config.DATA_DIR}/spool`, file.data)
@@ -92,10 +98,11 @@ export function createFiles({ config }: Pick<App, 'config'>): Files {
       for await (const chunk of await store.open(row.storage_key)) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks)
     },
-    url(row, { download = false, seconds = linkSeconds } = {}) {
+    url(row, { download = false, seconds = linkSeconds, whole = false } = {}) {
       const until = Math.ceil((Date.now() / 1000 + seconds) / 3600) * 3600
       const s = sign(row.corp_id, row.file_id, until, download)
-      return `/api/file/${row.corp_id}/${row.file_id}?e=${until}${download ? '&d=1' : ''}&s=${s}`
+      const host = config.UGC_URL ?? (whole ? config.PUBLIC_URL : '')
+      return `${host}/api/file/${row.corp_id}/${row.file_id}?e=${until}${download ? '&d=1' : ''}&s=${s}`
     },
     ref: (row) => ({ fileId: row.file_id, name: row.name, size: row.size, mime: row.mime, url: files.url(row) }),
     verify(corp, file, query) {

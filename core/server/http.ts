@@ -10,6 +10,7 @@ import { checkAccess } from './access.ts'
 import { type Actor, type App, type Context, nobody } from './app.ts'
 import { jssdkUrl } from './config.ts'
 import { tx } from './db.ts'
+import { guardUgcHost } from './files/ugc.ts'
 import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
@@ -60,6 +61,7 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
     if (call) httpSeconds.observe({ call, code: req.answered }, reply.elapsedTime / 1000)
     done()
   })
+  guardUgcHost(http, app)
   for (const route of routes) mount(http, app, route)
   await more(http)
   answerBeforeClosing(http)
@@ -219,8 +221,11 @@ function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?
   // Only what opens inside the chat client runs WeCom's script; the simulator's asks its server who is looking at whom.
   const sdk = new URL(jssdkUrl(app.config)).origin
   const inClient = (req: { url?: string }) => (/^\/(client|mobile)([/?]|$)/.test(req.url ?? '') ? sdk : "'self'")
+  const files = app.config.UGC_URL ? [app.config.UGC_URL] : []
+  const { FILES, S3_ENDPOINT, S3_UPLOAD_ENDPOINT } = app.config
+  const store = FILES === 's3' ? [new URL(S3_UPLOAD_ENDPOINT ?? S3_ENDPOINT!).origin] : []
   // The demo draws avatars that its simulator serves; WeCom's own come from its image hosts.
-  const images = ["'self'", 'data:', 'blob:', 'https:', ...(app.config.MODE === 'demo' ? [app.config.PLATFORM_URL] : [])]
+  const images = ["'self'", 'data:', 'blob:', 'https:', ...files, ...(app.config.MODE === 'demo' ? [app.config.PLATFORM_URL] : [])]
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", inClient],
@@ -228,7 +233,8 @@ function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?
     'img-src': images,
     'media-src': images,
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", inClient],
+    'connect-src': ["'self'", inClient, ...files, ...store], // files are saved by script, and sent straight to the store
+    'frame-src': ["'self'", ...files],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

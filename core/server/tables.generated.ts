@@ -567,6 +567,18 @@ export interface Tasks {
   said: unknown
 }
 
+export interface Uploads {
+  corp_id: number
+  upload_id: string
+  owner: string
+  name: string
+  mime: string
+  size: number
+  file_id: string | null
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
 export interface UsageEvents {
   corp_id: number
   day: string
@@ -620,6 +632,7 @@ export interface Database {
   tags: Tags
   task_failures: TaskFailures
   tasks: Tasks
+  uploads: Uploads
   usage_events: UsageEvents
 }
 
@@ -661,5 +674,6 @@ export const tenantTables = [
   'tags',
   'task_failures',
   'tasks',
+  'uploads',
   'usage_events',
 ] as const

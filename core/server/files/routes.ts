@@ -10,6 +10,7 @@ import { type FileRow, mayOpen } from '../files.ts'
 import { contextOf } from '../http.ts'
 import { notFound } from '../refusal.ts'
 import { cookieName } from '../session.ts'
+import { onUgcHost } from './ugc.ts'
 
 /** Shown in the page rather than saved; nothing among them runs script. */
 const shown = /^(image\/(png|jpeg|gif|webp)|video\/mp4|application\/pdf|audio\/mpeg)$/
@@ -39,7 +40,8 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
   // A wrong signature, a link that ended and a file that is gone look alike.
   if (!right || !row)
     return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('文件不存在或链接已过期')
-  const inline = !right.download && shown.test(row.mime)
+  // With a host for uploads, ours shows none of them: it has the sessions.
+  const inline = !right.download && shown.test(row.mime) && (!app.config.UGC_URL || onUgcHost(app.config, req))
   const etag = `"${createHash('sha256').update(row.sha256).update(String(query.w)).digest('base64url').slice(0, 22)}"`
   reply
     .header('content-disposition', disposition(inline ? 'inline' : 'attachment', row.name))

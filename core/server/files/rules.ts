@@ -77,16 +77,21 @@ export function safeName(name: string, asciiOnly = false): string {
   return suffix ? `${stem}.${suffix}` : stem
 }
 
-/** R218–R223. `declared` is the type the browser says; the bytes must agree with the suffix whatever it says. */
-export function checkUpload(file: { name: string; declared: string; data: Buffer; maxSize?: string; sheets?: boolean }): Found {
+/** R218–R223, before there are bytes: whether a file of this name, type and size may come at all. */
+export function checkDeclared(file: { name: string; declared: string; size: number; maxSize?: string; sheets?: boolean }): void {
   const suffix = suffixOf(file.name)
   const allowed = file.sheets ? ['xlsx', 'xls', 'csv'] : suffixes
   if (!allowed.includes(suffix)) throw refusedFile(wrongSuffix)
   if (!mimeTypes.includes(file.declared.toLowerCase().split(';')[0]!.trim())) throw refusedFile(wrongFormat)
-  if (file.data.length === 0) throw refusedFile(emptyFile)
+  if (file.size === 0) throw refusedFile(emptyFile)
+  const limit = file.maxSize ?? limits[table[suffix]![0]]
+  if (file.size > bytesOf(limit)) throw refusedFile(tooLarge(limit))
+}
+
+/** R218–R223. `declared` is the type the browser says; the bytes must agree with the suffix whatever it says. */
+export function checkUpload(file: { name: string; declared: string; data: Buffer; maxSize?: string; sheets?: boolean }): Found {
+  checkDeclared({ ...file, size: file.data.length })
   const found = inspect(file.data.subarray(0, 4100), file.name)
   if (!found) throw refusedFile(wrongFormat)
-  const limit = file.maxSize ?? limits[found.kind]
-  if (file.data.length > bytesOf(limit)) throw refusedFile(tooLarge(limit))
   return found
 }

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -13,6 +13,10 @@ export interface Store {
   take(key: string, file: string, size: number): Promise<void>
   open(key: string, range?: { start: number; end: number }): Promise<Readable>
   remove(key: string): Promise<void>
+  /** `null` where nothing lies. */
+  size(key: string): Promise<number | null>
+  /** Where a browser may put exactly so much of this type, and for how long; our disk has no door of its own. */
+  signPut?(key: string, about: { size: number; mime: string }, seconds: number): Promise<string>
 }
 
 export function diskStore(root: string): Store {
@@ -35,6 +39,7 @@ export function diskStore(root: string): Store {
       return range ? handle.createReadStream({ start: range.start, end: range.end }) : handle.createReadStream()
     },
     remove: (key) => rm(place(key), { force: true }),
+    size: async (key) => (await stat(place(key)).catch(() => null))?.size ?? null,
   }
 }
 
@@ -47,7 +52,8 @@ export function s3Store(config: Config): Store {
     service: 's3',
     retries: 3,
   })
-  const address = (key: string) => `${config.S3_ENDPOINT!.replace(/\/$/, '')}/${config.S3_BUCKET}/${key}`
+  const below = (endpoint: string, key: string) => `${endpoint.replace(/\/$/, '')}/${config.S3_BUCKET}/${key}`
+  const address = (key: string) => below(config.S3_ENDPOINT!, key)
   const ask = async (key: string, init: RequestInit & { headers?: Record<string, string> }, fine: number[]) => {
     const answer = await aws.fetch(address(key), init)
     if (!fine.includes(answer.status)) throw new Error(`S3 answered ${answer.status} to ${init.method} ${key}`)
@@ -66,6 +72,17 @@ export function s3Store(config: Config): Store {
     },
     async remove(key) {
       await (await ask(key, { method: 'DELETE' }, [200, 204, 404])).arrayBuffer()
+    },
+    async size(key) {
+      // 403 is what S3 says of an absent key to who may not list the bucket.
+      const answer = await ask(key, { method: 'HEAD' }, [200, 403, 404])
+      return answer.status === 200 ? Number(answer.headers.get('content-length')) : null
+    },
+    async signPut(key, { size, mime }, seconds) {
+      const url = `${below(config.S3_UPLOAD_ENDPOINT ?? config.S3_ENDPOINT!, key)}?X-Amz-Expires=${seconds}`
+      // Length and type are signed with it: the store refuses a PUT that brings others.
+      const headers = { 'content-length': String(size), 'content-type': mime }
+      return (await aws.sign(url, { method: 'PUT', headers, aws: { signQuery: true, allHeaders: true } })).url
     },
   }
 }

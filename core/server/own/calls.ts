@@ -56,7 +56,7 @@ const fileCalls = implement(files, {
   /** For pages of others: a whole address that lasts. Until there is a CDN, that is our own. */
   async uploadMediaToCdn(ctx, _input, http) {
     const row = await receiveFile(ctx, http, { purpose: 'cdn' })
-    const url = ctx.app.config.PUBLIC_URL + ctx.app.files.url(row, { seconds: 365 * 86_400 })
+    const url = ctx.app.files.url(row, { seconds: 365 * 86_400, whole: true })
     return { ...ctx.app.files.ref(row), url }
   },
   async fileUrl(ctx, { fileId }) {

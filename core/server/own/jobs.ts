@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '../app.ts'
+import { sweepUploads } from '../files/incoming.ts'
 import { job, work } from '../jobs.ts'
 import { saying } from '../said.ts'
 
@@ -11,6 +12,7 @@ const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000)
 
 const expire = job('core.expire', { cron: '17 * * * *', data: none })
 const expireFiles = job('core.expire_files', { cron: '37 3 * * *', everyCorp: true, data: none })
+const expireUploads = job('core.expire_uploads', { cron: '47 * * * *', data: none })
 const partitions = job('core.partitions', { cron: '7 2 * * *', data: none })
 const lostTasks = job('core.lost_tasks', { cron: '*/5 * * * *', data: none })
 
@@ -86,6 +88,7 @@ async function endLostTasks(ctx: Context): Promise<void> {
 export default [
   work(expire, expireRows),
   work(expireFiles, expireFilesOfCorp),
+  work(expireUploads, (ctx) => sweepUploads(ctx.app)),
   work(partitions, ensurePartitions),
   work(lostTasks, endLostTasks),
 ]
