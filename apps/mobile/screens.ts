@@ -40,6 +40,7 @@ export const screens: Screen[] = [
     title: { zh: '接待时段', en: 'Reception hours' },
     area: 'live-codes',
     module: 'channel_qr',
+    parent: '/mobile/codes',
     load: () => import('#areas/acquisition/live-codes/web/mobile/HoursPage.tsx'),
   }),
   screen({

@@ -45,8 +45,8 @@ export function makePhoneShell(
             key={s.path}
             to={s.path}
             replace
-            className={s.path === screen?.path ? 'on' : undefined}
-            aria-current={s.path === screen?.path ? 'page' : undefined}
+            className={s.path === (screen?.parent ?? screen?.path) ? 'on' : undefined}
+            aria-current={s.path === screen?.path ? 'page' : s.path === screen?.parent ? 'true' : undefined}
           >
             {options.tabs === 'bottom' && <Icon name={s.tab!.icon} size={22} />}
             {lang === 'en' ? s.title.en : s.title.zh}

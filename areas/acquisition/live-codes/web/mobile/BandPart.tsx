@@ -7,10 +7,10 @@ import type { Band } from '../../contract.ts'
 import { t } from './text.ts'
 
 const shown = 5
-/** As on a computer: 24:00 is written 23:59 in the field, and kept as the end of the day. */
-const endOfDay = 1435
-const fieldOf = (minutes: number) => clock(Math.min(minutes, 1439))
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** Quarters of an hour, which a thumb finds; a finer time that was set on a computer stays among them. */
+const quarters = Array.from({ length: 97 }, (_, i) => i * 15)
+const choices = (now: number, least: number, most: number) =>
+  [...new Set([...quarters, now])].filter((m) => m === now || (m >= least && m <= most)).sort((a, b) => a - b)
 
 /** One shift: its days and hours, and who is on it. */
 export function BandPart({
@@ -37,15 +37,20 @@ export function BandPart({
   const about = (r: (typeof people)[number]) =>
     [!even && `${Math.round((r.weight / weights) * 100)}%`, r.dailyCap !== null && text.cap(r.dailyCap)].filter(Boolean).join(' · ')
   const rest = band.receivers.length - Math.min(people.length, shown)
-  const time = (label: string, minutes: number, set: (m: number) => void) => (
-    <input
-      type="time"
+  const time = (label: string, now: number, from: number, set: (m: number) => void) => (
+    <select
       aria-label={`${title} ${label}`}
       aria-invalid={wrong !== undefined}
       aria-describedby={wrong && `${id}wrong`}
-      value={fieldOf(minutes)}
-      onChange={(e) => e.target.value && set(minutesOf(e.target.value))}
-    />
+      value={now}
+      onChange={(e) => set(Number(e.target.value))}
+    >
+      {choices(now, from, from + 1425).map((m) => (
+        <option key={m} value={m}>
+          {clock(m)}
+        </option>
+      ))}
+    </select>
   )
   return (
     <section className="hours-part" aria-labelledby={id}>
@@ -55,9 +60,9 @@ export function BandPart({
           <Weekdays label={text.days} value={band.weekdays} onChange={(weekdays) => onChange({ weekdays })} />
           <div className="hours-line">
             <span className="d3 sp">{text.hours}</span>
-            {time(text.from, band.from, (from) => onChange({ from }))}
+            {time(text.from, band.from, 0, (from) => onChange({ from }))}
             <span className="d3">–</span>
-            {time(text.to, band.to, (to) => onChange({ to: to >= endOfDay ? 1440 : to }))}
+            {time(text.to, band.to, 15, (to) => onChange({ to }))}
           </div>
         </>
       ) : (

@@ -5,14 +5,19 @@ import { useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { Band } from '../../contract.ts'
-import { gaps } from '../../roster.ts'
+import { type Gap, gaps } from '../../roster.ts'
 import { t } from './text.ts'
 
+const inOpening = (bands: readonly Band[]) => gaps(bands, 8 * 60, 22 * 60)
+const keyOf = (g: Gap) => `${g.weekday} ${g.from} ${g.to}`
+
 /** Hours of the day in which customers come and nobody is there, as the roster of the console tells them. */
-export function Gaps({ bands }: { bands: readonly Band[] }) {
+export function Gaps({ bands, before = bands }: { bands: readonly Band[]; before?: readonly Band[] }) {
   const text = useText(t)
   const words = useText(bandText)
-  const [first, ...more] = gaps(bands, 8 * 60, 22 * 60)
+  const known = inOpening(before).map(keyOf)
+  // What a change has opened comes first.
+  const [first, ...more] = inOpening(bands).sort((a, b) => Number(known.includes(keyOf(a))) - Number(known.includes(keyOf(b))))
   return (
     <p className={`note ${first ? 'wn' : 'ok'}`} role="status">
       <Icon name={first ? 'calendar-clock' : 'check'} />

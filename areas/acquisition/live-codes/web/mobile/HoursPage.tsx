@@ -22,7 +22,8 @@ import './hours.css'
 /** When a code receives, on a phone: who may change it moves the days and hours of its shifts; who is on them is changed on a computer. */
 export default function HoursPage() {
   const [{ way = '' }] = useSearch()
-  const read = useCall(liveCodes.one, { wayId: way })
+  // Until WeCom has accepted an edit.
+  const read = useCall(liveCodes.one, { wayId: way }, { refetchInterval: (q) => (q.state.data?.row.pending ? 2000 : false) })
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={6} />
   return <Code key={way} {...read.data} again={read.refetch} />
@@ -90,7 +91,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
         // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no id, and none comes or goes on this page
         <BandPart key={i} band={band} n={i + 1} nameOf={nameOf} wrong={wrong(i)} onChange={may ? (patch) => put(i, patch) : undefined} />
       ))}
-      <Gaps bands={bands} />
+      {!changed && <Gaps bands={bands} />}
       <section className="hours-part">
         <h2>{text.backup}</h2>
         <p>{listed(draft.backupStaffIds.map((id) => nameOf(id) ?? '').filter(Boolean)) || '-'}</p>
@@ -99,6 +100,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
       {!may && <p className="hours-read d3">{text.readOnly}</p>}
       {may && (
         <footer>
+          {changed && <Gaps bands={bands} before={change.draft.bands} />}
           {save.error && <Refused error={save.error} again={() => void start()} />}
           <button
             type="button"

@@ -74,16 +74,23 @@ const press = (name: string) => settle(() => byRole('button', name).click())
 const notice = () => byRole('status').textContent
 
 it('days of a shift are changed on the phone: uncovered hours are told at once, and the version goes along', async () => {
-  await open()
+  await open({ draft: { ...draft, bands: [band({ to: 1200 }), draft.bands[1]] } })
   for (const text of ['60% · 每天最多 20 位', '40%', '备用员工']) expect(document.body.textContent).toContain(text)
-  expect(notice()).toContain('周六 08:00–10:00 没有人值班')
+  expect(notice()).toContain('周一 20:00–22:00 没有人值班')
+  expect(notice()).toContain('另外还有 7 段没有人')
   expect((byRole('button', '保存') as HTMLButtonElement).disabled).toBe(true)
   await days('早班', '星期三')
   expect(notice()).toContain('周三 08:00–22:00 没有人值班')
+  await settle(() => {
+    const to = document.querySelector<HTMLSelectElement>('select[aria-label="早班 结束"]')!
+    expect([...to.options].at(-1)!.text).toBe('24:00')
+    to.value = '1440'
+    to.dispatchEvent(new Event('change', { bubbles: true }))
+  })
   await press('保存')
   const sent = net.sent.find((s) => s.url === '/api/contact_way/update')!.body as { version: number; draft: typeof draft }
   expect(sent).toMatchObject({ way_id: wayId, version: 3 })
-  expect(sent.draft).toEqual({ ...draft, bands: [band({ weekdays: [1, 2, 4, 5] }), draft.bands[1]] })
+  expect(sent.draft).toEqual({ ...draft, bands: [band({ weekdays: [1, 2, 4, 5], to: 1440 }), draft.bands[1]] })
 })
 
 it('shifts that meet are named at the shift, and are not sent', async () => {
@@ -114,6 +121,6 @@ it('a refusal stands at its shift; of two who change at once the slower sees wha
 it('who may not change it looks only', async () => {
   await open({ mine: false })
   expect(part('早班').textContent).toContain('周一至周五 08:00–22:00')
-  expect(document.querySelectorAll('input, .weekdays')).toHaveLength(0)
+  expect(document.querySelectorAll('select, .weekdays')).toHaveLength(0)
   expect(document.body.textContent).toContain('你只能查看')
 })

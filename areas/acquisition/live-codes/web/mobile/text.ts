@@ -18,7 +18,7 @@ export const t = texts({
     cap: (n: number) => `每天最多 ${n} 位`,
     backup: '备用员工',
     backupHelp: '没有人值班，或值班的人都到了上限时接待',
-    late: '结束要晚于开始；跨午夜请在电脑上分成两段',
+    late: '结束要晚于开始；跨午夜要在电脑上分成两段',
     clash: (n: number) => `和第 ${n} 段的时间重叠了`,
     refused: '没有保存成功',
     gapHelp: '这段时间扫码的客户由备用员工接待',
