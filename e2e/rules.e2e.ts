@@ -80,7 +80,7 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     await welcome.getByRole('button', { name: '添加附件' }).click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: /图片/ }).click()])
     const [answer] = await Promise.all([
-      page.waitForResponse((r) => r.url().includes('/corp_common/upload_media'), { timeout: 60_000 }),
+      page.waitForResponse((r) => r.url().endsWith('/oss/confirm'), { timeout: 60_000 }),
       chooser.setFiles(photo),
     ])
     fs.rmSync(path.dirname(photo), { recursive: true })

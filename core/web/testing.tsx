@@ -107,6 +107,14 @@ export const late =
     await new Promise((done) => setTimeout(done, ms))
     return answer(sent)
   }
+/** Files go to the store and come back as `file` says of the name they were sent by. */
+export const storing =
+  (file: (name: string) => object | Promise<object>) =>
+  ({ url, body }: Sent): Response | object | Promise<object> => {
+    const said = body as { name?: string; mime?: string; upload_id?: string }
+    if (url.endsWith('/oss/sign')) return { upload_id: said.name, url: '/api/oss/put', content_type: said.mime, expires_at: '' }
+    return url.endsWith('/oss/put') ? new Response() : file(said?.upload_id ?? '')
+  }
 export const refusal = (status_code: number, status_message: string, more: object = {}) => ({
   success: false,
   status_code,

@@ -46,9 +46,9 @@ const happens = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
     video.addEventListener('error', () => fail(new Error('the video could not be read')), { once: true })
   })
 
-/** A frame of a video of our own origin, as a small picture. Fails when the video is shorter than that (R287) or nothing can be drawn (R288). */
+/** A frame of a video of ours, as a small picture. Fails when the video is shorter than that (R287) or nothing can be drawn (R288). */
 export async function videoCover(url: string, second = 1): Promise<Blob> {
-  const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', src: url })
+  const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', crossOrigin: 'anonymous', src: url })
   await happens(video, 'loadeddata')
   if (video.duration < second) throw new Error(`the video is shorter than ${second} s`)
   const there = happens(video, 'seeked')

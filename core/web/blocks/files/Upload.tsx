@@ -1,13 +1,13 @@
 import { FileText, ImagePlus, LoaderCircle, Upload as UploadIcon, Video, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { bytesOf, type FileRef, files } from '#core/contract/files.ts'
+import { bytesOf, type FileRef } from '#core/contract/files.ts'
 import { compress } from '../../files/pictures.ts'
-import { request } from '../../request/request.ts'
 import { fmt } from '../../text/format.ts'
 import { say, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { rememberFile, useFile } from './file.ts'
 import { acceptOf, cleanName, type FileKind, fileProblem, fileText, kindRules, limitText } from './rules.ts'
+import { sendFile } from './send.ts'
 import './files.css'
 
 /** R303: the specification names no values; these still print well. */
@@ -22,9 +22,7 @@ export async function uploadFile(given: File, kind: FileKind, max = kindRules[ki
     toast.error(problem)
     return undefined
   }
-  const form = new FormData()
-  form.append('file', file, cleanName(file.name))
-  const ref = await request(files.uploadMedia, form)
+  const ref = await sendFile(file, cleanName(file.name))
   rememberFile(ref)
   return ref
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bytesOf, parseSize } from '#core/contract/files.ts'
 import { anyUrl, httpUrl } from '#core/contract/url.ts'
-import { late, network, type Shown, settle, show, until } from '../../testing.tsx'
+import { late, network, type Shown, settle, show, storing, until } from '../../testing.tsx'
 import { shownToasts } from '../../toast.tsx'
 import { cleanName, fileProblem } from './rules.ts'
 import { Upload } from './Upload.tsx'
@@ -60,16 +60,39 @@ describe('what may be uploaded', () => {
   it('R224, R225, R226: names are cleaned before they are sent', async () => {
     expect(cleanName('a+b#c%d?e/f&g=h;.png')).toBe('abcdefgh.png')
     expect(cleanName('图a.png', true)).toBe('a.png')
-    net = network(() => ref)
+    net = network(storing(() => ref))
     page = await show(<Upload />)
     await pick(file('a b+图.png', 'image/png'))
-    expect(((net.sent[0]!.body as FormData).get('file') as File).name).toBe('a_b图.png')
+    expect(net.sent[0]!.body).toMatchObject({ name: 'a_b图.png' })
   })
 })
 
 describe('an upload', () => {
+  it('goes to the address it was signed for, and is a file when the server has looked at it', async () => {
+    net = network(storing(() => ref))
+    const changes: (string | null)[] = []
+    page = await show(<Upload onChange={(id) => changes.push(id)} />)
+    await pick(file('a.png', 'image/png'))
+    await until(() => expect(changes).toEqual([ref.file_id]))
+    expect(net.sent.slice(0, 3).map((s) => `${s.method} ${s.url}`)).toEqual([
+      'POST /api/oss/sign',
+      'PUT /api/oss/put',
+      'POST /api/oss/confirm',
+    ])
+    expect(net.sent[1]!.headers.get('content-type')).toBe('image/png')
+    expect(net.sent[2]!.body).toEqual({ upload_id: 'a.png' })
+  })
+  it('that the store refuses says so, and is no file', async () => {
+    const take = storing(() => ref)
+    net = network((sent) => (sent.url.endsWith('/oss/put') ? new Response('', { status: 403 }) : take(sent)))
+    const changes: (string | null)[] = []
+    page = await show(<Upload onChange={(id) => changes.push(id)} />)
+    await pick(file('a.png', 'image/png'))
+    await until(() => expect(shownToasts().map((m) => m.text)).toEqual(['上传没有成功，请重试']))
+    expect([changes, net.sent.length]).toEqual([[], 2])
+  })
   it('says that it is on its way, and takes nothing else meanwhile', async () => {
-    net = network(late(() => ref, 50))
+    net = network(late(storing(() => ref) as () => object, 20))
     const changes: (string | null)[] = []
     page = await show(<Upload onChange={(id) => changes.push(id)} />)
     const drop = () => document.querySelector<HTMLButtonElement>('.upload-drop')!
@@ -85,13 +108,13 @@ describe('an upload', () => {
     const drawImage = (_: unknown, ...at: number[]) => void drawn.push(at)
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => ({ drawImage }), configurable: true })
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['small'], { type: 'image/jpeg' })))
-    net = network(() => ref)
+    net = network(storing(() => ref))
     page = await show(<Upload />)
     await pick(file('a.jpg', 'image/jpeg', bytesOf('10M') + 1))
-    await until(() => expect(net!.sent).toHaveLength(1))
+    await until(() => expect(net!.sent.length).toBeGreaterThan(1))
     expect(drawn).toEqual([[0, 0, 4000, 3000]])
-    const sent = (net.sent[0]!.body as FormData).get('file') as File
-    expect([sent.name, await sent.text()]).toEqual(['a.jpg', 'small'])
+    expect(net.sent[0]!.body).toEqual({ name: 'a.jpg', mime: 'image/jpeg', size: 5 })
+    expect(await (net.sent[1]!.body as File).text()).toBe('small')
     vi.unstubAllGlobals()
   })
   it('R286: an image that cannot be shown says so', async () => {

@@ -22,7 +22,9 @@ const row = (n: number, more: object = {}) => ({
 })
 let library = [1, 2, 3].map((n) => row(n))
 const answers: Answers = {
-  '/corp_common/upload_media': () => file(id(5), 'IMG_2231.mp4'),
+  '/oss/sign': () => ({ upload_id: id(5), url: '/api/oss/put', content_type: 'video/mp4', expires_at: '' }),
+  '/oss/put': () => ({}),
+  '/oss/confirm': () => file(id(5), 'IMG_2231.mp4'),
   '/corp_common/file_url': (q) => file(q.get('file_id')!, `${q.get('file_id')!.at(-1)}.mp4`),
   '/corp_common/short_video/list': (q) => {
     const found = library.filter((v) => v.name.includes(q.get('keyword') ?? ''))

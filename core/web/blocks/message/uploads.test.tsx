@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
-import { network, type Shown, settle, show } from '../../testing.tsx'
+import { network, type Shown, settle, show, storing } from '../../testing.tsx'
 import { shownToasts } from '../../toast.tsx'
 import { MessageComposer } from './MessageComposer.tsx'
 
@@ -22,17 +22,18 @@ afterEach(async () => {
 
 it('R210, R302: several files go three at a time, say how many are left, and keep their order', async () => {
   const answers: (() => void)[] = []
-  net = network(async ({ body }) => {
-    const { name } = (body as FormData).get('file') as File
-    await new Promise<void>((done) => answers.push(done))
-    return { file_id: name, name, size: 1, mime: 'image/png', url: `/api/file/1/${name}` }
-  })
+  net = network(
+    storing(async (name) => {
+      await new Promise<void>((done) => answers.push(done))
+      return { file_id: name, name, size: 1, mime: 'image/png', url: `/api/file/1/${name}` }
+    }),
+  )
   page = await show(<Page />)
   vi.useFakeTimers()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   const files = ['a.png', 'b.png', 'c.png', 'd.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
   Object.defineProperty(input, 'files', { value: files, configurable: true })
-  const uploads = () => net.sent.filter((s) => s.url.includes('upload_media')).length
+  const uploads = () => net.sent.filter((s) => s.url.includes('/oss/sign')).length
   const said = () => shownToasts().map((m) => `${m.animate} ${m.text}`)
   const pass = (ms: number) => settle(() => vi.advanceTimersByTimeAsync(ms))
 

@@ -1,5 +1,5 @@
 import QRCodeStyling, { type Options } from 'qr-code-styling'
-import { imageProxy } from '../../files/proxy.ts'
+import { drawableUrl } from '../../files/ugc.ts'
 
 export type QrShape = 'square' | 'rounded' | 'dots'
 export interface QrStyle {
@@ -44,7 +44,8 @@ const loads = (src: string): Promise<boolean> =>
  * our own where somebody is signed in; customers' pages ask its host.
  */
 async function drawable(style: QrStyle): Promise<QrStyle> {
-  for (const logo of new Set(style.logo ? [imageProxy(style.logo), style.logo] : [])) if (await loads(logo)) return { ...style, logo }
+  for (const logo of new Set(style.logo ? [await drawableUrl(style.logo), style.logo] : []))
+    if (await loads(logo)) return { ...style, logo }
   return { ...style, logo: undefined }
 }
 

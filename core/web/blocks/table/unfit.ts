@@ -42,7 +42,7 @@ const refersTo = (f: AnyFilter): Reference['kind'] | undefined =>
       : undefined
 
 /** What the conditions point to, for the server to look for. */
-export function references(call: AnyCall, { filters, words }: Asked): Input<typeof savedViews.check> {
+function references(call: AnyCall, { filters, words }: Asked): Input<typeof savedViews.check> {
   const out: Record<string, (string | number)[]> = {}
   for (const f of filters) {
     const kind = refersTo(f)
@@ -53,7 +53,7 @@ export function references(call: AnyCall, { filters, words }: Asked): Input<type
 }
 
 /** Every word of the address that the list would have to leave out, or that asks for something that is gone. */
-export function unfitWords<R>(
+function unfitWords<R>(
   call: AnyCall,
   { filters, words, columns, gone, strict }: Asked & { columns: readonly Column<R>[]; gone: readonly Reference[]; strict: boolean },
   text: Text,

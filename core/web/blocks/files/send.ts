@@ -1,0 +1,19 @@
+import type { FileRef } from '#core/contract/files.ts'
+import { uploads } from '#core/contract/uploads.ts'
+import { request } from '../../request/request.ts'
+import { say } from '../../text/text.ts'
+import { toast } from '../../toast.tsx'
+import { fileText } from './rules.ts'
+
+/** Straight to where files lie: asks for an address, sends there, and says that it has arrived. */
+export async function sendFile(file: Blob, name: string): Promise<FileRef> {
+  const to = await request(uploads.sign, { name, mime: file.type, size: file.size })
+  try {
+    const answer = await fetch(to.url, { method: 'PUT', headers: { 'content-type': to.contentType }, body: file, credentials: 'omit' })
+    if (!answer.ok) throw new Error(`the store answered ${answer.status}`)
+  } catch (error) {
+    toast.error(say(fileText).failed)
+    throw error
+  }
+  return request(uploads.confirm, { uploadId: to.uploadId })
+}
