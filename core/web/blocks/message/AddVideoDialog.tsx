@@ -199,11 +199,9 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
               {text.thisFrame}
             </button>
           </div>
-          {cover === 'none' && (
-            <span className="hp" role="status">
-              {text.noCover}
-            </span>
-          )}
+          <span className="hp" role="status">
+            {cover === 'none' ? text.noCover : text.coverHint}
+          </span>
         </div>
       )}
       <div className="fl">
