@@ -1,5 +1,6 @@
 import { codeFinder } from '#areas/acquisition/live-codes/web/finder.ts'
 import { liveCodeHelp } from '#areas/acquisition/live-codes/web/help.ts'
+import { blackListHelp } from '#areas/customer/blacklist/web/help.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerFinder } from '#areas/customer/customer-management/web/finder.ts'
 import { customerHelp } from '#areas/customer/customer-management/web/help.ts'
@@ -30,7 +31,7 @@ registerPickerSources({
 
 registerFinders([customerFinder, groupFinder, codeFinder, staffFinder])
 
-registerHelp(homeHelp, liveCodeHelp, massHelp, customerHelp, tagHelp, groupHelp, staffHelp, configHelp)
+registerHelp(homeHelp, liveCodeHelp, massHelp, customerHelp, blackListHelp, tagHelp, groupHelp, staffHelp, configHelp)
 
 registerCustomerParts([
   {

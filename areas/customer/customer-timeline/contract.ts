@@ -31,7 +31,7 @@ export const TimelineEvent = Type.Object({
   eventId: Type.String(),
   at: Instant,
   kind: EventKind,
-  /** Which action of the kind: added, lost, tags, massMessage, welcome; `''` where the kind says it all. */
+  /** Which action of the kind: added, lost, tags, massMessage, welcome, listed, unlisted; `''` where the kind says it all. */
   action: Type.String(),
   /** Whose contact it concerns, or who wrote it. */
   staff: Nullable(PersonRef),

@@ -9,16 +9,29 @@ import { toast } from '#core/web/toast.tsx'
 import { Empty } from '#core/web/ui/Empty.tsx'
 import { liveCodeGroups, liveCodes } from '../contract.ts'
 import { batchText } from './batch-text.ts'
+import { formText } from './form-text.ts'
 import './live-codes.css'
 import { Receivers } from './Receivers.tsx'
 import { liveCodeText } from './text.ts'
 
 type Change = Input<typeof liveCodes.batchUpdate>['change']
-const parts = ['receivers', 'backupStaffIds', 'addTagIds', 'removeTagIds', 'groupId', 'skipVerify', 'welcome'] as const
+const parts = [
+  'receivers',
+  'roundCap',
+  'backupStaffIds',
+  'addTagIds',
+  'removeTagIds',
+  'tagDuplicates',
+  'groupId',
+  'skipVerify',
+  'welcome',
+  'blacklisted',
+] as const
 
 /** Changes many codes at once: only the parts that are switched on; everything else stays as it is on each code. */
 export default function BatchModifyPage() {
   const text = useText(batchText)
+  const form = useText(formText)
   const list = useText(liveCodeText)
   const groups = useCall(liveCodeGroups.list, {})
   // The pick comes from the list in the hash: it may hold a thousand ids, which no server log needs to see.
@@ -42,6 +55,9 @@ export default function BatchModifyPage() {
         on: {},
         change: {
           receivers: [],
+          roundCap: null,
+          tagDuplicates: true,
+          blacklisted: 'silent',
           backupStaffIds: [],
           addTagIds: [],
           removeTagIds: [],
@@ -59,7 +75,7 @@ export default function BatchModifyPage() {
         {
           key: 'reception',
           title: text.reception,
-          ...answer('receivers', 'backupStaffIds', 'skipVerify'),
+          ...answer('receivers', 'roundCap', 'backupStaffIds', 'skipVerify'),
           fields: [
             choose('receivers'),
             {
@@ -72,6 +88,15 @@ export default function BatchModifyPage() {
                 <Receivers value={value ?? []} onChange={(v) => onChange?.(v)} disabled={disabled} />
               ),
               check: (v: unknown[] | undefined) => (v?.length ? undefined : text.needed),
+            },
+            choose('roundCap'),
+            {
+              name: 'change.roundCap',
+              label: form.roundCap,
+              help: text.roundHelp,
+              placeholder: form.capNone,
+              unit: form.roundUnit,
+              when: on('roundCap'),
             },
             choose('backupStaffIds'),
             {
@@ -90,12 +115,14 @@ export default function BatchModifyPage() {
         {
           key: 'tags',
           title: text.tags,
-          ...answer('addTagIds', 'removeTagIds', 'groupId'),
+          ...answer('addTagIds', 'removeTagIds', 'tagDuplicates', 'groupId'),
           fields: [
             choose('addTagIds'),
             { name: 'change.addTagIds', label: list.tags, optional: false, as: 'tags', max: 20, when: on('addTagIds') },
             choose('removeTagIds'),
             { name: 'change.removeTagIds', label: list.tags, optional: false, as: 'tags', max: 20, when: on('removeTagIds') },
+            choose('tagDuplicates'),
+            { name: 'change.tagDuplicates', label: form.tagDuplicates, optional: false, as: 'switch', when: on('tagDuplicates') },
             choose('groupId'),
             {
               name: 'change.groupId',
@@ -110,10 +137,22 @@ export default function BatchModifyPage() {
         {
           key: 'welcome',
           title: text.welcome,
-          ...answer('welcome'),
+          ...answer('welcome', 'blacklisted'),
           fields: [
             choose('welcome'),
             { name: 'change.welcome', label: text.to, optional: false, help: text.welcomeHelp, as: 'message', when: on('welcome') },
+            choose('blacklisted'),
+            {
+              name: 'change.blacklisted',
+              label: form.blacklisted,
+              optional: false,
+              as: 'radio',
+              when: on('blacklisted'),
+              options: [
+                { value: 'silent', label: form.listed_silent },
+                { value: 'welcome', label: form.listed_welcome },
+              ],
+            },
           ],
         },
       ]}
@@ -131,6 +170,8 @@ function readPicked(): Input<typeof liveCodes.batchUpdate>['picked'] | null {
 
 function changeOf(v: Values): Change {
   const change = v.change as Record<string, unknown>
-  const kept = Object.fromEntries(parts.filter((p) => v.on?.[p]).map((p) => [p, p === 'groupId' ? change[p] || null : change[p]]))
+  const kept = Object.fromEntries(
+    parts.filter((p) => v.on?.[p]).map((p) => [p, p === 'groupId' || p === 'roundCap' ? change[p] || null : change[p]]),
+  )
   return kept as Change
 }

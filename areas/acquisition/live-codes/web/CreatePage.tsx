@@ -29,8 +29,8 @@ export default function CreatePage() {
   // What was read a while ago may have been changed since: an edit begins with what stands there now.
   if (source && !read.isFetchedAfterMount) return <Skeleton rows={8} />
   if (source && read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  // A code made before there was the choice tags everybody.
-  const draft = { tagDuplicates: true, ...(read.data?.draft ?? newDraft()) }
+  // Codes made before there was the choice.
+  const draft = { tagDuplicates: true, blacklisted: 'silent' as const, tellBlacklisted: false, ...(read.data?.draft ?? newDraft()) }
   return (
     <DraftForm
       key={source ?? 'new'}
@@ -144,6 +144,18 @@ function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; w
           ],
           when: (v) => current(v).welcome.mode !== 'off',
         },
+        {
+          name: 'draft.blacklisted',
+          label: text.blacklisted,
+          help: text.blacklistedHelp,
+          as: 'radio',
+          options: [
+            { value: 'silent', label: text.listed_silent },
+            { value: 'welcome', label: text.listed_welcome },
+          ],
+          when: (v) => current(v).welcome.mode !== 'off' || current(v).tagIds.length > 0,
+        },
+        { name: 'draft.tellBlacklisted', label: text.tellBlacklisted, help: text.tellHelp, as: 'switch' },
       ],
     },
     {

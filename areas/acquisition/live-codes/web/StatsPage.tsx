@@ -171,6 +171,20 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
           />
         )}
         {tab === 'records' && (
+          <div className="lc-only">
+            <Segments
+              small
+              label={text.only}
+              value={search.only ?? ''}
+              onChange={(next) => setSearch({ only: next })}
+              options={[
+                { value: '', label: text.everybody },
+                ...Object.entries(text.onlyWords).map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          </div>
+        )}
+        {tab === 'records' && (
           <CallTable
             key={`records ${search.only ?? ''}`}
             local
@@ -195,6 +209,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               { key: 'at', title: text.at, kind: 'time' },
               { key: 'firstTime', title: text.first, kind: 'yes' },
               { key: 'welcomed', title: text.welcomed, kind: 'yes' },
+              { key: 'blacklisted', title: text.blacklisted, kind: 'yes' },
               { key: 'lostAt', title: text.lostAt, kind: 'time' },
             ]}
           />

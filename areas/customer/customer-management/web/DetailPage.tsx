@@ -16,7 +16,8 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type CustomerDetail, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
-import { At } from './cells.tsx'
+import { putOnList, takeOffList } from './black-list.ts'
+import { At, Listed } from './cells.tsx'
 import { detailText } from './detail-text.ts'
 import { Followers } from './Followers.tsx'
 import { firstFollow, Profile, Source } from './Profile.tsx'
@@ -92,6 +93,7 @@ function Header({ customer }: { customer: CustomerDetail }) {
             </span>
           )}
           <Pill kind={customer.status === 'friend' ? 'ok' : 'bad'}>{customer.status === 'friend' ? text.friend : text.lost}</Pill>
+          <Listed entry={customer.blackListed} said />
         </div>
         <div className="row g8 wrap">
           <Tagging customer={customer} />
@@ -146,6 +148,12 @@ function Actions({ customer }: { customer: CustomerDetail }) {
           </button>
         )}
         items={[
+          ...(!customer.blackListed && can('blacklist_wx_user', 'create')
+            ? [{ key: 'putOn', label: text.putOn, run: () => void putOnList({ customerIds: [customerId] }, 1) }]
+            : []),
+          ...(customer.blackListed && can('blacklist_wx_user', 'delete')
+            ? [{ key: 'takeOff', label: text.takeOff, run: () => void takeOffList(customer).catch(() => {}) }]
+            : []),
           {
             key: 'id',
             label: text.copyId,

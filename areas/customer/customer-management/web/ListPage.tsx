@@ -15,6 +15,7 @@ import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type CustomerRow, customerSync, externalUsers } from '../contract.ts'
+import { putOnList, takeOffList } from './black-list.ts'
 import { Mark } from './cells.tsx'
 import { exportKey, useColumns } from './columns.tsx'
 import { useCustomerFilters } from './filters.tsx'
@@ -103,6 +104,18 @@ export default function ListPage() {
                 },
               ]
             : []),
+          ...(can('blacklist_wx_user', 'create')
+            ? [
+                {
+                  key: 'blackList',
+                  label: text.putOn,
+                  icon: <Icon name="ban" size={14} />,
+                  run: async (chosen: Chosen<ListFilter>, { count, clear }: { count: number; clear: () => void }) => {
+                    if (await putOnList(audienceOf(chosen), count)) clear()
+                  },
+                },
+              ]
+            : []),
           ...(can('group_message', 'create')
             ? [
                 {
@@ -141,6 +154,12 @@ export default function ListPage() {
             : []),
           ...(can('group_message', 'create')
             ? [{ key: 'mass', label: text.massPicked, run: () => go(massTo({ customerIds: [row.customerId] })) }]
+            : []),
+          ...(!row.blackListed && can('blacklist_wx_user', 'create')
+            ? [{ key: 'putOn', label: text.putOn, run: () => void putOnList({ customerIds: [row.customerId] }, 1) }]
+            : []),
+          ...(row.blackListed && can('blacklist_wx_user', 'delete')
+            ? [{ key: 'takeOff', label: text.takeOff, run: () => void takeOffList(row).catch(() => {}) }]
             : []),
         ]}
       />

@@ -1,3 +1,5 @@
+import { lastDay } from '#core/web/blocks/term.ts'
+import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -17,7 +19,23 @@ export function At({ type, corpName }: { type: number; corpName: string }) {
   )
 }
 
-export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'status'> }) {
+/** On the black list; why and how long on hover, or beside it where there is room (`said`). */
+export function Listed({ entry, said }: { entry: CustomerRow['blackListed']; said?: boolean }) {
+  const text = useText(customerText)
+  if (!entry) return null
+  const why = [entry.reason, entry.until ? text.listedUntil(lastDay(entry.until)) : text.listedEver].join(' · ')
+  return (
+    <span
+      className="row g6"
+      title={said ? text.listedBy(entry.by, fmt.time(entry.at)) : `${why} · ${text.listedBy(entry.by, fmt.time(entry.at))}`}
+    >
+      <Pill kind="bad">{text.listed}</Pill>
+      {said && <span className="t12 d2">{why}</span>}
+    </span>
+  )
+}
+
+export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'status' | 'blackListed'> }) {
   const text = useText(customerText)
   return (
     <>
@@ -27,6 +45,7 @@ export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'st
           <Pill kind="bad">{text.lost}</Pill>
         </span>
       )}
+      <Listed entry={row.blackListed} />
     </>
   )
 }

@@ -33,6 +33,7 @@ const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
   gender: 2,
   unionid: null,
   status: 'friend',
+  blackListed: null,
   addedAt: '2026-11-21T10:00:00.000Z',
   lostAt: null,
   lastReachedAt: null,

@@ -17,6 +17,8 @@ export const detailText = texts({
     refresh: '刷新资料',
     refreshed: '已是企业微信里的最新资料',
     mass: '群发',
+    putOn: '加入黑名单',
+    takeOff: '移出黑名单',
     copyId: '复制客户 ID',
     copied: '已复制',
     more: '更多操作',
@@ -78,6 +80,7 @@ export const detailText = texts({
     reasons: {
       no_code: '企业微信没有给这次添加发欢迎语的机会：通常是员工在企业微信后台已经设置了欢迎语，或者客户之前就加过。',
       no_content: '渠道活码在这个时间没有设置欢迎语。',
+      blacklisted: '客户在黑名单里，渠道活码不给黑名单里的客户发欢迎语。',
       duplicate: '客户已经是同事的好友，渠道活码设置了「老客户不再欢迎」。',
       off: '渠道活码当时停用着，停用期间不发欢迎语。',
       already_sent: '企业微信说这位客户已经收到过欢迎语，可能是另一个应用发的。',
@@ -107,6 +110,8 @@ export const detailText = texts({
     refresh: 'Refresh',
     refreshed: 'This is what WeCom has now',
     mass: 'Message',
+    putOn: 'Put on the black list',
+    takeOff: 'Take off the black list',
     copyId: 'Copy customer id',
     copied: 'Copied',
     more: 'More',
@@ -165,6 +170,7 @@ export const detailText = texts({
       no_code:
         'WeCom gave no chance to greet: usually the colleague has a welcome set in WeCom’s own console, or the customer was added before.',
       no_content: 'The live code has no welcome for that time.',
+      blacklisted: 'The customer was on the black list, and the code does not greet those.',
       duplicate: 'The customer already is a contact of a colleague, and the code greets only new ones.',
       off: 'The live code was switched off; it does not greet then.',
       already_sent: 'WeCom says this customer was greeted already, perhaps by another app.',

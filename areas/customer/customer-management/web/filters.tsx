@@ -63,6 +63,16 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
       icon: i('user-check'),
     },
     {
+      key: 'blackList',
+      label: text.blackList,
+      kind: 'choice',
+      options: [
+        { value: 'on', label: text.blackLists.on },
+        { value: 'off', label: text.blackLists.off },
+      ],
+      icon: i('shield'),
+    },
+    {
       key: 'gender',
       label: text.gender,
       kind: 'choice',

@@ -8,7 +8,7 @@ export const customerHelp: Helps = {
       steps: [
         '第一次先「从企业微信同步客户」。',
         '加筛选找人，链接带着筛选，可以发给同事；常用的筛选存成视图。',
-        '勾选客户，或选中符合筛选的全部，再打标签、群发或导出。',
+        '勾选客户，或选中符合筛选的全部，再打标签、群发、导出，或加入黑名单。',
         '「已流失」是指公司里没有人还是这位客户的好友，资料仍然保留。',
       ],
     },
@@ -17,7 +17,7 @@ export const customerHelp: Helps = {
       steps: [
         'The first time, sync customers from WeCom.',
         'Filters find people; the address carries them, so a link shows the same. Keep the ones you need as views.',
-        'Tick customers, or all behind the filter, to tag, message or export them.',
+        'Tick customers, or all behind the filter, to tag, message or export them, or to put them on the black list.',
         'Lost means that nobody of the company is their contact any more; what is known stays.',
       ],
     },

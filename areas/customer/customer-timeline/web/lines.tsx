@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { addWayLabels } from '#areas/customer/customer-management/contract.ts'
+import { lastDay } from '#core/web/blocks/term.ts'
 import type { TimelineItem, Tone } from '#core/web/blocks/timeline/Timeline.tsx'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -106,6 +107,21 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
       quote: sent && e.text ? e.text : undefined,
       detail: sent ? (e.latencyMs === null ? undefined : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))) : text.see,
     }
+  },
+  listed(e) {
+    const text = say(timelineText)
+    return {
+      icon: 'ban',
+      tone: 'grey',
+      title: e.before ? text.relisted : text.listed,
+      second: e.by,
+      detail: `${e.text} · ${e.after ? text.listedUntil(lastDay(e.after)) : text.listedEver}`,
+    }
+  },
+  unlisted(e) {
+    const text = say(timelineText)
+    const lapsed = e.by === 'lapse'
+    return { icon: 'user-check', tone: 'grey', title: lapsed ? text.lapsed : text.unlisted, second: lapsed ? undefined : e.by }
   },
   updateRemark(e) {
     const text = say(timelineText)

@@ -8,8 +8,8 @@ import { createText } from './create-text.ts'
 import { type MissionForm, reachOf } from './draft.ts'
 import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
 
-/** Lost customers cannot be sent to, so being a friend is no condition here. */
-const conditions = [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds', 'status'].includes(c))
+/** Lost customers and those on the black list cannot be sent to, so being neither is no condition here. */
+const conditions = [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds', 'status', 'blackList'].includes(c))
 
 export function FixedNote() {
   const text = useText(createText)

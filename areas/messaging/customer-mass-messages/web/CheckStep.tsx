@@ -19,7 +19,9 @@ import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
 export function useChecks(form: MissionForm, active: boolean) {
   const read = useCall(missions.check, { ...reachOf(form), msgData: form.msgData }, { enabled: active, silence: 'all', staleTime: 30_000 })
   const c = read.data
-  const warnings = c ? [c.everyone, c.night, c.quotaUsed, c.noSeat, c.staffAwayCount].filter(Boolean).length + c.duplicates.length : 0
+  const warnings = c
+    ? [c.everyone, c.night, c.quotaUsed, c.blacklisted, c.noSeat, c.staffAwayCount].filter(Boolean).length + c.duplicates.length
+    : 0
   return { ...read, warnings }
 }
 
@@ -127,6 +129,16 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
         detail={text.w_quotaText}
         action={text.see}
         run={() => onOpen('quota')}
+      />
+    ),
+    c.blacklisted > 0 && (
+      <Warning
+        key="blacklisted"
+        icon="ban"
+        title={text.w_listed(fmt.number(c.blacklisted))}
+        detail={text.w_listedText}
+        action={text.see}
+        run={() => onOpen('blacklisted')}
       />
     ),
     c.staffAwayCount > 0 && (

@@ -103,6 +103,7 @@ function Page({ mission: m }: { mission: Mission }) {
               {text.planFixed(fmt.number(m.matched))}
             </li>
             {m.quotaUsed > 0 && <li>{text.planQuota(fmt.number(m.quotaUsed))}</li>}
+            {m.blacklisted > 0 && <li>{text.planListed(fmt.number(m.blacklisted))}</li>}
             {m.noSeat > 0 && <li>{text.planSeat(fmt.number(m.noSeat))}</li>}
             {m.staffIds.length > 0 && <li>{text.limited(m.staffIds.length)}</li>}
           </ul>
@@ -132,6 +133,7 @@ function Reasons({ mission: m, path }: { mission: Mission; path: string }) {
     { key: 'not_friend', label: text.reasons.not_friend, n: m.notFriend },
     { key: 'quota', label: text.reasons.quota, n: m.quota },
     { key: 'unreachable', label: text.reasons.unreachable, n: m.unreachable },
+    { key: 'blacklisted', label: text.reasons.blacklisted, n: m.listedSince },
     { key: 'refused', label: text.reasons.refused, n: m.refused },
     { key: 'cancelled', label: text.reasons.cancelled, n: m.cancelled },
   ].filter((r) => r.n > 0)

@@ -9,7 +9,7 @@ import { createText } from './create-text.ts'
 import { customersHref } from './draft.ts'
 
 export type ReachInput = Input<typeof missions.preview>
-export type ReachPart = 'reachable' | 'quota' | 'no_seat' | 'staff'
+export type ReachPart = 'reachable' | 'quota' | 'blacklisted' | 'no_seat' | 'staff'
 export type Reached = Output<typeof missions.preview>
 
 /** Counted 300 ms after the last change; the old figures stand until the new ones are there. */
@@ -53,7 +53,7 @@ export function ReachBar({
           open: () => onOpen('reachable'),
         },
         { label: text.quotaUsed[n?.quotaRule ?? 'month'], n: n?.quotaUsed, part: 'hatch', open: () => onOpen('quota') },
-        ...(n && n.blacklisted > 0 ? [{ label: text.blacklisted, n: n.blacklisted, part: 'dark' as const }] : []),
+        { label: text.blacklisted, n: n?.blacklisted, part: 'dark', open: () => onOpen('blacklisted') },
         { label: text.noSeat, n: n?.noSeat, part: 'nobody', open: () => onOpen('no_seat') },
         { label: text.matched, n: n?.matched, open: customersHref(input.audience) },
         { label: text.staffCount, n: n?.staffCount, open: () => onOpen('staff') },

@@ -26,9 +26,9 @@ export const massHelp: Helps = {
     'zh-CN': {
       what: '四步：发给谁、发什么、什么时候、检查。名单在提交时定下来，之后符合条件的人不会加进来。',
       steps: [
-        '加条件选客户。下面一栏随时算出能送达多少、多少次数已用完、需要几名员工确认，点数字看是谁。',
+        '加条件选客户。下面一栏随时算出能送达多少、多少次数已用完、多少在黑名单里、需要几名员工确认，点数字看是谁。',
         '写内容，最多 9 个附件。同一名员工的客户收到同一段话，所以可以带员工姓名，不能带客户昵称。',
-        '检查一步列出风险：发给了所有人、夜里发送、次数用完、7 天内发过同样内容、员工收不到任务。',
+        '检查一步列出风险：发给了所有人、夜里发送、次数用完、在黑名单里、7 天内发过同样内容、员工收不到任务。',
         '「先发给我看看」会把消息发到你自己的企业微信。',
         '没写完也不要紧，草稿会自动保存，下次打开可以接着写。',
       ],
@@ -36,9 +36,9 @@ export const massHelp: Helps = {
     en: {
       what: 'Four steps: to whom, what, when, checks. The list is made when you submit; who fits later does not join.',
       steps: [
-        'Choose customers by conditions. The bar below counts who can be reached, who has none left, how many staff must confirm; click a number to see who.',
+        'Choose customers by conditions. The bar below counts who can be reached, who has none left, who is on the black list, how many staff must confirm; click a number to see who.',
         'Write, with up to 9 attachments. Customers of one member of staff get the same words: their own name may stand there, the customer’s may not.',
-        'The checks name risks: everybody would get it, at night, quota used up, the same within 7 days, staff who get no task.',
+        'The checks name risks: everybody would get it, at night, quota used up, on the black list, the same within 7 days, staff who get no task.',
         'Try it out sends the message to your own WeCom.',
         'What is not finished is kept as a draft.',
       ],

@@ -47,6 +47,7 @@ export const targetKind = {
   not_friend: 'bad',
   quota: 'bad',
   unreachable: 'bad',
+  blacklisted: 'off',
   cancelled: 'off',
   refused: 'bad',
 } as const satisfies Record<TargetState, string>

@@ -3,6 +3,7 @@ import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
+import { Pill } from '#core/web/ui/Tag.tsx'
 import { t } from './text.ts'
 
 export function CustomerLine({ row }: { row: CustomerRow }) {
@@ -18,6 +19,7 @@ export function CustomerLine({ row }: { row: CustomerRow }) {
           <span className="row g6">
             <span className="m el">{row.name}</span>
             <span className={`t12 el ${row.type === 2 ? 'wheat' : 'jade'}`}>@{row.type === 2 ? row.corpName : text.wechat}</span>
+            {row.blackListed && <Pill kind="bad">{text.blackList}</Pill>}
           </span>
           <span className="t12 d3 el mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>
         </span>

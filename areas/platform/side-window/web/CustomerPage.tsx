@@ -10,6 +10,7 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { BlackList } from './BlackList.tsx'
 import { Header } from './Header.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { Deliveries, Followers, Profile, Recent, Source, TagSection } from './Sections.tsx'
@@ -63,6 +64,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <Profile customer={customer} contact={contact} />
         <Followers customer={customer} />
         <Source customer={customer} />
+        <BlackList customer={customer} />
         <Deliveries customer={customer} />
         <Recent customerId={customer.customerId} />
       </div>

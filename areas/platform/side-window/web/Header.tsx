@@ -25,6 +25,7 @@ export function Header({ customer, contact }: { customer: CustomerDetail; contac
           <h1 className="el">{customer.name}</h1>
           <span className={`sw-at el ${customer.type === 2 ? 'co' : ''}`}>@{customer.type === 2 ? customer.corpName : text.wechat}</span>
           {customer.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
+          {customer.blackListed && <Pill kind="bad">{text.blackList}</Pill>}
         </div>
         {second && <div className="d3 el">{second}</div>}
       </div>

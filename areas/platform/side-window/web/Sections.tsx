@@ -16,7 +16,7 @@ import { TagSheet } from './TagSheet.tsx'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
 
-function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+export function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
     <section className="sw-part">
       <h2>

@@ -18,6 +18,10 @@ const t = texts({
     welcome: '收到欢迎语',
     welcomeNot: '欢迎语没有发出',
     seconds: (s: string) => `用时 ${s} 秒`,
+    listed: (who: string) => `${who}加入了黑名单`,
+    relisted: (who: string) => `${who}改了黑名单的原因或期限`,
+    unlisted: (who: string) => `${who}移出了黑名单`,
+    lapsed: '黑名单到期，自动移出',
     manualEvent: (who: string) => `${who}写了跟进`,
     voiceCallRecord: (who: string) => `${who}记了通话`,
     updateRemark: (who: string) => `${who}改了备注`,
@@ -44,6 +48,10 @@ const t = texts({
     welcome: 'Was welcomed',
     welcomeNot: 'Was not welcomed',
     seconds: (s) => `took ${s} s`,
+    listed: (who) => `${who} put them on the black list`,
+    relisted: (who) => `${who} changed reason or term of the black list`,
+    unlisted: (who) => `${who} took them off the black list`,
+    lapsed: 'Off the black list: the term was over',
     manualEvent: (who) => `${who} followed up`,
     voiceCallRecord: (who) => `${who} noted a call`,
     updateRemark: (who) => `${who} changed the remark`,
@@ -64,6 +72,7 @@ const reasons = texts({
   'zh-CN': {
     no_code: '企业微信没有给欢迎语机会：员工在企业微信里设了自己的欢迎语，或很久没有登录',
     no_content: '活码没有设欢迎语',
+    blacklisted: '客户在黑名单里',
     duplicate: '已是同事的客户，按设置不重复欢迎',
     off: '活码已停用',
     already_sent: '其他应用已经发过欢迎语',
@@ -79,6 +88,7 @@ const reasons = texts({
   en: {
     no_code: 'WeCom gave no chance: the member has a welcome of their own, or has long been away',
     no_content: 'The code has no welcome',
+    blacklisted: 'The customer is on the black list',
     duplicate: 'Already a contact of a colleague; the code does not welcome twice',
     off: 'The code is off',
     already_sent: 'Another app has welcomed already',
@@ -153,6 +163,10 @@ function action(e: TimelineEvent, who: string): Told {
             line: text.welcome,
             second: [e.latencyMs === null ? '' : text.seconds((e.latencyMs / 1000).toFixed(1)), e.text].filter(Boolean).join(' · '),
           }
+    case 'listed':
+      return { icon: 'ban', tone: 'grey', line: (e.before ? text.relisted : text.listed)(e.by), second: e.text }
+    case 'unlisted':
+      return { icon: 'user-check', tone: 'grey', line: e.by === 'lapse' ? text.lapsed : text.unlisted(e.by), second: '' }
     default:
       return { icon: 'activity', tone: 'grey', line: text.customerAction, second: e.text }
   }

@@ -65,6 +65,7 @@ export function AudienceBuilder(props: AudienceProps) {
       if (pickers[c]) void pick(c)
       else if (c === 'noTags' || c === 'notInGroup') put({ [c]: true })
       else if (c === 'status') put({ status: 'friend' })
+      else if (c === 'blackList') put({ blackList: 'off' })
       else if (c === 'notReachedDays') put({ notReachedDays: 7 })
       else if (c === 'gender') put({ gender: 2 })
       else if (c === 'keyword') put({ keyword: ' ' })

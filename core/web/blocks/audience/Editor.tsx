@@ -27,21 +27,24 @@ export function Editor(props: {
     if (condition === 'added') onChange({ ...without(value, 'added'), ...(from && { addedFrom: from }), ...(to && { addedTo: to }) })
     close()
   }
-  const now = condition === 'gender' ? String(value.gender) : condition === 'status' ? (value.status ?? 'friend') : ''
-  const choices =
-    condition === 'gender'
-      ? text.genders.split(',').map((label, i) => ({ value: String(i), label }))
-      : [
-          { value: 'friend', label: text.friend },
-          { value: 'lost', label: text.lost },
-        ]
-  if (condition === 'gender' || condition === 'status')
+  const choices = {
+    gender: text.genders.split(',').map((label, i) => ({ value: String(i), label })),
+    status: [
+      { value: 'friend', label: text.friend },
+      { value: 'lost', label: text.lost },
+    ],
+    blackList: [
+      { value: 'on', label: text.blackListOn },
+      { value: 'off', label: text.blackListOff },
+    ],
+  }
+  if (condition === 'gender' || condition === 'status' || condition === 'blackList')
     return (
       <Segments
         label={text[`f_${condition}`]}
-        value={now}
-        options={choices}
-        onChange={(v) => onChange({ ...value, ...(condition === 'gender' ? { gender: Number(v) } : { status: v as 'friend' | 'lost' }) })}
+        value={String(value[condition])}
+        options={choices[condition]}
+        onChange={(v) => onChange({ ...value, [condition]: condition === 'gender' ? Number(v) : v })}
       />
     )
   return (

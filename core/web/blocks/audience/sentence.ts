@@ -17,6 +17,7 @@ export type Condition =
   | 'groupIds'
   | 'notInGroup'
   | 'status'
+  | 'blackList'
   | 'customerIds'
   | 'tagsNone'
   | 'notReachedDays'
@@ -38,6 +39,7 @@ export const inclusions: readonly Condition[] = [
   'groupIds',
   'notInGroup',
   'status',
+  'blackList',
 ]
 export const exclusions: readonly Condition[] = ['tagsNone', 'notReachedDays', 'excludeCustomerIds']
 
@@ -109,6 +111,7 @@ export function partsOf(a: Audience, names: Names): Part[] {
     groupIds: () => part('groupIds', text.inGroups, [few(names.groups(a.groupIds!)).join(text.list)], text.inGroupsEnd),
     notInGroup: () => part('notInGroup', '', [text.notInGroup]),
     status: () => part('status', '', [a.status === 'lost' ? text.lost : text.friend]),
+    blackList: () => part('blackList', '', [a.blackList === 'on' ? text.blackListOn : text.blackListOff]),
     // Who has any of them is left out: with “and”, this would read as who has all.
     tagsNone: () => part('tagsNone', text.tagsAny, names.tags(a.tagsNone!), text.tagsEnd),
     notReachedDays: () => part('notReachedDays', '', [text.notReached(a.notReachedDays!)]),

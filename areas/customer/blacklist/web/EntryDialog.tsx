@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { CustomerPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { Until } from '#core/web/blocks/Until.tsx'
+import type { DialogProps } from '#core/web/dialog.tsx'
+import { go } from '#core/web/history.ts'
+import { useCommand } from '#core/web/request/query.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { blackList, type ListedRow } from '../contract.ts'
+import { blackListText } from './text.ts'
+
+/** Who, why and how long; for one who is on the list only why and how long. */
+export default function EntryDialog({ row, close }: { row?: ListedRow } & DialogProps<boolean>) {
+  const text = useText(blackListText)
+  const [customerIds, setCustomerIds] = useState<string[]>([])
+  const [reason, setReason] = useState(row?.reason ?? '')
+  const [until, setUntil] = useState(row?.until ?? null)
+  const refreshes = ['external_user']
+  const add = useCommand(blackList.add, {
+    refreshes,
+    onSuccess: ({ recordId, taken, refused }) => {
+      const why = { action: { label: text.why, onClick: () => go(`/dashboard/black_list/record/err?recordId=${recordId}`) } }
+      if (refused === 0) toast.success(text.added(taken))
+      else toast.warning(taken ? text.someRefused(taken, refused) : text.noneTaken, why)
+      close(true)
+    },
+  })
+  const update = useCommand(blackList.update, {
+    refreshes,
+    onSuccess: () => {
+      toast.success(text.saved)
+      close(true)
+    },
+  })
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        if (row) update.mutate({ customerId: row.customerId, reason: reason.trim(), until })
+        else add.mutate({ customerIds, reason: reason.trim(), until })
+      }}
+    >
+      <h2>{row ? text.editTitle(row.remark || row.name) : text.addTitle}</h2>
+      <div className="dlg-body col g16">
+        {!row && (
+          <div className="fl">
+            <span className="lb">{text.who}</span>
+            <CustomerPicker value={customerIds} onChange={setCustomerIds} max={1000} aria-label={text.who} />
+            <span className="hp">{text.whoHelp}</span>
+          </div>
+        )}
+        <label className="fl">
+          <span className="lb">{text.reason}</span>
+          <input
+            className="in"
+            value={reason}
+            maxLength={100}
+            placeholder={text.reasonHint}
+            autoComplete="off"
+            onChange={(e) => setReason(e.target.value)}
+          />
+        </label>
+        <div className="fl">
+          <span className="lb">{text.termLabel}</span>
+          <Until value={until} onChange={setUntil} label={text.termLabel} />
+        </div>
+        {!row && <p className="t12 d3">{text.effect}</p>}
+      </div>
+      <div className="dlg-foot">
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button
+          type="submit"
+          className="b p"
+          disabled={add.isPending || update.isPending || !reason.trim() || (!row && customerIds.length === 0)}
+        >
+          {row ? text.save : text.add}
+        </button>
+      </div>
+    </form>
+  )
+}

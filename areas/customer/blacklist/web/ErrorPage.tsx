@@ -1,0 +1,79 @@
+import type { Output } from '#core/contract/call.ts'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { useSearch } from '#core/web/history.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { blackList } from '../contract.ts'
+import { recordText } from './text.ts'
+
+/** Who was not taken by one adding or removing (`?recordId`), and why. */
+export default function ErrorPage() {
+  const text = useText(recordText)
+  const [{ recordId }] = useSearch()
+  const read = useCall(blackList.recordErr, { recordId: recordId ?? '' }, { enabled: Boolean(recordId), silence: 'all' })
+  return (
+    <OneThing
+      named={Boolean(recordId)}
+      read={read}
+      title={text.missing}
+      help={text.missingHelp}
+      list={{ path: '/dashboard/black_list/record', label: text.toRecords }}
+    >
+      {({ record, fileUrl }) => <Errors record={record} fileUrl={fileUrl} />}
+    </OneThing>
+  )
+}
+
+function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>, 'record' | 'fileUrl'>) {
+  const text = useText(recordText)
+  const about = [fmt.time(r.at), text.kinds[r.kind], text.origins[r.origin], text.sum(fmt.number(r.taken), fmt.number(r.refused))]
+  return (
+    <CallTable
+      call={blackList.recordErr}
+      table="black_list_errors"
+      rowKey="line"
+      rowName={(e) => e.given}
+      input={{ recordId: r.recordId }}
+      views={false}
+      title={text.errTitle}
+      about={about.join(' · ')}
+      toolbar={
+        <>
+          <Link className="b" to="/dashboard/black_list/record">
+            <Icon name="history" size={14} />
+            {text.toRecords}
+          </Link>
+          {fileUrl && (
+            <a className="b" href={fileUrl} download>
+              <Icon name="download" size={14} />
+              {text.download}
+            </a>
+          )}
+        </>
+      }
+      columns={[
+        { key: 'line', title: text.line, kind: 'number', width: 80 },
+        {
+          key: 'given',
+          title: text.given,
+          width: 320,
+          render: (e) =>
+            e.customerId && can('customer') ? (
+              <Link className="lk" to={`/dashboard/customer/detail?customerId=${e.customerId}`}>
+                {e.given}
+              </Link>
+            ) : (
+              e.given
+            ),
+        },
+        { key: 'why', title: text.why, width: 420, render: (e) => (e.why === 'line' ? e.words : text.whys[e.why]) },
+      ]}
+      empty={{ title: text.noneTitle }}
+    />
+  )
+}

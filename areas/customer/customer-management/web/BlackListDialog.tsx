@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import type { Audience } from '#core/contract/audience.ts'
+import { Until } from '#core/web/blocks/Until.tsx'
+import type { DialogProps } from '#core/web/dialog.tsx'
+import { go } from '#core/web/history.ts'
+import { useCommand } from '#core/web/request/query.ts'
+import { openTasks } from '#core/web/shell/tasks.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { listText } from './list-text.ts'
+
+/** Why and how long: for customers named one by one at once, for everybody of an audience as a task. */
+export default function BlackListDialog({ audience, count, close }: { audience: Audience; count: number } & DialogProps<boolean>) {
+  const text = useText(listText)
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState<string | null>(null)
+  const named = useCommand(blackList.add, {
+    refreshes: ['external_user', 'external_user/event'],
+    onSuccess: ({ recordId, taken, refused }) => {
+      const why = { action: { label: text.why, onClick: () => go(`/dashboard/black_list/record/err?recordId=${recordId}`) } }
+      if (refused === 0) toast.success(text.done(taken))
+      else toast.warning(taken ? text.some(taken, refused) : text.none, why)
+      close(true)
+    },
+  })
+  const described = useCommand(blackList.batchAdd, {
+    onSuccess: () => {
+      toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
+      close(true)
+    },
+  })
+  const start = () => {
+    const { customerIds, ...rest } = audience
+    const entry = { reason: reason.trim(), until }
+    if (customerIds && customerIds.length <= 1000 && Object.keys(rest).length === 0)
+      named.mutate({ customerIds, origin: 'customer_list', ...entry })
+    else described.mutate({ audience, ...entry })
+  }
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        start()
+      }}
+    >
+      <h2>{text.title(fmt.number(count))}</h2>
+      <div className="dlg-body col g16">
+        <label className="fl">
+          <span className="lb">{text.reason}</span>
+          <input
+            className="in"
+            value={reason}
+            maxLength={100}
+            placeholder={text.reasonHint}
+            autoComplete="off"
+            onChange={(e) => setReason(e.target.value)}
+          />
+        </label>
+        <div className="fl">
+          <span className="lb">{text.term}</span>
+          <Until value={until} onChange={setUntil} label={text.term} />
+        </div>
+        <p className="t12 d3">{text.effect}</p>
+      </div>
+      <div className="dlg-foot">
+        <button type="button" className="b" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="submit" className="b p" disabled={named.isPending || described.isPending || !reason.trim()}>
+          {text.verb}
+        </button>
+      </div>
+    </form>
+  )
+}

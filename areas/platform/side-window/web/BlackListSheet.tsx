@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { endIn, spans } from '#core/web/blocks/term.ts'
+import { Sheet } from '#core/web/phone/Sheet.tsx'
+import { useCommand } from '#core/web/request/query.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { t } from './text.ts'
+
+const max = 100
+/** Why, and for how long. */
+export function BlackListSheet({ customerId, onClose }: { customerId: string; onClose: () => void }) {
+  const text = useText(t)
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [days, setDays] = useState('0')
+  const add = useCommand(blackList.add, {
+    refreshes: ['external_user', 'external_user/event'],
+    onSuccess: () => {
+      toast.success(text.listedNow)
+      onClose()
+    },
+  })
+  return (
+    <Sheet
+      title={text.putOn}
+      onClose={onClose}
+      onSubmit={() =>
+        reason.trim() && add.mutate({ customerIds: [customerId], reason: reason.trim(), until: days === '0' ? null : endIn(Number(days)) })
+      }
+      foot={
+        <button type="submit" className="b p sw-b" disabled={add.isPending || reason.trim() === ''}>
+          {add.isPending ? text.saving : text.putOn}
+        </button>
+      }
+    >
+      <div className="fl">
+        <label className="lb" htmlFor={id}>
+          {text.listReason}
+          <span className="sp" />
+          <span className="t12 d3">
+            {reason.length}/{max}
+          </span>
+        </label>
+        <input
+          id={id}
+          className="sw-in"
+          maxLength={max}
+          placeholder={text.listReasonHint}
+          value={reason}
+          onChange={(e) => setReason(e.target.value)}
+        />
+      </div>
+      <div className="fl">
+        <span className="lb">{text.listTerm}</span>
+        <Segments
+          label={text.listTerm}
+          value={days}
+          onChange={setDays}
+          options={[{ value: '0', label: text.listEver }, ...spans.map((n) => ({ value: String(n), label: text.listDays(n) }))]}
+        />
+      </div>
+      <p className="t12 d3">{text.listHelp}</p>
+    </Sheet>
+  )
+}
