@@ -6,6 +6,7 @@ import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { companyFiles, shortVideos } from '#core/contract/short-videos.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { testDatabase } from './database.ts'
@@ -67,6 +68,11 @@ async function busy(corp: number): Promise<void> {
       from customers, generate_series(1, 3) k where corp_id = ${corp};
     insert into tasks (corp_id, task_id, kind, state, owner, created_at, finished_at)
       select ${corp}, ${id('task', 'n')}, 'customer_sync', 'succeeded', 'admin:admin', now() - n * interval '10 minutes', now() from generate_series(1, 4000) n;
+    insert into files (corp_id, file_id, name, mime, size, sha256, storage_key, purpose, created_at)
+      select ${corp}, ${id('file', 'n')}, '文件' || n, (array['video/mp4', 'image/png', 'application/pdf', 'image/gif'])[1 + n % 4], 9, '', '', 'upload',
+        now() - n * interval '5 minutes' from generate_series(1, 12000) n;
+    insert into short_videos (corp_id, file_id, name, created_at)
+      select corp_id, file_id, name, created_at from files where corp_id = ${corp} and mime = 'video/mp4';
     insert into mass_missions (corp_id, mission_id, name, state, audience, content, content_hash, draft_hash, sender_ids, matched, quota_used, no_seat, send_at, scheduled)
       select ${corp}, ${id('mission', 'n')}, '群发' || n, 'done', '{}', '{"text": "x", "attachments": []}', 'x', 'x', array[${id('staff', '(1 + n % 200)')}], 100, 0, 0,
         now() - n * interval '1 hour', false from generate_series(1, 3000) n;
@@ -94,6 +100,10 @@ const lists: Record<string, () => Promise<unknown>> = {
   timeline: () => app.call(customerEvents.list, { customerId: ids.customer }, admin),
   staff: () => app.call(staff.list, {}, admin),
   tasks: () => app.call(tasks.list, {}, admin),
+  'short videos': () => app.call(shortVideos.list, {}, admin),
+  'short videos: keyword': () => app.call(shortVideos.list, { keyword: '文件12' }, admin),
+  'files of a kind': () => app.call(companyFiles.list, { kind: 'file' }, admin),
+  'files of a kind: keyword': () => app.call(companyFiles.list, { kind: 'image', keyword: '文件99' }, admin),
   missions: () => app.call(missions.list, {}, admin),
   'mission: customers': () => app.call(missions.customers, { missionId: ids.mission }, admin),
   home: () => app.call(home.overview, {}, admin),
