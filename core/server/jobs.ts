@@ -14,7 +14,7 @@ import { deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds } from '.
 export interface Job<D extends TSchema = TSchema> {
   name: string
   data: D
-  /** Five fields, in the zone of the corps. Without `everyCorp` it runs once, with no corp (`ctx.corpId` 0) and `ctx.app.db.all`. */
+  /** Five fields, by Beijing's clock. Without `everyCorp` it runs once, with no corp (`ctx.corpId` 0) and `ctx.app.db.all`. */
   cron?: string
   /** The cron run becomes one job for each activated corp. */
   everyCorp: boolean

@@ -6,20 +6,26 @@ import type { Database, Db } from './db.ts'
 const beliefMs = 2_000
 const known = new WeakMap<Database, LRUCache<number, string>>()
 
-/** Where the corp's days begin and end: `corps.time_zone`. What WeCom counts itself, it counts in Beijing's days; that is not this. */
-export async function zoneOf(db: Db): Promise<string> {
+/**
+ * Where the corp's days begin and end: `corps.time_zone`. What WeCom counts itself, it counts in Beijing's days; that is not this. `now` is
+ * for what lasts longer than a belief: it asks, and the others of this process then know, too.
+ */
+export async function zoneOf(db: Db, { now = false } = {}): Promise<string> {
   let zones = known.get(db.home)
   if (!zones) {
     zones = new LRUCache({ max: 1000, ttl: beliefMs })
     known.set(db.home, zones)
   }
   const believed = zones.get(db.corpId)
-  if (believed) return believed
+  if (believed && !now) return believed
   const row = await db.selectFrom('corps').select('time_zone').where('corp_id', '=', db.corpId).executeTakeFirst()
   const zone = row?.time_zone ?? defaultZone
   zones.set(db.corpId, zone)
   return zone
 }
+
+/** It was changed here; other processes hear of it when their belief ends. */
+export const forgetZone = (db: Db): void => void known.get(db.home)?.delete(db.corpId)
 
 /** The first and the last day of a range, as the corp counts them. */
 export interface Days {

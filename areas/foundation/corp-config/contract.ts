@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, filled, Instant, may, Nullable, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { event } from '#core/contract/event.ts'
 
 const Key = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'sha256 of the callback' })
 const State = Type.Union([Type.Literal('new'), Type.Literal('done'), Type.Literal('dead')])
@@ -36,6 +37,27 @@ export const callbacks = calls('corp-config', 'callback', {
     summary: 'Treats callbacks as if they had just come. What a dead one has done already is not done again.',
   }),
 })
+
+const Zone = Type.String({ maxLength: 64, description: 'IANA name, e.g. Asia/Shanghai' })
+
+export const corpSetting = calls('corp-config', 'corp_setting', {
+  get: query({
+    access: may('ia_config', 'read'),
+    output: Type.Object({
+      timeZone: Zone,
+      /** Those that may be set. */
+      zones: Type.Array(Zone),
+    }),
+  }),
+  update: command({
+    access: may('ia_config', 'update'),
+    input: strict({ timeZone: Zone }),
+    summary: 'Days and hours of the company from now on, and of all statistics, also of days gone by.',
+  }),
+})
+
+/** Whoever does something by the company’s clock looks at it anew. */
+export const timeZoneChanged = event('corp.time_zone_changed', Type.Object({ before: Zone, after: Zone }))
 
 /** What has to be right outside of this program (research/ux.md G-9). */
 export const CheckKey = Type.Union([

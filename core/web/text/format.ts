@@ -53,6 +53,13 @@ function nearDay(at: When, now: When = new Date()): string {
   return day
 }
 
+const long = (at: When, where: string): string =>
+  spaced(
+    new Intl.DateTimeFormat(lang(), { timeZone: where, month: 'long', day: 'numeric', weekday: 'long' })
+      .format(date(at))
+      .replace('日星', '日 星'),
+  )
+
 function span(seconds: number): string {
   const en = lang() === 'en'
   const s = Math.max(0, Math.round(seconds))
@@ -91,10 +98,7 @@ export const fmt = {
   span,
   bytes,
   /** `7 月 18 日 星期五` */
-  long: (at: When): string =>
-    spaced(
-      new Intl.DateTimeFormat(lang(), { timeZone: zone, month: 'long', day: 'numeric', weekday: 'long' })
-        .format(date(at))
-        .replace('日星', '日 星'),
-    ),
+  long: (at: When): string => long(at, zone),
+  /** The same with the clock, as it is somewhere. */
+  longAt: (at: When, where: string): string => `${long(at, where)} ${local(date(at), where).slice(11, 16)}`,
 }

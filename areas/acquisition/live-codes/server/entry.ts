@@ -4,7 +4,7 @@ import { Id } from '#core/contract/call.ts'
 import { clockOf, dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Db, Tx } from '#core/server/db.ts'
-import { enqueue, job } from '#core/server/jobs.ts'
+import { enqueue, enqueueMany, job } from '#core/server/jobs.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { offer, staffOf, type Today } from '../roster.ts'
@@ -16,6 +16,12 @@ export const publishJob = job('live_codes.publish', { data: Type.Object({ wayId:
 export const readQrJob = job('live_codes.read_qr', { data: Type.Object({ wayId: Id }) })
 
 export const publish = (db: Db | Tx, wayId: string) => enqueue(db, publishJob, { wayId }, { key: wayId })
+export const publishMany = (db: Db | Tx, wayIds: string[]) =>
+  enqueueMany(
+    db,
+    publishJob,
+    wayIds.map((wayId) => ({ data: { wayId }, key: wayId })),
+  )
 
 export interface Row {
   way_id: string
@@ -42,7 +48,8 @@ export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Prom
   const now = new Date()
   const named = await usable(ctx.db, staffOf(draft))
   const usableIds = new Set(named.map((s) => s.staff_id))
-  const zone = await zoneOf(ctx.db)
+  // Who stands there stays until the next turn.
+  const zone = await zoneOf(ctx.db, { now: true })
   const at = clockOf(now, zone)
   const staffIds =
     row.state === 'off'

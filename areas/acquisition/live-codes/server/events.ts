@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { customerAdded, customerLost, customersSynced, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
 import { attribute } from '#areas/customer/customer-management/server/source.ts'
 import { markTags } from '#areas/customer/customer-tags/server/tags.ts'
+import { timeZoneChanged } from '#areas/foundation/corp-config/contract.ts'
 import { staffChanged } from '#areas/staff/staff-management/contract.ts'
 import type { Context } from '#core/server/app.ts'
 import { on } from '#core/server/events.ts'
@@ -11,7 +12,7 @@ import { startTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { remarkFor } from '../roster.ts'
 import { livingTags } from './codes.ts'
-import { publish } from './entry.ts'
+import { publish, publishMany } from './entry.ts'
 import { syncCodes } from './sync.ts'
 import { greet, linkWelcome, listedReason, ofColleague } from './welcome.ts'
 
@@ -40,6 +41,21 @@ export default [
   // After the first fetch of customers: codes made before Rapport was here, and whom they brought.
   on(customersSynced, 'live_codes.adopt', async (ctx, { chain }) => {
     if (chain) await startTask(ctx, syncCodes, {}, { dedupKey: 'corp' })
+  }),
+
+  // Bands, caps and shares that turn by the clock.
+  on(timeZoneChanged, 'live_codes.retime', async (ctx) => {
+    const codes = await ctx.db
+      .selectFrom('live_codes')
+      .select('way_id')
+      .where('corp_id', '=', ctx.corpId)
+      .where('state', '<>', 'off')
+      .where('deleted_at', 'is', null)
+      .execute()
+    await publishMany(
+      ctx.db,
+      codes.map((c) => c.way_id),
+    )
   }),
 
   on(staffChanged, 'live_codes.republish', async (ctx, { staffId }) => {

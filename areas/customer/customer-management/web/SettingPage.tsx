@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -25,6 +26,7 @@ const t = texts({
     rules: { day: '每天 1 次', week: '每周最多 7 次', month: '每月最多按当月天数' },
     basics: '数据口径',
     zone: '时区',
+    change: '修改',
     firstDay: '第一位客户',
     none: '还没有客户',
     basicsHelp: '统计里的“天”按这个时区算；第一位客户的添加日期之前没有数据。',
@@ -44,6 +46,7 @@ const t = texts({
     rules: { day: 'Once a day', week: 'Up to 7 a week', month: 'Up to the days of the month' },
     basics: 'How days are counted',
     zone: 'Time zone',
+    change: 'Change',
     firstDay: 'First customer',
     none: 'No customers yet',
     basicsHelp: 'Days in statistics are of this zone; before the first customer there is nothing to count.',
@@ -70,7 +73,14 @@ export default function SettingPage() {
             <dl className="ci-basics">
               <div className="row g12">
                 <dt className="d2">{text.zone}</dt>
-                <dd>{read.data.timeZone}</dd>
+                <dd className="row g12">
+                  {read.data.timeZone}
+                  {can('ia_config', 'update') && (
+                    <Link className="lk" to="/dashboard/config_manage?tab=company">
+                      {text.change}
+                    </Link>
+                  )}
+                </dd>
               </div>
               <div className="row g12">
                 <dt className="d2">{text.firstDay}</dt>

@@ -4,7 +4,8 @@ import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import { callbackChannel } from '#core/server/gate/inbox.ts'
 import { implement } from '#core/server/implement.ts'
-import { callbacks } from '../contract.ts'
+import { callbacks, corpSetting } from '../contract.ts'
+import { read, setTimeZone } from './corp.ts'
 import { selfCheckRoutes } from './self-check.ts'
 
 interface Row {
@@ -48,7 +49,15 @@ const callbackRoutes = implement(callbacks, {
   replay: (ctx, { callbackKeys }) => replay(ctx, callbackKeys),
 })
 
-export default [...callbackRoutes, ...selfCheckRoutes]
+const settingRoutes = implement(corpSetting, {
+  get: (ctx) => read(ctx),
+  async update(ctx, { timeZone }) {
+    await setTimeZone(ctx, timeZone)
+    return {}
+  },
+})
+
+export default [...callbackRoutes, ...selfCheckRoutes, ...settingRoutes]
 
 /** A welcome code is good for one message to one customer: nobody needs to read it. */
 const withoutCodes = (body: string) => body.replace(/(<WelcomeCode>(?:<!\[CDATA\[)?)[^<\]]+/g, '$1…')

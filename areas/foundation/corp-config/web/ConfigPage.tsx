@@ -4,11 +4,12 @@ import { useText } from '#core/web/text/text.ts'
 import { CallbacksTab } from './CallbacksTab.tsx'
 import { CallsTab } from './CallsTab.tsx'
 import { CheckTab } from './CheckTab.tsx'
+import { CompanyTab } from './CompanyTab.tsx'
 import { JobsTab } from './JobsTab.tsx'
 import { t } from './text.ts'
 import './config.css'
 
-const tabs = { check: CheckTab, callbacks: CallbacksTab, jobs: JobsTab, calls: CallsTab }
+const tabs = { check: CheckTab, callbacks: CallbacksTab, jobs: JobsTab, calls: CallsTab, company: CompanyTab }
 const keys = Object.keys(tabs) as (keyof typeof tabs)[]
 
 /** What must be right at WeCom and here, and the records that say what happened when it was not (research/ux.md G-9). */

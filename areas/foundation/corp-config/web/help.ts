@@ -9,6 +9,7 @@ export const configHelp: Helps = {
         '「回调记录」里按员工、客户或群的 ID 找，失败的可以重放。',
         '「后台任务」里是重试多次都没成功的，修好原因再试一次。',
         '要找人帮忙时点「复制报告」，里面没有密钥。',
+        '「企业设置」里改企业的时区，统计的日子和活码的时段都按它。',
       ],
     },
     en: {
@@ -18,6 +19,7 @@ export const configHelp: Helps = {
         'Callbacks can be found by an id of staff, customer or group; failed ones can be replayed.',
         'Background jobs are those that failed every time; mend the cause, then try again.',
         'To ask for help, copy the report; no secret is in it.',
+        'Under Company is the time zone: days of statistics and hours of live codes go by it.',
       ],
     },
   },
