@@ -9,6 +9,7 @@ import { bytesOf } from '#core/contract/files.ts'
 import type { Journey } from '#scripts/e2e.ts'
 import { sees, until } from './kit.ts'
 import { ask } from './known.ts'
+import { addsAndChooses } from './short-videos.ts'
 
 /** Height and colour of the line while a page of the menu is on its way. */
 async function barWhile(page: Page, link: string): Promise<{ height: number; colour: number[] }> {
@@ -90,6 +91,8 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     const kept = await sharp(await (await page.request.get(urls.console + file.url)).body()).metadata()
     assert.ok(kept.width! * kept.height! <= 12_000_000 && kept.width! * kept.height! > 11_900_000, `${kept.width} × ${kept.height}`)
   }, 120_000)
+
+  await addsAndChooses(test, page, urls.console)
 
   await test('R331, R333: a code as large as the phone; closing leaves the one shown last', async () => {
     const [person] = (await ask(page, '/staff/common/list?keyword=linxiaoman')).list
