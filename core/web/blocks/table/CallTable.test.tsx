@@ -180,7 +180,7 @@ describe('CallTable', () => {
       await press(named('修改筛选', 'button'), 300)
       hidden() // still: closing decides nothing
       expect(told()).toEqual([])
-      expect(all('.ct-chip.unfit').map((c) => c.textContent)).toEqual([expect.stringContaining('标签')])
+      expect(all('.ct-chip.unfit').map((c) => c.textContent)).toEqual([expect.stringContaining('VIP')])
       expect(all('.ct-chip.unfit button')[0]).toBe(document.activeElement)
       await press(named('看看是哪些', 'button'))
       await press(named('去掉这些条件，继续看', 'button'), 300)

@@ -58,7 +58,7 @@ export function FilterBar<F, R>(props: {
           words={words}
           set={set}
           several={several(f)}
-          unfit={unfit.some((u) => has(f, u.word))}
+          unfit={unfit.filter((u) => has(f, u.word))}
           adding={f.key === adding}
           onDone={() => setAdding(undefined)}
         />
@@ -122,7 +122,7 @@ function Chip(props: {
   words: Words
   set: (patch: Words) => void
   several: boolean
-  unfit: boolean
+  unfit: readonly Unfit[]
   adding: boolean
   onDone: () => void
 }) {
@@ -130,7 +130,9 @@ function Chip(props: {
   const text = useText(tableText)
   const word = words[f.key] ?? ''
   const second = 'to' in f && f.to ? (words[f.to] ?? '') : ''
-  const names = useNames(picks(f as Filter<never>) ? (f as Picked).kind : undefined, word ? word.split(',') : [])
+  const ids = word ? word.split(',') : []
+  const known = useNames(picks(f as Filter<never>) ? (f as Picked).kind : undefined, ids)
+  const names = known.map((name, i) => props.unfit.find((u) => u.value === ids[i])?.called ?? name)
   const value = shownValue(f, word, second, names, text.any, text.more)
   const inside = (
     <>
@@ -160,7 +162,7 @@ function Chip(props: {
     if (chosen) set({ [f.key]: writeWord(chosen) })
   }
   return (
-    <span className={`chip ct-chip${props.unfit ? ' unfit' : ''}`}>
+    <span className={`chip ct-chip${props.unfit.length > 0 ? ' unfit' : ''}`}>
       {picks(f as Filter<never>) ? (
         <button type="button" onClick={edit}>
           {inside}

@@ -12,6 +12,8 @@ export interface Unfit {
   word: string
   value: string
   says: string
+  /** What its chip calls it. */
+  called?: string
   /** Without it the list stays as narrow as asked: a column, an order. */
   harmless: boolean
 }
@@ -59,7 +61,8 @@ function unfitWords<R>(
   text: Text,
 ): Unfit[] {
   const out: Unfit[] = []
-  const put = (word: string, value: string, says: string, harmless = false) => out.push({ word, value, says, harmless })
+  const put = (word: string, value: string, says: string, more: Partial<Unfit> = {}) =>
+    out.push({ word, value, says, harmless: false, ...more })
   for (const [word, said] of Object.entries(words)) {
     if (!said || word === 'keyword' || (ownWords as readonly string[]).includes(word) || pageWords.includes(word)) continue
     const f = filters.find((one) => one.key === word || ('to' in one && one.to === word))
@@ -71,18 +74,20 @@ function unfitWords<R>(
     const kind = f && refersTo(f)
     for (const value of limitsOf(call, word).kind === 'array' || kind ? listed(said) : [said]) {
       const lost = kind && gone.find((g) => g.kind === kind && g.id === value)
-      if (lost) put(word, value, lost.name ? text.goneNamed(label, lost.name) : text.goneOrUnseen(label))
+      if (lost)
+        put(word, value, lost.name ? text.goneNamed(label, lost.name) : text.goneOrUnseen(label), { called: lost.name ?? text.unfitChip })
       else if (!fitsCall(call, word, value)) put(word, value, text.unreadable(label, value))
       else if (f?.kind === 'choice' && f.options.length > 0 && !f.options.some((o) => String(o.value) === value))
         put(word, value, text.noSuchChoice(label, value))
     }
   }
   if (!strict) return out
-  for (const key of listed(words.cols)) if (!columns.some((c) => c.key === key)) put('cols', key, text.noSuchColumn(key), true)
+  for (const key of listed(words.cols))
+    if (!columns.some((c) => c.key === key)) put('cols', key, text.noSuchColumn(key), { harmless: true })
   const sort = readSort(words.sort)
   const orders = limitsOf(call, 'sort').values
   if (sort && (orders ? !orders.includes(words.sort!) : !columns.some((c) => c.sort && sortKey(c) === sort.key)))
-    put('sort', words.sort!, text.noSuchOrder(sort.key), true)
+    put('sort', words.sort!, text.noSuchOrder(sort.key), { harmless: true })
   return out
 }
 
