@@ -34,16 +34,18 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
   }
   return (
     <div className="col g8">
-      <Segments
-        label={label}
-        value={choice}
-        onChange={choose}
-        options={[
-          { value: 'ever', label: text.ever },
-          ...spans.map((n) => ({ value: String(n), label: text.days(n) })),
-          { value: 'day', label: text.day },
-        ]}
-      />
+      <div className="row">
+        <Segments
+          label={label}
+          value={choice}
+          onChange={choose}
+          options={[
+            { value: 'ever', label: text.ever },
+            ...spans.map((n) => ({ value: String(n), label: text.days(n) })),
+            { value: 'day', label: text.day },
+          ]}
+        />
+      </div>
       {choice === 'day' && (
         <DatePicker
           value={value === null ? null : dayjs(lastDay(value))}
@@ -53,7 +55,7 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
           onChange={(d) => d && onChange(endOf(d.format('YYYY-MM-DD')))}
         />
       )}
-      <span className="hp">{value === null ? text.endless : text.ends(lastDay(value))}</span>
+      <span className="t12 d3">{value === null ? text.endless : text.ends(lastDay(value))}</span>
     </div>
   )
 }

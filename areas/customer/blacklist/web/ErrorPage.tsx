@@ -57,7 +57,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
         </>
       }
       columns={[
-        { key: 'line', title: text.line, kind: 'number', width: 80 },
+        { key: 'line', title: r.origin === 'import' ? text.line : text.place, kind: 'number', width: 110 },
         {
           key: 'given',
           title: text.given,

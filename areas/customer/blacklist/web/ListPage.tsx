@@ -1,7 +1,7 @@
-import { lastDay } from '#core/web/blocks/term.ts'
 import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
+import { lastDay } from '#core/web/blocks/term.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { go, useSearch } from '#core/web/history.ts'

@@ -1,5 +1,5 @@
-import { lastDay } from '#core/web/blocks/term.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { lastDay } from '#core/web/blocks/term.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'

@@ -8,7 +8,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
-import { Mark, useSource } from './cells.tsx'
+import { Listed, Mark, useSource } from './cells.tsx'
 import { detailText } from './detail-text.ts'
 import { Followers } from './Followers.tsx'
 import { keepPlace, type Place, rowAt } from './place.ts'
@@ -73,6 +73,7 @@ function Body({ customer }: { customer: CustomerDetail }) {
   return (
     <>
       <Tagging customer={customer} />
+      <Listed entry={customer.blackListed} said />
       <dl className="cu-kv">
         <dt>{text.source}</dt>
         <dd>{first ? source(first) : '-'}</dd>

@@ -3,6 +3,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, type CustomerRow } from '../contract.ts'
 import { customerText } from './text.ts'
@@ -19,17 +20,17 @@ export function At({ type, corpName }: { type: number; corpName: string }) {
   )
 }
 
-/** On the black list; why and how long on hover, or beside it where there is room (`said`). */
+/** On the black list: a small mark that tells why and how long on hover, or all of it in words where there is room (`said`). */
 export function Listed({ entry, said }: { entry: CustomerRow['blackListed']; said?: boolean }) {
   const text = useText(customerText)
   if (!entry) return null
   const why = [entry.reason, entry.until ? text.listedUntil(lastDay(entry.until)) : text.listedEver].join(' · ')
   return (
     <span
-      className="row g6"
+      className={said ? 'row g6' : 'cu-listed'}
       title={said ? text.listedBy(entry.by, fmt.time(entry.at)) : `${why} · ${text.listedBy(entry.by, fmt.time(entry.at))}`}
     >
-      <Pill kind="bad">{text.listed}</Pill>
+      {said ? <Pill kind="bad">{text.listed}</Pill> : <Icon name="ban" size={14} label={text.listed} />}
       {said && <span className="t12 d2">{why}</span>}
     </span>
   )
