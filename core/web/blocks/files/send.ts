@@ -10,6 +10,7 @@ export async function sendFile(file: Blob, name: string): Promise<FileRef> {
   const to = await request(uploads.sign, { name, mime: file.type, size: file.size })
   try {
     const answer = await fetch(to.url, { method: 'PUT', headers: { 'content-type': to.contentType }, body: file, credentials: 'omit' })
+    await answer.arrayBuffer() // to its end: what is left unread the browser breaks off
     if (!answer.ok) throw new Error(`the store answered ${answer.status}`)
   } catch (error) {
     toast.error(say(fileText).failed)
