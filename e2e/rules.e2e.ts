@@ -69,6 +69,31 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     await page.goto(urls.console)
   })
 
+  await test('R347: a view whose tag was deleted shows nobody and says so, until one goes on without the condition', async () => {
+    const { tag_ids } = (await ask(page, '/external_user_tag/add', { group_name: '临时', names: ['不打扰'] })) as unknown as {
+      tag_ids: string[]
+    }
+    const view = { table: 'customers', name: '可以群发', search: `tagsNone=${tag_ids[0]}`, shared: false, is_default: false }
+    const { view_id } = (await ask(page, '/saved_view/save', view)) as unknown as { view_id: string }
+    const all = page.getByText(/共 [\d,]+ 位/)
+    const open = () => page.goto(`${urls.console}/dashboard/customer?${view.search}&view=${view_id}`)
+    await open()
+    await all.first().waitFor()
+    await ask(page, '/external_user_tag/delete', { tag_ids })
+    await open()
+    const notice = page.getByRole('alertdialog', { name: '视图「可以群发」里有条件用不上了' })
+    await sees(notice, '标签 排除「不打扰」已被删除')
+    await notice.getByRole('button', { name: '修改筛选' }).click()
+    await notice.waitFor({ state: 'detached' })
+    assert.equal(await page.locator('tr.ct-row').count(), 0)
+    assert.equal(await page.getByRole('button', { name: '给他们群发' }).count(), 0)
+    await page.getByRole('button', { name: '看看是哪些' }).click()
+    await notice.getByRole('button', { name: '去掉这些条件，继续看' }).click()
+    await all.first().waitFor()
+    await page.getByRole('button', { name: '给他们群发' }).waitFor()
+    assert.equal(new URL(page.url()).search, `?view=${view_id}`)
+  })
+
   await test('R303: a photograph larger than WeCom takes is made smaller by the page, and arrives', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
     const photo = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-photo-')), '门店 大图.jpg')
