@@ -1,8 +1,10 @@
+import { officeEn } from './text.office.en.ts'
 import { phoneEn } from './text.phone.en.ts'
 import type { Texts } from './text.zh.ts'
 
 export const en: Texts = {
   ...phoneEn,
+  ...officeEn,
   title: 'WeCom simulator',
   notReal: 'Not the real WeCom',
   lang: '中文',

@@ -1,7 +1,9 @@
+import { officeZh } from './text.office.zh.ts'
 import { phoneZh } from './text.phone.zh.ts'
 
 export const zh = {
   ...phoneZh,
+  ...officeZh,
   title: '企业微信模拟器',
   notReal: '不连真实企业微信',
   lang: 'English',

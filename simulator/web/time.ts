@@ -29,5 +29,11 @@ export function full(at: number): string {
   return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${hm(at)}`
 }
 
+/** 1:05, 1:00:00 */
+export function duration(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
 /** The value a datetime-local field wants: local time without a zone. */
 export const fieldTime = (at: number) => full(at).replace(' ', 'T')

@@ -41,6 +41,18 @@ export const ids = (params: Params | undefined, name: string): string[] => {
   return (Array.isArray(given) ? given.map(String) : String(given ?? '').split(';')).filter(Boolean)
 }
 
+/** Where the phone stands unless its holder says otherwise. */
+export const HERE = { latitude: 31.2237, longitude: 121.4467, name: '静安寺' }
+
+const PICTURE = /^data:image\/(png|jpeg);base64,(.+)$/
+
+/** A picture as a page or a phone hands it on: a data: address. */
+export function kindOfPicture(address: string): { kind: 'png' | 'jpg'; base64: string } {
+  const [, kind, base64 = ''] = PICTURE.exec(address) ?? []
+  if (!kind) throw new Refusal('an image is data:image/png or jpeg in base64')
+  return { kind: kind === 'png' ? 'png' : 'jpg', base64 }
+}
+
 export const caller = (world: World, corp: Corp, call: JsCall): Member => needStaff(world, call.userid, corp.corpid).member
 
 /** Who may talk to customers; the others hear `no permission`. */

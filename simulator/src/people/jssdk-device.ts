@@ -1,31 +1,25 @@
 import type { Corp } from '../world/corp.ts'
 import { Refusal, type World } from '../world/world.ts'
-import { ids, type JsAsk, type JsCall, type JsFunction, mustAsk, number, type Params, text } from './jssdk-call.ts'
+import { HERE, ids, type JsAsk, type JsCall, type JsFunction, kindOfPicture, mustAsk, number, type Params, text } from './jssdk-call.ts'
 import { keepFile } from './kf-files.ts'
 
 // Pictures, places and codes: what the phone itself gives a page. A picture's localId is the picture, as a data: address.
-
-const PICTURE = /^data:image\/(png|jpeg);base64,(.+)$/
 
 function chooseImage(_world: World, _corp: Corp, call: JsCall): Params | JsAsk {
   if (mustAsk(call)) return { ask: {} }
   const images = Array.isArray(call.chosen?.images) ? call.chosen.images.map(String) : []
   if (images.length > (number(call.params, 'count') || 9)) throw new Refusal('too many images')
-  for (const one of images) if (!PICTURE.test(one)) throw new Refusal('an image is data:image/png or jpeg in base64')
+  for (const one of images) kindOfPicture(one)
   return { localIds: images }
 }
 
 /** Kept for three days; serverId is the media_id (platform/00 §7). */
 function uploadImage(world: World, corp: Corp, { params }: JsCall): Params {
-  const [, kind, base64 = ''] = PICTURE.exec(text(params, 'localId')) ?? []
-  if (!kind) throw new Refusal('invalid localId')
-  const serverId = keepFile(world, corp, 'image', { name: `image.${kind === 'png' ? 'png' : 'jpg'}`, base64 })
+  const { kind, base64 } = kindOfPicture(text(params, 'localId'))
+  const serverId = keepFile(world, corp, 'image', { name: `image.${kind}`, base64 })
   world.changed()
   return { serverId }
 }
-
-/** Where the phone stands unless its holder says otherwise. */
-const HERE = { latitude: 31.2237, longitude: 121.4467 }
 
 const addressed = (name: string): JsFunction => {
   return (_world, _corp, { params }) => {
@@ -45,8 +39,8 @@ export const deviceFunctions: Record<string, JsFunction> = {
     return { localId: `${world.url}/sim/media/${id}` }
   },
   getLocalImgData(_world, _corp, { params }) {
-    const [localData] = PICTURE.exec(text(params, 'localId')) ?? []
-    if (!localData) throw new Refusal('invalid localId')
+    const localData = text(params, 'localId')
+    kindOfPicture(localData)
     return { localData }
   },
   previewImage(_world, _corp, { params }) {
@@ -57,7 +51,8 @@ export const deviceFunctions: Record<string, JsFunction> = {
   openDefaultBrowser: addressed('url'),
   getLocation(_world, _corp, call) {
     if (mustAsk(call)) return { ask: {} }
-    return { speed: 0, accuracy: 20, ...HERE, ...call.chosen }
+    const { latitude, longitude } = HERE
+    return { speed: 0, accuracy: 20, latitude, longitude, ...call.chosen }
   },
   openLocation: silent,
   scanQRCode(_world, _corp, call) {

@@ -1,13 +1,16 @@
+import type { LivingCard } from '../sim/office-api.ts'
 import { fireTo } from '../world/callbacks.ts'
-import type { Corp } from '../world/corp.ts'
+import { type Corp, memberOf } from '../world/corp.ts'
 import type { Living } from '../world/office-rows.ts'
+import type { Member } from '../world/rows.ts'
 import { appOf, note, Refusal, type World } from '../world/world.ts'
-import type { Who } from './who.ts'
+import { write } from './conversations.ts'
+import { face, memberCard, type Who } from './who.ts'
 
 const EXPIRES = 2 * 86_400
 
 /** Never started: expired some time after it should have been over (platform/09 §8, unverified). */
-export const livingStatus = (living: Living, now: number): number =>
+export const livingStatus = (living: Living, now: number): LivingCard['status'] =>
   living.status === 0 && living.reserve_start + EXPIRES < now ? 3 : living.status
 
 export function newLiving(
@@ -98,4 +101,48 @@ export function watchLiving(
   note(world, 'person', corp, '观看直播', living.theme)
   world.changed()
   return { ww_share_code: row.ww_share_code }
+}
+
+export function livingCard(world: World, corp: Corp, livingid: string): LivingCard {
+  const living = need(corp, livingid)
+  const named = (userid?: string, external_userid?: string) => memberOf(corp, userid ?? '') ?? corp.customers.get(external_userid ?? '')
+  const now = world.clock.seconds()
+  return {
+    livingid,
+    theme: living.theme,
+    description: living.description,
+    status: livingStatus(living, now),
+    anchor: memberCard(world, corp, memberOf(corp, living.anchor_userid)!),
+    starts_at: living.reserve_start * 1000,
+    started_at: living.living_start * 1000,
+    seconds: living.status === 1 ? now - living.living_start : living.living_duration,
+    url: `${world.url}/living/${livingid}`,
+    viewers: living.viewers.map((v) => {
+      const person = named(v.userid, v.external_userid)
+      const invitor = named(v.invitor_userid, v.invitor_external_userid)?.name
+      return {
+        id: v.userid ?? v.external_userid ?? '',
+        name: person?.name ?? '',
+        avatar: face(world, person?.avatar ?? ''),
+        seconds: v.watch_time,
+        commented: v.is_comment === 1,
+        spoke: v.is_mic === 1,
+        ...(invitor ? { invitor } : {}),
+      }
+    }),
+  }
+}
+
+export const livingsOf = (world: World, corp: Corp, member: Member): LivingCard[] =>
+  [...corp.livings.values()]
+    .filter((one) => one.anchor_userid === member.userid)
+    .map((one) => livingCard(world, corp, one.livingid))
+    .reverse()
+
+/** Its card says who sent it: whoever comes by it was invited by them. */
+export function shareLiving(world: World, person: Who, livingid: string, conversation_id: string) {
+  const { theme, anchor, url } = livingCard(world, person.corp, livingid)
+  const from = person.kind === 'staff' ? person.member.userid : person.customer.external_userid
+  const content = { title: theme, desc: `${anchor.name} 的直播`, url: `${url}?invitor=${encodeURIComponent(from)}`, picurl: '' }
+  write(world, conversation_id, from, { msgtype: 'link', content })
 }

@@ -1,4 +1,3 @@
-import { fireTo } from '../world/callbacks.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { DialRecord, Robot, Todo } from '../world/office-rows.ts'
 import type { Member } from '../world/rows.ts'
@@ -56,24 +55,6 @@ export function finishTodo(world: World, corp: Corp, member: Member, todo_id: st
   mine.status = 0
   if (todo.attendees.every((a) => a.status === 0)) todo.status = 0
   world.changed()
-}
-
-const EVENTS: Record<string, string> = { view: 'view', click: 'click', view_miniprogram: 'view_miniprogram' }
-
-/** A member presses a button of the app's menu; only this app hears of it (platform/02 §6.10). */
-export function pressMenu(world: World, corp: Corp, member: Member, agentid: number, name: string): { url?: string } {
-  const app = appOf(corp, agentid)
-  const buttons = (corp.menus.get(String(agentid))?.button ?? []).flatMap((b) => [b, ...(b.sub_button ?? [])])
-  const button = buttons.find((b) => b.name === name && b.type)
-  if (!app || !button) throw new Refusal(`菜单里没有：${name}`, 404)
-  fireTo(world, corp, app, {
-    FromUserName: member.userid,
-    Event: EVENTS[button.type!] ?? button.type!,
-    EventKey: button.type === 'view' ? (button.url ?? '') : (button.key ?? ''),
-    AgentID: String(agentid),
-  })
-  note(world, 'person', corp, '点击菜单', `${member.name} · ${name}`)
-  return button.url ? { url: button.url } : {}
 }
 
 /** A member puts a robot into an internal group. */

@@ -119,6 +119,8 @@ export interface NoticeCard {
   app: string
   msgtype: string
   recalled: boolean
+  /** Written to the app by the member. */
+  mine?: boolean
   [body: string]: unknown
 }
 export interface LoginCard {
@@ -269,7 +271,8 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, 
     }[]
   }
   publishMoment(input: Work & { userid: string; moment_id: string }): { customers: number }
-  notices(input: Work & { userid: string }): { notices: NoticeCard[] }
+  /** What apps sent, newest first; of one app (`agentid`) also what was written to it. */
+  notices(input: Work & { userid: string; agentid?: number }): { notices: NoticeCard[] }
 
   login(input: { ticket: string }): LoginCard
   confirmLogin(input: { ticket: string; userid: string }): LoginCard

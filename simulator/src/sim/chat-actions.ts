@@ -6,6 +6,7 @@ import { momentsOf, publishMoment } from '../people/moments.ts'
 import { saying } from '../people/saying.ts'
 import { sendTask, tasksOf } from '../people/tasks.ts'
 import { asSeenBy, chatCard, needStaff, who } from '../people/who.ts'
+import type { Notice } from '../world/sent-rows.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import type { NoticeCard, SimApi } from './api.ts'
 
@@ -34,10 +35,11 @@ export function chatActions(world: World) {
       const { corp, member } = needStaff(world, userid, corpid)
       return publishMoment(world, corp, member, moment_id)
     },
-    notices({ userid, corpid }) {
+    notices({ userid, corpid, agentid }) {
       const { corp, member } = needStaff(world, userid, corpid)
-      const mine = corp.notices.filter((n) => n.userid === member.userid).reverse()
-      const notices = mine.map(
+      const wanted = (n: Notice) => (agentid === undefined ? !n.mine : n.agentid === agentid)
+      const theirs = corp.notices.filter((n) => n.userid === member.userid && wanted(n)).reverse()
+      const notices = theirs.map(
         (n): NoticeCard => ({
           msgid: n.msgid,
           at: n.at,
@@ -45,6 +47,7 @@ export function chatActions(world: World) {
           app: appOf(corp, n.agentid)?.name ?? '',
           msgtype: n.msgtype,
           recalled: n.recalled,
+          ...(n.mine ? { mine: true } : {}),
           ...(n.recalled ? {} : { [n.msgtype]: withUrl(world, corp, n.msgtype, (n.body[n.msgtype] ?? {}) as Record<string, unknown>) }),
         }),
       )

@@ -1,8 +1,10 @@
+import { appsOf, enterApp, pressMenu, sayToApp } from '../people/apps.ts'
 import { pressCard } from '../people/cards.ts'
-import { endLiving, startLiving, watchLiving } from '../people/livings.ts'
-import { addRobot, createTodo, dial, finishTodo, pressMenu } from '../people/office.ts'
+import { endLiving, livingCard, livingsOf, shareLiving, startLiving, watchLiving } from '../people/livings.ts'
+import { addRobot, createTodo, dial, finishTodo } from '../people/office.ts'
 import { collect, payBill, refund } from '../people/payments.ts'
 import { asSeenBy, needCustomer, needStaff, who } from '../people/who.ts'
+import { memberOf } from '../world/corp.ts'
 import { corpOf, type World } from '../world/world.ts'
 import { appIn } from './corp-actions.ts'
 import type { OfficeApi } from './office-api.ts'
@@ -23,6 +25,15 @@ export function officeActions(world: World) {
     refundBill: ({ corpid, payment_id, refund_fee, refund_comment = '' }) =>
       refund(world, corpOf(world, corpid), payment_id, refund_fee, refund_comment),
 
+    livings({ userid, corpid }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return { livings: livingsOf(world, corp, member) }
+    },
+    living: ({ livingid, person_id, corpid }) => livingCard(world, who(world, person_id, corpid).corp, livingid),
+    shareLiving({ livingid, person_id, corpid, conversation_id }) {
+      shareLiving(world, who(world, person_id, corpid), livingid, conversation_id)
+      return { ok: true }
+    },
     startLiving({ corpid, livingid }) {
       startLiving(world, corpOf(world, corpid), livingid)
       return { ok: true }
@@ -40,6 +51,10 @@ export function officeActions(world: World) {
       const { corp, member } = needStaff(world, userid, corpid)
       return dial(world, corp, member, callee, seconds)
     },
+    dials({ userid, corpid }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return { dials: corp.dials.filter((one) => one.caller.userid === member.userid).reverse() }
+    },
     createTodo({ userid, corpid, text, attendees = [], end_time = 0, remind_times, agentid }) {
       const { corp, member } = needStaff(world, userid, corpid)
       const app = appIn(world, corp.corpid, agentid)
@@ -49,7 +64,8 @@ export function officeActions(world: World) {
     },
     todos({ userid, corpid }) {
       const { corp, member } = needStaff(world, userid, corpid)
-      return { todos: [...corp.todos.values()].filter((t) => t.attendees.some((a) => a.userid === member.userid)) }
+      const mine = [...corp.todos.values()].filter((t) => t.attendees.some((a) => a.userid === member.userid))
+      return { todos: mine.map((t) => ({ ...t, creator_name: memberOf(corp, t.creator)?.name ?? t.creator })) }
     },
     finishTodo({ userid, corpid, todo_id }) {
       const { corp, member } = needStaff(world, userid, corpid)
@@ -64,9 +80,22 @@ export function officeActions(world: World) {
       const { corp, member } = needStaff(world, userid, corpid)
       return pressCard(world, corp, member, msgid, key, chosen)
     },
-    pressMenu({ userid, corpid, name, agentid }) {
+    apps({ userid, corpid }) {
       const { corp, member } = needStaff(world, userid, corpid)
-      return pressMenu(world, corp, member, appIn(world, corp.corpid, agentid).agentid, name)
+      return { apps: appsOf(world, corp, member) }
+    },
+    enterApp({ userid, corpid, agentid }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      enterApp(world, corp, member, agentid)
+      return { ok: true }
+    },
+    sayToApp({ userid, corpid, agentid, text, data, location }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return sayToApp(world, corp, member, agentid, { text, image: data, location })
+    },
+    pressMenu({ userid, corpid, name, agentid, chosen }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return pressMenu(world, corp, member, appIn(world, corp.corpid, agentid).agentid, name, chosen)
     },
   } satisfies OfficeApi
 }

@@ -7,8 +7,9 @@ import { type FaultRule, strike } from './faults.ts'
 import { providerListens, toProvider } from './suite-callbacks.ts'
 import { note, type World } from './world.ts'
 
+/** Without an Event it is a message that somebody wrote to the app: its MsgType says what. */
 export interface PlatformEvent {
-  Event: string
+  Event?: string
   ChangeType?: string
   [field: string]: XmlSource | undefined
 }
@@ -24,7 +25,7 @@ export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (
 
 /** Tells one app, at its own address or another it named for this. */
 export function fireTo(world: World, corp: Corp, app: App, event: PlatformEvent, callback: Callback | undefined = app.callback) {
-  const name = event.ChangeType ?? event.Event
+  const name = event.ChangeType ?? event.Event ?? String(event.MsgType)
   if (app.suite_id && !callback) {
     const sent = toProvider(world, corp, app, event)
     if (sent) dispatch(world, corp, sent.to, name, sent.message)
@@ -64,7 +65,7 @@ function track(world: World, work: Promise<void>) {
 export type Message = { [name: string]: XmlSource | undefined }
 
 async function send(world: World, corp: Corp | undefined, to: Receiver, name: string, message: Message) {
-  const rule = strike(world, 'callback', [name, String(message.Event ?? message.InfoType)], corp?.corpid ?? '')
+  const rule = strike(world, 'callback', [name, String(message.Event ?? message.InfoType ?? message.MsgType)], corp?.corpid ?? '')
   const title = `${name}`
   switch (rule?.kind) {
     case 'lost':

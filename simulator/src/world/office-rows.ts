@@ -85,15 +85,18 @@ export interface Todo {
   attendees: { userid: string; status: 0 | 1 }[]
 }
 
+export interface MenuButton {
+  type?: string
+  name: string
+  key?: string
+  url?: string
+  appid?: string
+  pagepath?: string
+}
+
 export interface Menu {
   agentid: number
-  button: {
-    type?: string
-    name: string
-    key?: string
-    url?: string
-    sub_button?: { type?: string; name: string; key?: string; url?: string }[]
-  }[]
+  button: (MenuButton & { sub_button?: MenuButton[] })[]
 }
 
 /** A robot of an internal group; its key is all it takes to write there. `sent`: milliseconds, of the last minute. */

@@ -112,6 +112,8 @@ export interface Notice {
   body: Record<string, unknown>
   recalled: boolean
   read: boolean
+  /** Written to the app by the member. */
+  mine?: boolean
 }
 
 /** A chat message between two people or in a group, as the phones show it. */

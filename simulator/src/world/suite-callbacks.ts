@@ -38,7 +38,7 @@ export function toProvider(world: World, corp: Corp, app: App, event: PlatformEv
   const { provider, suite } = owner
   const AuthCorpId = openCorpid(provider, corp)
   const { Event, ...payload } = encryptEvent(provider, corp, event, world.clock.seconds())
-  if (suite.kind === 'third_party' && !OF_THE_APP.test(Event)) {
+  if (suite.kind === 'third_party' && Event && !OF_THE_APP.test(Event)) {
     const { to, message } = command(world, suite, Event, { AuthCorpId, ...payload })
     return to && { to, message }
   }
@@ -48,7 +48,14 @@ export function toProvider(world: World, corp: Corp, app: App, event: PlatformEv
   const to = { callback, receiveId: AuthCorpId, toUserName: AuthCorpId, agentId: app.agentid }
   return {
     to,
-    message: { ToUserName: AuthCorpId, FromUserName: 'sys', CreateTime: world.clock.seconds(), MsgType: 'event', Event, ...payload },
+    message: {
+      ToUserName: AuthCorpId,
+      FromUserName: 'sys',
+      CreateTime: world.clock.seconds(),
+      MsgType: 'event',
+      ...(Event ? { Event } : {}),
+      ...payload,
+    },
   }
 }
 
@@ -64,7 +71,7 @@ function encryptEvent(provider: Provider, corp: Corp, event: PlatformEvent, now:
     if (corp.tags.has(id) || corp.tagGroups.has(id)) return encrypted(provider, corp, 'tag', id)
     return id
   }
-  const out: PlatformEvent = { Event: event.Event }
+  const out: PlatformEvent = event.Event ? { Event: event.Event } : {}
   for (const [name, value] of Object.entries(event)) {
     if (HIDDEN.test(name)) continue
     if (typeof value === 'string') out[name] = USERS.test(name) && value !== 'sys' ? value.split(',').map(user).join() : other(value)

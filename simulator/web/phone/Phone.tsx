@@ -3,7 +3,7 @@ import { sim } from '../api.ts'
 import { ScreenOf, TabScreen } from '../screens/ScreenOf.tsx'
 import type { PersonCard } from '../types.ts'
 import { usePolled } from '../usePolled.ts'
-import { type Nav, NavContext, type Screen } from './nav.ts'
+import { led, type Nav, NavContext, type Screen } from './nav.ts'
 import { TabBar } from './TabBar.tsx'
 
 interface Props {
@@ -32,8 +32,8 @@ export function Phone({ me, first, note }: Props) {
       me,
       note,
       moved,
-      push: (screen) => go((now) => [...now, screen]),
-      swap: (screen) => go((now) => [...now.slice(0, -1), screen]),
+      push: (screen) => go((now) => [...now, led(screen)]),
+      swap: (screen) => go((now) => [...now.slice(0, -1), led(screen)]),
       back: () => go((now) => now.slice(0, -1)),
       home: () => go(() => []),
     }),

@@ -23,7 +23,21 @@ export type Screen =
   | { at: 'tasks' }
   | { at: 'moments' }
   | { at: 'notices' }
+  | { at: 'app'; agentid: number }
+  | { at: 'todos' }
+  | { at: 'livings' }
+  | { at: 'living'; livingid: string; invitor?: string }
+  | { at: 'dial' }
   | { at: 'login'; ticket: string }
+
+/** A live has an address like any page, and a screen of its own. */
+export function led(screen: Screen): Screen {
+  if (screen.at !== 'browser' || !URL.canParse(screen.url)) return screen
+  const { pathname, searchParams } = new URL(screen.url)
+  const livingid = /^\/living\/([\w-]+)$/.exec(pathname)?.[1]
+  const invitor = searchParams.get('invitor')
+  return livingid ? { at: 'living', livingid, ...(invitor ? { invitor } : {}) } : screen
+}
 
 export interface Nav {
   me: PersonCard

@@ -2,11 +2,13 @@ import { Note } from '../Note.tsx'
 import type { Screen } from '../phone/nav.ts'
 import type { ConversationCard, PersonKind } from '../types.ts'
 import type { Polled } from '../usePolled.ts'
+import { AppChat } from './AppChat.tsx'
 import { Browser } from './Browser.tsx'
 import { Chat } from './Chat.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Conversations } from './Conversations.tsx'
+import { Dial } from './Dial.tsx'
 import { Discover } from './Discover.tsx'
 import { Feed } from './Feed.tsx'
 import { GroupCard } from './GroupCard.tsx'
@@ -14,6 +16,8 @@ import { GroupProfile } from './GroupProfile.tsx'
 import { KfChat } from './KfChat.tsx'
 import { KfDesk } from './KfDesk.tsx'
 import { KfDoor, KfDoors } from './KfDoors.tsx'
+import { Living } from './Living.tsx'
+import { Livings } from './Livings.tsx'
 import { Login } from './Login.tsx'
 import { Me } from './Me.tsx'
 import { Media } from './Media.tsx'
@@ -25,6 +29,7 @@ import { Profile } from './Profile.tsx'
 import { Scan } from './Scan.tsx'
 import { ScannedScreen } from './Scanned.tsx'
 import { Tasks } from './Tasks.tsx'
+import { Todos } from './Todos.tsx'
 import { Workbench } from './Workbench.tsx'
 
 export function ScreenOf({ screen }: { screen: Screen }) {
@@ -66,6 +71,16 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <Tasks />
     case 'notices':
       return <Notices />
+    case 'app':
+      return <AppChat agentid={screen.agentid} />
+    case 'todos':
+      return <Todos />
+    case 'livings':
+      return <Livings />
+    case 'living':
+      return <Living livingid={screen.livingid} invitor={screen.invitor} />
+    case 'dial':
+      return <Dial />
     case 'login':
       return <Login ticket={screen.ticket} />
   }

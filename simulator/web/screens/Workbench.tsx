@@ -1,4 +1,5 @@
-import { Bell, Headset, Images, LogIn, Megaphone } from 'lucide-react'
+import { Bell, ChevronRight, Headset, Images, ListTodo, LogIn, Megaphone, Phone, Radio } from 'lucide-react'
+import { Avatar } from '../Avatar.tsx'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
@@ -7,6 +8,7 @@ import { usePolled } from '../usePolled.ts'
 import { isUnpublished } from './Moments.tsx'
 import { OpenPage } from './OpenPage.tsx'
 import { Row } from './Row.tsx'
+import { isOpen } from './Todos.tsx'
 
 export function Workbench() {
   const { me, push } = useNav()
@@ -15,6 +17,11 @@ export function Workbench() {
   const waiting = tasks.data?.tasks.filter((task) => task.status === 'unsent').length ?? 0
   const moments = usePolled(() => sim.moments({ userid: me.id }), `moments ${me.id}`)
   const toPost = moments.data?.moments.filter(isUnpublished).length ?? 0
+  const apps = usePolled(() => sim.apps({ userid: me.id, corpid: me.corpid }), `apps ${me.id}`, 10_000)
+  const todos = usePolled(() => sim.todos({ userid: me.id, corpid: me.corpid }), `todos ${me.id}`, 10_000)
+  const toDo = todos.data?.todos.filter((todo) => isOpen(todo, me.id)).length ?? 0
+  const livings = usePolled(() => sim.livings({ userid: me.id, corpid: me.corpid }), `livings ${me.id}`, 10_000)
+  const onAir = livings.data?.livings.filter((one) => one.status === 1).length ?? 0
   const told = notices.data?.notices.length ?? 0
   return (
     <>
@@ -39,6 +46,22 @@ export function Workbench() {
           <Row icon={Bell} name={t.work.notices} hint={t.work.noticesHint(told)} onClick={() => push({ at: 'notices' })} />
           <Row icon={LogIn} name={t.work.login} onClick={() => push({ at: 'login', ticket: '' })} />
         </div>
+        <div className="rowset">
+          <Row icon={ListTodo} name={t.todo.title} hint={t.todo.hint(toDo)} count={toDo} onClick={() => push({ at: 'todos' })} />
+          <Row icon={Radio} name={t.live.title} hint={t.live.hint(onAir)} onClick={() => push({ at: 'livings' })} />
+          <Row icon={Phone} name={t.dial.title} onClick={() => push({ at: 'dial' })} />
+        </div>
+        {!!apps.data?.apps.length && (
+          <section className="rowset" aria-label={`${t.apps} · ${me.name}`}>
+            {apps.data.apps.map((app) => (
+              <button type="button" className="lrow" key={app.agentid} onClick={() => push({ at: 'app', agentid: app.agentid })}>
+                <Avatar name={app.name} src={app.logo} size={24} />
+                <span className="sp el lrow-n">{app.name}</span>
+                <ChevronRight size={16} strokeWidth={1.5} className="dim" />
+              </button>
+            ))}
+          </section>
+        )}
         <OpenPage />
       </div>
     </>

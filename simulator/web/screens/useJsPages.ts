@@ -11,6 +11,7 @@ interface Told {
   ask?: boolean
   opens?: string
   params?: Record<string, unknown>
+  result?: Record<string, unknown>
 }
 
 interface Pending {
@@ -31,7 +32,7 @@ export function useJsPages(frame: RefObject<HTMLIFrameElement | null>, shareTick
       const { sim: name, id, params = {} } = data
       const reply = (more: object) => page.postMessage({ sim: name, id, ...more }, origin)
       if (name === 'hello') return reply({ userid: latest.current.me.id, shareTicket })
-      if (!data.ask) return void show(latest.current, name, params, data.opens)
+      if (!data.ask) return void show(latest.current, name, params, data)
       const answer: Pending['answer'] = (chosen) => {
         setPending(undefined)
         reply({ chosen })
@@ -46,7 +47,7 @@ export function useJsPages(frame: RefObject<HTMLIFrameElement | null>, shareTick
   return pending
 }
 
-async function show({ me, push, back }: Nav, name: string, params: Record<string, unknown>, opens: string | undefined) {
+async function show({ me, push, back }: Nav, name: string, params: Record<string, unknown>, { opens, result }: Told) {
   const of = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
   if (opens) {
     const { conversations } = await sim.conversations({ person_id: me.id, limit: 1000 })
@@ -72,6 +73,10 @@ async function show({ me, push, back }: Nav, name: string, params: Record<string
       return push({ at: 'browser', url: of('url'), ...(of('name') ? { title: of('name') } : {}) })
     case 'launchMiniprogram':
       return push({ at: 'mini', title: of('appid'), appid: of('appid'), page: of('path') })
+    case 'viewTodo':
+      return push({ at: 'todos' })
+    case 'startLiving':
+      return push({ at: 'living', livingid: String(result?.livingId) })
     case 'navigateToKfChat':
       return openKf(me.id, me.corpid, push, of('openKfId'), of('externalUserId'))
   }

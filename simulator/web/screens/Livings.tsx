@@ -1,0 +1,41 @@
+import { sim } from '../api.ts'
+import { useNow } from '../clock.ts'
+import { Note } from '../Note.tsx'
+import { NavBar } from '../phone/NavBar.tsx'
+import { useNav } from '../phone/nav.ts'
+import { t } from '../text.ts'
+import { chatTime } from '../time.ts'
+import { usePolled } from '../usePolled.ts'
+
+/** The lives this member holds. */
+export function Livings() {
+  const { me, push, back } = useNav()
+  const { now } = useNow(30_000)
+  const { data, error, reload } = usePolled(() => sim.livings({ userid: me.id, corpid: me.corpid }), `livings ${me.id}`)
+  return (
+    <>
+      <NavBar title={t.live.title} back={back} backText={t.work.title} />
+      <div className="page white">
+        {error && !data && <Note bad text={error} retry={reload} />}
+        {data?.livings.length === 0 && <Note text={t.live.empty} />}
+        <ul>
+          {data?.livings.map((one) => (
+            <li key={one.livingid}>
+              <button type="button" className="cvr" onClick={() => push({ at: 'living', livingid: one.livingid })}>
+                <span className="sp">
+                  <span className="row g6">
+                    <span className="sp el cvr-n">{one.theme}</span>
+                    <span className={one.status === 1 ? 't12 bad' : 't12 dim'}>{t.live.states[one.status]}</span>
+                  </span>
+                  <span className="t12 el dim cvr-l">
+                    {t.live.at(chatTime(one.started_at || one.starts_at, now))} · {t.live.viewers(one.viewers.length)}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
