@@ -148,6 +148,7 @@ function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; w
           name: 'draft.blacklisted',
           label: text.blacklisted,
           help: text.blacklistedHelp,
+          optional: false,
           as: 'radio',
           options: [
             { value: 'silent', label: text.listed_silent },

@@ -12,6 +12,7 @@ import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
 import './live-codes.css'
 import { statsText } from './stats-text.ts'
@@ -165,7 +166,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             rowKey="staffId"
             input={input}
             columns={[
-              { key: 'name', title: text.staff, width: 220, render: (r) => <Person name={r.name} avatar={r.avatar} /> },
+              { key: 'name', title: text.staff, width: 220, render: (r) => <Person name={staffName(r)} avatar={r.avatar} /> },
               ...numbers,
             ]}
           />
@@ -205,11 +206,11 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 ),
               },
               { key: 'wayName', title: text.code },
-              { key: 'staffName', title: text.staff },
+              { key: 'staffName', title: text.staff, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
               { key: 'at', title: text.at, kind: 'time' },
-              { key: 'firstTime', title: text.first, kind: 'yes' },
-              { key: 'welcomed', title: text.welcomed, kind: 'yes' },
-              { key: 'blacklisted', title: text.blacklisted, kind: 'yes' },
+              { key: 'firstTime', title: text.first, width: 90, render: (r) => (r.firstTime ? text.yes : text.no) },
+              { key: 'welcomed', title: text.welcomed, width: 110, render: (r) => (r.welcomed ? text.yes : text.no) },
+              { key: 'blacklisted', title: text.blacklisted, width: 110, render: (r) => (r.blacklisted ? text.yes : text.no) },
               { key: 'lostAt', title: text.lostAt, kind: 'time' },
             ]}
           />
