@@ -94,6 +94,11 @@ export function readConfig(env: Record<string, string | undefined>, readFile?: (
     new URL(config.UGC_URL).host === new URL(config.PUBLIC_URL).host
   )
     problems.push('UGC_URL: must be another host than PUBLIC_URL')
+  // A page that came over TLS may neither send to nor show what does not.
+  const secure = /^https:/.test(config.PUBLIC_URL ?? '')
+  if (secure && /^http:/.test(config.UGC_URL ?? '')) problems.push('UGC_URL: must be https, as PUBLIC_URL is')
+  if (secure && config.FILES === 's3' && /^http:/.test(config.S3_UPLOAD_ENDPOINT ?? config.S3_ENDPOINT ?? ''))
+    problems.push('S3_UPLOAD_ENDPOINT: browsers send files there, so it must be https, as PUBLIC_URL is')
   if (config.MODE === 'production' && !config.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production')
   if (problems.length) throw new ConfigError(`These settings are not right:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   return config

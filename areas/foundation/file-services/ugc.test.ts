@@ -84,6 +84,7 @@ test('pages may show, frame and save what stands there', async () => {
 test('the host for uploads must be another than ours', () => {
   const env = { DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://crm.example.com' }
   expect(readConfig({ ...env, UGC_URL: 'https://files.example.net' }).UGC_URL).toBe('https://files.example.net')
-  expect(() => readConfig({ ...env, UGC_URL: 'http://crm.example.com' })).toThrow('UGC_URL: must be another host')
+  expect(() => readConfig({ ...env, UGC_URL: 'https://crm.example.com' })).toThrow('UGC_URL: must be another host')
+  expect(() => readConfig({ ...env, UGC_URL: 'http://files.example.net' })).toThrow('UGC_URL: must be https')
   expect(() => readConfig({ ...env, UGC_URL: 'files' })).toThrow('UGC_URL')
 })

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bytesOf } from '#core/contract/files.ts'
 import type { App } from '#core/server/app.ts'
+import { readConfig } from '#core/server/config.ts'
 import { mostAtOnce, sweepUploads } from '#core/server/files/incoming.ts'
 import { createFiles } from '#core/server/files.ts'
 import { createHttp } from '#core/server/http.ts'
@@ -34,7 +35,7 @@ async function bucket() {
   const server = createServer((req, res) => {
     const parts: Buffer[] = []
     req.on('data', (c: Buffer) => parts.push(c))
-    req.on('end', async () => {
+    const answer = async () => {
       const url = new URL(req.url!, `http://${req.headers.host}`)
       const say = (status: number, body: Buffer | string = '') =>
         res.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body)
@@ -52,7 +53,8 @@ async function bucket() {
         return say(200, body)
       }
       return say(req.method === 'DELETE' ? 204 : 200)
-    })
+    }
+    req.on('end', () => void answer())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { held, strict, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
@@ -275,4 +277,11 @@ test('pages may send to the store they are signed for, and to no other', async (
   const policy = async (kind: string) => String((await stores[kind]!.http.inject('/')).headers['content-security-policy'])
   expect(await policy('s3')).toMatch(new RegExp(`connect-src[^;]* ${s3.url}`))
   expect(await policy('disk')).not.toContain(s3.url)
+})
+
+test('where the console is on TLS the bucket must be, too', () => {
+  const s3 = { FILES: 's3', S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' }
+  const env = { ...s3, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://crm.example.com' }
+  expect(() => readConfig(env)).toThrow('S3_UPLOAD_ENDPOINT: browsers send files there')
+  expect(readConfig({ ...env, S3_UPLOAD_ENDPOINT: 'https://store.example.com' }).S3_ENDPOINT).toBe('http://minio:9000')
 })

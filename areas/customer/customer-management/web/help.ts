@@ -7,7 +7,7 @@ export const customerHelp: Helps = {
       what: '公司所有的客户：是谁的好友、从哪里来、有什么标签。资料来自企业微信，有变化会自己更新。',
       steps: [
         '第一次先「从企业微信同步客户」。',
-        '加筛选找人，链接带着筛选，可以发给同事；常用的筛选存成视图。',
+        '加筛选找人，链接带着筛选，可以发给同事；常用的筛选存成视图。里面的标签等被删掉以后，列表先告诉你，由你决定怎么继续。',
         '勾选客户，或选中符合筛选的全部，再打标签、群发、导出，或加入黑名单。',
         '「已流失」是指公司里没有人还是这位客户的好友，资料仍然保留。',
       ],
@@ -16,7 +16,7 @@ export const customerHelp: Helps = {
       what: 'All customers of the company: whose contacts they are, where they came from, their tags. It comes from WeCom and keeps itself up to date.',
       steps: [
         'The first time, sync customers from WeCom.',
-        'Filters find people; the address carries them, so a link shows the same. Keep the ones you need as views.',
+        'Filters find people; the address carries them, so a link shows the same. Keep the ones you need as views. When a tag in them is deleted, the list says so first and you decide.',
         'Tick customers, or all behind the filter, to tag, message or export them, or to put them on the black list.',
         'Lost means that nobody of the company is their contact any more; what is known stays.',
       ],
