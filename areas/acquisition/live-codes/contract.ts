@@ -168,6 +168,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
         Type.Object({
           staffId: Id,
           name: Type.String(),
+          alias: Type.String(),
           avatar: Type.String(),
           today: Type.Integer(),
           share: Type.Number(),
@@ -177,10 +178,10 @@ export const liveCodes = calls('live-codes', 'contact_way', {
         }),
       ),
       /** On duty and below the cap, but they have had their part of the round. */
-      resting: Type.Array(Type.Object({ staffId: Id, name: Type.String() })),
+      resting: Type.Array(Type.Object({ staffId: Id, name: Type.String(), alias: Type.String() })),
       reason: Type.Union([Type.Literal('duty'), Type.Literal('gap'), Type.Literal('capped')]),
       /** Staff of the draft who cannot receive, and why. */
-      unavailable: Type.Array(Type.Object({ staffId: Id, name: Type.String(), reason: Type.String() })),
+      unavailable: Type.Array(Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), reason: Type.String() })),
     }),
     summary: 'Who would receive the next customer, and why. Changes nothing; POST because a draft is large.',
   }),
@@ -320,6 +321,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
       Type.Object({
         staffId: Id,
         name: Type.String(),
+        alias: Type.String(),
         avatar: Type.String(),
         adds: Type.Integer(),
         newCustomers: Type.Integer(),
@@ -366,6 +368,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
         wayId: Id,
         wayName: Type.String(),
         staffName: Type.String(),
+        staffAlias: Type.String(),
         at: Instant,
         firstTime: Type.Boolean(),
         welcomed: Type.Boolean(),

@@ -38,7 +38,7 @@ export const customerSync = calls('customer-management', 'external_user', {
   }),
 })
 
-const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
 const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
 /** On the black list, and why; `until` is `null` for ever. */
 const Listed = Type.Object({ reason: Type.String(), until: Nullable(Instant), by: Type.String(), at: Instant })
@@ -74,6 +74,7 @@ const Follow = Type.Object({
   staffId: Id,
   staffExtId: ExtId,
   name: Type.String(),
+  alias: Type.String(),
   avatar: Type.String(),
   departmentNames: Type.Array(Type.String()),
   remark: Type.String(),
@@ -114,6 +115,7 @@ export const CustomerDetail = Type.Object({
       at: Instant,
       latencyMs: Nullable(Type.Integer()),
       staffName: Type.String(),
+      staffAlias: Type.String(),
       text: Type.String(),
       sourceName: Type.String(),
     }),

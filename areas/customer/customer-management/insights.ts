@@ -54,7 +54,15 @@ export const customerStats = calls('customer-management', 'external_user/statist
     access: may('customer', 'read'),
     input: page({ ...Range, by: By }),
     output: pageOf(
-      Type.Object({ key: Type.String(), name: Type.String(), added: Type.Integer(), lost: Type.Integer(), net: Type.Integer() }),
+      Type.Object({
+        key: Type.String(),
+        name: Type.String(),
+        /** Of a staff member. */
+        alias: Type.String(),
+        added: Type.Integer(),
+        lost: Type.Integer(),
+        net: Type.Integer(),
+      }),
     ),
     summary: 'By way of adding (`key` is the code of R163), by staff member, by store.',
   }),
@@ -73,6 +81,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
         name: Type.String(),
         avatar: Type.String(),
         staffName: Type.String(),
+        staffAlias: Type.String(),
         addWay: Type.Integer(),
         source: Type.String(),
         addedAt: Instant,

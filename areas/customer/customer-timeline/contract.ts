@@ -24,7 +24,7 @@ export const writtenKinds = { manual_event: 'manualEvent', voice_call_record: 'v
 export const eventLimit = 40
 export const templateLimit = 50
 
-const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
 const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
 
 export const TimelineEvent = Type.Object({

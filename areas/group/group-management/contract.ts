@@ -10,6 +10,7 @@ export const GroupItem = Type.Object({
   notice: Type.String(),
   ownerStaffId: Nullable(Id),
   ownerName: Type.String(),
+  ownerAlias: Type.String(),
   ownerAvatar: Type.String(),
   memberCount: Type.Integer(),
   customerCount: Type.Integer(),
@@ -23,6 +24,8 @@ export const MemberKind = Type.Union([Type.Literal('staff'), Type.Literal('custo
 export const GroupMember = Type.Object({
   memberExtId: ExtId,
   name: Type.String(),
+  /** Of staff. */
+  alias: Type.String(),
   avatar: Type.String(),
   /** Staff, a customer of ours, or somebody from outside whom nobody of the company has as a contact. */
   kind: MemberKind,
@@ -32,6 +35,7 @@ export const GroupMember = Type.Object({
   /** 1 invited, 2 by invitation link, 3 scanned the group's code (platform/06 §1). */
   joinScene: Type.Integer(),
   invitorName: Type.String(),
+  invitorAlias: Type.String(),
   joinedAt: Instant,
 })
 export type GroupMember = Static<typeof GroupMember>

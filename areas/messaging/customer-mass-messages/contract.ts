@@ -190,7 +190,14 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       part: Type.Union([Type.Literal('reachable'), Type.Literal('quota'), Type.Literal('blacklisted'), Type.Literal('no_seat')]),
     }),
     output: pageOf(
-      Type.Object({ customerId: Id, externalUserExtId: ExtId, ...Person, staffName: Type.String(), staffAvatar: Type.String() }),
+      Type.Object({
+        customerId: Id,
+        externalUserExtId: ExtId,
+        ...Person,
+        staffName: Type.String(),
+        staffAlias: Type.String(),
+        staffAvatar: Type.String(),
+      }),
     ),
     summary: 'The customers behind a number of `preview`.',
   }),
@@ -198,7 +205,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
     method: 'POST',
     access: may('group_message', 'create'),
     input: page(PreviewInput.properties),
-    output: pageOf(Type.Object({ staffId: Id, ...Person, customers: Type.Integer() })),
+    output: pageOf(Type.Object({ staffId: Id, ...Person, alias: Type.String(), customers: Type.Integer() })),
     summary: 'Who would be asked, for how many customers.',
   }),
   check: query({
@@ -220,6 +227,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
         Type.Object({
           staffId: Id,
           name: Type.String(),
+          alias: Type.String(),
           reason: Type.Union([Type.Literal('no_seat'), Type.Literal('no_customer_contact'), Type.Literal('not_active')]),
         }),
       ),
@@ -278,6 +286,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       Type.Object({
         staffId: Id,
         ...Person,
+        alias: Type.String(),
         state: SenderState,
         problem: Type.String(),
         customers: Type.Integer(),
@@ -299,6 +308,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
         ...Person,
         staffId: Id,
         staffName: Type.String(),
+        staffAlias: Type.String(),
         state: TargetState,
         sentAt: Nullable(Instant),
       }),

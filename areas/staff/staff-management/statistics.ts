@@ -76,6 +76,7 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
       Type.Object({
         staffId: Id,
         name: Type.String(),
+        alias: Type.String(),
         avatar: Type.String(),
         department: Type.String(),
         left: Type.Boolean(),

@@ -1,5 +1,5 @@
+import { shownName } from '#core/contract/staff-name.ts'
 import { lang } from '../text/text.ts'
 
-/** R350: the name of a colleague, with the alias behind it when there is one. Customers are shown the name alone. */
-export const staffName = ({ name, alias }: { name: string; alias?: string }): string =>
-  !alias || alias === name ? name : lang() === 'en' ? `${name} (${alias})` : `${name}（${alias}）`
+/** R350, in the language of the page. */
+export const staffName = (person: { name: string; alias?: string }): string => shownName(person, lang() === 'en')

@@ -62,8 +62,15 @@ export default [
 
 /** What the form says under the roster: who would receive a customer at this moment, and who of the draft cannot. */
 async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | undefined, at: Date) {
-  const { rows } = await sql<{ staff_id: string; name: string; avatar: string; status: number; has_customer_contact: boolean }>`
-    select staff_id, name, avatar, status, has_customer_contact from staff where corp_id = ${ctx.corpId} and staff_id = any(${staffOf(draft)}::uuid[])`.execute(
+  const { rows } = await sql<{
+    staff_id: string
+    name: string
+    alias: string
+    avatar: string
+    status: number
+    has_customer_contact: boolean
+  }>`
+    select staff_id, name, alias, avatar, status, has_customer_contact from staff where corp_id = ${ctx.corpId} and staff_id = any(${staffOf(draft)}::uuid[])`.execute(
     ctx.db,
   )
   const usable = new Set(rows.filter((s) => s.status === 1 && s.has_customer_contact).map((s) => s.staff_id))
@@ -85,6 +92,7 @@ async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | unde
       return {
         staffId,
         name: person.get(staffId)!.name,
+        alias: person.get(staffId)!.alias,
         avatar: person.get(staffId)!.avatar,
         today: today.had.get(staffId) ?? 0,
         share: s?.share ?? 0,
@@ -93,12 +101,13 @@ async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | unde
       }
     }),
     reason,
-    resting: resting.map((staffId) => ({ staffId, name: person.get(staffId)!.name })),
+    resting: resting.map((staffId) => ({ staffId, name: person.get(staffId)!.name, alias: person.get(staffId)!.alias })),
     unavailable: rows
       .filter((s) => !usable.has(s.staff_id))
       .map((s) => ({
         staffId: s.staff_id,
         name: s.name,
+        alias: s.alias,
         reason: s.status === 5 ? 'left' : s.status !== 1 ? 'not_active' : 'no_customer_contact',
       })),
   }

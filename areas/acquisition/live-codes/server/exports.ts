@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { may } from '#core/contract/call.ts'
+import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
 import { type ExportColumn, exportTask } from '#core/server/sheets/export.ts'
 import { type LiveCodeRow, liveCodeStats, liveCodes } from '../contract.ts'
@@ -29,7 +30,11 @@ export const exportCodes = exportTask('live_code_export', {
     { key: 'name', title: { zh: '活码名称', en: 'Name' }, value: (r) => r.name, width: 28 },
     { key: 'groupName', title: { zh: '分组', en: 'Group' }, value: (r) => r.groupName },
     { key: 'state', title: { zh: '状态', en: 'State' }, value: (r, { ctx }) => states[r.state][ctx.lang === 'en' ? 'en' : 'zh'] },
-    { key: 'staff', title: { zh: '接待员工', en: 'Received by' }, value: (r) => r.staff.map((s) => s.name).join('、') },
+    {
+      key: 'staff',
+      title: { zh: '接待员工', en: 'Received by' },
+      value: (r, { ctx }) => r.staff.map((s) => shownName(s, ctx.lang === 'en')).join('、'),
+    },
     { key: 'todayAdds', title: { zh: '今日添加', en: 'Today' }, value: (r) => r.todayAdds },
     { key: 'totalAdds', title: { zh: '累计添加', en: 'In all' }, value: (r) => r.totalAdds },
     { key: 'lost', title: { zh: '已流失', en: 'Lost' }, value: (r) => r.lost },
@@ -41,6 +46,8 @@ export const exportCodes = exportTask('live_code_export', {
 
 interface StatRow {
   name: string
+  /** Of a member of staff. */
+  alias?: string
   adds: number
   newCustomers: number | null
   lost: number
@@ -69,7 +76,7 @@ export const exportStats = exportTask('live_code_stats_export', {
     }
   },
   columns: [
-    { key: 'name', title: { zh: '名称', en: 'Name' }, value: (r) => r.name, width: 28 },
+    { key: 'name', title: { zh: '名称', en: 'Name' }, value: (r, { ctx }) => shownName(r, ctx.lang === 'en'), width: 28 },
     number('adds', '添加次数', 'Adds'),
     number('newCustomers', '新客户', 'New customers'),
     number('lost', '已流失', 'Lost'),

@@ -81,8 +81,8 @@ interface Page {
 }
 
 export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Page) {
-  const { rows } = await sql<Counted & { staffId: string; name: string; avatar: string; total: number }>`
-    select s.staff_id as "staffId", s.name, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
+  const { rows } = await sql<Counted & { staffId: string; name: string; alias: string; avatar: string; total: number }>`
+    select s.staff_id as "staffId", s.name, s.alias, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
     from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.staff_id) n
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
     order by n.adds desc, s.name, n.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -123,13 +123,14 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
     way_name: string
     staff_id: string
     staff_name: string
+    staff_alias: string
     at: Date
     first_time: boolean
     welcomed: boolean
     blacklisted: boolean
     lost_at: Date | null
   }>`
-    select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name
+    select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name, s.alias as staff_alias
     from (select * from live_code_adds a where ${matching} order by ${newest} limit ${pageSize} offset ${(page - 1) * pageSize}) a
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = a.customer_id
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = a.way_id
@@ -144,6 +145,7 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
       wayId: r.way_id,
       wayName: r.way_name,
       staffName: r.staff_name,
+      staffAlias: r.staff_alias,
       at: r.at.toISOString(),
       firstTime: r.first_time,
       welcomed: r.welcomed,

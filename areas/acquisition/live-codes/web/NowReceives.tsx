@@ -7,6 +7,7 @@ import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { type LiveCodeDraft, liveCodeStats, liveCodes } from '../contract.ts'
 import { formText } from './form-text.ts'
 
@@ -24,7 +25,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
   if (!ready || !answer.data) return null
   const { offered, reason, resting, unavailable } = answer.data
   const cap = draft.roundCap
-  const names = listed(offered.map((s) => s.name))
+  const names = listed(offered.map(staffName))
   const behind = offered.find((s) => s.share > 0)
   const begun = offered.find((s) => s.inRound > 0)
   const percent = (n: number) => `${Math.round(n * 100)}%`
@@ -44,11 +45,11 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
                 : text.nowCapped(names)}
         </span>
         {cap && begun ? (
-          <span className="d3">{text.inRound(begun.name, begun.inRound, cap)}</span>
+          <span className="d3">{text.inRound(staffName(begun), begun.inRound, cap)}</span>
         ) : (
-          behind && <span className="d3">{text.share(behind.name, percent(behind.share), percent(behind.due))}</span>
+          behind && <span className="d3">{text.share(staffName(behind), percent(behind.share), percent(behind.due))}</span>
         )}
-        {resting.length > 0 && <span className="d3">{text.resting(listed(resting.map((s) => s.name)))}</span>}
+        {resting.length > 0 && <span className="d3">{text.resting(listed(resting.map(staffName)))}</span>}
       </p>
       {cap && draft.bands.some((b) => b.receivers.length === 1) && (
         <p className="note wn">
@@ -60,7 +61,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
         <p key={s.staffId} className="note wn">
           <Icon name="circle-alert" />
           {text.unavailable(
-            s.name,
+            staffName(s),
             s.reason === 'left' ? text.why_left : s.reason === 'not_active' ? text.why_not_active : text.why_no_customer_contact,
           )}
         </p>

@@ -20,7 +20,8 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
   const me = useMe()
   const [band, setBand] = useState('0')
   const first = draft.bands.find((b) => b.receivers.length)?.receivers[0]?.staffId ?? draft.backupStaffIds[0]
-  const [name] = useNames('staff', first ? [first] : [])
+  useNames('staff', first ? [first] : [])
+  const person = first ? seenRow('staff', first) : me
   const { welcome } = draft
   const bands = welcome.mode === 'bands' ? welcome.bands : []
   const shown = bands[Number(band)] ?? bands[0]
@@ -31,7 +32,7 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
       mode={mode}
       onMode={onMode}
       content={content}
-      staff={{ name: name ?? me.name, avatar: first ? seenRow('staff', first)?.avatar : me.avatar }}
+      staff={{ name: person?.name ?? '', avatar: person?.avatar }}
       corpName={me.corpName}
       corpLogo={me.corpLogo}
       customerName={text.sample}

@@ -25,6 +25,7 @@ interface FollowRow {
   staff_id: string
   staff_ext_id: string
   name: string
+  alias: string
   avatar: string
   department_names: string[]
   remark: string
@@ -44,7 +45,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
   const { corpId, db } = ctx
   const [follows, tags, groups, deliveries, listed] = await Promise.all([
     sql<FollowRow>`
-      select f.*, s.staff_ext_id, s.name, s.avatar,
+      select f.*, s.staff_ext_id, s.name, s.alias, s.avatar,
         coalesce((select jsonb_agg(d.name) from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids)), '[]') as department_names
       from follows f join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
       where f.corp_id = ${corpId} and f.customer_id = ${c.customer_id} order by f.deleted_at is not null, f.added_at`.execute(db),
@@ -64,10 +65,11 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
       at: Date
       latency_ms: number | null
       staff_name: string | null
+      staff_alias: string | null
       text: string | null
       source_name: string | null
     }>`
-      select d.kind, d.state, d.reason, d.at, d.latency_ms, s.name as staff_name, d.content->>'text' as text,
+      select d.kind, d.state, d.reason, d.at, d.latency_ms, s.name as staff_name, s.alias as staff_alias, d.content->>'text' as text,
         (select f.source_name from follows f where f.corp_id = ${corpId} and f.customer_id = d.customer_id and f.staff_id = d.staff_id) as source_name
       from deliveries d left join staff s on s.corp_id = ${corpId} and s.staff_id = d.staff_id
       where d.corp_id = ${corpId} and d.customer_id = ${c.customer_id} order by d.at desc limit 20`.execute(db),
@@ -95,6 +97,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
       staffId: f.staff_id,
       staffExtId: f.staff_ext_id,
       name: f.name,
+      alias: f.alias,
       avatar: f.avatar,
       departmentNames: f.department_names,
       remark: f.remark,
@@ -116,6 +119,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
       at: d.at.toISOString(),
       latencyMs: d.latency_ms,
       staffName: d.staff_name ?? '',
+      staffAlias: d.staff_alias ?? '',
       text: d.text ?? '',
       sourceName: d.source_name ?? '',
     })),

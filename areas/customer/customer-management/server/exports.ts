@@ -1,4 +1,5 @@
 import { may } from '#core/contract/call.ts'
+import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
@@ -28,7 +29,11 @@ export const exportCustomers = exportTask('customer_export', {
     { key: 'name', title: say('客户', 'Customer'), value: (r) => r.name, width: 20 },
     { key: 'remark', title: say('备注', 'Remark'), value: (r) => r.remark, width: 20 },
     { key: 'corpName', title: say('企业', 'Company'), value: (r) => r.corpName },
-    { key: 'staff', title: say('归属员工', 'Staff'), value: (r) => r.staff.map((s) => s.name).join('、') },
+    {
+      key: 'staff',
+      title: say('归属员工', 'Staff'),
+      value: (r, { ctx }) => r.staff.map((s) => shownName(s, ctx.lang === 'en')).join('、'),
+    },
     { key: 'department', title: say('部门', 'Department'), value: (r) => r.departmentNames.join('、') },
     { key: 'tag', title: say('标签', 'Tags'), value: (r) => r.tags.map((t) => t.name).join('、'), width: 30 },
     {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { may } from '#core/contract/call.ts'
+import { shownName } from '#core/contract/staff-name.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { addWayLabels } from '../add-ways.ts'
 import { customerStats } from '../insights.ts'
@@ -24,7 +25,9 @@ export const exportCustomerStats = exportTask('customer_stats_export', {
     const lang = ctx.lang === 'en' ? 'en' : 'zh'
     for (let page = 1; ; page++) {
       const { list } = await breakdown(ctx, { ...range, by: table, page, pageSize: 100 })
-      yield list.map((r): Row => ({ ...r, name: table === 'add_way' ? (addWayLabels[Number(r.key)]?.[lang] ?? r.key) : r.name }))
+      yield list.map(
+        (r): Row => ({ ...r, name: table === 'add_way' ? (addWayLabels[Number(r.key)]?.[lang] ?? r.key) : shownName(r, lang === 'en') }),
+      )
       if (list.length < 100) return
     }
   },

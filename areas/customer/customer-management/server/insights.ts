@@ -77,10 +77,12 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
     staff: sql`(select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, '')::uuid)`,
     department: sql`(select d.name from departments d where d.corp_id = ${ctx.corpId} and d.department_id = nullif(n.key, '')::int)`,
   }
-  const { rows } = await sql<{ key: string; name: string; added: number; lost: number; total: number }>`
+  const alias =
+    by === 'staff' ? sql`(select s.alias from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, '')::uuid)` : sql`''`
+  const { rows } = await sql<{ key: string; name: string; alias: string; added: number; lost: number; total: number }>`
     with n as (
       select key, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost from (${per('added')}) a full join (${per('lost')}) l using (key))
-    select n.key, coalesce(${name[by]}, '') as name, n.added, n.lost, (select count(*)::int from n) as total
+    select n.key, coalesce(${name[by]}, '') as name, coalesce(${alias}, '') as alias, n.added, n.lost, (select count(*)::int from n) as total
     from n order by n.added desc, n.lost desc, n.key limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map(({ total: _, ...n }) => ({ ...n, net: n.added - n.lost })), total: rows[0]?.total ?? 0 }
 }
@@ -94,13 +96,14 @@ export async function records(ctx: Context, { page, pageSize, only, by, key, ...
     name: string
     avatar: string
     staff_name: string
+    staff_alias: string
     add_way: number
     source_name: string
     added_at: Date
     deleted_at: Date | null
     deleted_by: string | null
   }>`
-    select f.*, c.name, c.avatar, s.name as staff_name
+    select f.*, c.name, c.avatar, s.name as staff_name, s.alias as staff_alias
     from (select f.* from follows f where ${within(only)} ${one} order by ${moment[only]} desc, f.customer_id
       limit ${pageSize} offset ${(page - 1) * pageSize}) f
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
@@ -113,6 +116,7 @@ export async function records(ctx: Context, { page, pageSize, only, by, key, ...
       name: f.name,
       avatar: f.avatar,
       staffName: f.staff_name,
+      staffAlias: f.staff_alias,
       addWay: f.add_way,
       source: f.source_name,
       addedAt: f.added_at.toISOString(),

@@ -60,7 +60,7 @@ export async function rowsAfter(
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
       coalesce((select jsonb_agg(g.name) from groups g where g.corp_id = ${corpId} and g.group_id = any(p.group_ids[1:5])), '[]') as group_names
     from p, lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'avatar', s.avatar) order by f.added_at) filter (where f.deleted_at is null or p.status = 'lost'), '[]') as staff,
+      select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by f.added_at) filter (where f.deleted_at is null or p.status = 'lost'), '[]') as staff,
         (array_agg(f.add_way order by f.added_at))[1] as add_way,
         (array_agg(f.source_name order by f.added_at))[1] as source,
         coalesce(jsonb_agg(distinct d.name) filter (where d.name is not null), '[]') as department_names

@@ -5,6 +5,7 @@ import { useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import type { CustomerDetail } from '../contract.ts'
 import { detailText } from './detail-text.ts'
@@ -42,7 +43,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
               {[
                 d.latencyMs !== null && d.state === 'sent' ? text.after(fmt.span(Math.max(1, d.latencyMs / 1000))) : '',
                 d.sourceName,
-                d.staffName && text.by(d.staffName),
+                d.staffName && text.by(staffName({ name: d.staffName, alias: d.staffAlias })),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -8,6 +8,7 @@ import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
 import { insightText } from './insight-text.ts'
 import { ScoreParts } from './ScoreParts.tsx'
@@ -54,9 +55,9 @@ function Table({ by, input }: { by: By; input: Input }) {
   const text = useText(insightText)
   const wayName = useWayName()
   const [, set] = useSearch()
-  const name = (r: { key: string; name: string }) =>
-    by === 'add_way' ? wayName(Number(r.key)) : r.name || (by === 'department' ? text.noStore : r.key)
-  const number = (r: { key: string; name: string }, only: 'added' | 'lost', value: number) =>
+  const name = (r: { key: string; name: string; alias: string }) =>
+    by === 'add_way' ? wayName(Number(r.key)) : staffName(r) || (by === 'department' ? text.noStore : r.key)
+  const number = (r: { key: string; name: string; alias: string }, only: 'added' | 'lost', value: number) =>
     value === 0 ? (
       '0'
     ) : (
@@ -122,7 +123,7 @@ function Records({ input }: { input: Input }) {
         rowName={(r) => r.name}
         columns={[
           { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
-          { key: 'staffName', title: text.staff },
+          { key: 'staffName', title: text.staff, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
           { key: 'source', title: text.source, render: (r) => r.source || wayName(r.addWay) },
           { key: 'addedAt', title: text.at, kind: 'time' },
           { key: 'lostAt', title: text.lostAt, kind: 'time' },

@@ -13,6 +13,7 @@ import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type CustomerDetail, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
@@ -101,7 +102,7 @@ function Header({ customer }: { customer: CustomerDetail }) {
           {active.slice(0, 2).map((f, i) => (
             <span key={f.staffId} className="row g6 nw">
               <Avatar name={f.name} src={f.avatar || undefined} size={20} />
-              {f.name}
+              {staffName(f)}
               <span className="t12 d3">{i === 0 ? text.mainOwner : text.helper}</span>
             </span>
           ))}

@@ -3,6 +3,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import type { CustomerDetail } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 import { Remark } from './Remark.tsx'
@@ -23,7 +24,7 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
             <div className="sp">
               <div className="row g6">
                 <Link className="m el" to={`/dashboard/staff/detail?staffId=${f.staffId}`}>
-                  {f.name}
+                  {staffName(f)}
                 </Link>
                 <span className="t11 d3 el">{listed(f.departmentNames)}</span>
                 <span className="sp" />

@@ -4,6 +4,7 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, type CustomerRow } from '../contract.ts'
 import { customerText } from './text.ts'
@@ -56,9 +57,9 @@ export function People({ staff }: { staff: CustomerRow['staff'] }) {
   const [first] = staff
   if (!first) return <span className="d3">-</span>
   return (
-    <span className="row g6" title={listed(staff.map((s) => s.name))}>
+    <span className="row g6" title={listed(staff.map(staffName))}>
       <Avatar src={first.avatar || undefined} name={first.name} size={20} />
-      <span className="el">{first.name}</span>
+      <span className="el">{staffName(first)}</span>
       {staff.length > 1 && <span className="d3 nw">{text.more(staff.length - 1)}</span>}
     </span>
   )

@@ -42,6 +42,7 @@ const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
     staffId: id(n),
     staffExtId: `s${n}`,
     name: `员工${n}`,
+    alias: n === 11 ? 'Ann' : '',
     avatar: '',
     departmentNames: [],
     remark: '',
@@ -150,7 +151,7 @@ test('an inline field keeps what was typed when it is refused, and Escape gives 
 })
 
 test('why there was no welcome is said in words, and an unknown reason is still named', async () => {
-  const sent = { kind: 'welcome', at: '2026-11-21T10:00:00.000Z', staffName: '员工11', sourceName: '台卡', latencyMs: 130 }
+  const sent = { kind: 'welcome', at: '2026-11-21T10:00:00.000Z', staffName: '员工11', staffAlias: 'Ann', sourceName: '台卡', latencyMs: 130 }
   shown = await show(
     <Deliveries
       customer={customer({
@@ -163,6 +164,7 @@ test('why there was no welcome is said in words, and an unknown reason is still 
     />,
   )
   const text = shown.element.textContent!
+  expect(text).toContain('员工11（Ann）')
   expect(text).toContain('你好 苏念')
   expect(text).toContain('员工在企业微信后台已经设置了欢迎语')
   expect(text).toContain('something_new')

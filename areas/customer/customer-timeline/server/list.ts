@@ -14,6 +14,7 @@ interface Row {
   kind: EventKind
   staff_id: string | null
   staff_name: string | null
+  staff_alias: string | null
   staff_avatar: string | null
   data: Data
   source: string | null
@@ -64,7 +65,7 @@ export async function list(ctx: Context, { customerId, kinds, staffId, before }:
         where true ${beyond} ${whose} order by x.at desc, x.seq desc limit ${eventLimit + 1})
     )
     select p.seq::text as seq, p.at, to_char(p.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact, p.kind, p.staff_id, p.data,
-      s.name as staff_name, s.avatar as staff_avatar, f.source_name as source, f.way_id
+      s.name as staff_name, s.alias as staff_alias, s.avatar as staff_avatar, f.source_name as source, f.way_id
     from page p
     left join staff s on s.corp_id = ${corpId} and s.staff_id = p.staff_id
     left join follows f on f.corp_id = ${corpId} and f.staff_id = p.staff_id and f.customer_id = ${customerId}
@@ -105,8 +106,14 @@ async function readableOf(ctx: Context): Promise<RawBuilder<unknown>> {
 
 async function filtersOf(ctx: Context, customerId: string, readable: RawBuilder<unknown>) {
   const { corpId } = ctx
-  const { rows } = await sql<{ kind: EventKind; staff_id: string | null; name: string | null; avatar: string | null }>`
-    select distinct x.kind, x.staff_id, s.name, s.avatar from (
+  const { rows } = await sql<{
+    kind: EventKind
+    staff_id: string | null
+    name: string | null
+    alias: string | null
+    avatar: string | null
+  }>`
+    select distinct x.kind, x.staff_id, s.name, s.alias, s.avatar from (
       select e.kind, e.staff_id from customer_events e where e.corp_id = ${corpId} and e.customer_id = ${customerId} ${readable}
       union select 'customerAction', staff_id from deliveries
         where corp_id = ${corpId} and customer_id = ${customerId} and kind = 'welcome' and state <> 'waiting') x
@@ -114,7 +121,7 @@ async function filtersOf(ctx: Context, customerId: string, readable: RawBuilder<
   const people = new Map(rows.flatMap((r) => (r.staff_id && r.name !== null ? [[r.staff_id, r] as const] : [])))
   return {
     kinds: eventKinds.filter((k) => rows.some((r) => r.kind === k)),
-    staff: [...people.values()].map((r) => ({ staffId: r.staff_id!, name: r.name!, avatar: r.avatar ?? '' })),
+    staff: [...people.values()].map((r) => ({ staffId: r.staff_id!, name: r.name!, alias: r.alias ?? '', avatar: r.avatar ?? '' })),
   }
 }
 
@@ -131,7 +138,10 @@ function view(r: Row, tags: Tags): TimelineEvent {
     at: r.at.toISOString(),
     kind: r.kind,
     action: d.action ?? '',
-    staff: r.staff_id && r.staff_name !== null ? { staffId: r.staff_id, name: r.staff_name, avatar: r.staff_avatar ?? '' } : null,
+    staff:
+      r.staff_id && r.staff_name !== null
+        ? { staffId: r.staff_id, name: r.staff_name, alias: r.staff_alias ?? '', avatar: r.staff_avatar ?? '' }
+        : null,
     // A mark set by hand names who set it; `by` alone would only say that it was a colleague.
     by: (d.by === 'staff' && d.actor) || d.by || d.actor || '',
     text: d.text ?? d.name ?? '',

@@ -9,6 +9,7 @@ import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { customerEvents, type EventKind } from '../contract.ts'
 import { FollowUp } from './FollowUp.tsx'
 import { lineOf } from './lines.tsx'
@@ -58,13 +59,13 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
               align="end"
               trigger={(p) => (
                 <button {...p} className="plain quiet t12">
-                  {whose?.name ?? text.everybody}
+                  {whose ? staffName(whose) : text.everybody}
                   <Icon name="chevron-down" size={12} />
                 </button>
               )}
               items={[
                 { key: '', label: text.everybody, run: () => setStaffId('') },
-                ...(first?.staff ?? []).map((s) => ({ key: s.staffId, label: s.name, run: () => setStaffId(s.staffId) })),
+                ...(first?.staff ?? []).map((s) => ({ key: s.staffId, label: staffName(s), run: () => setStaffId(s.staffId) })),
               ]}
             />
           ) : undefined

@@ -7,6 +7,7 @@ import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { lang, say, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import type { TimelineEvent } from '../contract.ts'
 import { timelineText } from './text.ts'
@@ -25,7 +26,7 @@ export function lineOf(e: TimelineEvent, customerName: string): TimelineItem {
 const filled = (e: TimelineEvent, customerName: string) =>
   e.text.replaceAll('{{customer_name}}', customerName).replaceAll('{{staff_name}}', e.staff?.name ?? '')
 
-const who = (e: TimelineEvent) => e.staff?.name ?? e.by
+const who = (e: TimelineEvent) => (e.staff ? staffName(e.staff) : e.by)
 /** Who did it, said as somebody would. */
 const doer = (e: TimelineEvent) => say(timelineText).doers[e.by as 'wecom'] ?? e.by
 
@@ -83,7 +84,7 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
           <Marks tags={e.tagsRemoved} word={text.tagsOff} tone="d3" />
         </>
       ),
-      detail: e.staff && e.staff.name !== e.by ? text.ofStaff(e.staff.name) : undefined,
+      detail: e.staff && e.staff.name !== e.by ? text.ofStaff(staffName(e.staff)) : undefined,
     }
   },
   massMessage(e) {
@@ -93,7 +94,7 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
       tone: 'jade',
       title: text.mass,
       second: <MissionLink event={e} />,
-      detail: e.staff ? text.sentBy(e.staff.name) : undefined,
+      detail: e.staff ? text.sentBy(staffName(e.staff)) : undefined,
     }
   },
   welcome(e) {
@@ -137,7 +138,7 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
           <span className="m">{e.after || text.noRemark}</span>
         </>
       ),
-      detail: e.staff && e.staff.name !== e.by ? text.ofStaff(e.staff.name) : undefined,
+      detail: e.staff && e.staff.name !== e.by ? text.ofStaff(staffName(e.staff)) : undefined,
     }
   },
 }

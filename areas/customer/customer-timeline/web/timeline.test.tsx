@@ -7,7 +7,7 @@ import CustomerTimeline from './CustomerTimeline.tsx'
 import { lineOf } from './lines.tsx'
 
 const customerId = '01a1fddd-98d1-7d08-8d84-000000000001'
-const staff = { staffId: '01a1fddd-98d1-7d08-8d84-000000000011', name: '周若溪', avatar: '' }
+const staff = { staffId: '01a1fddd-98d1-7d08-8d84-000000000011', name: '周若溪', alias: 'Zoe', avatar: '' }
 let n = 0
 const event = (patch: Partial<TimelineEvent>): TimelineEvent => ({
   eventId: String(++n),
@@ -78,7 +78,7 @@ test('lines say it in words: who, what, how they came, and the welcome as the cu
     await one.unmount()
     return text
   }
-  expect(await words(event({ action: 'added', addWay: 1, source: '门口台卡' }))).toMatch(/周若溪 成为好友.*扫描二维码 · 门口台卡/)
+  expect(await words(event({ action: 'added', addWay: 1, source: '门口台卡' }))).toMatch(/周若溪（Zoe） 成为好友.*扫描二维码 · 门口台卡/)
   expect(await words(event({ action: 'lost', by: 'customer' }))).toContain('客户删除了员工')
   const tag = { tagId: staff.staffId, name: '下午茶', groupName: '口味' }
   expect(await words(event({ action: 'tags', tagsAdded: [tag], by: 'wecom' }))).toMatch(/在企业微信里.*下午茶.*已添加/)

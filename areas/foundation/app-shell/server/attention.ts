@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#core/contract/staff-name.ts'
 import { can, staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { titleOf } from '#core/server/tasks/title.ts'
@@ -69,13 +70,13 @@ async function failedCodes(ctx: Context): Promise<Attention> {
 async function cannotReceive(ctx: Context): Promise<Attention> {
   const scope = await staffInScope(ctx)
   const mine = scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``
-  const { rows } = await sql<{ name: string; n: number }>`
-    select s.name, count(*) over ()::int as n from staff s
+  const { rows } = await sql<{ name: string; alias: string; n: number }>`
+    select s.name, s.alias, count(*) over ()::int as n from staff s
     where s.corp_id = ${ctx.corpId} and (s.status <> 1 or not s.has_customer_contact or not s.has_seat) ${mine}
       and exists (select from live_codes w
         where w.corp_id = ${ctx.corpId} and w.staff_ids @> array[s.staff_id] and w.state in ('ready', 'creating') and w.deleted_at is null)
     order by s.pinyin limit 3`.execute(ctx.db)
-  return { ...nothing, key: 'cannotReceive', count: rows[0]?.n ?? 0, names: rows.map((r) => r.name) }
+  return { ...nothing, key: 'cannotReceive', count: rows[0]?.n ?? 0, names: rows.map((r) => shownName(r, ctx.lang === 'en')) }
 }
 
 /** One's own of the last three days; administrators see everyone's. */
@@ -97,6 +98,7 @@ async function failedTasks(ctx: Context): Promise<Attention> {
 async function massWaiting(ctx: Context): Promise<Attention[]> {
   const scope = await staffInScope(ctx)
   const mine = scope ? sql`and m.sender_ids && ${scope}::uuid[]` : sql``
+  const theirs = scope ? sql`and c.staff_id = any(${scope}::uuid[])` : sql``
   const { rows } = await sql<{ mission_id: string; name: string; send_at: Date; confirmed: number; asked: number }>`
     select m.mission_id, m.name, m.send_at, k.confirmed, k.asked from (
       select m.* from mass_missions m
@@ -104,7 +106,7 @@ async function massWaiting(ctx: Context): Promise<Attention[]> {
     lateral (
       select count(distinct c.staff_id)::int as asked,
         (count(distinct c.staff_id) - count(distinct c.staff_id) filter (where c.confirmed_at is null))::int as confirmed
-      from mass_chunks c where c.corp_id = ${ctx.corpId} and c.mission_id = m.mission_id and c.state = 'made') k
+      from mass_chunks c where c.corp_id = ${ctx.corpId} and c.mission_id = m.mission_id and c.state = 'made' ${theirs}) k
     where k.asked > k.confirmed order by m.send_at desc`.execute(ctx.db)
   return rows.map((r) => ({
     key: 'massWaiting',

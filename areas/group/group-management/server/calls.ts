@@ -16,6 +16,7 @@ interface Row {
   notice: string
   owner_staff_id: string | null
   owner_name: string | null
+  owner_alias: string | null
   owner_avatar: string | null
   member_count: number
   customer_count: number
@@ -43,7 +44,7 @@ async function list(ctx: Context, { keyword, staffExtIdList, groupIds, page, pag
     and.push(sql`(g.name ilike ${like} or s.name ilike ${like})`)
   }
   const { rows } = await sql<Row>`
-    select g.group_id, g.group_ext_id, g.name, g.notice, g.owner_staff_id, s.name as owner_name, s.avatar as owner_avatar,
+    select g.group_id, g.group_ext_id, g.name, g.notice, g.owner_staff_id, s.name as owner_name, s.alias as owner_alias, s.avatar as owner_avatar,
       g.member_count, g.customer_count, g.status, g.created_at, count(*) over ()::int as total
     from groups g left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = g.owner_staff_id
     where ${sql.join(and, sql` and `)}
@@ -61,6 +62,7 @@ const view = (r: Row): GroupItem => ({
   notice: r.notice,
   ownerStaffId: r.owner_staff_id,
   ownerName: r.owner_name ?? '',
+  ownerAlias: r.owner_alias ?? '',
   ownerAvatar: r.owner_avatar ?? '',
   memberCount: r.member_count,
   customerCount: r.customer_count,

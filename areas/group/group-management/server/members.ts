@@ -7,6 +7,7 @@ import type { GroupMember, groups } from '../contract.ts'
 interface Row {
   member_ext_id: string
   name: string
+  alias: string | null
   avatar: string | null
   kind: GroupMember['kind']
   staff_id: string | null
@@ -14,6 +15,7 @@ interface Row {
   is_owner: boolean
   join_scene: number
   invitor_name: string | null
+  invitor_alias: string | null
   joined_at: Date
   total: number
 }
@@ -24,9 +26,9 @@ export async function listMembers(ctx: Context, { groupId, keyword, kind, page, 
   const like = keyword?.trim() ? `%${escapeLike(keyword.trim())}%` : null
   const { rows } = await sql<Row>`
     select x.*, count(*) over ()::int as total from (
-      select m.member_ext_id, coalesce(nullif(c.name, ''), nullif(s.name, ''), m.name) as name, coalesce(c.avatar, s.avatar) as avatar,
+      select m.member_ext_id, coalesce(nullif(c.name, ''), nullif(s.name, ''), m.name) as name, s.alias, coalesce(c.avatar, s.avatar) as avatar,
         case when m.type = 1 then 'staff' when m.customer_id is not null then 'customer' else 'stranger' end as kind,
-        m.staff_id, m.customer_id, m.staff_id is not null and m.staff_id = g.owner_staff_id as is_owner, m.join_scene, i.name as invitor_name,
+        m.staff_id, m.customer_id, m.staff_id is not null and m.staff_id = g.owner_staff_id as is_owner, m.join_scene, i.name as invitor_name, i.alias as invitor_alias,
         m.joined_at
       from group_members m join groups g on g.corp_id = ${corpId} and g.group_id = m.group_id
       left join staff s on s.corp_id = ${corpId} and s.staff_id = m.staff_id
@@ -41,6 +43,7 @@ export async function listMembers(ctx: Context, { groupId, keyword, kind, page, 
 const view = (r: Row): GroupMember => ({
   memberExtId: r.member_ext_id,
   name: r.name,
+  alias: r.alias ?? '',
   avatar: r.avatar ?? '',
   kind: r.kind,
   staffId: r.staff_id,
@@ -48,5 +51,6 @@ const view = (r: Row): GroupMember => ({
   isOwner: r.is_owner,
   joinScene: r.join_scene,
   invitorName: r.invitor_name ?? '',
+  invitorAlias: r.invitor_alias ?? '',
   joinedAt: r.joined_at.toISOString(),
 })

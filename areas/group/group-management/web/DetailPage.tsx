@@ -9,6 +9,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
 import { GroupPicture } from './GroupPicture.tsx'
@@ -41,6 +42,7 @@ export default function DetailPage() {
 
 function Header({ group: g }: { group: GroupItem }) {
   const text = useText(groupText)
+  const owner = staffName({ name: g.ownerName, alias: g.ownerAlias })
   return (
     <header className="gd">
       <div className="row g12">
@@ -59,10 +61,10 @@ function Header({ group: g }: { group: GroupItem }) {
           <dd>
             {g.ownerStaffId && can('staff') ? (
               <Link className="lk" to={`/dashboard/staff/detail?staffId=${g.ownerStaffId}`}>
-                {g.ownerName}
+                {owner}
               </Link>
             ) : (
-              g.ownerName || '-'
+              owner || '-'
             )}
           </dd>
         </div>
@@ -135,7 +137,7 @@ function Members({ groupId }: { groupId: string }) {
             width: 240,
             render: (m) => (
               <Lead
-                name={m.name}
+                name={staffName(m)}
                 avatar={m.avatar}
                 kind={m.kind === 'staff' ? 'staff' : 'customer'}
                 to={to(m)}
@@ -154,7 +156,12 @@ function Members({ groupId }: { groupId: string }) {
             ),
           },
           { key: 'joinScene', title: text.scene, width: 150, render: (m) => text.scenes[String(m.joinScene) as '1'] ?? null },
-          { key: 'invitorName', title: text.invitor, width: 120 },
+          {
+            key: 'invitorName',
+            title: text.invitor,
+            width: 120,
+            render: (m) => staffName({ name: m.invitorName, alias: m.invitorAlias }),
+          },
           { key: 'joinedAt', title: text.joinedAt, kind: 'time', width: 150 },
         ]}
       />

@@ -7,6 +7,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { groups } from '../contract.ts'
 import { GroupPicture, groupLimit } from './GroupPicture.tsx'
@@ -47,7 +48,7 @@ export default function ListPage() {
             g.ownerName ? (
               <span className="row g6">
                 <Avatar name={g.ownerName} src={g.ownerAvatar || undefined} size={20} />
-                <span className="el">{g.ownerName}</span>
+                <span className="el">{staffName({ name: g.ownerName, alias: g.ownerAlias })}</span>
               </span>
             ) : null,
         },

@@ -157,8 +157,14 @@ async function duplicatesOf(ctx: Context, hash: Buffer, at: Date, r: Reached) {
 async function staffAway(ctx: Context, r: Reached) {
   if (r.cannot.length === 0) return []
   const scope = await staffInScope(ctx)
-  const { rows } = await sql<{ staffId: string; name: string; reason: 'no_seat' | 'no_customer_contact' | 'not_active'; total: number }>`
-    select s.staff_id as "staffId", s.name, count(*) over () as total,
+  const { rows } = await sql<{
+    staffId: string
+    name: string
+    alias: string
+    reason: 'no_seat' | 'no_customer_contact' | 'not_active'
+    total: number
+  }>`
+    select s.staff_id as "staffId", s.name, s.alias, count(*) over () as total,
       case when s.status <> 1 then 'not_active' when not s.has_customer_contact then 'no_customer_contact' else 'no_seat' end as reason
     from staff s where s.corp_id = ${ctx.corpId} and not ${usable} ${scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``}
       and s.staff_id in (select distinct unnest(c.staff_ids) from customers c where ${r.matching} and c.staff_ids && ${r.cannot}::uuid[])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { may } from '#core/contract/call.ts'
+import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import type { TaskRun } from '#core/server/tasks.ts'
@@ -36,7 +37,7 @@ export const exportStaff = exportTask('mass_message_staff_export', {
     yield rows
   },
   columns: [
-    { key: 'name', title: say('员工', 'Staff'), value: (r) => r.name },
+    { key: 'name', title: say('员工', 'Staff'), value: (r, { ctx }) => shownName(r, ctx.lang === 'en') },
     { key: 'state', title: say('状态', 'State'), value: (r, task) => stateIn(task, r.state) },
     { key: 'customers', title: say('客户数', 'Customers'), value: (r) => r.customers },
     { key: 'delivered', title: say('已送达', 'Delivered'), value: (r) => r.delivered },
@@ -65,7 +66,11 @@ export const exportCustomers = exportTask('mass_message_customer_export', {
   columns: [
     { key: 'name', title: say('客户', 'Customer'), value: (r) => r.name, width: 20 },
     { key: 'externalUserExtId', title: say('客户 ID', 'Customer id'), value: (r) => r.externalUserExtId, width: 34 },
-    { key: 'staffName', title: say('发送员工', 'Sent by'), value: (r) => r.staffName },
+    {
+      key: 'staffName',
+      title: say('发送员工', 'Sent by'),
+      value: (r, { ctx }) => shownName({ name: r.staffName, alias: r.staffAlias }, ctx.lang === 'en'),
+    },
     { key: 'state', title: say('状态', 'State'), value: (r, task) => stateIn(task, r.state) },
     { key: 'sentAt', title: say('送达时间', 'Delivered at'), value: (r, _, zone) => time(r.sentAt, zone), width: 20 },
   ],

@@ -167,24 +167,28 @@ export async function previewCustomers(
     name: string
     avatar: string
     staffName: string
+    staffAlias: string
     staffAvatar: string
   }>`
     select c.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar,
-      coalesce(s.name, '') as "staffName", coalesce(s.avatar, '') as "staffAvatar"
+      coalesce(s.name, '') as "staffName", coalesce(s.alias, '') as "staffAlias", coalesce(s.avatar, '') as "staffAvatar"
     from (select * from customers c where ${r.matching} and ${chosen}
       order by c.added_at desc, c.customer_id desc limit ${pageSize} offset ${(page - 1) * pageSize}) c
     left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = (${askedOf(ctx, r)}) order by c.added_at desc, c.customer_id desc`.execute(
     ctx.db,
   )
   const count = await sql<{ n: number }>`select count(*) as n from customers c where ${r.matching} and ${chosen}`.execute(ctx.db)
-  return { list: part === 'reachable' ? rows : rows.map((row) => ({ ...row, staffName: '', staffAvatar: '' })), total: count.rows[0]!.n }
+  return {
+    list: part === 'reachable' ? rows : rows.map((row) => ({ ...row, staffName: '', staffAlias: '', staffAvatar: '' })),
+    total: count.rows[0]!.n,
+  }
 }
 
 export async function previewStaff(ctx: Context, { page, pageSize, ...reach }: Reach & Page) {
   const r = await reached(ctx, reach)
-  const { rows } = await sql<{ staffId: string; name: string; avatar: string; customers: number; total: number }>`
+  const { rows } = await sql<{ staffId: string; name: string; alias: string; avatar: string; customers: number; total: number }>`
     with ${askedCte(ctx, r, (await countOf(ctx.db, r)).reachable)}, counted as (select staff_id, count(*) as customers from asked group by staff_id)
-    select s.staff_id as "staffId", s.name, s.avatar, x.customers, (select count(*) from counted) as total
+    select s.staff_id as "staffId", s.name, s.alias, s.avatar, x.customers, (select count(*) from counted) as total
     from counted x join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = x.staff_id
     order by x.customers desc, s.name, s.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }

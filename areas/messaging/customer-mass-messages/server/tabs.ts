@@ -15,6 +15,7 @@ type CustomerFilter = Omit<Parsed<typeof missions.customers>, 'page' | 'pageSize
 export interface SenderRow {
   staffId: string
   name: string
+  alias: string
   avatar: string
   state: SenderState
   problem: string
@@ -39,7 +40,7 @@ export async function sendersSql(ctx: Context, { missionId, state, keyword }: St
   const words = keyword?.trim()
   return sql`
     select * from (
-      select k.staff_id as "staffId", s.name, s.avatar, ${senderState} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
+      select k.staff_id as "staffId", s.name, s.alias, s.avatar, ${senderState} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
         sum(k.customers) as customers, sum(k.delivered) as delivered,
         sum(${failed} + case when k.state = 'refused' then k.customers - k.listed_since else 0 end) as failed,
         sum(case when k.state in ('planned', 'made') then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
@@ -47,7 +48,7 @@ export async function sendersSql(ctx: Context, { missionId, state, keyword }: St
       from mass_chunks k join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = k.staff_id
       where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId} ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
         ${words ? sql`and (s.name ilike ${`%${escapeLike(words)}%`} or s.pinyin ilike ${`%${escapeLike(words)}%`})` : sql``}
-      group by k.staff_id, s.name, s.avatar) x
+      group by k.staff_id, s.name, s.alias, s.avatar) x
     where ${state ? sql`x.state = ${state}` : sql`true`}`
 }
 
@@ -102,11 +103,12 @@ export interface TargetRow {
   avatar: string
   staffId: string
   staffName: string
+  staffAlias: string
   state: TargetState
   sentAt: Date | null
 }
 export const targetColumns = (state: RawBuilder<unknown>) => sql`
-  t.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar, t.staff_id as "staffId", s.name as "staffName",
+  t.customer_id as "customerId", c.external_user_ext_id as "externalUserExtId", c.name, c.avatar, t.staff_id as "staffId", s.name as "staffName", s.alias as "staffAlias",
   ${state} as state, t.sent_at as "sentAt"`
 
 export async function customers(ctx: Context, { page, pageSize, ...filter }: Parsed<typeof missions.customers>) {

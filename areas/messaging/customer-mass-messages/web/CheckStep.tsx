@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import '#core/web/blocks/stats/stats.css'
 import { useCall } from '#core/web/request/query.ts'
 import { Link, screenAt } from '#core/web/router.tsx'
@@ -177,7 +178,7 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
 }
 
 function awayText(c: Checks, text: Text): string {
-  const names = c.staffAway.slice(0, 4).map((s) => `${s.name} (${text.awayReasons[s.reason]})`)
+  const names = c.staffAway.slice(0, 4).map((s) => `${staffName(s)} (${text.awayReasons[s.reason]})`)
   return text.awayText(listed(names) + (c.staffAwayCount > 4 ? text.andMore(c.staffAwayCount) : ''))
 }
 

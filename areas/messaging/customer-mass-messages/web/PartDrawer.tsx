@@ -2,9 +2,12 @@ import { Drawer } from '#core/web/blocks/Drawer.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { useText } from '#core/web/text/text.ts'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { missions } from '../contract.ts'
 import { createText } from './create-text.ts'
 import type { ReachInput, ReachPart } from './ReachBar.tsx'
+
+const sender = (r: { staffName: string; staffAlias: string }) => staffName({ name: r.staffName, alias: r.staffAlias })
 
 /** The people behind a number of the count bar. */
 export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: ReachInput; onClose: () => void }) {
@@ -21,7 +24,7 @@ export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: R
           plain
           unit={text.unit}
           columns={[
-            { key: 'name', title: text.staff, width: 240, render: (r) => <Lead name={r.name} avatar={r.avatar} kind="staff" /> },
+            { key: 'name', title: text.staff, width: 240, render: (r) => <Lead name={staffName(r)} avatar={r.avatar} kind="staff" /> },
             { key: 'customers', title: text.customerCount, kind: 'number', width: 110 },
           ]}
         />
@@ -41,7 +44,7 @@ export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: R
               width: 260,
               render: (r) => <Lead name={r.name} avatar={r.avatar} to={`/dashboard/customer/detail?customerId=${r.customerId}`} />,
             },
-            ...(part === 'reachable' ? [{ key: 'staffName', title: text.sender, width: 130 }] : []),
+            ...(part === 'reachable' ? [{ key: 'staffName', title: text.sender, width: 130, render: sender }] : []),
           ]}
         />
       )}

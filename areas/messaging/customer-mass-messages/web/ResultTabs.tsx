@@ -6,6 +6,7 @@ import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type Mission, missions } from '../contract.ts'
 import { massText } from './text.ts'
@@ -68,7 +69,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
               key: 'name',
               title: text.staff,
               width: 170,
-              render: (r) => <Lead name={r.name} avatar={r.avatar} kind="staff" second={r.problem} />,
+              render: (r) => <Lead name={staffName(r)} avatar={r.avatar} kind="staff" second={r.problem} />,
             },
             {
               key: 'state',
@@ -107,7 +108,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
               width: 220,
               render: (r) => <Lead name={r.name} avatar={r.avatar} to={`/dashboard/customer/detail?customerId=${r.customerId}`} />,
             },
-            { key: 'staffName', title: text.sender, width: 130 },
+            { key: 'staffName', title: text.sender, width: 130, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
             {
               key: 'state',
               title: text.state,

@@ -3,6 +3,7 @@ import type { CustomerDetail } from '#areas/customer/customer-management/contrac
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { RemarkSheet } from './RemarkSheet.tsx'
 import { t } from './text.ts'
@@ -14,7 +15,7 @@ export function Header({ customer, contact }: { customer: CustomerDetail; contac
   const [editing, setEditing] = useState(false)
   const remark = contact?.remark ?? customer.follows.find((f) => f.remark)?.remark ?? ''
   const live = customer.follows.filter((f) => !f.deletedAt)
-  const second = [remark && remark !== customer.name ? remark : '', live[0] ? text.owner(live[0].name, live.length) : '']
+  const second = [remark && remark !== customer.name ? remark : '', live[0] ? text.owner(staffName(live[0]), live.length) : '']
     .filter(Boolean)
     .join(' · ')
   return (

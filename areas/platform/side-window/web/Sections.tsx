@@ -10,6 +10,7 @@ import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status, Tag } from '#core/web/ui/Tag.tsx'
 import { reasonText, tell, wayText } from './events.ts'
 import { TagSheet } from './TagSheet.tsx'
@@ -131,7 +132,7 @@ export function Followers({ customer }: { customer: CustomerDetail }) {
             <Avatar name={f.name} src={f.avatar || undefined} size={32} />
             <span className="sp">
               <span className="row g6">
-                <span className="m el">{f.name}</span>
+                <span className="m el">{staffName(f)}</span>
                 {f.departmentNames[0] && <span className="d3 t12 el">{f.departmentNames[0]}</span>}
               </span>
               {f.deletedAt ? (

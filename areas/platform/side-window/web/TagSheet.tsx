@@ -6,6 +6,7 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
 
@@ -65,7 +66,7 @@ export function TagSheet({
         />
       </label>
       <p className="t12 d3">
-        {text.tagsOf(contact.name)}
+        {text.tagsOf(staffName(contact))}
         {others > 0 && <> · {text.others(others)}</>}
       </p>
       {tags.error && <ErrorState error={tags.error} retry={() => void tags.refetch()} />}

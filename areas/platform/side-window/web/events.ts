@@ -2,6 +2,7 @@ import { addWayLabels } from '#areas/customer/customer-management/contract.ts'
 import type { TimelineEvent } from '#areas/customer/customer-timeline/contract.ts'
 import { lang, say, texts } from '#core/web/text/text.ts'
 import type { IconName } from '#core/web/ui/icon-names.ts'
+import { staffName } from '#core/web/ui/staff-name.ts'
 
 /** What a timeline item says in the width of a phone: one line, perhaps a second. */
 const t = texts({
@@ -120,7 +121,7 @@ const names = (tags: readonly { name: string }[]): string => tags.map((one) => o
 
 export function tell(e: TimelineEvent): Told {
   const text = say(t)
-  const who = e.staff?.name ?? text.somebody
+  const who = e.staff ? staffName(e.staff) : text.somebody
   const by = e.by && e.by !== 'staff' && e.by !== 'wecom' ? e.by : who
   switch (e.kind) {
     case 'manualEvent':

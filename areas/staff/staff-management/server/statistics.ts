@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, type Parsed } from '#core/contract/call.ts'
+import { shownName } from '#core/contract/staff-name.ts'
 import type { Context } from '#core/server/app.ts'
 import { type ExportColumn, exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
@@ -86,6 +87,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRa
   const { rows } = await sql<{
     staffId: string
     name: string
+    alias: string
     avatar: string
     department: string
     left: boolean
@@ -99,7 +101,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRa
     total: number
   }>`
     select p.*, count(*) over ()::int as total from (
-      select s.staff_id as "staffId", s.name, s.avatar, s.pinyin, s.status = 5 as left, coalesce(d.name, '') as department,
+      select s.staff_id as "staffId", s.name, s.alias, s.avatar, s.pinyin, s.status = 5 as left, coalesce(d.name, '') as department,
         coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost, coalesce(w.n, 0) as welcomed, coalesce(k.n, 0) as "codeAdds",
         coalesce(m.n, 0) as "massConfirmed", coalesce(u.n, 0) as "activeDays", coalesce(c.n, 0) as customers
       from staff s
@@ -114,23 +116,26 @@ export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRa
     order by ${orders[sort.replace('-', '')]!} ${sort.startsWith('-') ? sql`desc` : sql``}, p.pinyin, p."staffId"
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {
-    list: rows.map(({ staffId, name, avatar, department, left, added, lost, welcomed, codeAdds, massConfirmed, customers, activeDays }) => {
-      return {
-        staffId,
-        name,
-        avatar,
-        department,
-        left,
-        added,
-        lost,
-        net: added - lost,
-        welcomed,
-        codeAdds,
-        massConfirmed,
-        customers,
-        activeDays,
-      }
-    }),
+    list: rows.map(
+      ({ staffId, name, alias, avatar, department, left, added, lost, welcomed, codeAdds, massConfirmed, customers, activeDays }) => {
+        return {
+          staffId,
+          name,
+          alias,
+          avatar,
+          department,
+          left,
+          added,
+          lost,
+          net: added - lost,
+          welcomed,
+          codeAdds,
+          massConfirmed,
+          customers,
+          activeDays,
+        }
+      },
+    ),
     total: rows[0]?.total ?? 0,
   }
 }
@@ -152,7 +157,7 @@ export const exportStaffStats = exportTask('staff_stats_export', {
     }
   },
   columns: [
-    column('name', '员工', 'Staff'),
+    { ...column('name', '员工', 'Staff'), value: (r, { ctx }) => shownName(r, ctx.lang === 'en') },
     column('department', '部门', 'Department'),
     column('added', '新增好友', 'Added'),
     column('lost', '流失好友', 'Lost'),

@@ -9,6 +9,7 @@ import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffStats } from '../contract.ts'
 import './staff-stats.css'
 import { staffStatsText } from './stats-text.ts'
@@ -91,7 +92,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         table="staff_stats"
         rowKey="staffId"
         input={input}
-        rowName={(r) => r.name}
+        rowName={staffName}
         columns={[
           {
             key: 'name',
@@ -102,10 +103,10 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
                 <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
                 {can('staff') ? (
                   <Link className="el" to={`/dashboard/staff/detail?staffId=${r.staffId}`}>
-                    {r.name}
+                    {staffName(r)}
                   </Link>
                 ) : (
-                  <span className="el">{r.name}</span>
+                  <span className="el">{staffName(r)}</span>
                 )}
                 {r.left && <span className="tag">{text.left}</span>}
               </span>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import { request } from '../../request/request.ts'
+import { staffName } from '../../ui/staff-name.ts'
 import { hasInput } from '../schema.ts'
 import { onPickerSources, pickerSource, type Rows, type SourceName } from './sources.ts'
 
@@ -105,6 +106,12 @@ export const forgetRows = (): void => {
   for (const map of Object.values(seen)) map.clear()
 }
 
+/** R350, in the language of now: what was seen before may be read in another. */
+const shown = (name: SourceName, id: string): string | undefined => {
+  const person = name === 'staff' ? seen.staff.get(id)?.row : undefined
+  return person ? staffName(person) : seen[name].get(id)?.name
+}
+
 /** Names of chosen ids. Those not seen yet are asked for by id when the call can, else found on the first page. */
 export function useNames(name: SourceName | undefined, ids: readonly string[]): string[] {
   useSyncExternalStore(
@@ -133,7 +140,7 @@ export function useNames(name: SourceName | undefined, ids: readonly string[]): 
   useEffect(() => {
     if (data && name) remember(name, data)
   }, [data, name])
-  return ids.map((id) => (name && seen[name].get(id)?.name) || id.slice(0, 8))
+  return ids.map((id) => (name && shown(name, id)) || id.slice(0, 8))
 }
 
 export async function search<N extends SourceName>(name: N, keyword: string): Promise<Rows[N][]> {
