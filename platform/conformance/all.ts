@@ -8,6 +8,7 @@ import { addressBook } from './departments.ts'
 import { customers, transfers } from './external-contact.ts'
 import { groups } from './groups.ts'
 import { kf } from './kf.ts'
+import { kfKnowledge } from './kf-knowledge.ts'
 import { mediaAndAgents } from './media-agents.ts'
 import { messaging } from './messaging.ts'
 import { moments } from './moments.ts'
@@ -36,6 +37,7 @@ export const endpoints: Endpoint[] = [
   ...groups,
   ...archive,
   ...kf,
+  ...kfKnowledge,
   ...payMisc,
   ...office,
   ...suites,

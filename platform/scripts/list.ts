@@ -1,5 +1,5 @@
 import { allCalls } from '../src/calls/all.ts'
-import { eventSchemas } from '../src/events.ts'
+import { eventSchemas } from '../src/event-schemas.ts'
 
 // node platform/scripts/list.ts [events]: what the package knows, one line each
 

@@ -106,8 +106,10 @@ export function createClient(options: ClientOptions): WecomClient {
   }
 
   return {
-    call: async (call, input, how = {}) => normalise(call, (await run(call, input, how)).json ?? {}) as never,
-    upload: async (call, input, file, how = {}) => ((await run(call, input, how, { file })).json ?? {}) as never,
+    call: async <C extends AnyWecomCall>(call: C, input: WecomInput<C>, how: CallOptions = {}) =>
+      normalise(call, (await run(call, input, how)).json ?? {}) as WecomOutput<C>,
+    upload: async <C extends AnyWecomCall>(call: C, input: WecomInput<C>, file: UploadFile, how: CallOptions = {}) =>
+      ((await run(call, input, how, { file })).json ?? {}) as WecomOutput<C>,
     download: async (call, input, how = {}) => {
       const answer = await run(call, input, how, { range: how.range, wantsFile: true })
       return answer.file!

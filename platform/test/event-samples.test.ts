@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCallbackXml } from '../src/callback.ts'
-import { type EventKey, eventSchemas, readEvent } from '../src/events.ts'
+import { eventSchemas } from '../src/event-schemas.ts'
+import { type EventKey, readEvent } from '../src/events.ts'
 
 // One push of every event of platform/02 §6, 07 §7 and 08 §10, in the shape it has on the wire: text as CDATA, integers plain.
 // A number here must come out as a number, a text as a text, a repeated element as a list.

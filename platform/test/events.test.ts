@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCallbackXml } from '../src/callback.ts'
-import { eventKey, eventSchemas, readEvent } from '../src/events.ts'
+import { eventSchemas } from '../src/event-schemas.ts'
+import { eventKey, readEvent } from '../src/events.ts'
 import { buildXml } from '../src/xml.ts'
 
 const head = '<ToUserName><![CDATA[ww1]]></ToUserName><FromUserName><![CDATA[sys]]></FromUserName><CreateTime>1700000000</CreateTime>'

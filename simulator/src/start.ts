@@ -79,7 +79,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
   if (saved) for (const row of saved.corps) revive(world, row)
   else seed(world, world.scenario)
   for (const row of saved?.providers ?? []) {
-    const provider = reviveProvider(row as Record<string, unknown>)
+    const provider = reviveProvider(row)
     world.providers.set(provider.corpid, provider)
   }
   if (options.callback)

@@ -7,6 +7,7 @@ import { readKfMessage } from '@rapport/wecom/kf-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerProblems } from '../../platform/conformance/answer.ts'
 import { kf } from '../../platform/conformance/kf.ts'
+import { kfKnowledge } from '../../platform/conformance/kf-knowledge.ts'
 import { kfMessages } from '../../platform/conformance/kf-messages.ts'
 import { type Trial, trial } from './conformance-rig.ts'
 import { type KfRig, kfRig, PNG } from './kf-rig.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   r = await kfRig()
   open_kfid = r.open_kfid
   await r.sim.setSettings({ kf_bare_per_minute: 0 })
-  t = trial(r.url, kf, { app: () => r.token() })
+  t = trial(r.url, [...kf, ...kfKnowledge], { app: () => r.token() })
 })
 afterAll(() => r.closeAll())
 

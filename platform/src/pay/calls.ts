@@ -23,6 +23,36 @@ const oneSender = {
   ],
 }
 
+/** What a red packet is, whoever sends it. */
+const packet = {
+  mch_billno: billNo(28),
+  re_openid: openid(),
+  total_amount: cents(),
+  wishing: bytes(128, 1),
+  act_name: bytes(32, 1),
+  remark: bytes(256, 1),
+  scene_id: opt(scene()),
+}
+const packetSent = { mch_billno: str(), mch_id: str(), wxappid: str(), re_openid: str(), total_amount: int(), send_listid: str() }
+const packetFound = {
+  mch_billno: str(),
+  mch_id: str(),
+  detail_id: str(),
+  status: redpackStatus(),
+  send_type: str(),
+  total_amount: int(),
+  reason: opt(str()),
+  send_time: str(),
+  refund_time: opt(str()),
+  refund_amount: opt(int()),
+  wishing: opt(str()),
+  remark: opt(str()),
+  act_name: opt(str()),
+}
+/** To whom, how much, when; the last may be absent although RECEIVED. */
+const received = { openid: str(), amount: int(), rcv_time: opt(str()) }
+const senderShown = { sender_name: opt(str()), sender_header_media_id: opt(str()) }
+
 /** The same `mch_billno` again is the same packet; with other fields it is FATAL_ERROR. */
 export const sendworkwxredpack = payCall({
   path: '/mmpaymkttransfers/sendworkwxredpack',
@@ -33,30 +63,15 @@ export const sendworkwxredpack = payCall({
   doc: '90275',
   input: strict(
     {
-      mch_billno: billNo(28),
+      ...packet,
       sender_name: opt(bytes(128, 1)),
       agentid: opt(int()),
       /** Only beside sender_name. */
       sender_header_media_id: opt(bytes(128)),
-      re_openid: openid(),
-      total_amount: cents(),
-      wishing: bytes(128, 1),
-      act_name: bytes(32, 1),
-      remark: bytes(256, 1),
-      scene_id: opt(scene()),
     },
     oneSender,
   ),
-  output: open({
-    mch_billno: str(),
-    mch_id: str(),
-    wxappid: str(),
-    re_openid: str(),
-    total_amount: int(),
-    send_listid: str(),
-    sender_name: opt(str()),
-    sender_header_media_id: opt(str()),
-  }),
+  output: open({ ...packetSent, ...senderShown }),
 })
 
 /** Up to 30 days back. NOT_FOUND is no failure: wait and ask again, or send the same bill again. */
@@ -67,26 +82,7 @@ export const queryworkwxredpack = payCall({
   pays: false,
   doc: '90276',
   input: strict({ mch_billno: billNo(28) }),
-  output: open({
-    mch_billno: str(),
-    mch_id: str(),
-    detail_id: str(),
-    status: redpackStatus(),
-    send_type: str(),
-    total_amount: int(),
-    reason: opt(str()),
-    send_time: str(),
-    refund_time: opt(str()),
-    refund_amount: opt(int()),
-    wishing: opt(str()),
-    remark: opt(str()),
-    act_name: opt(str()),
-    openid: str(),
-    amount: int(),
-    rcv_time: opt(str()),
-    sender_name: opt(str()),
-    sender_header_media_id: opt(str()),
-  }),
+  output: open({ ...packetFound, ...received, ...senderShown }),
 })
 
 /** Closed for new merchants. */
@@ -160,22 +156,15 @@ export const sendredpack = payCall({
   pays: true,
   doc: '',
   input: strict({
-    mch_billno: billNo(28),
+    ...packet,
     wxappid: bytes(32, 1),
     send_name: bytes(32, 1),
-    re_openid: openid(),
-    total_amount: cents(),
     total_num: oneOf([1]),
-    wishing: bytes(128, 1),
     client_ip: str({ minLength: 1 }),
-    act_name: bytes(32, 1),
-    remark: bytes(256, 1),
-    scene_id: opt(scene()),
   }),
-  output: open({ mch_billno: str(), mch_id: str(), wxappid: str(), re_openid: str(), total_amount: int(), send_listid: str() }),
+  output: open(packetSent),
 })
 
-/** `rcv_time` may be absent although RECEIVED. */
 export const gethbinfo = payCall({
   path: '/mmpaymkttransfers/gethbinfo',
   bill: 'mch_billno',
@@ -183,22 +172,10 @@ export const gethbinfo = payCall({
   doc: '',
   input: strict({ mch_billno: billNo(28), appid: bytes(32, 1), bill_type: Type.Literal('MCHT') }),
   output: open({
-    mch_billno: str(),
-    mch_id: str(),
-    detail_id: str(),
-    status: redpackStatus(),
-    send_type: str(),
+    ...packetFound,
     hb_type: str(),
     total_num: int(),
-    total_amount: int(),
-    reason: opt(str()),
-    send_time: str(),
-    refund_time: opt(str()),
-    refund_amount: opt(int()),
-    wishing: opt(str()),
-    remark: opt(str()),
-    act_name: opt(str()),
-    hblist: opt(open({ hbinfo: list(open({ openid: str(), amount: int(), rcv_time: opt(str()) })) })),
+    hblist: opt(open({ hbinfo: list(open(received)) })),
   }),
 })
 

@@ -26,7 +26,7 @@ const validators = new Map<string, Validator>()
 function validatorOf(call: AnyWecomCall): Validator {
   let known = validators.get(call.name)
   if (!known) {
-    known = Compile(call.input) as unknown as Validator
+    known = Compile(call.input) as Validator
     validators.set(call.name, known)
   }
   return known

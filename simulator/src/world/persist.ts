@@ -6,7 +6,7 @@ import { ids } from './ids.ts'
 import { reviveKf, saveKf } from './kf-rows.ts'
 import { changesOf, LazyMap } from './lazy-map.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { type Provider, saveProvider } from './provider-rows.ts'
+import { type Provider, type SavedProvider, saveProvider } from './provider-rows.ts'
 import type { Settings } from './settings.ts'
 
 /** Saved as rows; indexes and caches are rebuilt. A file of another version is left alone and the scenario starts anew. */
@@ -79,7 +79,7 @@ export interface Saved {
   ledger: LedgerEntry[]
   corps: Record<string, unknown>[]
   /** Absent in a file of before they were saved. */
-  providers?: object[]
+  providers?: SavedProvider[]
   faults?: FaultRule[]
 }
 
@@ -126,13 +126,12 @@ export function reviveCorp(saved: Record<string, unknown>, begin: (lazy: NonNull
   const corpid = saved.corpid as string
   const lazy = saved.lazy as Corp['lazy']
   const corp = lazy ? begin({ ...lazy, corpid }) : emptyCorp(corpid, saved.name as string)
-  const target = corp as unknown as Record<string, unknown>
   // A file of before a field was known lacks it.
-  for (const key of PLAIN) if (saved[key] !== undefined) target[key] = saved[key]
+  Object.assign(corp, Object.fromEntries(PLAIN.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]]]))))
   for (const key of MAPS) {
-    const rows = (saved[key] ?? []) as [string, unknown][]
-    if (target[key] instanceof LazyMap) for (const [id, row] of rows) target[key].set(id, row)
-    else target[key] = new Map(rows)
+    const map: Map<unknown, unknown> = corp[key]
+    if (!(corp[key] instanceof LazyMap)) map.clear()
+    for (const [id, row] of (saved[key] ?? []) as [unknown, unknown][]) map.set(id, row)
   }
   corp.ids = ids(corp.corpid, saved.ids as number)
   corp.kf = reviveKf(saved.kf)

@@ -131,17 +131,16 @@ export function newProvider(corpid: string, name: string, secret: string): Provi
   }
 }
 
-export const saveProvider = (p: Provider): object => ({ ...p, ids: p.ids.count, known: [...p.known] })
+/** As it lies in a file. */
+export type SavedProvider = Omit<Provider, 'ids' | 'known'> & {
+  ids: number
+  known: [string, { corpid: string; kind: IdKind; id: string }][]
+}
 
-export function reviveProvider(saved: Record<string, unknown>): Provider {
-  const row = saved as unknown as Provider
-  const known = saved.known as [string, { corpid: string; kind: IdKind; id: string }][]
-  return {
-    ...tables(row),
-    suites: row.suites.map(tables),
-    ids: ids(row.corpid, saved.ids as number),
-    known: new Map(known),
-  }
+export const saveProvider = (p: Provider): SavedProvider => ({ ...p, ids: p.ids.count, known: [...p.known] })
+
+export function reviveProvider({ ids: count, known, ...saved }: SavedProvider): Provider {
+  return { ...tables(saved), suites: saved.suites.map(tables), ids: ids(saved.corpid, count), known: new Map(known) }
 }
 
 /** Plain objects of a row are tables, once saved and read again. */
