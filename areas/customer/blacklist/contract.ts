@@ -25,7 +25,7 @@ export { blackListImport } from './imports.ts'
 const Reason = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 /** When the term ends by itself; `null` is for ever. */
 const Until = Nullable(Instant)
-const PersonRef = Type.Object({ staffId: Id, name: Type.String(), avatar: Type.String() })
+const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
 
 export const ListedRow = Type.Object({
   customerId: Id,

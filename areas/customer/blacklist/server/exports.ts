@@ -1,4 +1,5 @@
 import { may } from '#core/contract/call.ts'
+import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { blackList } from '../contract.ts'
@@ -26,7 +27,11 @@ export const exportBlackList = exportTask('black_list_export', {
     { key: 'name', title: say('客户', 'Customer'), value: (r) => r.name, width: 20 },
     { key: 'remark', title: say('备注', 'Remark'), value: (r) => r.remark, width: 20 },
     { key: 'externalUserExtId', title: say('客户 ID', 'Customer id'), value: (r) => r.externalUserExtId, width: 34 },
-    { key: 'staff', title: say('归属员工', 'Staff'), value: (r) => r.staff.map((s) => s.name).join('、') },
+    {
+      key: 'staff',
+      title: say('归属员工', 'Staff'),
+      value: (r, { ctx }) => r.staff.map((s) => shownName(s, ctx.lang === 'en')).join('、'),
+    },
     { key: 'reason', title: say('原因', 'Reason'), value: (r) => r.reason, width: 30 },
     {
       key: 'until',

@@ -14,6 +14,7 @@ import { say, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListedRow } from '../contract.ts'
 import { blackListText } from './text.ts'
@@ -71,7 +72,7 @@ export default function ListPage() {
         },
         { key: 'reason', title: text.reason, width: 240 },
         { key: 'until', title: text.until, width: 150, render: (r) => <Term until={r.until} /> },
-        { key: 'staff', title: text.staff, width: 140, render: (r) => listed(r.staff.map((s) => s.name)) },
+        { key: 'staff', title: text.staff, width: 140, render: (r) => listed(r.staff.map(staffName)) },
         {
           key: 'status',
           title: text.status,
