@@ -518,6 +518,7 @@ export interface TagGroups {
   sort_order: Generated<number>
   source_type: Generated<number>
   deleted_at: Date | null
+  fetched_at: Generated<Date>
 }
 
 export interface Tags {
@@ -529,6 +530,7 @@ export interface Tags {
   sort_order: Generated<number>
   customer_count: Generated<number>
   deleted_at: Date | null
+  fetched_at: Generated<Date>
 }
 
 export interface TaskFailures {

@@ -133,3 +133,30 @@ test('changed in WeCom’s console: the sync brings it, and a tag nobody told us
   expect(status.task).toMatchObject({ state: 'succeeded', counts: { added: 0, changed: 0, lost: 0 } })
   expect((await app.call(customerTags.options, { keyword: '悄' }, root)).list.map((g) => g.name)).toEqual(['悄悄'])
 })
+
+test('a list that WeCom wrote before a tag was made, renamed or deleted undoes none of it', async () => {
+  const { groupId, tagIds } = await app.call(customerTags.add, { groupName: '抢先', names: ['旧名', '要删'] }, root)
+  const { gate } = app.app
+  const [asked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const call: typeof gate.call = async (...about) => {
+    const answer = await gate.call(...about)
+    if (about[1].path === externalcontactGetCorpTagList.path) {
+      asked.resolve()
+      await written.promise // on its way while people go on
+    }
+    return answer
+  }
+  app.app.gate = { ...gate, call }
+  await app.call(customerTags.sync, {}, root)
+  await asked.promise
+  const fresh = await app.call(customerTags.add, { groupId, names: ['刚建'] }, root)
+  await app.call(marking.markTag, { customerId: customers[5]!.id, addTagIds: fresh.tagIds }, root)
+  await app.call(customerTags.update, { tagId: tagIds[0]!, name: '新名' }, root)
+  await app.call(customerTags.delete, { tagIds: [tagIds[1]!] }, root)
+  app.app.gate = gate
+  written.resolve()
+  await app.settled()
+  expect((await app.call(customerTags.syncStatus, {}, root)).task).toMatchObject({ state: 'succeeded', counts: { lost: 0 } })
+  const group = (await list()).find((g) => g.name === '抢先')!
+  expect(Object.fromEntries(group.tags.map((t) => [t.name, t.customerCount]))).toEqual({ 刚建: 1, 新名: 0 })
+})

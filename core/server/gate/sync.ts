@@ -12,6 +12,12 @@ export async function runStart(ctx: Context): Promise<string> {
   return rows[0]!.at
 }
 
+/** When WeCom is asked, by the database's clock: processes must agree on whose answer is the later. */
+export async function clock(ctx: Context): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)
+  return rows[0]!.at
+}
+
 const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**

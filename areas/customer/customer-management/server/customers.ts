@@ -1,13 +1,12 @@
 import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import type { ExternalContact, FollowUser } from '@rapport/wecom/parts.ts'
-import { sql } from 'kysely'
 import { tagIdsOf } from '#areas/customer/customer-tags/server/tag-rows.ts'
 import { staffIdOf } from '#areas/staff/staff-management/server/staff.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { clean } from '#core/server/gate/sync.ts'
+import { clean, clock } from '#core/server/gate/sync.ts'
 import { endRelations, type Gone, type LostBy, putRelations, type Relation } from './contacts.ts'
 
 /** What a callback said about how a contact ended; WeCom's answers do not say it (platform/02 §6.1). */
@@ -133,9 +132,3 @@ export const relationOf = (staffId: string, contact: ExternalContact, f: Follow,
   tagIds,
   addedAt: new Date(f.createtime * 1000),
 })
-
-/** The database's clock: processes must agree on who asked first. */
-export async function clock(ctx: Context): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)
-  return rows[0]!.at
-}

@@ -7,11 +7,11 @@ import type { Context } from '#core/server/app.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { again, notMostOf, runStart } from '#core/server/gate/sync.ts'
+import { again, clock, notMostOf, runStart } from '#core/server/gate/sync.ts'
 import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
 import { customersSynced } from '../contract.ts'
 import { endRelations, putRelations } from './contacts.ts'
-import { clock, relationOf } from './customers.ts'
+import { relationOf } from './customers.ts'
 
 /** Members per question (platform/04 §2.3 allows 100): small enough that a restart repeats little. */
 const membersAtOnce = 50

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { clock } from '#core/server/gate/sync.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { fetchTags } from './sync.ts'
 import { dropTags, putTagGroups } from './tag-rows.ts'
@@ -45,7 +46,7 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   try {
     const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactAddCorpTag, { ...where, tag: names.map((name) => ({ name })) })
     await ctx.tx(async (tx) => {
-      await putTagGroups(tx, [tag_group], { whole: false })
+      await putTagGroups(tx, [tag_group], await clock(ctx), { whole: false })
       await audit(tx, ctx, 'tag.add', { kind: 'tag_group', after: { ...where, names } })
     })
   } catch (error) {
@@ -84,9 +85,10 @@ export async function updateTag(
     ...(sortOrder !== undefined ? { order: sortOrder } : {}),
   })
   const set = { ...(name !== undefined ? { name } : {}), ...(sortOrder !== undefined ? { sort_order: sortOrder } : {}) }
+  const row = { ...set, fetched_at: await clock(ctx) }
   await ctx.tx(async (tx) => {
-    if (tagId) await tx.updateTable('tags').set(set).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
-    else await tx.updateTable('tag_groups').set(set).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
+    if (tagId) await tx.updateTable('tags').set(row).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
+    else await tx.updateTable('tag_groups').set(row).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
     await audit(tx, ctx, 'tag.update', { kind: tagId ? 'tag' : 'tag_group', id: it.id, before: { name: it.name }, after: set })
   })
 }
@@ -109,6 +111,7 @@ export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupI
 /** One tag or one group as it is now at WeCom: what a callback asks for. */
 export async function refetchTag(ctx: Context, about: { type: 'tag' | 'tag_group'; ext: string }): Promise<void> {
   const input = about.type === 'tag' ? { tag_id: [about.ext] } : { group_id: [about.ext] }
+  const fetchedAt = await clock(ctx)
   const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactGetCorpTagList, input)
-  await ctx.tx((tx) => putTagGroups(tx, tag_group, { whole: false }))
+  await ctx.tx((tx) => putTagGroups(tx, tag_group, fetchedAt, { whole: false }))
 }

@@ -5,7 +5,7 @@ import type { Context } from '#core/server/app.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { clean } from '#core/server/gate/sync.ts'
+import { clean, clock } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
 import { tagsDeleted } from '../contract.ts'
 
@@ -17,8 +17,11 @@ export interface TagSums {
   lost: number
 }
 
-/** Groups and tags as WeCom has them. `whole`: what is not among them is gone. At most 3000 tags, so one statement for each. */
-export async function putTagGroups(tx: Tx, groups: WecomTagGroup[], how: { whole: boolean }): Promise<TagSums> {
+/**
+ * Groups and tags as WeCom had them when it was asked, at `fetchedAt`: what was made or changed here since stays as it is. `whole`: what is
+ * not among them is gone. At most 3000 tags, so one statement for each.
+ */
+export async function putTagGroups(tx: Tx, groups: WecomTagGroup[], fetchedAt: Date, how: { whole: boolean }): Promise<TagSums> {
   const { corpId } = tx
   const groupRows = groups.map((g) => ({
     id: newId(),
@@ -28,12 +31,12 @@ export async function putTagGroups(tx: Tx, groups: WecomTagGroup[], how: { whole
     gone: g.deleted === true,
   }))
   await sql`
-    insert into tag_groups as t (corp_id, group_id, group_ext_id, name, sort_order, deleted_at)
-    select ${corpId}::int, g.id, g.ext, g.name, g.ord, case when g.gone then now() end
+    insert into tag_groups as t (corp_id, group_id, group_ext_id, name, sort_order, deleted_at, fetched_at)
+    select ${corpId}::int, g.id, g.ext, g.name, g.ord, case when g.gone then now() end, ${fetchedAt}::timestamptz
     from json_to_recordset(${JSON.stringify(groupRows)}::json) as g(id uuid, ext text, name text, ord bigint, gone boolean)
-    on conflict (corp_id, group_ext_id) do update set name = excluded.name, sort_order = excluded.sort_order, deleted_at = excluded.deleted_at`.execute(
-    tx,
-  )
+    on conflict (corp_id, group_ext_id) do update set name = excluded.name, sort_order = excluded.sort_order, deleted_at = excluded.deleted_at,
+      fetched_at = excluded.fetched_at
+    where t.fetched_at <= excluded.fetched_at`.execute(tx)
   const tagRows = groups.flatMap((g) =>
     g.tag.map((t) => ({
       id: newId(),
@@ -45,13 +48,13 @@ export async function putTagGroups(tx: Tx, groups: WecomTagGroup[], how: { whole
     })),
   )
   const { rows: put } = await sql<{ tag_id: string; added: boolean; gone: boolean }>`
-    insert into tags as t (corp_id, tag_id, tag_ext_id, group_id, name, sort_order, deleted_at)
-    select ${corpId}::int, g.id, g.ext, tg.group_id, g.name, g.ord, case when g.gone then now() end
+    insert into tags as t (corp_id, tag_id, tag_ext_id, group_id, name, sort_order, deleted_at, fetched_at)
+    select ${corpId}::int, g.id, g.ext, tg.group_id, g.name, g.ord, case when g.gone then now() end, ${fetchedAt}::timestamptz
     from json_to_recordset(${JSON.stringify(tagRows)}::json) as g(id uuid, ext text, grp text, name text, ord bigint, gone boolean)
     join tag_groups tg on tg.corp_id = ${corpId} and tg.group_ext_id = g.grp
     on conflict (corp_id, tag_ext_id) do update set name = excluded.name, group_id = excluded.group_id, sort_order = excluded.sort_order,
-      deleted_at = excluded.deleted_at
-    where (t.name, t.group_id, t.sort_order, t.deleted_at is null) is distinct from
+      deleted_at = excluded.deleted_at, fetched_at = excluded.fetched_at
+    where t.fetched_at <= excluded.fetched_at and (t.name, t.group_id, t.sort_order, t.deleted_at is null) is distinct from
       (excluded.name, excluded.group_id, excluded.sort_order, excluded.deleted_at is null)
     returning t.tag_id, t.xmax = 0 as added, t.deleted_at is not null as gone`.execute(tx)
   const sums = { added: put.filter((r) => r.added && !r.gone).length, changed: put.filter((r) => !r.added && !r.gone).length, lost: 0 }
@@ -60,6 +63,7 @@ export async function putTagGroups(tx: Tx, groups: WecomTagGroup[], how: { whole
     gone.push(
       ...(await dropMissing(
         tx,
+        fetchedAt,
         groupRows.map((g) => g.ext),
         tagRows.map((t) => t.ext),
       )),
@@ -69,12 +73,13 @@ export async function putTagGroups(tx: Tx, groups: WecomTagGroup[], how: { whole
   return sums
 }
 
-async function dropMissing(tx: Tx, groups: string[], tags: string[]): Promise<string[]> {
+async function dropMissing(tx: Tx, fetchedAt: Date, groups: string[], tags: string[]): Promise<string[]> {
   const { corpId } = tx
   await sql`update tag_groups set deleted_at = now() where corp_id = ${corpId} and deleted_at is null and source_type = 0
-    and group_ext_id <> all(${groups}::text[])`.execute(tx)
+    and fetched_at <= ${fetchedAt} and group_ext_id <> all(${groups}::text[])`.execute(tx)
   const { rows } = await sql<{ tag_id: string }>`
-    update tags set deleted_at = now() where corp_id = ${corpId} and deleted_at is null and tag_ext_id <> all(${tags}::text[])
+    update tags set deleted_at = now() where corp_id = ${corpId} and deleted_at is null and fetched_at <= ${fetchedAt}
+      and tag_ext_id <> all(${tags}::text[])
     returning tag_id`.execute(tx)
   return rows.map((r) => r.tag_id)
 }
@@ -84,13 +89,15 @@ export async function dropTags(tx: Tx, about: { tagExtIds?: string[]; groupExtId
   const { corpId } = tx
   const { tagExtIds = [], groupExtIds = [] } = about
   const { rows } = await sql<{ tag_id: string }>`
-    update tags t set deleted_at = now() where t.corp_id = ${corpId} and t.deleted_at is null and (t.tag_ext_id = any(${tagExtIds}::text[])
+    update tags t set deleted_at = now(), fetched_at = clock_timestamp() where t.corp_id = ${corpId} and t.deleted_at is null and (t.tag_ext_id = any(${tagExtIds}::text[])
       or t.group_id in (select g.group_id from tag_groups g where g.corp_id = ${corpId} and g.group_ext_id = any(${groupExtIds}::text[])))
     returning t.tag_id`.execute(tx)
   // WeCom keeps no group without tags (platform/04 §5).
   await sql`
-    update tag_groups g set deleted_at = now() where g.corp_id = ${corpId} and g.deleted_at is null and g.source_type = 0
-      and not exists (select from tags t where t.corp_id = ${corpId} and t.group_id = g.group_id and t.deleted_at is null)`.execute(tx)
+    update tag_groups g set deleted_at = now(), fetched_at = clock_timestamp() where g.corp_id = ${corpId} and g.deleted_at is null
+      and g.source_type = 0 and not exists (select from tags t where t.corp_id = ${corpId} and t.group_id = g.group_id and t.deleted_at is null)`.execute(
+    tx,
+  )
   if (rows.length > 0) await emit(tx, tagsDeleted, { tagIds: rows.map((r) => r.tag_id) })
 }
 
@@ -100,13 +107,14 @@ export async function tagIdsOf(ctx: Context, extIds: string[]): Promise<Map<stri
   const known = await lookUp(ctx.db, wanted)
   const missing = wanted.filter((id) => !known.has(id))
   if (missing.length === 0) return known
+  const fetchedAt = await clock(ctx)
   const answer = await ctx.app.gate
     .call(ctx.corpId, externalcontactGetCorpTagList, { tag_id: missing }, { priority: 'staff' })
     .catch((error) => {
       if (isErrcode(error, 40068)) return { tag_group: [] }
       throw error
     })
-  if (answer.tag_group.length > 0) await ctx.tx((tx) => putTagGroups(tx, answer.tag_group, { whole: false }))
+  if (answer.tag_group.length > 0) await ctx.tx((tx) => putTagGroups(tx, answer.tag_group, fetchedAt, { whole: false }))
   return lookUp(ctx.db, wanted)
 }
 
