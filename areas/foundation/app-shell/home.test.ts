@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '#areas/staff/staff-management/contract.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { startTestApp, type TestApp } from '#core/testing/harness.ts'
 import { home } from './contract.ts'
@@ -56,4 +57,21 @@ test('what went wrong is named', async () => {
     ['failedCodes', 1, ['门口立牌']],
     ['failedTasks', 1, ['批量停用渠道活码']],
   ])
+})
+
+test('of a message to confirm each one is told what concerns the people they may see', async () => {
+  const { corpId } = app
+  app.sim.createStaff({ userid: 'huaming', name: '花名', department: [1], customer_contact: true })
+  await app.call(staff.sync, {}, root)
+  await app.settled()
+  await sql`
+    with m as (insert into mass_missions (corp_id, mission_id, name, state, audience, content, content_hash, draft_hash, sender_ids, matched,
+        quota_used, no_seat, send_at, scheduled)
+      select ${corpId}::int, gen_random_uuid(), '早安', 'waiting', '{}', '{}', '', '', array_agg(staff_id), 2, 0, 0, now(), false
+      from staff where corp_id = ${corpId} and staff_ext_id in ('huaming', 'zhouruoxi') returning mission_id, sender_ids)
+    insert into mass_chunks (corp_id, mission_id, staff_id, seq, state, made_at, customers)
+    select ${corpId}::int, m.mission_id, s, 0, 'made', now(), 1 from m, unnest(m.sender_ids) s`.execute(app.ctx.db)
+  const told = async (session: string) => (await app.call(home.attention, {}, session)).list.find((one) => one.key === 'massWaiting')
+  expect(await told(root)).toMatchObject({ count: 2, asked: 2 })
+  expect(await told(await app.signIn('huaming'))).toMatchObject({ count: 1, asked: 1 })
 })
