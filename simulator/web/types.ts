@@ -1,4 +1,4 @@
-import type { MemberCard, MessageContent } from '../src/sim/api.ts'
+import type { MemberCard, MessageContent } from '../src/sim/cards.ts'
 import type { KfSessionCard } from '../src/sim/kf-api.ts'
 
 export type {
@@ -13,7 +13,7 @@ export type {
   PersonCard,
   Scanned,
   TaskCard,
-} from '../src/sim/api.ts'
+} from '../src/sim/cards.ts'
 export type { KfAccountCard, KfMessageCard, KfSessionCard } from '../src/sim/kf-api.ts'
 export type { Reaction } from '../src/sim/phone-api.ts'
 export type { FaultRule } from '../src/world/faults.ts'

@@ -1,4 +1,4 @@
-import type { ConversationCard, MessageCard } from '../sim/api.ts'
+import type { ConversationCard, MessageCard } from '../sim/cards.ts'
 import { fire } from '../world/callbacks.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { Group, Relation } from '../world/rows.ts'

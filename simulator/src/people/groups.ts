@@ -1,5 +1,5 @@
 import { memberVersion } from '../scenarios/demo-groups.ts'
-import type { ChatCard } from '../sim/api.ts'
+import type { ChatCard } from '../sim/cards.ts'
 import { fire } from '../world/callbacks.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { Group, JoinWay } from '../world/rows.ts'

@@ -1,4 +1,4 @@
-import type { ConversationCard } from '../sim/api.ts'
+import type { ConversationCard } from '../sim/cards.ts'
 import type { Corp } from '../world/corp.ts'
 import type { KfSession } from '../world/kf-rows.ts'
 import { Refusal, type World } from '../world/world.ts'

@@ -1,5 +1,5 @@
 import { scopeOf } from '../cgi/scope.ts'
-import type { LoginCard } from '../sim/api.ts'
+import type { LoginCard } from '../sim/cards.ts'
 import type { App, LoginTicket } from '../world/access-rows.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { Customer, Member } from '../world/rows.ts'

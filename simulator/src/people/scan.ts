@@ -1,4 +1,4 @@
-import type { Scanned } from '../sim/api.ts'
+import type { Scanned } from '../sim/cards.ts'
 import type { Corp } from '../world/corp.ts'
 import type { Customer } from '../world/rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'

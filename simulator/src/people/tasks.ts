@@ -1,4 +1,4 @@
-import type { TaskCard } from '../sim/api.ts'
+import type { TaskCard } from '../sim/cards.ts'
 import { type Corp, friends } from '../world/corp.ts'
 import type { Member } from '../world/rows.ts'
 import type { MassMessage, MassReceiver, MassTask } from '../world/sent-rows.ts'

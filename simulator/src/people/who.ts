@@ -1,4 +1,4 @@
-import type { ChatCard, MemberCard, PersonCard } from '../sim/api.ts'
+import type { ChatCard, MemberCard, PersonCard } from '../sim/cards.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import { customerBy } from '../world/customers-by.ts'
 import type { Customer, Group, Member } from '../world/rows.ts'

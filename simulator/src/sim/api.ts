@@ -12,125 +12,24 @@ import type { LogEvent } from '../world/log.ts'
 import type { Step } from '../world/script-rows.ts'
 import type { Settings } from '../world/settings.ts'
 import { type ArchiveApi, archiveRoutes } from './archive-api.ts'
-import { type KfAccountCard, type KfApi, kfRoutes, type SentFile } from './kf-api.ts'
+import type {
+  ChatCard,
+  CodeCard,
+  ConversationCard,
+  LoginCard,
+  MemberCard,
+  MessageCard,
+  NoticeCard,
+  PersonCard,
+  Scanned,
+  TaskCard,
+} from './cards.ts'
+import { type KfApi, kfRoutes, type SentFile } from './kf-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
-import { type PayApi, type PaymentCard, payRoutes, type RedPacketCard } from './pay-api.ts'
+import { type PayApi, payRoutes } from './pay-api.ts'
 import { type PhoneApi, phoneRoutes, type Reaction } from './phone-api.ts'
 import { type SuiteApi, suiteRoutes } from './suite-api.ts'
 
-export interface PersonCard {
-  id: string
-  kind: 'staff' | 'customer'
-  name: string
-  avatar: string
-  corpid: string
-  corp_name?: string
-  position?: string
-  department?: string
-}
-export interface MemberCard {
-  id: string
-  name: string
-  avatar: string
-  corp_name: string
-  position: string
-}
-export interface CodeCard {
-  config_id: string
-  qr_code: string
-  /** What the QR code says: give it to `scan`. */
-  text: string
-  remark: string
-  state: string
-  users: string[]
-  created_at: number
-  kind: 'contact_way' | 'join_way'
-}
-export interface ChatCard {
-  chat_id: string
-  name: string
-  /** By name. */
-  owner: string
-  owner_id: string
-  members: number
-  corp_name: string
-}
-export type Scanned =
-  | { kind: 'contact'; member: MemberCard; config_id: string; link_id?: string }
-  | { kind: 'login'; ticket: string }
-  | { kind: 'group'; chat: ChatCard; config_id: string }
-  | { kind: 'kf'; account: KfAccountCard }
-  | { kind: 'url'; url: string }
-  | { kind: 'invalid'; reason: string }
-export interface ConversationCard {
-  id: string
-  /** kf: an account of customer service for the customer, the customer for the member who serves. */
-  with: { id: string; kind: 'staff' | 'customer' | 'group' | 'kf'; name: string; avatar: string; corp_name?: string }
-  last: { text: string; at: number }
-  unread: number
-}
-/** Content in WeCom's own shape under the name of its msgtype; `url` is where the simulator serves the picture or file. */
-export interface MessageContent {
-  text?: { content: string }
-  image?: { url: string; media_id?: string; pic_url?: string }
-  /** `share_ticket`: a private message (JS-SDK setShareAttr). */
-  link?: { title: string; desc?: string; picurl?: string; url: string; share_ticket?: string }
-  miniprogram?: { title: string; appid: string; page: string; pic_media_id?: string; pic_url?: string }
-  video?: { url: string; media_id?: string }
-  file?: { url: string; media_id?: string; filename?: string; size?: number }
-  voice?: { url?: string; media_id?: string; play_length?: number }
-  location?: { latitude: number; longitude: number; name: string; address?: string }
-  card?: { userid: string; name: string; corpname: string }
-  markdown?: { content: string }
-  markdown_v2?: { content: string }
-  textcard?: { title: string; description: string; url: string; btntxt?: string }
-  news?: { articles: { title: string; description?: string; url?: string; picurl?: string }[] }
-  mpnews?: { articles: { title: string; digest?: string; content_source_url?: string; thumb_media_id?: string }[] }
-  redpacket?: RedPacketCard
-  payment?: PaymentCard
-}
-export interface MessageCard extends MessageContent {
-  id: string
-  /** A person's id; the name of an app or a robot where `app` says so. */
-  from: string
-  app?: boolean
-  at: number
-  msgtype: string
-}
-export interface TaskCard {
-  msgid: string
-  chat_type: 'single' | 'group'
-  created_at: number
-  creator: string
-  text: string
-  attachments: (MessageContent & { msgtype: string })[]
-  customers: number
-  /** The first 200, for the list on the phone, unless `shown` asked for another number. */
-  receivers: { id: string; name: string }[]
-  allow_select: boolean
-  status: 'unsent' | 'sent' | 'cancelled'
-  sent_count: number
-  failed: { external_userid: string; name: string; reason: string }[]
-}
-export interface NoticeCard {
-  msgid: string
-  at: number
-  agentid: number
-  app: string
-  msgtype: string
-  recalled: boolean
-  /** Written to the app by the member. */
-  mine?: boolean
-  [body: string]: unknown
-}
-export interface LoginCard {
-  ticket: string
-  status: 'waiting' | 'scanned' | 'confirmed' | 'cancelled' | 'expired'
-  corpid: string
-  corp_name: string
-  app: string
-  redirect?: string
-}
 export interface Work {
   corpid?: string
 }

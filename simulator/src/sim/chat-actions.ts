@@ -8,7 +8,8 @@ import { sendTask, tasksOf } from '../people/tasks.ts'
 import { asSeenBy, chatCard, needStaff, who } from '../people/who.ts'
 import type { Notice } from '../world/sent-rows.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
-import type { NoticeCard, SimApi } from './api.ts'
+import type { SimApi } from './api.ts'
+import type { NoticeCard } from './cards.ts'
 
 export function chatActions(world: World) {
   return {

@@ -1,5 +1,6 @@
 /** Customer service (platform/08) as people use it: part of `SimApi`. Ids are open_kfid, external_userid (`person_id`) and userid. */
-import type { MessageContent, Work } from './api.ts'
+import type { Work } from './api.ts'
+import type { MessageContent } from './cards.ts'
 
 export interface KfAccountCard {
   open_kfid: string

@@ -1,6 +1,6 @@
 import type { DialRecord, Menu, Todo } from '../world/office-rows.ts'
 import type { ExternalBill } from '../world/pay-rows.ts'
-import type { MemberCard } from './api.ts'
+import type { MemberCard } from './cards.ts'
 
 export interface Work {
   corpid?: string

@@ -12,7 +12,8 @@ import { type Corp, memberOf, newMember, putMember, relationOf } from '../world/
 import { customersNamed } from '../world/customers-by.ts'
 import type { Customer, Member } from '../world/rows.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
-import type { CodeCard, PersonCard, SimApi } from './api.ts'
+import type { SimApi } from './api.ts'
+import type { CodeCard, PersonCard } from './cards.ts'
 
 export function peopleActions(world: World) {
   return {

@@ -1,5 +1,5 @@
 import type { AgreeStatus } from '../world/archive-rows.ts'
-import type { MemberCard, MessageContent } from './api.ts'
+import type { MemberCard, MessageContent } from './cards.ts'
 
 export interface Work {
   corpid?: string
