@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
@@ -81,6 +82,10 @@ async function busy(corp: number): Promise<void> {
     insert into mass_targets (corp_id, mission_id, customer_id, staff_id, seq)
       select ${corp}, ${id('mission', 'n')}, ${id('customer', '(1 + (n * 20 + k) % 50000)')}, ${id('staff', '(1 + n % 200)')}, 0
       from generate_series(1, 3000) n, generate_series(1, 20) k;
+    insert into black_list_records (corp_id, record_id, kind, origin, at)
+      select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
+    insert into black_list (corp_id, customer_id, reason, record_id, added_at)
+      select ${corp}, customer_id, '投诉', ${id('record', '1')}, added_at from customers where corp_id = ${corp} and gender = 1;
     reset session_replication_role`)
 }
 
@@ -94,6 +99,11 @@ const lists: Record<string, () => Promise<unknown>> = {
   'customers: staff': () => app.call(externalUsers.list, { staffIds: [made.staff.usual] }, admin),
   'customers: a week': () => app.call(externalUsers.list, { addedFrom: day(-7), addedTo: day(0) }, admin),
   'customers: one': () => app.call(externalUsers.detail, { customerId: ids.customer }, admin),
+  'customers: on the black list': () => app.call(externalUsers.list, { blackList: 'on' }, admin),
+  'customers: not on the black list': () => app.call(externalUsers.list, { blackList: 'off' }, admin),
+  'black list': () => app.call(blackList.list, {}, admin),
+  'black list: keyword': () => app.call(blackList.list, { keyword: '王伟' }, admin),
+  'black list: records': () => app.call(blackList.record, {}, admin),
   'live codes': () => app.call(liveCodes.list, {}, admin),
   'live codes: keyword': () => app.call(liveCodes.list, { keyword: '活码12' }, admin),
   'live codes: who came': () => app.call(liveCodeStats.records, { from: day(-6), to: day(0), wayIds: [ids.way] }, admin),
