@@ -102,7 +102,7 @@ test('an app writes into a chat of members under its name', async () => {
 })
 
 test('a page asks the person only where there is one, and gets what they chose', async () => {
-  expect(await invoke('selectExternalContact', {}, { asks: true })).toEqual({ result: {}, ask: true })
+  expect(await invoke('selectExternalContact', {}, { asks: true })).toEqual({ result: {}, ask: {} })
   expect(await invoke('selectExternalContact', {}, { asks: true, chosen: { userIds: [person] } })).toEqual({
     result: { userIds: [person] },
   })
