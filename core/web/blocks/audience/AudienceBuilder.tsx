@@ -9,6 +9,7 @@ import type { SourceName } from '../pickers/sources.ts'
 import './audience.css'
 import { clashes } from './clash.ts'
 import { Editor } from './Editor.tsx'
+import { Gone } from './Gone.tsx'
 import { type Condition, exclusions, holds, inclusions, type Names, type Part, partsOf, without } from './sentence.ts'
 import { audienceText } from './text.ts'
 
@@ -139,6 +140,7 @@ export function AudienceBuilder(props: AudienceProps) {
             {words}
           </p>
         ))}
+      {!disabled && <Gone value={value} onChange={onChange} />}
     </section>
   )
 }

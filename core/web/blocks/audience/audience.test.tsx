@@ -36,6 +36,26 @@ describe('AudienceBuilder', () => {
     expect(await warned({ noTags: true, tagsAll: ['a'], notInGroup: true, groupIds: ['g'] })).toHaveLength(2)
   })
 
+  it('says what it names and is gone: an exclusion of a deleted tag keeps nobody out', async () => {
+    let now: Audience = { tagsAny: ['t1', 't2'], tagsNone: ['t3'] }
+    function Changing() {
+      const [value, setValue] = useState(now)
+      now = value
+      return <AudienceBuilder value={value} onChange={setValue} />
+    }
+    const gone = [
+      { kind: 'tags', id: 't3', name: '不打扰' },
+      { kind: 'tags', id: 't1', name: null },
+    ]
+    await show(<Changing />, { '/saved_view/check': (_, body) => ({ gone: gone.filter((g) => (body.tags as string[]).includes(g.id)) }) })
+    const notes = () => all('.note span').map((e) => e.textContent)
+    expect(notes()).toEqual(['标签包含任一：其中一个已不存在，或者你看不到', '「不打扰」已被删除，不会再排除任何人'])
+    await press(all('.note button')[1]!)
+    await press(all('.note button')[0]!)
+    expect(now).toEqual({ tagsAny: ['t2'] })
+    expect(notes()).toEqual([])
+  })
+
   it('takes a condition out of the sentence', async () => {
     await show(<Page />, {})
     expect(all('.au-words')[0]!.textContent).toContain('近 7 天收到过群发')

@@ -1,0 +1,51 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Audience } from '#core/contract/audience.ts'
+import type { Input } from '#core/contract/call.ts'
+import { type Reference, savedViews } from '#core/contract/views.ts'
+import { useCall } from '../../request/query.ts'
+import { useText } from '../../text/text.ts'
+import { type Condition, exclusions, without } from './sentence.ts'
+import { audienceText } from './text.ts'
+
+/** Customers may be ten thousand, and are told by the count; all else is few. */
+const kinds = {
+  departmentIds: 'departments',
+  staffIds: 'staff',
+  tagsAny: 'tags',
+  tagsAll: 'tags',
+  tagsNone: 'tags',
+  groupIds: 'groups',
+  wayIds: 'liveCodes',
+} as const satisfies Partial<Record<Condition, Reference['kind']>>
+type Kept = keyof typeof kinds
+const idsOf = (a: Audience, c: Kept): (string | number)[] => a[c] ?? []
+
+/** What the audience names and is no more: an exclusion of it keeps nobody out, which no count shows. */
+export function Gone({ value, onChange }: { value: Audience; onChange?: (value: Audience) => void }) {
+  const text = useText(audienceText)
+  const asked: Partial<Record<Reference['kind'], (string | number)[]>> = {}
+  for (const c of Object.keys(kinds) as Kept[])
+    if (idsOf(value, c).length > 0) asked[kinds[c]] = [...new Set([...(asked[kinds[c]] ?? []), ...idsOf(value, c)])].slice(0, 1000)
+  const read = useCall(savedViews.check, asked as Input<typeof savedViews.check>, {
+    enabled: Object.keys(asked).length > 0,
+    silence: 'all',
+  })
+  const gone = read.data?.gone ?? []
+  return (Object.keys(kinds) as Kept[]).flatMap((c) =>
+    idsOf(value, c).flatMap((id) => {
+      const lost = gone.find((g) => g.kind === kinds[c] && g.id === String(id))
+      if (!lost) return []
+      const told = lost.name ? (exclusions.includes(c) ? text.goneOut : text.goneIn)(lost.name) : text.goneUnseen(text[`f_${c}`])
+      const left = idsOf(value, c).filter((one) => one !== id)
+      return (
+        <p key={`${c} ${id}`} className="note wn" role="status">
+          <TriangleAlert className="i" aria-hidden />
+          <span className="sp">{told}</span>
+          <button type="button" className="plain" onClick={() => onChange?.(left.length > 0 ? { ...value, [c]: left } : without(value, c))}>
+            {text.remove}
+          </button>
+        </p>
+      )
+    }),
+  )
+}
