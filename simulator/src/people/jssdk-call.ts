@@ -47,9 +47,12 @@ export const HERE = { latitude: 31.2237, longitude: 121.4467, name: '静安寺' 
 const PICTURE = /^data:image\/(png|jpeg);base64,(.+)$/
 
 /** A picture as a page or a phone hands it on: a data: address. */
-export function kindOfPicture(address: string): { kind: 'png' | 'jpg'; base64: string } {
+export function kindOfPicture(
+  address: string,
+  wrong = 'an image is data:image/png or jpeg in base64',
+): { kind: 'png' | 'jpg'; base64: string } {
   const [, kind, base64 = ''] = PICTURE.exec(address) ?? []
-  if (!kind) throw new Refusal('an image is data:image/png or jpeg in base64')
+  if (!kind) throw new Refusal(wrong)
   return { kind: kind === 'png' ? 'png' : 'jpg', base64 }
 }
 

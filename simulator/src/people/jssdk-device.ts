@@ -15,7 +15,7 @@ function chooseImage(_world: World, _corp: Corp, call: JsCall): Params | JsAsk {
 
 /** Kept for three days; serverId is the media_id (platform/00 §7). */
 function uploadImage(world: World, corp: Corp, { params }: JsCall): Params {
-  const { kind, base64 } = kindOfPicture(text(params, 'localId'))
+  const { kind, base64 } = kindOfPicture(text(params, 'localId'), 'invalid localId')
   const serverId = keepFile(world, corp, 'image', { name: `image.${kind}`, base64 })
   world.changed()
   return { serverId }
@@ -40,7 +40,7 @@ export const deviceFunctions: Record<string, JsFunction> = {
   },
   getLocalImgData(_world, _corp, { params }) {
     const localData = text(params, 'localId')
-    kindOfPicture(localData)
+    kindOfPicture(localData, 'invalid localId')
     return { localData }
   },
   previewImage(_world, _corp, { params }) {
