@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import type { Action, Output } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
@@ -7,7 +8,7 @@ import { environment } from './request/environment.ts'
 import { ApiError } from './request/error.ts'
 import { queryClient } from './request/query.ts'
 import { request } from './request/request.ts'
-import { prefix, save } from './storage.ts'
+import { dropAll, prefix, save } from './storage.ts'
 import { setZone } from './text/format.ts'
 import { say, texts } from './text/text.ts'
 import { toast } from './toast.tsx'
@@ -127,10 +128,16 @@ function forget(): void {
   queryClient.clear()
 }
 
+/** Unfinished forms are their writer's: the next one at the same machine is not shown them. */
+export const draftsOf = ({ me, user }: Session): string => `draft.${me?.corpId ?? 0}.${user?.userId ?? 0}.`
+
 export async function logout(): Promise<void> {
+  const drafts = draftsOf(session)
   await endSession()
   forget()
-  set({ state: 'out', status: session.status && { ...session.status, hasLogin: false } })
+  // A form that is open writes its draft as it goes; it must be gone before its drafts are.
+  flushSync(() => set({ state: 'out', status: session.status && { ...session.status, hasLogin: false } }))
+  dropAll(drafts)
   environment.go('/')
 }
 

@@ -27,3 +27,13 @@ export function save(key: string, value: unknown, session = false): void {
     // full or forbidden: the setting lasts as long as the page
   }
 }
+
+/** Everything whose key begins so. */
+export function dropAll(start: string): void {
+  try {
+    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix + start))
+    for (const key of keys) window.localStorage.removeItem(key)
+  } catch {
+    // as above
+  }
+}

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
-import { type Draft, dropDraft, readDraft, writeDraft } from '#core/web/blocks/form/draft.ts'
+import { type Draft, draftPlace, dropDraft, readDraft, writeDraft } from '#core/web/blocks/form/draft.ts'
 import { writeWord } from '#core/web/blocks/table/model.ts'
 import { writeSearch } from '#core/web/history.ts'
-import { sessionNow } from '#core/web/session.ts'
 import type { Mission, MissionDraft } from '../contract.ts'
 
 /** What the wizard holds. The id is made here, so that sending twice is sending once. */
@@ -67,7 +66,7 @@ export const customersHref = (a: Audience): string =>
 
 /** Keeps the form two seconds after the last change (G-1: within five); what an earlier visit left is offered, not forced. */
 export function useMissionDraft(form: MissionForm, touched: boolean) {
-  const key = `mass_send.${sessionNow().me?.corpId ?? 0}`
+  const [key] = useState(() => draftPlace('mass_send'))
   const [found, setFound] = useState<Draft<MissionForm> | undefined>(() => readDraft<MissionForm>(key))
   const [savedAt, setSavedAt] = useState<number>()
   const latest = useRef(form)

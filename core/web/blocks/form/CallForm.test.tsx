@@ -1,7 +1,10 @@
+import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, command, strict } from '#core/contract/call.ts'
+import { type Session, setSession } from '../../session.ts'
 import { load } from '../../storage.ts'
+import { Roster } from '../roster/Roster.tsx'
 import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { CallForm } from './CallForm.tsx'
 import { serverWords } from './check.ts'
@@ -67,17 +70,83 @@ describe('CallForm', () => {
     await show(form, {})
     await type(field('name'), 'draft')
     await settle(2100)
-    expect(load<{ values?: { name: string } }>('draft.ways.add.0', {}).values?.name).toBe('draft')
-    const kept = localStorage.getItem('rapport.draft.ways.add.0')!
+    expect(load<{ values?: { name: string } }>('draft.0.0.ways.add', {}).values?.name).toBe('draft')
+    const kept = localStorage.getItem('rapport.draft.0.0.ways.add')!
     await clean()
-    localStorage.setItem('rapport.draft.ways.add.0', kept)
+    localStorage.setItem('rapport.draft.0.0.ways.add', kept)
     await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
     await press(named('接着写', 'button'))
     expect(field('name').value).toBe('draft')
     await type(field('welcome_text'), 'hi')
     await submit()
     expect(done).toBe('w1')
-    expect(localStorage.getItem('rapport.draft.ways.add.0')).toBe(null)
+    expect(localStorage.getItem('rapport.draft.0.0.ways.add')).toBe(null)
+  })
+
+  it('offers a draft to its writer only', async () => {
+    const signedIn = (userId: string) => setSession({ state: 'in', user: { userId }, me: { corpId: 1 } } as Session)
+    const form = <CallForm call={ways.add} sections={sections} submit="创建活码" />
+    signedIn('zhou')
+    await show(form, {})
+    await type(field('name'), 'draft')
+    await settle(2100)
+    const kept = { ...localStorage }
+    const again = async (userId: string) => {
+      await clean()
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      signedIn(userId)
+      await show(form, {})
+    }
+    await again('jiang')
+    expect(document.body.textContent).not.toContain('接着写')
+    await again('zhou')
+    expect(document.body.textContent).toContain('接着写')
+    setSession({ state: 'out' })
+  })
+
+  it('is not sent by Enter in a field, but by Ctrl+Enter, and not by the small forms in its fields', async () => {
+    const day = { id: 'b', weekday: 1, from: 480, to: 1320, teamId: 'a' }
+    const more = [
+      ...sections,
+      {
+        key: 'c',
+        title: '排班',
+        fields: [
+          { name: 'at', label: '时间', as: 'instant' as const, optional: true },
+          {
+            name: 'duty',
+            label: '排班',
+            optional: true,
+            render: () => <Roster value={[day]} teams={[{ id: 'a', name: '早班', staff: [] }]} />,
+          },
+        ],
+      },
+    ]
+    await show(
+      <CallForm call={ways.add} sections={more} submit="创建活码" initial={{ name: 'a', welcome: { text: 'hi' } }} draft={false} />,
+      {
+        '/ways/add': () => ({ way_id: 'w1' }),
+      },
+    )
+    // What the browser makes of Enter in a field, unless the page says no.
+    const enter = async (el: HTMLElement, ctrlKey = false) => {
+      const key = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey, bubbles: true, cancelable: true })
+      await act(async () => void (el.dispatchEvent(key) && el.closest('form')?.requestSubmit()))
+      await settle(120)
+    }
+    for (const id of ['name', 'cap', 'at']) await enter(field(id))
+    await press(named('时段', 'button'))
+    await press(all('.pop button[type=submit]')[0]!, 120)
+    expect(asked.map((a) => a.path)).toEqual([])
+    await enter(field('cap'), true)
+    expect(asked.map((a) => a.path)).toEqual(['/ways/add'])
+  })
+
+  it('in a dialog Enter in a line of text sends', async () => {
+    const name = [{ key: 'a', title: '', fields: [{ name: 'name', label: '名称' }] }]
+    await show(<CallForm call={ways.add} sections={name} compact draft={false} />, {})
+    const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    expect(field('name').dispatchEvent(key)).toBe(true)
   })
 
   it('says the server’s limits in the person’s words', () => {

@@ -7,14 +7,14 @@ import { goBack } from '../../history.ts'
 import { ApiError } from '../../request/error.ts'
 import { useCommand } from '../../request/query.ts'
 import { useUnsaved } from '../../router.tsx'
-import { sessionNow } from '../../session.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { sentences } from '../../text/words.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
 import { needed, serverWords, valueAt, withValue } from './check.ts'
-import { type Draft, dropDraft, readDraft, writeDraft } from './draft.ts'
+import { type Draft, draftPlace, dropDraft, readDraft, writeDraft } from './draft.ts'
+import { enterKeys } from './enter.ts'
 import { mapErrors } from './errors.ts'
 import { Fields } from './Fields.tsx'
 import './form.css'
@@ -49,9 +49,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     el?.focus({ preventScroll: true })
   }
 
-  const { draft, keep, restore, forget, savedAt } = useDraft(
-    props.draft === false ? undefined : `${props.draft ?? call.name}.${sessionNow().me?.corpId ?? 0}`,
-  )
+  const { draft, keep, restore, forget, savedAt } = useDraft(props.draft === false ? undefined : (props.draft ?? call.name))
   const { onValues } = props
   const changed = (patch: Values, all: Values) => {
     setDirty(true)
@@ -134,7 +132,10 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       <form
         className={`cf${compact ? ' compact' : ''}${anchored ? ' anchored' : ''}${preview && !compact ? ' previewed' : ''}`}
         noValidate
+        {...enterKeys(compact)}
         onSubmit={(e) => {
+          // A small form in a panel of a field is not in this one on the page, but React says it is.
+          if (e.target !== e.currentTarget) return
           e.preventDefault()
           if (!busy) void submit()
         }}
@@ -222,7 +223,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
           </button>
           {props.more?.(values)}
           {!props.disabled && (
-            <button type="submit" className="b p" aria-disabled={busy}>
+            <button type="submit" className="b p" aria-disabled={busy} aria-keyshortcuts="Control+Enter">
               {busy && <LoaderCircle className="i s spin" aria-hidden />}
               {busy ? text.submitting : (props.submit ?? text.submit)}
             </button>
@@ -234,7 +235,8 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
 }
 
 /** Kept two seconds after the last keystroke; offered again when the form is opened next time. */
-function useDraft(key: string | undefined) {
+function useDraft(name: string | undefined) {
+  const [key] = useState(() => (name === undefined ? undefined : draftPlace(name)))
   const [draft, setDraft] = useState<Draft<Values> | undefined>(() => (key ? readDraft<Values>(key) : undefined))
   const [savedAt, setSavedAt] = useState<number>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
