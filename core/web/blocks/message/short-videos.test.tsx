@@ -68,6 +68,10 @@ const take = (given: File) => {
   Object.defineProperty(input, 'files', { value: [given], configurable: true })
   return act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
 }
+const drop = (given: File) => {
+  const at = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer: { files: [given] } })
+  return act(async () => void dialog('添加短视频')!.querySelector('.upload')!.dispatchEvent(at))
+}
 
 beforeEach(() => {
   library = [1, 2, 3].map((n) => row(n))
@@ -131,7 +135,7 @@ describe('adding a short video', () => {
     playing(0.4)
     await show(<Page />, answers)
     await openAdd()
-    await take(new File(['x'], 'a.mp4', { type: 'video/mp4' }))
+    await drop(new File(['x'], 'a.mp4', { type: 'video/mp4' }))
     await settle()
     expect(dialog('添加短视频')!.querySelector('.vid-cover img')).toBeTruthy()
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
@@ -147,8 +151,9 @@ describe('adding a short video', () => {
   it('what WeCom does not take is refused before it is sent', async () => {
     await show(<Page />, answers)
     await openAdd()
-    await take(new File(['x'], 'a.mov', { type: 'video/quicktime' }))
+    await drop(new File(['x'], 'a.mov', { type: 'video/quicktime' }))
     expect(document.body.textContent).toContain('只支持 mp4')
+    expect(dialog('添加短视频')!.querySelector('video')).toBeNull()
     const heavy = new File(['x'], 'a.mp4', { type: 'video/mp4' })
     Object.defineProperty(heavy, 'size', { value: 10 * 1024 * 1024 + 1 })
     await take(heavy)
