@@ -41,7 +41,7 @@ export const screens: Screen[] = [
     area: 'live-codes',
     module: 'channel_qr',
     parent: '/mobile/codes',
-    load: () => import('#areas/acquisition/live-codes/web/mobile/HoursPage.tsx'),
+    load: () => import('#areas/acquisition/live-codes/web/hours/HoursPage.tsx'),
   }),
   screen({
     path: '/mobile/customer_info',

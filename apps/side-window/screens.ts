@@ -26,7 +26,7 @@ export const screens: Screen[] = [
     area: 'live-codes',
     module: 'channel_qr',
     parent: '/client/side_window/qr_code',
-    load: () => import('#areas/acquisition/live-codes/web/mobile/HoursPage.tsx'),
+    load: () => import('#areas/acquisition/live-codes/web/hours/HoursPage.tsx'),
   }),
   screen({
     path: '/client/side_window/mass_send',
