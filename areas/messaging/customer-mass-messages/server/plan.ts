@@ -108,13 +108,16 @@ interface Counts {
   free: number
   reachable: number
 }
+/** Who is on the black list is counted apart and taken off: they are few, and a look for each of a million would take longer than the rest. */
 async function countOf(db: Db | Tx, r: Reached): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select count(*) as matched, count(*) filter (where ${r.listed}) as listed, count(*) filter (where ${free(r)}) as free,
-      count(*) filter (where ${free(r)} and ${r.reachable}) as reachable
-    from customers c where ${r.matching}`.execute(db)
+    select a.matched, l.matched as listed, a.free - l.free as free, a.reachable - l.reachable as reachable
+    from (select ${figures(r)} from customers c where ${r.matching}) a,
+      (select ${figures(r)} from customers c where ${r.matching} and ${r.listed}) l`.execute(db)
   return rows[0]!
 }
+const figures = (r: Reached) => sql`count(*) as matched, count(*) filter (where not (${r.used})) as free,
+  count(*) filter (where not (${r.used}) and ${r.reachable}) as reachable`
 
 export async function preview(ctx: Context, reach: Reach) {
   const r = await reached(ctx, reach)
