@@ -1,67 +1,67 @@
 import { Button, Input } from 'antd'
 import type { ControlProps } from '#core/web/blocks/form/types.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
-import type { Band as Drawn } from '#core/web/blocks/roster/model.ts'
 import { Roster } from '#core/web/blocks/roster/Roster.tsx'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { Band } from '../contract.ts'
-import { allDay, everyDay } from './draft.ts'
 import { formText } from './form-text.ts'
 import { Receivers } from './Receivers.tsx'
-import { drawnTeams, fromRoster, type Team, toRoster } from './teams.ts'
-
-const empty: Band = { name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [] }
+import { drawnTeams, type Shifts, type Team, useShifts } from './teams.ts'
 
 /** Who receives when: one team all day, or shifts placed in the week. */
 export function Reception({ value, onChange, disabled }: ControlProps) {
   const text = useText(formText)
-  const bands = (value as Band[] | undefined)?.length ? (value as Band[]) : [empty]
-  const whole = allDay(bands)
-  const { teams, drawn } = toRoster(bands)
-  const ids = [...new Set(bands.flatMap((b) => b.receivers.map((r) => r.staffId)))]
+  const [shifts, put] = useShifts((value as Band[] | undefined) ?? [], onChange)
+  const { mode, all, teams, drawn } = shifts
+  const ids = [...new Set(teams.flatMap((t) => t.receivers.map((r) => r.staffId)))]
   const names = useNames('staff', ids)
-  const put = (nextTeams: Team[], nextDrawn: Drawn[]) => onChange?.(fromRoster(nextTeams, nextDrawn))
-  const setTeam = (id: string, patch: Partial<Team>) =>
-    put(
-      teams.map((t) => (t.id === id ? { ...t, ...patch } : t)),
-      drawn,
-    )
+  const set = (patch: Partial<Shifts>) => put({ ...shifts, ...patch })
+  const setTeam = (id: string, patch: Partial<Team>) => set({ teams: teams.map((t) => (t.id === id ? { ...t, ...patch } : t)) })
+  const made = (n: number, receivers: Team['receivers'], weekdays: readonly number[], from: number, to: number) => {
+    const id = crypto.randomUUID()
+    return {
+      team: { id, name: text.shift(n), receivers },
+      hours: weekdays.map((weekday) => ({ id: crypto.randomUUID(), weekday, from: from * 60, to: to * 60, teamId: id })),
+    }
+  }
 
-  const byHours = () =>
-    onChange?.([
-      { ...bands[0]!, name: text.shift(1), weekdays: [1, 2, 3, 4, 5], from: 9 * 60, to: 18 * 60 },
-      { ...bands[0]!, name: text.shift(2), weekdays: [6, 7], from: 10 * 60, to: 20 * 60 },
-    ])
-  const addTeam = () =>
-    onChange?.([...bands, { name: text.shift(teams.length + 1), weekdays: [1], from: 20 * 60, to: 22 * 60, receivers: [] }])
+  const byHours = () => {
+    if (teams.length > 0) return set({ mode: 'hours' })
+    const first = [made(1, all, [1, 2, 3, 4, 5], 9, 18), made(2, all, [6, 7], 10, 20)]
+    set({ mode: 'hours', teams: first.map((f) => f.team), drawn: first.flatMap((f) => f.hours) })
+  }
+  const addTeam = () => {
+    const next = made(teams.length + 1, [], [1], 20, 22)
+    set({ teams: [...teams, next.team], drawn: [...drawn, ...next.hours] })
+  }
 
   return (
     <div className="lc-reception">
       <Segments
         label={text.reception}
-        value={whole ? 'all' : 'hours'}
+        value={mode}
         disabled={disabled}
-        onChange={(mode) => (mode === 'all' ? onChange?.([{ ...empty, receivers: bands[0]!.receivers }]) : byHours())}
+        onChange={(next) => (next === 'all' ? set({ mode: 'all', all: all.length ? all : (teams[0]?.receivers ?? []) }) : byHours())}
         options={[
           { value: 'all', label: text.allDay },
           { value: 'hours', label: text.byHours },
         ]}
       />
-      {whole ? (
-        <Receivers value={bands[0]!.receivers} disabled={disabled} onChange={(receivers) => onChange?.([{ ...bands[0]!, receivers }])} />
+      {mode === 'all' ? (
+        <Receivers value={all} disabled={disabled} onChange={(receivers) => set({ all: receivers })} />
       ) : (
         <>
           <Roster
             value={drawn}
             teams={drawnTeams(teams, (id) => names[ids.indexOf(id)] ?? '', text.shift)}
             disabled={disabled}
-            onChange={(next) => put(teams, next)}
+            onChange={(next) => set({ drawn: next })}
             gapNote={() => text.gapHelp}
           />
-          {teams.map((team) => (
-            <section key={team.id} className="lc-band" aria-label={team.name || text.shift(Number(team.id) + 1)}>
+          {teams.map((team, i) => (
+            <section key={team.id} className="lc-band" aria-label={team.name || text.shift(i + 1)}>
               <header>
                 <Input
                   size="small"
@@ -80,17 +80,17 @@ export function Reception({ value, onChange, disabled }: ControlProps) {
                     className="ib"
                     disabled={disabled}
                     aria-label={`${text.removeBand} ${team.name}`}
-                    onClick={() =>
-                      put(
-                        teams,
-                        drawn.filter((b) => b.teamId !== team.id),
-                      )
-                    }
+                    onClick={() => set({ teams: teams.filter((t) => t !== team), drawn: drawn.filter((b) => b.teamId !== team.id) })}
                   >
                     <Icon name="trash-2" size={14} />
                   </button>
                 )}
               </header>
+              {drawn.every((b) => b.teamId !== team.id) && (
+                <p className="t12 warn" role="status">
+                  {text.noHours}
+                </p>
+              )}
               <Receivers value={team.receivers} disabled={disabled} onChange={(receivers) => setTeam(team.id, { receivers })} />
             </section>
           ))}
