@@ -51,3 +51,6 @@ export function useCommand<C extends AnyCall>(call: C, options: CommandExtra<C> 
 export async function refresh(call: AnyCall, prefixes: string[] = []): Promise<void> {
   await Promise.all([split(call)[0], ...prefixes].map((prefix) => queryClient.invalidateQueries({ queryKey: [prefix] })))
 }
+
+/** Something was at work behind the pages: whatever they show may be old. What is on screen is read again at once, the rest when it is opened. */
+export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()

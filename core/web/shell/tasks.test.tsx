@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Task } from '#core/contract/tasks.ts'
+import { queryClient } from '../request/query.ts'
 import { byRole, network, type Shown, settle, show } from '../testing.tsx'
 import { setLang } from '../text/text.ts'
 import { shownToasts } from '../toast.tsx'
@@ -104,6 +105,20 @@ describe('the task center (G-5)', () => {
     expect(toasts()).toEqual(['success 任务2：完成了'])
     await settle(() => receive(task(2, 'succeeded'), true))
     expect(toasts()).toHaveLength(1)
+  })
+  it('what pages have read is old when a task has ended, not while it runs', async () => {
+    const old = () => queryClient.getQueryState(['customer', 'list'])?.isInvalidated
+    await settle(() => receive(task(1, 'running'), true))
+    queryClient.setQueryData(['customer', 'list'], { list: [] })
+    await settle(() => receive(task(1, 'running', { done: 9 }), true))
+    expect(old()).toBe(false)
+    await settle(() => receive(task(1, 'succeeded', { done: 10 }), true))
+    expect(old()).toBe(true)
+    // Somebody else's, which an administrator sees on the list.
+    queryClient.setQueryData(['customer', 'list'], { list: [] })
+    await settle(() => receive(task(2, 'running'), false))
+    await settle(() => receive(task(2, 'succeeded'), false))
+    expect(old()).toBe(true)
   })
   it('an end that failed, in part or whole, is a warning or an error', async () => {
     await settle(() => {
