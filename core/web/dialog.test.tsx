@@ -40,6 +40,24 @@ describe('dialogs', () => {
     await settle(() => dialogs()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
     expect(answers).toEqual([false, false])
   })
+  it('when what opened it has gone, the dialog below has the keys', async () => {
+    const Below = ({ close }: { close: () => void }) => (
+      <button type="button" onClick={close}>
+        删除这一行
+      </button>
+    )
+    await settle(() => void openDialog(async () => ({ default: Below }), {}, { label: '列表' }))
+    const row = byRole('button', '删除这一行')
+    row.focus()
+    await settle(() => void confirm({ title: 'a', verb: '去做' }))
+    row.remove()
+    await click(byRole('button', '去做'))
+    await pass(250)
+    expect(document.activeElement).toBe(byRole('dialog', '列表'))
+    await settle(() => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    await pass(250)
+    expect(dialogs()).toHaveLength(0)
+  })
   it('R201, R295: it leaves with an animation of 200 ms', async () => {
     await settle(() => void confirm({ title: 'a', verb: '去做' }))
     await click(byRole('button', '去做'))

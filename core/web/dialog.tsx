@@ -247,7 +247,11 @@ function Frame({ dialog }: { dialog: Open }) {
     const back = document.activeElement as HTMLElement | null
     const first = box.current?.querySelector<HTMLElement>('input,[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(focusable)
     ;(first ?? box.current)?.focus()
-    return () => back?.focus?.()
+    return () => {
+      if (back?.isConnected) back.focus()
+      // What opened it went meanwhile: the dialog below goes on hearing the keys.
+      else [...document.querySelectorAll<HTMLElement>('.dlg')].at(-1)?.focus()
+    }
   }, [])
   const keys = (e: KeyboardEvent) => {
     if (e.key === 'Escape') {

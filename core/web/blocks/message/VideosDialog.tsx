@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Attachment } from '#core/contract/message.ts'
 import { shortVideos } from '#core/contract/short-videos.ts'
 import { useText } from '../../text/text.ts'
@@ -20,6 +20,12 @@ export default function VideosDialog({ value, max, close }: { value: readonly st
   const [playing, setPlaying] = useState('')
   const word = useDeferredValue(keyword.trim())
   const read = usePages(shortVideos.list, word ? { keyword: word } : {}, (v) => v.fileId)
+  const search = useRef<HTMLInputElement>(null)
+  // A row that was taken out took the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever rows come and go
+  useEffect(() => {
+    if (document.activeElement === document.body) search.current?.focus()
+  }, [read.rows.length])
   const full = ids.length >= max
   const take = (fileId: string) => setIds((now) => (max === 1 ? [fileId] : [...now, fileId].slice(0, max)))
   const toggle = (fileId: string) => (ids.includes(fileId) ? setIds(ids.filter((one) => one !== fileId)) : take(fileId))
@@ -36,6 +42,7 @@ export default function VideosDialog({ value, max, close }: { value: readonly st
         <label className="in sm pick-search">
           <Search className="i s d3" aria-hidden />
           <input
+            ref={search}
             type="search"
             value={keyword}
             onChange={(e) => setKeyword(e.target.value)}

@@ -224,6 +224,7 @@ describe('choosing among the company’s short videos', () => {
     await press(named('移出短视频库', '[role=alertdialog] button'), 300)
     expect(sent('delete').length).toBe(1)
     expect(all('.vid-row').length).toBe(4)
+    expect(dialog('选择短视频')!.contains(document.activeElement)).toBe(true)
     await press(named('取消', '.pick-foot button'))
   })
 
