@@ -22,7 +22,8 @@ let t: Trial
 const AGENTID = 1000002
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const names = { image: 'a.png', video: 'a.mp4', file: 'a.txt', voice: 'a.amr' }
-const fileOf = (type: keyof typeof names) => ({ name: names[type], type: 'application/octet-stream', data: png })
+const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex')
+const fileOf = (type: keyof typeof names) => ({ name: names[type], type: 'application/octet-stream', data: type === 'video' ? mp4 : png })
 const files = { image: '', video: '', file: '', voice: '', moment: '', momentVideo: '' }
 
 beforeAll(async () => {

@@ -14,8 +14,9 @@ export function needMedia(ctx: Cgi, media_id: string, pool: Media['pool'] = 'tem
 /** Kinds of media each attachment takes; a pic_url must come from media/uploadimg (platform/05 §0). */
 export function checkAttachments(ctx: Cgi, attachments: Attachment[]) {
   for (const a of attachments) {
-    const body = a[a.msgtype] as { media_id?: string; pic_media_id?: string; pic_url?: string }
+    const body = a[a.msgtype] as { media_id?: string; pic_media_id?: string; pic_url?: string; appid?: string }
     const media_id = body.media_id ?? body.pic_media_id
+    if (a.msgtype === 'miniprogram') checkLinked(ctx, body.appid)
     if (media_id) {
       const media = needMedia(ctx, media_id)
       const wanted = a.msgtype === 'miniprogram' ? 'image' : a.msgtype
@@ -23,6 +24,11 @@ export function checkAttachments(ctx: Cgi, attachments: Attachment[]) {
     } else if (a.msgtype === 'image' && body.pic_url && !knownPicture(ctx, body.pic_url))
       fail(40058, 'image.pic_url invalid. Invalid input invalid Request Parameter')
   }
+}
+
+/** Which of 90206 and 90207 says that it is not linked is unverified. */
+function checkLinked(ctx: Cgi, appid = '') {
+  if (ctx.app.mini_programs && !ctx.app.mini_programs.includes(appid)) fail(90207)
 }
 
 function knownPicture(ctx: Cgi, url: string): boolean {

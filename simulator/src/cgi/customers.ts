@@ -1,5 +1,6 @@
 import * as calls from '@rapport/wecom/calls/customers.ts'
 import { liveFollowers, memberOf, relationOf } from '../world/corp.ts'
+import { ownerOf } from '../world/encrypted-ids.ts'
 import { rowsFrom } from '../world/lazy-map.ts'
 import type { Customer, Relation } from '../world/rows.ts'
 import { needMedia } from './attachments.ts'
@@ -105,7 +106,7 @@ export const customerHandlers = [
     const all = liveFollowers(ctx.corp, external_userid)
     if (all.length === 0) fail(84061)
     const mine = all.filter((r) => memberOf(ctx.corp, r.userid)?.status !== 5 && sees(ctx, r.userid))
-    if (mine.length === 0) fail(60011)
+    if (mine.length === 0) fail(ownerOf(ctx.world, ctx.app)?.suite.kind === 'third_party' ? 84084 : 60011)
     const { rows, next_cursor } = page(`get/${external_userid}`, mine, cursor, FOLLOWERS_A_PAGE)
     return {
       external_contact: contactAnswer(ctx, customer),

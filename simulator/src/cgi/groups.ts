@@ -105,6 +105,8 @@ function refusal(ctx: Cgi, group: Group, taker: string, resigned: boolean): numb
   if (resigned && !left) return 90500
   if (!resigned && left) return 90502
   if (group.owner === taker) return 90504
+  const { group_size } = ctx.world.settings
+  if (group.member_list.length >= group_size && !group.member_list.some((m) => m.userid === taker)) return 90503
   const recent = group.transfers.filter((at) => at > ctx.now - 90 * DAY)
   return !resigned && recent.length >= ctx.world.settings.transfers_per_90_days ? 90508 : 0
 }

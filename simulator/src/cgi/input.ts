@@ -149,11 +149,15 @@ function clean(shape: Shape | undefined, value: unknown, path: string, notes: st
   return out
 }
 
+/** Of a right thing that is too long, or too many of them. */
+const SIZES = new Set(['maxLength', 'minLength', 'maxItems', 'minItems', 'format'])
+
 function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never {
   const first = problems.find((p) => p.keyword === 'required') ?? problems[0]
   if (!first) fail(40058)
   const path = first.instancePath.slice(1).replaceAll('/', '.')
   const top = path.split('.')[0] ?? ''
+  if (call.name.startsWith('kf/send_msg') && /^msgmenu\.list\.\d+/.test(path) && !SIZES.has(first.keyword)) fail(95009)
   if (first.keyword === 'required') {
     const name = (first.params.requiredProperties as string[] | undefined)?.[0] ?? ''
     // One of several would do (`anyOf`): no single name is missing, so no single code.

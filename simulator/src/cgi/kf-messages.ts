@@ -74,7 +74,18 @@ function needSession(ctx: Cgi, account: KfAccount, external_userid: string): KfS
   const session = kfSessionOf(ctx.world, ctx.corp, account.open_kfid, external_userid)
   if (!session?.wrote_ms) fail(95031)
   if (!inWindow(ctx.world, session)) fail(95002)
+  if (!ctx.world.settings.kf_verified && !isAmongFirst(ctx, external_userid)) fail(95003)
   return session
+}
+
+/** A corp that is not verified serves the first so many. */
+function isAmongFirst({ corp, world }: Cgi, external_userid: string): boolean {
+  const served = new Set<string>()
+  for (const session of corp.kf.sessions.values()) {
+    if (served.size >= world.settings.kf_unverified_customers) break
+    if (session.wrote_ms) served.add(session.external_userid)
+  }
+  return served.has(external_userid)
 }
 
 function needCode(ctx: Cgi, code: string): KfCode {

@@ -4,6 +4,7 @@ import { fire } from '../world/callbacks.ts'
 import type { Media } from '../world/sent-rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on, Raw, type Upload } from './handler.ts'
+import { isMp4, pictureSize, videoSeconds, voiceSeconds } from './media-look.ts'
 
 const MB = 1024 * 1024
 /** Sizes and kinds (platform/00 §7). */
@@ -51,6 +52,23 @@ export function checkedFile(ctx: Cgi, type: string): Upload {
   if (file.bytes.length > limit.max) fail(type === 'file' ? 45001 : 40006)
   if (!limit.kinds.test(file.filename)) fail(limit.wrong)
   if (type === 'image' && !isPicture(file.bytes)) fail(40123)
+  if (type === 'voice' && (voiceSeconds(file.bytes) ?? 0) > VOICE_SECONDS) fail(45007)
+  return file
+}
+
+const VOICE_SECONDS = 60
+const MOMENT = { attachment: 1, seconds: 30, long: 10_800, short: 1080 }
+
+/** Moments take less than a chat (platform/00 §7); which code says what is our reading of it. */
+function momentFile(ctx: Cgi, type: string): Upload {
+  if ((ctx.upload?.bytes.length ?? 0) > (limits[type]?.max ?? 0)) fail(41080)
+  const file = checkedFile(ctx, type)
+  if (type === 'video') {
+    if (!isMp4(file.bytes)) fail(41090)
+    if ((videoSeconds(file.bytes) ?? 0) > MOMENT.seconds) fail(41082)
+  }
+  const size = type === 'image' ? pictureSize(file.bytes) : undefined
+  if (size && (Math.max(...size) > MOMENT.long || Math.min(...size) > MOMENT.short)) fail(41081)
   return file
 }
 
@@ -90,8 +108,9 @@ export const mediaHandlers = [
     const media = keep(ctx, 'image', 'image', file, ctx.corp.ids.hex(40))
     return { url: `${ctx.world.url}/sim/media/${media.media_id}` }
   }),
-  on(calls.mediaUploadAttachment, (ctx, { media_type }) => {
-    const media = keep(ctx, media_type, 'attachment', checkedFile(ctx, media_type))
+  on(calls.mediaUploadAttachment, (ctx, { media_type, attachment_type }) => {
+    const file = (attachment_type === MOMENT.attachment ? momentFile : checkedFile)(ctx, media_type)
+    const media = keep(ctx, media_type, 'attachment', file)
     return { type: media_type, media_id: media.media_id, created_at: media.created_at }
   }),
   on(calls.mediaGet, (ctx, { media_id }) => download(ctx, media_id)),

@@ -24,8 +24,13 @@ function needMoment(ctx: Cgi, moment_id: string): Moment {
 function needTask(ctx: Cgi, moment_id: string): Moment {
   const moment = needMoment(ctx, moment_id)
   if (moment.personal) fail(41067)
+  if (isGoingOut(ctx, moment)) fail(41079)
   return moment
 }
+
+/** It takes a while until the members have it. */
+const isGoingOut = (ctx: Cgi, { create_time, personal }: Moment) =>
+  !personal && ctx.world.clock.now() - create_time * 1000 < ctx.world.settings.moment_dispatch_ms
 
 /** Who posts and who may see it: senders, tagged customers, both, or everybody (platform/05 §4.1). */
 function plan(ctx: Cgi, range: Visible) {
@@ -115,6 +120,7 @@ export const momentHandlers = [
   on(calls.externalcontactGetMomentTaskResult, (ctx, { jobid }) => {
     const m = [...ctx.corp.moments.values()].find((one) => one.jobid === jobid)
     if (!m || m.create_time + DAY < ctx.now) fail(40088)
+    if (isGoingOut(ctx, m)) return { status: 2, type: 'add_moment_task' }
     const { moment_id, invalid_sender_list, invalid_external_contact_list } = m
     return {
       status: 3,

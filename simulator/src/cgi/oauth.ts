@@ -46,6 +46,7 @@ export const oauthHandlers = [
     if (!ticket || ticket.agentid !== ctx.app.agentid) fail(84015)
     if (ticket.expires_at < ctx.now) fail(84014)
     const m = memberOf(ctx.corp, ticket.userid) ?? fail(60111)
+    if (!sees(ctx, m.userid)) fail(50002)
     return {
       userid: m.userid,
       gender: m.gender,

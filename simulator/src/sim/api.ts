@@ -74,6 +74,8 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, 
     customer_contact?: boolean
     contact_write?: boolean
     external_pay?: boolean
+    /** appids of the mini programs linked to it; without it every one is. */
+    mini_programs?: string[]
     legacy_fields?: boolean
     closed?: boolean
   }): { ok: true }

@@ -65,6 +65,7 @@ export function corpActions(world: World) {
       for (const key of [
         'trusted_domains',
         'trusted_ips',
+        'mini_programs',
         'allow_user',
         'allow_party',
         'allow_tag',

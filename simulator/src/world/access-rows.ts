@@ -75,6 +75,8 @@ export interface App {
   isreportenter?: 0 | 1
   /** Among those that may call customer service (kf); absent: yes. */
   kf?: boolean
+  /** Mini programs linked to it; absent: every one is. */
+  mini_programs?: string[]
   /** May write the address book, which few apps may (platform/03 §0). */
   contact_write?: boolean
   /** Apps older than 2022-06-20 still read avatar, mobile … of members (platform/03 §0). */

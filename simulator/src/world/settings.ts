@@ -19,6 +19,8 @@ export interface Settings {
   mass_per_month: number
   /** While a mass message is younger than this its lists answer 41063. */
   mass_dispatch_ms: number
+  /** While a task of moments is younger than this its lists answer 41079, and its job runs. */
+  moment_dispatch_ms: number
   welcome_seconds: number
   /** While a welcome is younger than this a second one answers 41096 instead of 41051. */
   welcome_sending_ms: number
@@ -44,6 +46,8 @@ export interface Settings {
   contact_write_events: boolean
   /** Customer service (platform/08): whether the corp is verified, accounts, messages and hours after the customer wrote, lives of codes and tokens. */
   kf_verified: boolean
+  /** Customers an unverified corp may write to (unverified). */
+  kf_unverified_customers: number
   kf_account_limit: number
   kf_api_messages: number
   kf_window_seconds: number
@@ -87,6 +91,7 @@ export const defaults: Settings = {
   callback_swap_ms: 2000,
   mass_per_month: 0,
   mass_dispatch_ms: 0,
+  moment_dispatch_ms: 0,
   welcome_seconds: 20,
   welcome_sending_ms: 0,
   token_seconds: 7200,
@@ -104,6 +109,7 @@ export const defaults: Settings = {
   contact_job_ms: 0,
   contact_write_events: true,
   kf_verified: true,
+  kf_unverified_customers: 100,
   kf_account_limit: 5000,
   kf_api_messages: 5,
   kf_window_seconds: 172_800,
