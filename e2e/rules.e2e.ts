@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { bytesOf } from '#core/contract/files.ts'
 import type { Journey } from '#scripts/e2e.ts'
-import { sees, until } from './kit.ts'
+import { fitsIn, sees, until } from './kit.ts'
 import { ask } from './known.ts'
 import { addsAndChooses } from './short-videos.ts'
 
@@ -141,6 +141,35 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     await dialog.getByRole('button', { name: '关闭' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await phone.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  })
+
+  await test('R338: weekdays of a code are chosen in a sheet from below, on the phone and beside the chat', async () => {
+    const [person] = (await ask(page, '/staff/common/list?keyword=zhouruoxi')).list
+    const made = (await ask(page, '/contact_way/add', { draft: { ...draft(person!.staff_id!), name: '周末集市' } })) as unknown as {
+      way_id: string
+    }
+    for (const [tool, width, choice, days] of [
+      ['/mobile/codes', 375, '周末', [6, 7]],
+      ['/client/side_window/qr_code', 300, '工作日', [1, 2, 3, 4, 5]],
+    ] as const) {
+      const to = encodeURIComponent(`${tool}/hours?way=${made.way_id}`)
+      const phone = await open(`${testLogin('zhouruoxi')}&callback=${to}`, { viewport: { width, height: 720 } })
+      await phone.getByRole('button', { name: /^星期/ }).click()
+      const sheet = phone.getByRole('dialog', { name: '星期' })
+      assert.equal(await sheet.getByRole('checkbox').count(), 7)
+      await sheet.getByRole('button', { name: choice }).click()
+      await fitsIn(phone, width)
+      await sheet.getByRole('button', { name: '确定' }).click()
+      await sees(phone, '没有人值班')
+      await fitsIn(phone, width)
+      await phone.getByRole('button', { name: '保存', exact: true }).click()
+      await sees(phone, '已保存')
+      const { draft: kept } = (await ask(phone, `/contact_way/one?way_id=${made.way_id}`)) as unknown as {
+        draft: { bands: { weekdays: number[] }[] }
+      }
+      assert.deepEqual(kept.bands[0]!.weekdays, days)
+      await phone.context().close()
+    }
   })
 
   await test('⌘K: a colleague by the first letters of the name, a customer by name', async () => {
