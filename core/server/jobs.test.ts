@@ -20,10 +20,12 @@ const plain = job('test.plain', { data: N })
 const flaky = job('test.flaky', { data: N, retryLimit: 1 })
 const stubborn = job('test.stubborn', { data: N })
 const slow = job('test.slow', { data: N, concurrency: 1 })
+const keyed = job('test.keyed', { data: N, concurrency: 3 })
 const brief = job('test.brief', { data: N, retryLimit: 1, leaseSeconds: 1 })
 const nightly = job('test.nightly', { data: Type.Object({}), cron: '0 4 * * *', everyCorp: true })
 const happened = event('test.happened', N)
 let release = () => {}
+const held = new Map<number, () => void>()
 let tries = 0
 
 const note = (name: string, corpId: number, n: number) => void seen.push({ job: name, corpId, n })
@@ -44,6 +46,11 @@ const workers = [
     await new Promise<void>((done) => {
       release = done
     })
+  }),
+  work(keyed, async (ctx, { n }) => {
+    note('keyed', ctx.corpId, n)
+    await new Promise<void>((done) => held.set(n, done))
+    note('keyed done', ctx.corpId, n)
   }),
   work(brief, async (ctx, { n }, _, attempt) => note(`brief ${attempt.number}`, ctx.corpId, n)),
   work(nightly, async (ctx) => note('nightly', ctx.corpId, 0)),
@@ -116,6 +123,24 @@ test('the same key waits once; while one runs, one more is kept', async () => {
   }
   release()
   expect(of('slow').map((s) => s.n)).toEqual([1, 2, 4])
+})
+
+test('of one key there is one run at a time, while other keys run beside it; the one that waits follows at once', async () => {
+  const db = app.db.forCorp(corp)
+  await enqueue(db, keyed, { n: 1 }, { key: 'a' })
+  await until(() => held.has(1))
+  await enqueue(db, keyed, { n: 2 }, { key: 'a' })
+  await enqueue(db, keyed, { n: 3 }, { key: 'b' })
+  await enqueue(app.db.forCorp(await newCorp(app)), keyed, { n: 4 }, { key: 'a' })
+  await until(() => held.has(3) && held.has(4))
+  await sleep(1_200) // the look for lost wake-ups must not begin it either
+  expect(held.has(2)).toBe(false)
+  const at = Date.now()
+  held.get(1)!()
+  await until(() => held.has(2))
+  expect(Date.now() - at).toBeLessThan(900)
+  expect(of('keyed done').map((s) => s.n)).toEqual([1])
+  for (const n of [2, 3, 4]) held.get(n)!()
 })
 
 test('a job that fails is tried again, then lies with the dead and can be put back', async () => {

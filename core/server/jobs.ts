@@ -85,7 +85,7 @@ export const work = <D extends TSchema>(
 ): Worker => ({ job, run })
 
 export interface SendOptions {
-  /** The same key while one waits is the same job; while one runs, one more is kept. */
+  /** The same key while one waits is the same job; while one runs, one more is kept, which begins when that one has ended. */
   key?: string
   startAfter?: Date
   priority?: number
@@ -227,7 +227,12 @@ export function createJobs(app: App): Jobs {
     for (const worker of workers) {
       const ids: string[] = []
       for (let i = 0; i < worker.job.concurrency; i++) {
-        const options = { includeMetadata: true, perJobResults: true, heartbeatRefreshSeconds: leaseOf(worker.job) / 3 } as const
+        const options = {
+          includeMetadata: true,
+          perJobResults: true,
+          heartbeatRefreshSeconds: leaseOf(worker.job) / 3,
+          groupConcurrency: 1, // of a key
+        } as const
         const id = await boss.work<Envelope>(worker.job.name, options, async (batch) => {
           boss.notifyWorker(ids[i]!) // after this one look for the next, instead of at the next wake-up
           const one = batch[0] as JobWithMetadata<Envelope>
@@ -283,6 +288,7 @@ export function createJobs(app: App): Jobs {
           priority: s.priority ?? job.priority,
           startAfter: s.startAfter,
           singletonKey: `${corpId}:${s.key ?? s.id ?? newId()}`,
+          ...(s.key !== undefined && { group: { id: `${corpId}:${s.key}` } }),
         }),
       )
       return (await boss.insert(job.name, rows, { db: fromKysely(to as Tx), returnId: true })) ?? []

@@ -302,6 +302,9 @@ export interface LiveCodes {
   updated_at: Generated<Date>
   deleted_at: Date | null
   version: Generated<number>
+  adds: Generated<number>
+  lost: Generated<number>
+  asking: string | null
 }
 
 export interface LocalAdmins {
@@ -579,6 +582,7 @@ export interface Uploads {
   file_id: string | null
   created_at: Generated<Date>
   expires_at: Date
+  purpose: Generated<string>
 }
 
 export interface UsageEvents {

@@ -36,6 +36,10 @@ export interface Row {
   attempt: number
   qr_code: string
   created_at: Date
+  /** The problem of the edit that waits, or of what is in force; empty without one. */
+  problem: string
+  /** The change of the entry that is under way, or whose outcome nobody knows. */
+  asking: string | null
 }
 
 export const load = async (db: Db | Tx, wayId: string): Promise<Row | undefined> =>

@@ -3,47 +3,89 @@ import { sql } from 'kysely'
 import type { Context } from '#core/server/app.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
+import { newId } from '#core/server/ids.ts'
 import type { LiveCodeDraft } from '../contract.ts'
+import { staffOf } from '../roster.ts'
 import { makeEntry } from './effects.ts'
-import { entryOf, fail, load, type Row, wanted } from './entry.ts'
+import { entryOf, fail, load, publish, type Row, wanted } from './entry.ts'
 
-/** Brings WeCom's entry in line with our row: makes it, changes who stands on it, removes it. It may run twice or late and still be right. */
-export async function runPublish(ctx: Context, { wayId }: { wayId: string }): Promise<void> {
+/**
+ * Brings WeCom's entry in line with our row: makes it, changes who stands on it, removes it. It may run twice or late and still be right.
+ * Of one code one runs at a time (the key of the job), and the next begins with what that one left.
+ */
+export async function runPublish(ctx: Context, { wayId }: { wayId: string }, signal: AbortSignal): Promise<void> {
   const row = await load(ctx.db, wayId)
   if (!row) return
   if (row.deleted_at) return removeEntry(ctx, row)
-  const draft = row.draft ?? row.config
-  const { userIds, nextTurn } = await wanted(ctx, row, draft)
-  if (userIds.length === 0) return fail(ctx, row, '没有可以接待的员工：请检查员工是否已激活并开通客户联系')
-  try {
-    // Not there yet: making it is an effect of its own, which comes back here when it is done.
-    if (!row.config_id) return await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${wayId}:${row.attempt}`, { wayId })))
-    if (row.draft || userIds.join() !== row.offered.join()) await changeEntry(ctx, row, draft, userIds)
-  } catch (error) {
-    if (error instanceof PlatformRefusal && !passes(error)) return fail(ctx, row, error.message)
-    throw error // the job comes again
+  if (!row.config_id) return beginEntry(ctx, row)
+  // An edit that was refused waits for the next one, or for somebody to try again; what is in force keeps to its clock meanwhile.
+  if (row.draft && !row.problem) {
+    const refused = await bring(ctx, row, row.draft, signal)
+    if (!refused) return
+    await fail(ctx, row, refused)
+    return runPublish(ctx, { wayId }, signal)
   }
-  await ctx.db
-    .updateTable('live_codes')
-    .set({ next_turn_at: nextTurn })
-    .where('corp_id', '=', ctx.corpId)
-    .where('way_id', '=', wayId)
-    .execute()
+  const refused = await bring(ctx, row, row.config, signal)
+  if (!row.draft && refused !== row.problem) await fail(ctx, row, refused)
 }
 
-async function changeEntry(ctx: Context, row: Row, draft: LiveCodeDraft, userIds: string[]): Promise<void> {
-  await ctx.app.gate.call(ctx.corpId, externalcontactUpdateContactWay, { config_id: row.config_id!, ...entryOf(row, draft, userIds) })
-  await ctx.db
-    .updateTable('live_codes')
+const nobody = '没有可以接待的员工：请检查员工是否已激活并开通客户联系'
+
+/** Not there yet: making it is an effect of its own, which comes back to `publish` when it is done. */
+async function beginEntry(ctx: Context, row: Row): Promise<void> {
+  if ((await wanted(ctx, row, row.draft ?? row.config)).userIds.length === 0) return fail(ctx, row, nobody)
+  await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${row.way_id}:${row.attempt}`, { wayId: row.way_id })))
+}
+
+/** Answers why it cannot be, or `''`. Refused or not, the clock asks again at the next turn and not before. */
+async function bring(ctx: Context, row: Row, draft: LiveCodeDraft, signal: AbortSignal): Promise<string> {
+  const { userIds, nextTurn } = await wanted(ctx, row, draft)
+  let refused = userIds.length ? '' : nobody
+  try {
+    if (userIds.length && (draft === row.draft || row.asking || userIds.join() !== row.offered.join()))
+      await changeEntry(ctx, row, draft, userIds, signal)
+  } catch (error) {
+    if (!(error instanceof PlatformRefusal) || passes(error)) throw error // the job comes again
+    refused = error.message
+  }
+  await rowOf(ctx, row).set({ next_turn_at: nextTurn }).execute()
+  return refused
+}
+
+async function changeEntry(ctx: Context, row: Row, draft: LiveCodeDraft, userIds: string[], signal: AbortSignal): Promise<void> {
+  const asking = newId()
+  await rowOf(ctx, row).set({ asking }).execute()
+  const input = { config_id: row.config_id!, ...entryOf(row, draft, userIds) }
+  try {
+    await ctx.app.gate.call(ctx.corpId, externalcontactUpdateContactWay, input, { mine: () => !signal.aborted })
+  } catch (error) {
+    // Refused, and no try before may have worked: WeCom has what it had.
+    if (error instanceof PlatformRefusal && error.outcome !== 'unknown' && !error.perhapsDone)
+      await rowOf(ctx, row).set({ asking: row.asking }).where('asking', '=', asking).execute()
+    throw error
+  }
+  const sent = JSON.stringify(draft)
+  const settled = await rowOf(ctx, row)
     .set({
       offered: userIds,
-      config: JSON.stringify(draft),
-      draft: sql`case when draft = ${JSON.stringify(draft)}::jsonb then null else draft end`,
-      problem: '',
+      config: sent,
+      draft: sql`case when draft = ${sent}::jsonb then null else draft end`,
+      problem: sql`case when draft = ${sent}::jsonb or draft is null then '' else problem end`,
+      // Who waits in another edit keeps their place.
+      staff_ids: sql`case when draft = ${sent}::jsonb or draft is null then ${staffOf(draft)}::uuid[] else staff_ids end`,
+      asking: null,
     })
-    .where('corp_id', '=', ctx.corpId)
-    .where('way_id', '=', row.way_id)
-    .execute()
+    .where('asking', '=', asking)
+    .returning('way_id')
+    .executeTakeFirst()
+  if (settled) return
+  // Taken for dead while it waited for an answer, this one may have come to WeCom after another: nobody knows which stands there.
+  await ctx.tx(async (tx) => {
+    await rowOf({ ...ctx, db: tx }, row)
+      .set({ asking: newId() })
+      .execute()
+    await publish(tx, row.way_id)
+  })
 }
 
 async function removeEntry(ctx: Context, row: Row): Promise<void> {
@@ -53,10 +95,8 @@ async function removeEntry(ctx: Context, row: Row): Promise<void> {
   } catch (error) {
     if (!isErrcode(error, 41044)) throw error // gone already
   }
-  await ctx.db
-    .updateTable('live_codes')
-    .set({ config_id: null, offered: [] })
-    .where('corp_id', '=', ctx.corpId)
-    .where('way_id', '=', row.way_id)
-    .execute()
+  await rowOf(ctx, row).set({ config_id: null, offered: [] }).execute()
 }
+
+const rowOf = ({ db, corpId }: Pick<Context, 'db' | 'corpId'>, row: Row) =>
+  db.updateTable('live_codes').where('corp_id', '=', corpId).where('way_id', '=', row.way_id)
