@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environment } from './request/environment.ts'
-import { can, draftsOf, logout, sessionNow, setSession, startSession, watchCorp } from './session.ts'
+import { can, logout, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
 import { byRole, network, refusal, settle, show } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
@@ -143,7 +143,7 @@ describe('signing out', () => {
   it('takes the own unfinished forms along, not those of others', async () => {
     net = answers({})
     await startSession()
-    const [own, other] = [`${draftsOf(sessionNow())}a.form`, 'draft.7.somebody.a.form']
+    const [own, other] = [`draft.7.${user.user_id}.a.form`, 'draft.7.somebody.a.form']
     for (const key of [own, other]) save(key, { name: '静安寺' })
     await logout()
     expect([load(own, null), load(other, null)]).toEqual([null, { name: '静安寺' }])

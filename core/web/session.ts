@@ -129,7 +129,7 @@ function forget(): void {
 }
 
 /** Unfinished forms are their writer's: the next one at the same machine is not shown them. */
-export const draftsOf = ({ me, user }: Session): string => `draft.${me?.corpId ?? 0}.${user?.userId ?? 0}.`
+export const draftsOf = ({ me, user }: Session): string => `draft.${me?.corpId ?? 0}.${user?.user.userId ?? 0}.`
 
 export async function logout(): Promise<void> {
   const drafts = draftsOf(session)
