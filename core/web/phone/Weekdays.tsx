@@ -20,7 +20,7 @@ const t = texts({
     names: 'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday',
     quick: 'Shortcuts',
     every: 'Every day',
-    working: 'Working days',
+    working: 'Mon–Fri',
     weekend: 'Weekend',
     least: 'Choose one day at least',
     ok: 'OK',
