@@ -129,8 +129,18 @@ test('R347: what a view points to and is gone, or is not for the asker to see, i
     .insertInto('departments')
     .values([place(1, '总部', null), place(2, '撤掉的店', now)])
     .execute()
+  const chat = newId()
+  const dissolved = { corp_id: corpId, group_id: chat, group_ext_id: 'wr-gone', name: '散了的群', dismissed_at: now }
+  await db.insertInto('groups').values(dissolved).execute()
   const role = newId()
-  const rights = { corp_id: corpId, role_id: role, name: '看码', role_type: 'staff', privileges: '{"channel_qr":["read"]}', scope: 'own' }
+  const rights = {
+    corp_id: corpId,
+    role_id: role,
+    name: '看码',
+    role_type: 'staff',
+    privileges: '{"channel_qr":["read"],"group_manage":["read"]}',
+    scope: 'own',
+  }
   await db.insertInto('roles').values(rights).execute()
   const reader = await newStaff(app, corpId)
   await db
@@ -150,6 +160,7 @@ test('R347: what a view points to and is gone, or is not for the asker to see, i
     tags: [kept, dropped, nobody],
     staff: [mine.ctx.me.staffId!, stranger.ctx.me.staffId!],
     departments: [1, 2, 3],
+    groups: [chat],
     live_codes: [code, way],
   }
   const asked = (who: Staff) => ask(who, '/saved_view/check', view)
@@ -162,12 +173,13 @@ test('R347: what a view points to and is gone, or is not for the asker to see, i
   ]
   const unseen = (id: string) => ({ kind: 'liveCodes', id, name: null })
   // Without the right to see codes none is there; with it those of colleagues are not, as long as they are not in scope.
-  expect((await asked(mine)).gone).toEqual([...gone, unseen(code), unseen(way)])
-  expect((await asked(reader)).gone).toEqual([...gone, unseen(way)])
+  const group404 = (name: string | null) => ({ kind: 'groups', id: chat, name })
+  expect((await asked(mine)).gone).toEqual([...gone, group404(null), unseen(code), unseen(way)])
+  expect((await asked(reader)).gone).toEqual([...gone, group404('散了的群'), unseen(way)])
   // Another company's ids are nobody's.
   const names = (await asked(stranger)).gone.map((g: { name: string | null }) => g.name)
   expect(names.filter(Boolean)).toEqual([])
-  expect(names).toHaveLength(9)
+  expect(names).toHaveLength(10)
   expect((await ask(mine, '/saved_view/check', {})).gone).toEqual([])
   expect(await ask(mine, '/saved_view/check', { tags: ['x'] })).toMatchObject({ status_code: 400 })
 })

@@ -31,7 +31,7 @@ export async function goneReferences(ctx: Context, asked: Parsed<typeof savedVie
     parts.push(sql`select 'departments' as kind, department_id::text as id, name, deleted_at is null as there from departments
       where corp_id = ${corpId} and department_id = any(${departments}::int[])`)
   if (groups.length && can(me, 'group_manage', 'read'))
-    parts.push(sql`select 'groups' as kind, group_id::text as id, name, true as there from groups
+    parts.push(sql`select 'groups' as kind, group_id::text as id, name, dismissed_at is null as there from groups
       where corp_id = ${corpId} and group_id = any(${groups}::uuid[])`)
   if (customers.length && can(me, 'customer', 'read'))
     parts.push(sql`select 'customers' as kind, customer_id::text as id, name, true as there from customers

@@ -34,7 +34,8 @@ export function Gone({ value, onChange }: { value: Audience; onChange?: (value: 
   return (Object.keys(kinds) as Kept[]).flatMap((c) =>
     idsOf(value, c).flatMap((id) => {
       const lost = gone.find((g) => g.kind === kinds[c] && g.id === String(id))
-      if (!lost) return []
+      // A code that was deleted still finds who came by it.
+      if (!lost || (lost.kind === 'liveCodes' && lost.name)) return []
       const told = lost.name ? (exclusions.includes(c) ? text.goneOut : text.goneIn)(lost.name) : text.goneUnseen(text[`f_${c}`])
       const left = idsOf(value, c).filter((one) => one !== id)
       return (

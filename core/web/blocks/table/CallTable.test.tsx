@@ -234,6 +234,18 @@ describe('CallTable', () => {
       expect(rowsShown()).toBe(20)
     })
 
+    it('a code that was deleted still finds who came by it: it is told, and the rows stand', async () => {
+      gone.push({ kind: 'liveCodes', id: tag(3), name: '门店码' })
+      const filters = [
+        { key: 'tagIds', label: '活码', kind: 'custom', refers: 'liveCodes', show: (w: string) => w, edit: () => null },
+      ] as const
+      await show(table({ filters }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
+      expect(told()[0]!.textContent).toContain('活码「门店码」已被删除，仍按扫过它的客户筛选')
+      expect(rowsShown()).toBe(20)
+      await press(named('知道了', 'button'), 300)
+      expect(history.location.search).toContain(tag(3))
+    })
+
     it('a column that is gone is told, too, but the rows stand', async () => {
       await show(table(), answers, '/dashboard/ways?cols=name,price')
       expect(told()[0]!.textContent).toContain('没有「price」这一列，或者你看不到')

@@ -43,6 +43,11 @@ const refersTo = (f: AnyFilter): Reference['kind'] | undefined =>
       ? f.kind
       : undefined
 
+const goneWords = ({ kind, name }: Reference, label: string, text: Text): string =>
+  name === null
+    ? text.goneOrUnseen(label)
+    : (kind === 'groups' ? text.goneGroup : kind === 'liveCodes' ? text.goneCode : text.goneNamed)(label, name)
+
 /** What the conditions point to, for the server to look for. */
 function references(call: AnyCall, { filters, words }: Asked): Input<typeof savedViews.check> {
   const out: Record<string, (string | number)[]> = {}
@@ -75,7 +80,11 @@ function unfitWords<R>(
     for (const value of limitsOf(call, word).kind === 'array' || kind ? listed(said) : [said]) {
       const lost = kind && gone.find((g) => g.kind === kind && g.id === value)
       if (lost)
-        put(word, value, lost.name ? text.goneNamed(label, lost.name) : text.goneOrUnseen(label), { called: lost.name ?? text.unfitChip })
+        // A code that was deleted still finds who came by it.
+        put(word, value, goneWords(lost, label, text), {
+          called: lost.name ?? text.unfitChip,
+          harmless: lost.kind === 'liveCodes' && lost.name !== null,
+        })
       else if (!fitsCall(call, word, value)) put(word, value, text.unreadable(label, value))
       else if (f?.kind === 'choice' && f.options.length > 0 && !f.options.some((o) => String(o.value) === value))
         put(word, value, text.noSuchChoice(label, value))
