@@ -119,7 +119,7 @@ export function Empty({
 }
 
 /** Cause, what to do, code and request id, with a copy button (G-4). */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorState({ error, retry, more }: { error: unknown; retry?: () => void; more?: ReactNode }) {
   const text = useText(t)
   const api = error instanceof ApiError ? error : undefined
   const network = api && !api.logic && api.httpStatus === 0
@@ -139,6 +139,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
                 {text.retry}
               </button>
             )}
+            {more}
             {code && (
               <button type="button" className="b q" onClick={copy}>
                 {text.copy}

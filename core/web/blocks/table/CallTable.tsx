@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { code } from '#core/contract/errors.ts'
+import { ApiError } from '../../request/error.ts'
 import { useCall } from '../../request/query.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
@@ -9,6 +11,7 @@ import { useAddress } from './address.ts'
 import { BatchBar } from './Batch.tsx'
 import { Body } from './Body.tsx'
 import { ColumnSettings, useSettings } from './Columns.tsx'
+import { useEdge } from './edge.ts'
 import { FilteredEmpty } from './FilteredEmpty.tsx'
 import { FilterBar } from './Filters.tsx'
 import { Footer } from './Footer.tsx'
@@ -90,6 +93,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
 
   const [at, setAt] = useState(-1)
   const box = useRef<HTMLElement>(null)
+  useEdge(box)
   const whole = useRef<HTMLElement>(null)
   const focusRow = (i: number) => {
     setAt(i)
@@ -115,6 +119,9 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   )
   const clearAll = () =>
     address.set({ keyword: '', ...Object.fromEntries(filters.flatMap((f) => [[f.key, ''], ...('to' in f && f.to ? [[f.to, '']] : [])])) })
+  // What the server does not take, it will not take the next time either; the way on is to ask for less.
+  const refused = read.error instanceof ApiError && read.error.logic && read.error.code === code.badInput
+  const startOver = () => (strict ? address.set({ view: 'all' }, { reset: true }) : clearAll())
   return (
     <section ref={whole} className={`ct${plain ? ' plain-table' : ''}`} aria-label={props.title ?? text.list}>
       {props.title && (
@@ -168,7 +175,17 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         {blocked ? null : told.error ? (
           <ErrorState error={told.error} retry={told.retry} />
         ) : read.error && !answer ? (
-          <ErrorState error={read.error} retry={() => read.refetch()} />
+          <ErrorState
+            error={read.error}
+            retry={refused ? undefined : () => void read.refetch()}
+            more={
+              refused && (
+                <button type="button" className="b" onClick={startOver}>
+                  {text.clearAll}
+                </button>
+              )
+            }
+          />
         ) : !answer ? (
           <div role="status" aria-label={text.loading}>
             <Skeleton rows={10} avatar />

@@ -33,7 +33,9 @@ export function FilterBar<F, R>(props: {
   const { words, set } = address
   const has = (f: Filter<F>, word: string) => f.key === word || ('to' in f && f.to === word)
   const several = (f: Filter<F>) => limitsOf(call, f.key).kind === 'array'
-  const strays = new Set(unfit.filter((u) => !u.harmless && !filters.some((f) => has(f, u.word))).map((u) => u.word))
+  const strays = new Set(
+    unfit.filter((u) => !u.harmless && u.word !== 'keyword' && !filters.some((f) => has(f, u.word))).map((u) => u.word),
+  )
   const [adding, setAdding] = useState<string>()
   const on = (f: Filter<F>) => Boolean(words[f.key] || ('to' in f && f.to && words[f.to]))
   const shown = filters.filter((f) => on(f) || f.always || f.key === adding)
@@ -49,7 +51,12 @@ export function FilterBar<F, R>(props: {
   return (
     <div className="ct-filters">
       {searches && (
-        <SearchBox placeholder={props.search || text.search} value={words.keyword ?? ''} onChange={(keyword) => set({ keyword })} />
+        <SearchBox
+          placeholder={props.search || text.search}
+          value={words.keyword ?? ''}
+          max={limitsOf(call, 'keyword').maxLength}
+          onChange={(keyword) => set({ keyword })}
+        />
       )}
       {shown.map((f) => (
         <Chip
@@ -205,7 +212,8 @@ function shownValue(
   return several(names)
 }
 
-function SearchBox({ value, placeholder, onChange }: { value: string; placeholder: string; onChange: (value: string) => void }) {
+function SearchBox(props: { value: string; placeholder: string; max: number | undefined; onChange: (value: string) => void }) {
+  const { value, placeholder, onChange } = props
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
@@ -228,7 +236,7 @@ function SearchBox({ value, placeholder, onChange }: { value: string; placeholde
         value={typed}
         placeholder={placeholder}
         aria-label={placeholder}
-        maxLength={64}
+        maxLength={props.max}
         onChange={(e) => {
           const next = e.target.value
           setTyped(next)
