@@ -1,11 +1,11 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import type { Chosen, FilterOf } from '#core/web/blocks/table/model.ts'
+import { type Chosen, type FilterOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
-import { go } from '#core/web/history.ts'
-import { useCommand } from '#core/web/request/query.ts'
+import { go, useSearch } from '#core/web/history.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -14,7 +14,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
-import { type LiveCodeRow, liveCodes } from '../contract.ts'
+import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { liveCodeText } from './text.ts'
@@ -27,7 +27,8 @@ const stateKind = { creating: 'info', ready: 'ok', failed: 'bad', off: 'off' } a
 export default function ListPage() {
   const text = useText(liveCodeText)
   const [open, setOpen] = useState<LiveCodeRow | null>(null)
-  const [groupId, setGroupId] = useState<string | undefined>()
+  const [search, setSearch] = useSearch()
+  const groups = useCall(liveCodeGroups.list, {})
   const act = useActions()
   const started = () => toast.success(text.started)
   const batchSwitch = useCommand(liveCodes.batchSwitch, { onSuccess: started })
@@ -48,17 +49,22 @@ export default function ListPage() {
 
   return (
     <div className="lc-list">
-      <GroupPanel value={groupId} onChange={setGroupId} />
+      <GroupPanel value={search.groupId} onChange={(groupId) => setSearch({ groupId })} />
       <CallTable
         call={liveCodes.list}
         table="live_codes"
         rowKey="wayId"
         columns={columns}
-        input={{ groupId }}
         title={text.title}
         unit={text.unit}
         search={text.search}
         filters={[
+          {
+            key: 'groupId',
+            label: text.group,
+            kind: 'choice',
+            options: (groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name })),
+          },
           {
             key: 'state',
             label: text.state,
@@ -83,7 +89,7 @@ export default function ListPage() {
               </Dropdown>
             )}
             {can('channel_qr', 'export') && (
-              <ExportButton call={liveCodes.export} input={() => ({ filters: { ...(groupId && { groupId }) } })} />
+              <ExportButton call={liveCodes.export} input={() => ({ filters: readFilters(liveCodes.list, search) })} />
             )}
             {can('channel_qr', 'create') && (
               <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/dashboard/qr/create')}>
