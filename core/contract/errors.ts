@@ -35,7 +35,17 @@ export type ErrorCode = (typeof code)[keyof typeof code]
 export const signInCodes: readonly number[] = [code.signedOut, code.sessionEnded, code.sessionReplaced]
 export const neverShown: readonly number[] = [code.loginWaiting, code.notYet]
 
+/** What people read, in both languages. */
+export interface Words {
+  zh: string
+  en: string
+}
 /** One field that was refused: the name as it stands on the wire, and why. */
+export interface Problem {
+  field: string
+  message: Words
+}
+/** The same in the language of whoever asked. */
 export interface FieldError {
   field: string
   message: string

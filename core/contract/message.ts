@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Id, strict } from './call.ts'
+import type { Problem, Words } from './errors.ts'
 
 /**
  * What is said to a customer: text and up to 9 attachments, each a message of its own (platform/05 §0). One shape for welcome
@@ -39,11 +40,14 @@ export const fillVariables = (text: string, values: Record<Variable, string>): s
 
 export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
 
+export const tooLong = (max: number): Words => ({ zh: `超出了，最多 ${max} 字节`, en: `Too long, at most ${max} bytes` })
+export const emptyMessage: Words = { zh: '文字和附件不能都为空', en: 'Text and attachments must not both be empty' }
+
 /** What WeCom would refuse, by field; empty when the content may be sent. */
-export function contentProblems(content: MessageContent, at = ''): { field: string; message: string }[] {
-  const out: { field: string; message: string }[] = []
+export function contentProblems(content: MessageContent, at = ''): Problem[] {
+  const out: Problem[] = []
   const over = (field: string, text: string, limit: number) =>
-    utf8Bytes(text) > limit && out.push({ field: at + field, message: `must not be longer than ${limit} bytes` })
+    utf8Bytes(text) > limit && out.push({ field: at + field, message: tooLong(limit) })
   over('text', content.text, 4000)
   content.attachments.forEach((a, i) => {
     if (a.msgtype === 'link') {
@@ -52,7 +56,6 @@ export function contentProblems(content: MessageContent, at = ''): { field: stri
     }
     if (a.msgtype === 'miniprogram') over(`attachments.${i}.title`, a.title, 64)
   })
-  if (!content.text.trim() && content.attachments.length === 0)
-    out.push({ field: `${at}text`, message: 'text and attachments must not both be empty' })
+  if (!content.text.trim() && content.attachments.length === 0) out.push({ field: `${at}text`, message: emptyMessage })
   return out
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { calls, command, Id, Instant, query, strict } from './call.ts'
+import { calls, command, filled, Id, Instant, query, strict } from './call.ts'
 import { bytesOf, FileRef } from './files.ts'
 
 /** A file goes straight to where files lie, by an address signed for exactly it; what nobody confirms is swept. */
@@ -10,6 +10,8 @@ export const uploads = calls('file-services', 'oss', {
       name: Type.String({ minLength: 1, maxLength: 255 }),
       mime: Type.String({ maxLength: 127 }),
       size: Type.Integer({ minimum: 1, maximum: bytesOf('20M') }),
+      /** `import`: a sheet (xlsx, xls, csv) that its sender alone may read. */
+      purpose: filled(Type.Union([Type.Literal('upload'), Type.Literal('import')]), 'upload'),
     }),
     output: Type.Object({
       uploadId: Id,

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { snake } from './call.ts'
-import type { FieldError } from './errors.ts'
+import type { Problem as Refused, Words } from './errors.ts'
+import { needed, noNul, refusedBy, unknownField } from './refused.ts'
 
 /**
  * Conversion between the wire (snake_case) and the program (camelCase), compiled once from the schema. Reading renames, fills
@@ -10,7 +11,7 @@ import type { FieldError } from './errors.ts'
  */
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is read structurally here
 type Json = any
-type Problem = (path: string, message: string) => void
+type Problem = (path: string, message: Words) => void
 type Reader = (value: unknown, path: string, problem: Problem) => unknown
 type Writer = (value: unknown) => unknown
 
@@ -36,7 +37,7 @@ function reader(schema: Json, text: boolean): Reader {
       if (!isObject(v)) return v
       const out: Record<string, unknown> = {}
       for (const key of Object.keys(v)) {
-        if (forbidden.has(key)) problem(path ? `${path}.${key}` : key, 'unknown field')
+        if (forbidden.has(key)) problem(path ? `${path}.${key}` : key, unknownField)
         else out[key] = read(v[key], `${path}.${key}`, problem)
       }
       return out
@@ -48,7 +49,7 @@ function reader(schema: Json, text: boolean): Reader {
   if (text && schema.type === 'boolean') return (v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v)
   if (text && schema.type === 'null') return (v) => (v === '' ? null : v)
   return (v, path, problem) => {
-    if (typeof v === 'string' && v.includes('\u0000')) problem(path, 'must not contain the character NUL') // PostgreSQL holds none
+    if (typeof v === 'string' && v.includes('\u0000')) problem(path, noNul) // PostgreSQL holds none
     return v
   }
 }
@@ -63,7 +64,7 @@ function objectReader(schema: Json, text: boolean): Reader {
     for (const wire of Object.keys(v)) {
       const field = fields.get(wire)
       if (field) out[field.key] = v[wire] === undefined ? undefined : field.read(v[wire], path ? `${path}.${wire}` : wire, problem)
-      else if (!open || forbidden.has(wire)) problem(path ? `${path}.${wire}` : wire, 'unknown field')
+      else if (!open || forbidden.has(wire)) problem(path ? `${path}.${wire}` : wire, unknownField)
     }
     for (const field of fields.values())
       if (out[field.key] === undefined && field.fill !== undefined) out[field.key] = structuredClone(field.fill)
@@ -135,8 +136,8 @@ const plain: Writer = (v) => (v instanceof Date ? v.toISOString() : v)
 
 export interface Wire {
   /** From the wire; `text` for query strings, where numbers and booleans arrive as words. */
-  read(value: unknown): { value: unknown; problems: FieldError[] }
-  readText(value: unknown): { value: unknown; problems: FieldError[] }
+  read(value: unknown): { value: unknown; problems: Refused[] }
+  readText(value: unknown): { value: unknown; problems: Refused[] }
   write(value: unknown): unknown
   check: Validator
 }
@@ -157,7 +158,7 @@ function compileWire(schema: TSchema): Wire {
   const json = reader(schema, false)
   const text = reader(schema, true)
   const using = (read: Reader) => (input: unknown) => {
-    const problems: FieldError[] = []
+    const problems: Refused[] = []
     const value = read(input, '', (field, message) => problems.push({ field, message }))
     if (problems.length === 0 && !check.Check(value)) problems.push(...fieldErrors(check, value))
     return { value, problems }
@@ -166,13 +167,13 @@ function compileWire(schema: TSchema): Wire {
 }
 
 /** The validator's findings, once per field and named as on the wire: `welcome.attachments.0.title`. */
-function fieldErrors(check: Validator, value: unknown): FieldError[] {
-  const found = new Map<string, string>()
+function fieldErrors(check: Validator, value: unknown): Refused[] {
+  const found = new Map<string, Words>()
   for (const e of check.Errors(value)) {
-    const params = e.params as { requiredProperties?: string[] }
+    const params = e.params as { requiredProperties?: string[]; limit?: number }
     const at = e.instancePath.split('/').slice(1).map(snake)
-    if (e.keyword === 'required') for (const key of params.requiredProperties ?? []) found.set([...at, snake(key)].join('.'), 'is required')
-    else if (e.keyword !== 'anyOf' || !found.has(at.join('.'))) found.set(at.join('.'), e.message)
+    if (e.keyword === 'required') for (const key of params.requiredProperties ?? []) found.set([...at, snake(key)].join('.'), needed)
+    else if (e.keyword !== 'anyOf' || !found.has(at.join('.'))) found.set(at.join('.'), refusedBy(e.keyword, params.limit))
   }
   return [...found].slice(0, 20).map(([field, message]) => ({ field: field || '(body)', message }))
 }

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { code as codes, type FieldError } from '../contract/errors.ts'
+import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
 import { type Actor, type App, type Context, nobody } from './app.ts'
@@ -15,7 +15,7 @@ import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { badFields, Refusal } from './refusal.ts'
-import { wordsOf } from './said.ts'
+import { said, wordsOf } from './said.ts'
 import { cookieName, type Session } from './session.ts'
 
 /** 1 MB is plenty for JSON; files come as multipart with their own limit. */
@@ -94,9 +94,10 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
     handler: async (req, reply) => {
       const session = await app.sessions.find(req.cookies[cookieName])
       // R046, and a GET with a body is never what the sender meant.
-      if (get && Number(req.headers['content-length'] ?? 0) > 0) throw new Refusal(codes.badInput, 'a GET call carries no body')
+      if (get && Number(req.headers['content-length'] ?? 0) > 0)
+        throw new Refusal(codes.badInput, { zh: 'GET 请求不能带内容', en: 'A GET call carries no body' })
       if ((!get || call.kind === 'command' || call.name === 'auth.logout') && !sameOrigin(req))
-        throw new Refusal(codes.forbidden, 'this call must come from our own pages')
+        throw new Refusal(codes.forbidden, { zh: '请从本系统的页面操作', en: 'This call must come from our own pages' })
       const ctx = contextOf(app, session, req)
       checkAccess(ctx.me, call.access)
       let parsed: unknown = {}
@@ -170,39 +171,44 @@ function refuse(
   req: FastifyRequest,
   status: number,
   code: number,
-  message: string,
-  fields: FieldError[] = [],
+  words: Words,
+  fields: Problem[] = [],
   extra: Record<string, unknown> = {},
 ) {
   req.answered = code
+  const lang = langOf(req)
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .send({
       success: false,
       status_code: code,
-      status_message: message,
+      status_message: said(words, lang),
       request_id: req.id,
-      ...(fields.length ? { field: fields[0]!.field, fields } : {}),
+      ...(fields.length ? { field: fields[0]!.field, fields: fields.map((f) => ({ ...f, message: said(f.message, lang) })) } : {}),
       ...extra,
     })
 }
 
 function answerError(app: App, error: Error & { statusCode?: number; code?: string }, req: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal)
-    return refuse(reply, req, 200, error.code, wordsOf(error.said)[langOf(req) === 'en' ? 'en' : 'zh'], error.fields, error.extra)
+  if (error instanceof Refusal) return refuse(reply, req, 200, error.code, wordsOf(error.said), error.fields, error.extra)
   const status = error.statusCode ?? 500
-  if (status === 413) return refuse(reply, req, 200, codes.badInput, 'the request is too large')
-  if (status === 415) return refuse(reply, req, 200, codes.badInput, 'the content type is not supported')
-  if (status >= 400 && status < 500) return refuse(reply, req, 200, codes.badInput, 'the request could not be read')
+  if (status === 413) return refuse(reply, req, 200, codes.badInput, { zh: '内容过大', en: 'The request is too large' })
+  if (status === 415) return refuse(reply, req, 200, codes.badInput, { zh: '不支持这种内容类型', en: 'The content type is not supported' })
+  if (status >= 400 && status < 500)
+    return refuse(reply, req, 200, codes.badInput, { zh: '请求无法读取', en: 'The request could not be read' })
   // A value the schema could not know to be wrong: a NUL in a text, a date in the year 0. Nothing was written.
-  if (/^22/.test(error.code ?? '')) return refuse(reply, req, 200, codes.badInput, 'a value is out of range')
+  if (/^22/.test(error.code ?? ''))
+    return refuse(reply, req, 200, codes.badInput, { zh: '有一个值超出了范围', en: 'A value is out of range' })
   if (databaseIsAway(error)) {
     app.log.warn({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'database away')
-    return refuse(reply, req, 503, codes.unavailable, 'the database is not reachable, please try again')
+    return refuse(reply, req, 503, codes.unavailable, {
+      zh: '数据库暂时连不上，请稍后重试',
+      en: 'The database is not reachable, please try again',
+    })
   }
   app.log.error({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'request failed')
-  return refuse(reply, req, 500, codes.server, 'something went wrong')
+  return refuse(reply, req, 500, codes.server, { zh: '系统异常，请稍后重试', en: 'Something went wrong' })
 }
 
 const databaseIsAway = (error: Error & { code?: string }): boolean =>

@@ -1,15 +1,17 @@
-import { code as codes, type FieldError } from '../contract/errors.ts'
-import { plain, type Said, saying, wordsOf } from './said.ts'
+import { code as codes, type Problem, type Words } from '../contract/errors.ts'
+import { inWords, type Said, wordsOf } from './said.ts'
 
-/** An answer that says no: HTTP 200 with `success: false` (spec/request-layer.md §8). Thrown by handlers, caught by the server loop. */
+/**
+ * An answer that says no: HTTP 200 with `success: false` (spec/request-layer.md §8). Thrown by handlers, caught by the server loop, which
+ * says it in the language of the request.
+ */
 export class Refusal extends Error {
   code: number
-  fields: FieldError[]
+  fields: Problem[]
   extra: Record<string, unknown>
-  /** What the message says, for readers of both languages. */
   said: Said
-  constructor(code: number, message: string | Said, more: { fields?: FieldError[]; extra?: Record<string, unknown> } = {}) {
-    const said = typeof message === 'string' ? plain({ text: message }) : message
+  constructor(code: number, words: Said | Words, more: { fields?: Problem[]; extra?: Record<string, unknown> } = {}) {
+    const said = 'key' in words ? words : inWords(words)
     super(wordsOf(said).zh)
     this.name = 'Refusal'
     this.said = said
@@ -19,17 +21,41 @@ export class Refusal extends Error {
   }
 }
 
-export const badInput = (field: string, message: string) =>
-  new Refusal(codes.badInput, `${field} ${message}`, { fields: [{ field, message }] })
-export const badFields = (fields: FieldError[]) =>
-  new Refusal(codes.badInput, fields.map((f) => `${f.field} ${f.message}`).join('; '), { fields })
-/** Also for ids of other companies: absent and foreign answer alike. */
-export const notFound = (what: string) => new Refusal(codes.notFound, `${what} not found`)
-const mayNot = saying('forbidden', () => ({ zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' }))
-export const forbidden = () => new Refusal(codes.forbidden, mayNot({}))
-export const conflict = (message: string | Said, field?: string) => {
-  const refusal = new Refusal(codes.conflict, message)
-  if (field) refusal.fields = [{ field, message: refusal.message }]
-  return refusal
+/** The field stands beside the words, not in them: people know it by its label. */
+export const badInput = (field: string, words: Words) => badFields([{ field, message: words }])
+export const badFields = (fields: Problem[]) => {
+  const all = (lang: keyof Words, between: string) => [...new Set(fields.map((f) => f.message[lang]))].join(between)
+  return new Refusal(codes.badInput, { zh: all('zh', '；'), en: all('en', '; ') }, { fields })
 }
-export const signedOut = () => new Refusal(codes.signedOut, '登录已失效，请重新登录')
+
+/** What may be absent, by the word handlers say. */
+const things = {
+  contact: '好友关系',
+  cover: '封面',
+  customer: '客户',
+  'event template': '常用语',
+  file: '文件',
+  group: '分组',
+  'group chat': '客户群',
+  link: '链接',
+  'live code': '活码',
+  mission: '群发',
+  page: '页面',
+  record: '记录',
+  'short video': '短视频',
+  staff: '员工',
+  tag: '标签',
+  'tag group': '标签组',
+  task: '任务',
+  upload: '上传的文件',
+  view: '视图',
+} as const
+/** Also for ids of other companies: absent and foreign answer alike. */
+export const notFound = (what: keyof typeof things) =>
+  new Refusal(codes.notFound, { zh: `没有找到这个${things[what]}`, en: `This ${what} was not found` })
+export const forbidden = () =>
+  new Refusal(codes.forbidden, { zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' })
+export const conflict = (words: Said | Words, field?: string) =>
+  new Refusal(codes.conflict, words, { fields: field ? [{ field, message: 'key' in words ? wordsOf(words) : words }] : [] })
+export const signedOut = () =>
+  new Refusal(codes.signedOut, { zh: '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' })

@@ -13,8 +13,8 @@ export interface StaffRange extends Days {
 
 export function checkedRange<R extends Days>(r: R): R {
   const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
-  if (days < 1) throw badInput('to', 'must not be before from')
-  if (days > 366) throw badInput('to', 'must be within 366 days of from')
+  if (days < 1) throw badInput('to', { zh: '结束日期不能早于开始日期', en: 'The end is before the beginning' })
+  if (days > 366) throw badInput('to', { zh: '最多查看 366 天', en: 'At most 366 days' })
   return r
 }
 

@@ -7,7 +7,7 @@ import { PlatformRefusal } from './gate/refusal.ts'
 import { newId } from './ids.ts'
 import own, { endLostTasks, expireFilesOfCorp } from './own/jobs.ts'
 import { Refusal } from './refusal.ts'
-import { plain } from './said.ts'
+import { inWords } from './said.ts'
 import { readSheet } from './sheets/read.ts'
 import { all, door, newCorp, newStaff, otherWorker, startJobs, testApp, until } from './tasks/testing.ts'
 import { sayTitle } from './tasks/title.ts'
@@ -68,7 +68,7 @@ test('progress, counts and message are seen while it runs; it runs as who starte
     t.total(10)
     t.done(4)
     t.count('added', 3)
-    t.message(plain({ text: '正在处理' }))
+    t.message(inWords({ zh: '正在处理', en: 'At work' }))
     await t.saveCursor({ at: 4 })
     await gate.opened
     t.done(6)
@@ -86,7 +86,7 @@ test('progress, counts and message are seen while it runs; it runs as who starte
     state: 'running',
     total: 10,
     counts: { added: 3 },
-    message: { zh: '正在处理', en: '正在处理' },
+    message: { zh: '正在处理', en: 'At work' },
   })
   gate.open()
   expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 10, failed: 0, errorUrl: null, cancellable: false })
@@ -132,10 +132,10 @@ test('when nothing went well it failed, and a refusal is told in its words witho
   script = async (t) => t.fail({ a: 1 }, 'no')
   expect((await end((await startTask(ctx, scripted, { n: 1 })).taskId)).state).toBe('failed')
   script = async () => {
-    throw new Refusal(400, '文件已过期')
+    throw new Refusal(400, { zh: '文件已过期', en: 'The file has expired' })
   }
   const { taskId } = await startTask(ctx, scripted, { n: 1 })
-  expect(await end(taskId)).toMatchObject({ state: 'failed', message: { zh: '文件已过期', en: '文件已过期' } })
+  expect(await end(taskId)).toMatchObject({ state: 'failed', message: { zh: '文件已过期', en: 'The file has expired' } })
   expect(runs).toBe(2)
 })
 

@@ -24,7 +24,7 @@ export interface TaskRun<I = unknown> {
   /** So many rows more went well. */
   done(n?: number): void
   /** One row more went wrong: it comes into the file of failed rows with its reason. */
-  fail(row: Record<string, string | number>, reason: string): void
+  fail(row: Record<string, string | number>, reason: string | Said): void
   count(name: string, n?: number): void
   message(said: Said): void
   /** Everything up to here is settled: a run after a killed worker begins here, with the counts of this moment. */

@@ -23,7 +23,7 @@ export const blackListImport = calls('blacklist', 'black_list/import', {
   preview: command({
     access: may('blacklist_wx_user', 'create'),
     input: strict({ fileId: Id }),
-    output: Type.Object({ columns: Type.Array(Type.String()), total: Type.Integer() }),
+    output: Type.Object({ columns: Type.Array(Type.String()), mapping: Type.Record(Type.String(), Type.String()), total: Type.Integer() }),
   }),
   check: command({
     access: may('blacklist_wx_user', 'create'),

@@ -51,7 +51,11 @@ test('a dry run says what is wrong and writes nothing; the import writes what is
     [people[3]!.staffExtId, '', '超级管理员'],
     [people[4]!.staffExtId, '', ''],
   ])
-  expect(await app.call(staffImport.preview, { fileId }, admin)).toEqual({ columns: ['账号', '席位', '角色'], total: 7 })
+  expect(await app.call(staffImport.preview, { fileId }, admin)).toEqual({
+    columns: ['账号', '席位', '角色'],
+    mapping: { 账号: 'staffExtId', 席位: 'seat', 角色: 'role' },
+    total: 7,
+  })
   const found = await app.call(staffImport.check, plan(fileId), admin)
   expect(found).toMatchObject({ total: 7, valid: 2, invalid: 4, duplicate: 1 })
   expect(found.problems.map((p) => [p.row, p.code])).toEqual([

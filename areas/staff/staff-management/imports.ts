@@ -23,7 +23,7 @@ export const staffImport = calls('staff-management', 'staff/import_staff', {
   preview: command({
     access: may('staff', 'update'),
     input: strict({ fileId: Id }),
-    output: Type.Object({ columns: Type.Array(Type.String()), total: Type.Integer() }),
+    output: Type.Object({ columns: Type.Array(Type.String()), mapping: Type.Record(Type.String(), Type.String()), total: Type.Integer() }),
   }),
   check: command({
     access: may('staff', 'update'),

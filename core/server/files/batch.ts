@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { notAccepted } from '../../contract/refused.ts'
 import { checkAccess } from '../access.ts'
 import type { App } from '../app.ts'
 import { type FileRow, mayOpen } from '../files.ts'
@@ -17,9 +18,10 @@ export function mountBatch(http: FastifyInstance, app: App): void {
     const ctx = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
     checkAccess(ctx.me, 'staff')
     const { file_ids, format, name = 'files' } = req.query as Record<string, unknown>
-    if (format !== 'zip') throw badInput('format', 'must be zip')
+    if (format !== 'zip') throw badInput('format', notAccepted)
     const ids = [...new Set(String(file_ids).split(','))]
-    if (ids.length > most || !ids.every((id) => uuid.test(id))) throw badInput('fileIds', `must be 1 to ${most} files`)
+    if (ids.length > most || !ids.every((id) => uuid.test(id)))
+      throw badInput('file_ids', { zh: `请选择 1 到 ${most} 个文件`, en: `Choose 1 to ${most} files` })
     const found = await ctx.db.selectFrom('files').selectAll().where('corp_id', '=', ctx.corpId).where('file_id', 'in', ids).execute()
     const rows = ids.flatMap((id) => found.filter((row) => row.file_id === id && mayOpen(ctx.me, row)))
     if (rows.length < ids.length) throw notFound('file')

@@ -14,8 +14,10 @@ import { storeUpload } from './upload.ts'
 const seconds = 600
 /** Nobody has more under way at once, unless they fill the store on purpose. */
 export const mostAtOnce = 200
-const notArrived = '文件还没有传完，请重新上传'
-const tooManyAtOnce = '正在上传的文件太多，请稍后再试'
+/** What was imported stands in its rows; the file has people’s numbers in it. */
+const keepSheets = 7 * 86_400_000
+const notArrived = { zh: '文件还没有传完，请重新上传', en: 'The file has not arrived whole, please upload it again' }
+const tooManyAtOnce = { zh: '正在上传的文件太多，请稍后再试', en: 'Too many files are on their way, please try again later' }
 
 /** Where it lies until it is confirmed. The uploader knows this key and may write it until its time is over: nothing is read from here. */
 const keyOf = (corp: number | string, upload: string) => `incoming/${corp}/${upload}`
@@ -23,11 +25,11 @@ const keyOf = (corp: number | string, upload: string) => `incoming/${corp}/${upl
 const typeOf = (mime: string) => mime || 'application/octet-stream'
 
 /** An address for one PUT of exactly this: the store's own, or ours where the store is our disk. */
-export async function signUpload(ctx: Context, file: { name: string; mime: string; size: number }) {
+export async function signUpload(ctx: Context, file: { name: string; mime: string; size: number; purpose: 'upload' | 'import' }) {
   const { app, db, corpId, me } = ctx
   const name = safeName(file.name)
   const mime = file.mime.toLowerCase().split(';')[0]!.trim()
-  checkDeclared({ name, declared: mime, size: file.size })
+  checkDeclared({ name, declared: mime, size: file.size, sheets: file.purpose === 'import' })
   const { n } = await db
     .selectFrom('uploads')
     .select((e) => e.fn.countAll<number>().as('n'))
@@ -42,7 +44,16 @@ export async function signUpload(ctx: Context, file: { name: string; mime: strin
   const contentType = typeOf(mime)
   await db
     .insertInto('uploads')
-    .values({ corp_id: corpId, upload_id: uploadId, owner: me.owner, name, mime, size: file.size, expires_at: expiresAt })
+    .values({
+      corp_id: corpId,
+      upload_id: uploadId,
+      owner: me.owner,
+      name,
+      mime,
+      size: file.size,
+      purpose: file.purpose,
+      expires_at: expiresAt,
+    })
     .execute()
   const url =
     (await app.files.store.signPut?.(keyOf(corpId, uploadId), { size: file.size, mime: contentType }, seconds)) ??
@@ -72,7 +83,9 @@ export async function confirmUpload(ctx: Context, uploadId: string): Promise<Fil
   const key = keyOf(corpId, uploadId)
   if ((await app.files.store.size(key)) !== upload.size) throw refusedFile(notArrived)
   const data = await whole(await app.files.store.open(key), upload.size)
-  const row = await storeUpload(ctx, { name: upload.name, declared: upload.mime, data })
+  const sheets = upload.purpose === 'import'
+  const options = { purpose: upload.purpose, sheets, ...(sheets && { expiresAt: new Date(Date.now() + keepSheets) }) }
+  const row = await storeUpload(ctx, { name: upload.name, declared: upload.mime, data }, options)
   const mine = await db
     .updateTable('uploads')
     .set({ file_id: row.file_id })

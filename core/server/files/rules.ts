@@ -1,4 +1,4 @@
-import { code } from '../../contract/errors.ts'
+import { code, type Words } from '../../contract/errors.ts'
 import { bytesOf, cleanFileName, mimeTypes, suffixes } from '../../contract/files.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -9,11 +9,14 @@ export interface Found {
 }
 
 /** R219, R221: what the person reads. */
-export const wrongFormat = '文件格式错误，请重新上传'
-export const wrongSuffix = '暂不支持该文件类型，请重新上传'
-export const tooLarge = (limit: string) => `文件大小不能超过${limit}，请重新上传`
-export const emptyFile = '文件内容为空，请重新上传'
-export const tooManyPixels = '图片尺寸过大，请重新上传'
+export const wrongFormat: Words = { zh: '文件格式错误，请重新上传', en: 'Wrong file format, please upload again' }
+export const wrongSuffix: Words = { zh: '暂不支持该文件类型，请重新上传', en: 'File type not supported yet, please upload again' }
+export const tooLarge = (limit: string): Words => ({
+  zh: `文件大小不能超过${limit}，请重新上传`,
+  en: `Files may not exceed ${limit}, please upload again`,
+})
+export const emptyFile: Words = { zh: '文件内容为空，请重新上传', en: 'This file is empty, please upload again' }
+export const tooManyPixels: Words = { zh: '图片尺寸过大，请重新上传', en: 'The picture has too many pixels, please upload again' }
 
 /** What WeCom takes as media (platform/00 §7): larger ones could be kept but never sent. */
 export const limits: Record<FileKind, string> = { image: '10M', video: '10M', voice: '2M', file: '20M' }
@@ -65,7 +68,7 @@ export function inspect(head: Buffer, name: string): Found | null {
   return row?.[2](head) ? { kind: row[0], mime: row[1] } : null
 }
 
-export const refusedFile = (message: string) => new Refusal(code.badInput, message, { fields: [{ field: 'file', message }] })
+export const refusedFile = (message: Words) => new Refusal(code.badInput, message, { fields: [{ field: 'file', message }] })
 
 /** R224–R226; control characters, marks that turn the direction of text and what Windows refuses go as well. Names are never paths here. */
 export function safeName(name: string, asciiOnly = false): string {

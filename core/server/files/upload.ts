@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
+import { needed } from '../../contract/refused.ts'
 import type { Context } from '../app.ts'
 import type { FileRow } from '../files.ts'
 import type { Http } from '../implement.ts'
@@ -8,16 +9,16 @@ import { checkUpload, largest, refusedFile, safeName, tooLarge, tooManyPixels, w
 const maxPixels = 50_000_000
 
 /**
- * Takes the one part `file` of a multipart request, checks it (R218–R226) and stores it. `sheets` is for imports: xlsx, xls and csv.
+ * Takes the one part `file` of a multipart request, checks it (R218–R226) and stores it.
  */
 export async function receiveFile(
   ctx: Context,
   http: Http,
-  options: { purpose?: string; maxSize?: string; sheets?: boolean; asciiName?: boolean } = {},
+  options: { purpose?: string; maxSize?: string; asciiName?: boolean } = {},
 ): Promise<FileRow> {
-  if (!http.req.isMultipart()) throw badInput('file', 'must come as multipart/form-data')
+  if (!http.req.isMultipart()) throw badInput('file', { zh: '请用 multipart/form-data 上传', en: 'It must come as multipart/form-data' })
   const part = await http.req.file({ limits: { fileSize: largest, files: 1 } })
-  if (part?.fieldname !== 'file') throw badInput('file', 'is required')
+  if (part?.fieldname !== 'file') throw badInput('file', needed)
   let data: Buffer
   try {
     data = await part.toBuffer()
@@ -28,10 +29,11 @@ export async function receiveFile(
   return storeUpload(ctx, { name: part.filename ?? '', declared: part.mimetype, data }, options)
 }
 
+/** `sheets` is for imports: xlsx, xls and csv. */
 export async function storeUpload(
   ctx: Pick<Context, 'app' | 'db' | 'me'>,
   file: { name: string; declared: string; data: Buffer },
-  options: { purpose?: string; maxSize?: string; sheets?: boolean; asciiName?: boolean } = {},
+  options: { purpose?: string; maxSize?: string; sheets?: boolean; asciiName?: boolean; expiresAt?: Date } = {},
 ): Promise<FileRow> {
   const name = safeName(file.name, options.asciiName)
   const found = checkUpload({ ...file, ...options, name })
@@ -41,6 +43,7 @@ export async function storeUpload(
     data: found.kind === 'image' ? await cleanImage(file.data) : file.data,
     purpose: options.purpose ?? 'upload',
     createdBy: ctx.me.staffId,
+    expiresAt: options.expiresAt,
   })
 }
 

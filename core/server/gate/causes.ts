@@ -1,6 +1,7 @@
 import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import type { WecomErrorKind } from '@rapport/wecom/error.ts'
-import { saying, type Words } from '../said.ts'
+import type { Words } from '../../contract/errors.ts'
+import { saying } from '../said.ts'
 
 /** What a user can do about it, in their words. Everything else names the code, which WeCom's own query page explains. */
 const causes: Record<number, Words> = {

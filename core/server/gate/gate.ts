@@ -109,7 +109,12 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
       const { leave } = await lanes.enter(lane, call.priority, priority)
       if (how.mine && !how.mine()) {
         leave(undefined)
-        throw new PlatformRefusal({ call: call.name, outcome: 'not_sent', kind: 'network', message: 'the lease ran out before the call' })
+        throw new PlatformRefusal({
+          call: call.name,
+          outcome: 'not_sent',
+          kind: 'network',
+          message: { zh: '处理被中断，稍后会重试', en: 'It was interrupted and will be tried again' },
+        })
       }
       let failure: unknown
       let answer: T | undefined

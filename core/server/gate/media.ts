@@ -1,6 +1,6 @@
 import type { Priority } from '@rapport/wecom/call.ts'
 import { mediaUpload, mediaUploadimg } from '@rapport/wecom/calls/media.ts'
-import { code as codes, type FieldError } from '../../contract/errors.ts'
+import { code as codes, type Problem, type Words } from '../../contract/errors.ts'
 import type { MessageContent } from '../../contract/message.ts'
 import type { Context } from '../app.ts'
 import { mayOpen } from '../files.ts'
@@ -10,32 +10,35 @@ export type MediaType = 'image' | 'voice' | 'video' | 'file'
 
 const MB = 1024 * 1024
 /** Most bytes and what it must be (platform/00 §7). */
-const rules: Record<MediaType | 'img', { most: number; mime: RegExp; words: string }> = {
-  image: { most: 10 * MB, mime: /^image\/(jpeg|png)$/, words: '10 MB 以内的 JPG 或 PNG 图片' },
-  img: { most: 2 * MB, mime: /^image\/(jpeg|png)$/, words: '2 MB 以内的 JPG 或 PNG 图片' },
-  voice: { most: 2 * MB, mime: /^audio\//, words: '2 MB 以内的 AMR 语音' },
-  video: { most: 10 * MB, mime: /^video\/mp4$/, words: '10 MB 以内的 MP4 视频' },
-  file: { most: 20 * MB, mime: /./, words: '20 MB 以内的文件' },
+const rules: Record<MediaType | 'img', { most: number; mime: RegExp; words: Words }> = {
+  image: {
+    most: 10 * MB,
+    mime: /^image\/(jpeg|png)$/,
+    words: { zh: '10 MB 以内的 JPG 或 PNG 图片', en: 'a JPG or PNG picture of at most 10 MB' },
+  },
+  img: {
+    most: 2 * MB,
+    mime: /^image\/(jpeg|png)$/,
+    words: { zh: '2 MB 以内的 JPG 或 PNG 图片', en: 'a JPG or PNG picture of at most 2 MB' },
+  },
+  voice: { most: 2 * MB, mime: /^audio\//, words: { zh: '2 MB 以内的 AMR 语音', en: 'an AMR voice of at most 2 MB' } },
+  video: { most: 10 * MB, mime: /^video\/mp4$/, words: { zh: '10 MB 以内的 MP4 视频', en: 'an MP4 video of at most 10 MB' } },
+  file: { most: 20 * MB, mime: /./, words: { zh: '20 MB 以内的文件', en: 'a file of at most 20 MB' } },
 }
-const inWords: Record<MediaType | 'img', string> = {
-  image: 'must be a JPG or PNG picture of at most 10 MB',
-  img: 'must be a JPG or PNG picture of at most 2 MB',
-  voice: 'must be a voice of at most 2 MB',
-  video: 'must be an MP4 video of at most 10 MB',
-  file: 'must be a file of at most 20 MB',
-}
+const mustBe = ({ words }: { words: Words }): Words => ({ zh: `要是${words.zh}`, en: `It must be ${words.en}` })
+const noFile: Words = { zh: '文件不存在或已被删除', en: 'The file does not exist, or was deleted' }
 const sentAs = { image: 'image', miniprogram: 'image', link: 'img', video: 'video', file: 'file' } as const
 
 /** Files of a content that are not there, or that WeCom would not take: known when it is written, not when a customer waits for it. */
-export async function fileProblems(ctx: Pick<Context, 'app' | 'db' | 'me'>, content: MessageContent, at = ''): Promise<FieldError[]> {
+export async function fileProblems(ctx: Pick<Context, 'app' | 'db' | 'me'>, content: MessageContent, at = ''): Promise<Problem[]> {
   const found = await Promise.all(
     content.attachments.map(async (a, i) => {
       if (!a.fileId) return []
       const field = `${at}attachments.${i}.file_id`
       const file = await ctx.app.files.row(ctx.db, a.fileId)
-      if (!file || !mayOpen(ctx.me, file)) return [{ field, message: 'names a file that does not exist' }]
-      const { most, mime } = rules[sentAs[a.msgtype]]
-      return file.size >= 5 && file.size <= most && mime.test(file.mime) ? [] : [{ field, message: inWords[sentAs[a.msgtype]] }]
+      if (!file || !mayOpen(ctx.me, file)) return [{ field, message: noFile }]
+      const rule = rules[sentAs[a.msgtype]]
+      return file.size >= 5 && file.size <= rule.most && rule.mime.test(file.mime) ? [] : [{ field, message: mustBe(rule) }]
     }),
   )
   return found.flat()
@@ -84,7 +87,10 @@ async function known(
   if (!file) throw notFound('file')
   const rule = rules[type]
   if (file.size > rule.most || !rule.mime.test(file.mime))
-    throw new Refusal(codes.badInput, `「${file.name}」不能发送：企业微信要求${rule.words}`)
+    throw new Refusal(codes.badInput, {
+      zh: `「${file.name}」不能发送：企业微信要求${rule.words.zh}`,
+      en: `“${file.name}” cannot be sent: WeCom asks for ${rule.words.en}`,
+    })
   const { value, until } = await send({ name: file.name, type: file.mime, data: new Uint8Array(await ctx.app.files.read(file)) })
   const made = { corp_id: ctx.corpId, file_id: fileId, type, media_id: value, expires_at: until }
   await ctx.db

@@ -1,6 +1,6 @@
 import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import type { Outcome, WecomError, WecomErrorKind } from '@rapport/wecom/error.ts'
-import { code as codes } from '../../contract/errors.ts'
+import { code as codes, type Words } from '../../contract/errors.ts'
 import { Refusal } from '../refusal.ts'
 import type { Said } from '../said.ts'
 import { notFit, refusedWith, unanswered } from './causes.ts'
@@ -25,7 +25,7 @@ export class PlatformRefusal extends Refusal {
     hint?: string
     retryAfterMs?: number
     /** Ours, in place of what the code or its absence means. */
-    message?: string | Said
+    message?: Said | Words
   }) {
     super(
       codes.platform,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { files, securityReview } from '../../contract/files.ts'
+import { needed } from '../../contract/refused.ts'
 import { tasks } from '../../contract/tasks.ts'
 import { dayOf } from '../../contract/time.ts'
 import { corpCommon } from '../../contract/tracking.ts'
@@ -45,8 +46,9 @@ const taskCalls = implement(tasks, {
   one: (ctx, { taskId }) => myTask(ctx, taskId),
   async cancel(ctx, { taskId }) {
     const task = await myTask(ctx, taskId)
-    if (!(await cancelTask(ctx, taskId)) && task.cancellable) throw conflict('任务已结束')
-    if (!task.cancellable && (task.state === 'queued' || task.state === 'running')) throw conflict('该任务不能取消')
+    if (!(await cancelTask(ctx, taskId)) && task.cancellable) throw conflict({ zh: '任务已结束', en: 'The task is over' })
+    if (!task.cancellable && (task.state === 'queued' || task.state === 'running'))
+      throw conflict({ zh: '该任务不能取消', en: 'This task cannot be cancelled' })
     return {}
   },
 })
@@ -155,7 +157,7 @@ const viewCalls = implement(savedViews, {
         .where('owner', '=', ctx.me.owner)
         .where('table_key', '=', input.table)
         .executeTakeFirstOrThrow()
-      if (n >= 50) throw badInput('name', '每个列表最多保存 50 个视图')
+      if (n >= 50) throw badInput('name', { zh: '每个列表最多保存 50 个视图', en: 'At most 50 views of one list can be kept' })
       const viewId = newId()
       await tx
         .insertInto('saved_views')
@@ -182,7 +184,7 @@ const trackingCalls = implement(corpCommon, {
   /** R047, R069: counted per person, day and name; what came with it is not kept. */
   async staffActive(ctx, input) {
     const name = input.page || input.function || input.event
-    if (!name) throw badInput('page', 'a page, function or event name is required')
+    if (!name) throw badInput('page', needed)
     const kind = input.page ? 'page' : input.function ? 'function' : 'event'
     const staffId = ctx.me.staffId
     if (!staffId) return {} // the local administrator is no member of the staff

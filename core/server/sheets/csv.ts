@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { type Said, saying, type Words, wordsOf } from '../said.ts'
+import type { Words } from '../../contract/errors.ts'
+import { type Said, saying, wordsOf } from '../said.ts'
 import { type Cell, isFormula, type Sheet, unquoteFormula } from './cells.ts'
 
 function csvCell(cell: Cell): string {

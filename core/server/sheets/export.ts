@@ -103,7 +103,7 @@ function chooseColumns<R>(all: ExportColumn<R>[], chosen: string[] | undefined):
   if (!chosen) return all
   return chosen.map((key) => {
     const column = all.find((c) => c.key === key)
-    if (!column) throw badInput('columns', `has no ${key}`)
+    if (!column) throw badInput('columns', { zh: '列表里没有这一列', en: 'The list has no such column' })
     return column
   })
 }

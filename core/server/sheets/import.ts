@@ -1,45 +1,21 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { Access } from '../../contract/call.ts'
 import { Id } from '../../contract/call.ts'
-import { code as codes } from '../../contract/errors.ts'
+import type { Words } from '../../contract/errors.ts'
 import { checkAccess } from '../access.ts'
 import type { Context } from '../app.ts'
 import { audit } from '../audit.ts'
 import type { FileRow } from '../files.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { saying } from '../said.ts'
+import { said } from '../said.ts'
 import { reasonColumn } from '../tasks/progress.ts'
 import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
+import { type Bad, checkRow, type ImportColumn, type ImportRow, matchHeaders, placesOf, type Wrong } from './columns.ts'
 import { SheetError } from './csv.ts'
 import { readSheet, sheetLimits } from './read.ts'
-import { writeXlsx } from './xlsx.ts'
 
-export interface ImportColumn {
-  key: string
-  title: { zh: string; en: string }
-  required?: boolean
-  sample?: string
-  /** Other headers that mean the same, for the mapping. */
-  aliases?: string[]
-  /** Only these; they stand on the second sheet of the template. */
-  allowed?: string[]
-  /** Says what is wrong with the value, if anything is. */
-  check?(value: string): string | undefined
-}
-export interface ImportRow {
-  /** Line in the person's own file; the header is 1. */
-  line: number
-  values: Record<string, string>
-}
-export interface Bad {
-  line: number
-  column: string
-  value: string
-  reason: string
-  code: 'required' | 'not_allowed' | 'invalid' | 'duplicate' | 'refused'
-}
 interface Spec<P extends TProperties> {
-  title: { zh: string; en: string }
+  title: Words
   access: Access
   columns: ImportColumn[]
   /** What the screen asks beside the file, e.g. which group to import into. */
@@ -47,9 +23,9 @@ interface Spec<P extends TProperties> {
   /** What must be unique within the file, e.g. the phone. */
   key?(row: ImportRow): string
   /** What only the database knows; for the dry run and before writing. One reason or nothing per row. */
-  check?(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>): Promise<(Omit<Bad, 'line' | 'code'> | undefined)[]>
+  check?(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>): Promise<(Wrong | undefined)[]>
   /** Writes a batch, in a transaction of its own; bears being called again with the same rows. One reason or nothing per row. */
-  write(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>, mode: ImportMode): Promise<(string | undefined)[]>
+  write(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>, mode: ImportMode): Promise<(Words | undefined)[]>
   /** Told of every line that did not go in; bears being told again. */
   refused?(task: TaskRun, lines: { line: number; given: string; reason: string }[], options: Static<TObject<P>>): Promise<void>
   batch?: number
@@ -80,10 +56,9 @@ export interface ImportTask<P extends TProperties> extends LongTask {
   import: Spec<P>
 }
 const shownBad = 100
-const noColumn = saying('import_column', ({ zh, en }: { zh: string; en: string }) => ({
-  zh: `缺少必填列：${zh}`,
-  en: `A column that must be there is missing: ${en}`,
-}))
+const kinds = new Map<string, ImportTask<TProperties>>()
+/** For the link to its template. */
+export const importOf = (kind: string) => kinds.get(kind)
 
 export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): ImportTask<P> {
   const input = Type.Object({ ...importChoice, options: spec.options })
@@ -93,7 +68,9 @@ export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): 
     concurrency: 1,
     run: (task, given) => run(kind, spec, task, given as unknown as Choice & { options: Static<TObject<P>> }),
   })
-  return Object.assign(task as unknown as LongTask, { import: spec })
+  const made = Object.assign(task as unknown as LongTask, { import: spec })
+  kinds.set(kind, made as unknown as ImportTask<TProperties>)
+  return made
 }
 
 /** What the person uploaded; a colleague's file is as good as none. */
@@ -123,14 +100,22 @@ async function run<P extends TProperties>(
       const fresh = rows.filter((r) => r.line > from)
       const problems = new Map<number, Bad>()
       for (const row of rows) {
-        const problem = checkRow(spec.columns, row) ?? duplicate(spec, row, seen, ctx.lang)
+        const problem = checkRow(spec.columns, row, ctx.lang) ?? duplicate(spec, row, seen, ctx.lang)
         if (problem) problems.set(row.line, problem)
       }
       if (fresh.length === 0) continue
       const good = fresh.filter((r) => !problems.has(r.line))
       const known = good.length && spec.check ? await spec.check(task, good, choice.options) : []
       known.forEach((problem, i) => {
-        if (problem) problems.set(good[i]!.line, { ...problem, line: good[i]!.line, code: 'refused' })
+        if (!problem) return
+        const column = spec.columns.find((c) => c.key === problem.column)
+        problems.set(good[i]!.line, {
+          line: good[i]!.line,
+          column: column ? said(column.title, ctx.lang) : '',
+          value: problem.value ?? '',
+          reason: said(problem.reason, ctx.lang),
+          code: 'refused',
+        })
       })
       const writable = good.filter((r) => !problems.has(r.line))
       const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
@@ -154,15 +139,18 @@ function settle(
   task: TaskRun,
   row: ImportRow & { original: string[] },
   problem: Bad | undefined,
-  refused: string | undefined,
+  refused: Words | undefined,
   header: string[],
   bad: Bad[],
 ): string | undefined {
+  const { lang } = task.ctx
   if (!problem && !refused) {
     task.done()
     return undefined
   }
-  const reason = problem ? `${problem.column ? `${problem.column}：` : ''}${problem.reason}` : refused!
+  const reason = problem
+    ? `${problem.column ? `${problem.column}${said({ zh: '：', en: ': ' }, lang)}` : ''}${problem.reason}`
+    : said(refused!, lang)
   if (problem?.code === 'duplicate') task.count('duplicate')
   if (bad.length < shownBad) bad.push(problem ?? { line: row.line, column: '', value: '', reason, code: 'refused' })
   task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), reason)
@@ -196,46 +184,12 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
   if (rows.length && header) yield { rows, header }
 }
 
-const plain = (header: string) => header.replace(/[*\s（）()]/g, '').toLowerCase()
-/** Which column of the file is which of ours: as chosen, or by title, key and alias. */
-export function matchHeaders(columns: ImportColumn[], header: string[]): Record<string, string> {
-  const out: Record<string, string> = {}
-  for (const c of columns) {
-    const names = [c.title.zh, c.title.en, c.key, ...(c.aliases ?? [])].map(plain)
-    const found = header.find((h) => names.includes(plain(h)))
-    if (found !== undefined) out[c.key] = found
-  }
-  return out
-}
-
-function placesOf(columns: ImportColumn[], header: string[], mapping: Record<string, string> | undefined): Map<string, number> {
-  const chosen = mapping ?? matchHeaders(columns, header)
-  const places = new Map<string, number>()
-  for (const c of columns) {
-    const at = chosen[c.key] === undefined ? -1 : header.indexOf(chosen[c.key]!)
-    if (at >= 0) places.set(c.key, at)
-    else if (c.required)
-      throw new Refusal(codes.badInput, noColumn(c.title), { fields: [{ field: 'mapping', message: `缺少必填列：${c.title.zh}` }] })
-  }
-  return places
-}
-
-function checkRow(columns: ImportColumn[], row: ImportRow): Bad | undefined {
-  for (const c of columns) {
-    const value = row.values[c.key] ?? ''
-    const bad = (code: Bad['code'], reason: string): Bad => ({ line: row.line, column: c.title.zh, value, reason, code })
-    if (value === '') {
-      if (c.required) return bad('required', '必填')
-      continue
-    }
-    if (c.allowed && !c.allowed.includes(value)) return bad('not_allowed', `只能填写：${c.allowed.slice(0, 10).join('、')}`)
-    const wrong = c.check?.(value)
-    if (wrong) return bad('invalid', wrong)
-  }
-  return undefined
-}
-
-function duplicate<P extends TProperties>(spec: Spec<P>, row: ImportRow, seen: Map<string, number>, lang: string): Bad | undefined {
+function duplicate<P extends TProperties>(
+  spec: Spec<P>,
+  row: ImportRow,
+  seen: Map<string, number>,
+  lang: Context['lang'],
+): Bad | undefined {
   const key = spec.key?.(row)
   if (!key) return undefined
   const before = seen.get(key)
@@ -243,7 +197,7 @@ function duplicate<P extends TProperties>(spec: Spec<P>, row: ImportRow, seen: M
     seen.set(key, row.line)
     return undefined
   }
-  const reason = lang === 'en' ? `the same as line ${before}` : `与第 ${before} 行重复`
+  const reason = said({ zh: `与第 ${before} 行重复`, en: `The same as line ${before}` }, lang)
   return { line: row.line, column: '', value: key, reason, code: 'duplicate' }
 }
 
@@ -277,20 +231,4 @@ export async function previewImport<P extends TProperties>(ctx: Context, task: I
   }
   const [header = [], ...samples] = rows
   return { header, samples, mapping: matchHeaders(task.import.columns, header) }
-}
-
-/** Required columns are marked, one row shows how, and a second sheet lists what may be filled in. */
-export function importTemplate<P extends TProperties>(task: ImportTask<P>, lang: string) {
-  const { columns, title } = task.import
-  const header = columns.map((c) => `${lang === 'en' ? c.title.en : c.title.zh}${c.required ? '*' : ''}`)
-  const limited = columns.filter((c) => c.allowed)
-  const longest = Math.max(0, ...limited.map((c) => c.allowed!.length))
-  const values = Array.from({ length: longest }, (_, i) => limited.map((c) => c.allowed![i] ?? ''))
-  const first = { name: lang === 'en' ? title.en : title.zh, header, rows: [[columns.map((c) => c.sample ?? c.allowed?.[0] ?? '')]] }
-  const second = {
-    name: lang === 'en' ? 'Allowed values' : '可填写的值',
-    header: limited.map((c) => (lang === 'en' ? c.title.en : c.title.zh)),
-    rows: [values],
-  }
-  return writeXlsx(limited.length ? [first, second] : [first])
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../app.ts'
 import type { FileRow } from '../files.ts'
 import type { TaskRun } from '../tasks.ts'
-import { type Bad, type ImportTask, previewImport } from './import.ts'
+import type { Bad } from './columns.ts'
+import { type ImportTask, previewImport } from './import.ts'
 import { readSheet } from './read.ts'
 
 /** What the import wizard of the screens asks with: columns of the file to fields, cells mended and lines dropped in the check. */
@@ -25,13 +26,14 @@ export function choiceOf(task: AnyImport, plan: Plan) {
   return { fileId: plan.fileId, mapping: Object.fromEntries(Object.entries(plan.mapping).map(([column, key]) => [key, column])), edits }
 }
 
-/** The headers of an uploaded file, and how many lines stand under them. */
+/** The headers of an uploaded file, which of our fields they seem to be, and how many lines stand under them. */
 export async function planPreview(ctx: Context, task: AnyImport, fileId: string) {
-  const { header } = await previewImport(ctx, task, fileId)
+  const { header, mapping: found } = await previewImport(ctx, task, fileId)
   const file = (await ctx.app.files.row(ctx.db, fileId))!
   let lines = 0
   for await (const _ of readSheet(await ctx.app.files.read(file), file.name)) lines++
-  return { columns: header.filter((h) => h !== ''), total: Math.max(0, lines - 1) }
+  const mapping = Object.fromEntries(Object.entries(found).map(([key, column]) => [column, key]))
+  return { columns: header.filter((h) => h !== ''), mapping, total: Math.max(0, lines - 1) }
 }
 
 /** The dry run while somebody waits: for files of people and settings, not of a million customers. Nothing is written. */

@@ -9,8 +9,9 @@ import { all, newCorp, newStaff, startJobs, testApp, until } from '../tasks/test
 import { loadTask } from '../tasks/view.ts'
 import { cancelTask, startTask } from '../tasks.ts'
 import { exportTask } from './export.ts'
-import { importTask, importTemplate, previewImport } from './import.ts'
+import { importTask, previewImport } from './import.ts'
 import { readSheet } from './read.ts'
+import { importTemplate } from './template.ts'
 
 const { url } = await testDatabase()
 const { app, stop } = await testApp(url)
@@ -46,22 +47,31 @@ const importing = importTask('test.import', {
   options: Type.Object({ pool: Type.String() }),
   batch: 2,
   columns: [
-    { key: 'name', title: { zh: '姓名', en: 'Name' }, required: true, sample: '王小明', aliases: ['客户名'] },
+    { key: 'name', title: { zh: '姓名', en: 'Name' }, required: true, sample: { zh: '王小明', en: 'Ann' }, aliases: ['客户名'] },
     {
       key: 'phone',
       title: { zh: '手机', en: 'Phone' },
       required: true,
-      sample: '13800138000',
-      check: (v) => (/^1\d{10}$/.test(v) ? undefined : '手机号格式不正确'),
+      sample: { zh: '13800138000', en: '13800138000' },
+      check: (v) => (/^1\d{10}$/.test(v) ? undefined : { zh: '手机号格式不正确', en: 'Not a phone number' }),
     },
-    { key: 'sex', title: { zh: '性别', en: 'Gender' }, allowed: ['男', '女'] },
+    {
+      key: 'sex',
+      title: { zh: '性别', en: 'Gender' },
+      allowed: [
+        { zh: '男', en: 'Male' },
+        { zh: '女', en: 'Female' },
+      ],
+    },
   ],
   key: (row) => row.values.phone!,
   check: async (_task, rows) =>
-    rows.map((r) => (r.values.name === '黑名单' ? { column: '姓名', value: '黑名单', reason: '在黑名单中' } : undefined)),
+    rows.map((r) =>
+      r.values.name === '黑名单' ? { column: 'name', value: '黑名单', reason: { zh: '在黑名单中', en: 'On the black list' } } : undefined,
+    ),
   write: async (_task, rows, _options, mode) =>
     rows.map((r) => {
-      if (r.values.name === '写不进') return '数据库拒绝'
+      if (r.values.name === '写不进') return { zh: '数据库拒绝', en: 'The database refused' }
       written.push({ name: r.values.name!, phone: r.values.phone!, mode })
       return undefined
     }),
@@ -135,7 +145,7 @@ test('as csv, in English, for who may; not for who may not; not beyond the limit
     message: { zh: '单次最多导出 5000 行，请缩小筛选范围', en: 'At most 5000 rows in one export, please filter for fewer' },
   })
   const odd = await ended((await startTask(ctx, exporting, { filters: { count: 1 }, columns: ['secret'] })).taskId)
-  expect(odd).toMatchObject({ state: 'failed', message: { zh: 'columns has no secret' } })
+  expect(odd).toMatchObject({ state: 'failed', message: { zh: '列表里没有这一列', en: 'The list has no such column' } })
 })
 
 test('an export is cancelled between batches and leaves no file', async () => {
@@ -217,13 +227,13 @@ test('a file without a required column, and one that is no sheet, are refused in
 test('a colleague’s file is not there to import', async () => {
   const { ctx: colleague } = await newStaff(app, ctx.corpId, { privileges: { customer: ['create'] } })
   const { file_id } = await store('a.csv', Buffer.from(people.join('\n')))
-  await expect(previewImport(colleague, importing, file_id)).rejects.toThrow('file not found')
+  await expect(previewImport(colleague, importing, file_id)).rejects.toThrow('没有找到这个文件')
   const { taskId } = await startTask(colleague, importing, { fileId: file_id, options: { pool: '' } } as never)
-  expect(await ended(taskId)).toMatchObject({ state: 'failed', message: { zh: 'file not found' } })
+  expect(await ended(taskId)).toMatchObject({ state: 'failed', message: { zh: '没有找到这个文件' } })
 })
 
 test('the template marks what is required and reads as a file to import', async () => {
-  const data = Buffer.concat(await all(importTemplate(importing, 'zh-CN')))
+  const data = Buffer.concat(await all(await importTemplate(ctx, importing)))
   expect(await all(readSheet(data, 't.xlsx'))).toEqual([
     ['姓名*', '手机*', '性别'],
     ['王小明', '13800138000', '男'],

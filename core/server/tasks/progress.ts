@@ -3,7 +3,7 @@ import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../app.ts'
 import type { FileRow } from '../files.ts'
 import { notify } from '../push.ts'
-import type { Said } from '../said.ts'
+import { type Said, said, wordsOf } from '../said.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
 import type { TaskRun } from '../tasks.ts'
 import { type Title, titleOf } from './title.ts'
@@ -91,8 +91,9 @@ export class Progress implements TaskRun {
     this.done_ += n
     this.#dirty = true
   }
-  fail(row: Record<string, string | number>, reason: string): void {
+  fail(row: Record<string, string | number>, why: string | Said): void {
     this.failed += 1
+    const reason = typeof why === 'string' ? why : said(wordsOf(why), this.ctx.lang)
     this.#failures.push({ seq: this.failed, fields: JSON.stringify(row), reason })
     this.#dirty = true
   }

@@ -1,4 +1,4 @@
-import type { Words } from '../said.ts'
+import type { Words } from '../../contract/errors.ts'
 import type { TaskRow } from './view.ts'
 
 export type Title = Words

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Words } from '#core/contract/errors.ts'
 import { load, save } from '../storage.ts'
 
 /**
@@ -47,3 +48,5 @@ export function useText<Z>(t: Texts<Z>): Same<Z> {
 }
 /** The same outside React: in a toast, a job, a title. */
 export const say = <Z>(t: Texts<Z>): Same<Z> => t[current]
+/** What the contracts say in both languages. */
+export const said = (words: Words): string => (current === 'en' ? words.en : words.zh)

@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 export function checkUntil(until: string | null): void {
-  if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', 'must be in the future')
+  if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', { zh: '到期时间已经过去', en: 'This time has passed' })
 }
 
 /** Of these, the customers the asker may see, with their names. */

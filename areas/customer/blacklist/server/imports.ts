@@ -6,12 +6,14 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { inForce } from '#core/server/black-list.ts'
-import { type ImportRow, importTask } from '#core/server/sheets/import.ts'
+import type { ImportRow } from '#core/server/sheets/columns.ts'
+import { importTask } from '#core/server/sheets/import.ts'
 import type { TaskRun } from '#core/server/tasks.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { putOn } from './entries.ts'
 import { count, openRecord } from './records.ts'
 
+const onIt = { zh: '已经在黑名单里', en: 'Already on the black list' }
 const dayForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const idOf = (row: ImportRow) => row.values.externalUserExtId ?? ''
 const mobileOf = (row: ImportRow) => (row.values.mobile ?? '').replace(/[\s-]/g, '')
@@ -30,23 +32,31 @@ export const importBlackList = importTask('black_list_import', {
     {
       key: 'externalUserExtId',
       title: { zh: '客户 ID', en: 'Customer id' },
-      sample: 'wmXXXXXXXXXXXX',
+      sample: { zh: 'wmXXXXXXXXXXXX', en: 'wmXXXXXXXXXXXX' },
       aliases: ['external_userid', '客户ID'],
     },
-    { key: 'mobile', title: { zh: '手机号', en: 'Mobile' }, sample: '13800001111', aliases: ['手机', '电话', 'phone'] },
+    {
+      key: 'mobile',
+      title: { zh: '手机号', en: 'Mobile' },
+      sample: { zh: '13800001111', en: '13800001111' },
+      aliases: ['手机', '电话', 'phone'],
+    },
     {
       key: 'reason',
       title: { zh: '原因', en: 'Reason' },
       required: true,
-      sample: '恶意投诉',
-      check: (reason) => ([...reason].length > 100 ? '最多 100 个字' : undefined),
+      sample: { zh: '恶意投诉', en: 'Abuse of complaints' },
+      check: (reason) => ([...reason].length > 100 ? { zh: '最多 100 个字', en: 'At most 100 characters' } : undefined),
     },
     {
       key: 'until',
       title: { zh: '到期日', en: 'Last day' },
-      sample: '2030-12-31',
+      sample: { zh: '2030-12-31', en: '2030-12-31' },
       aliases: ['截止日期', '有效期至'],
-      check: (day) => (dayForm.test(day) && !Number.isNaN(Date.parse(day)) ? undefined : '请写成 2030-12-31，永久则留空'),
+      check: (day) =>
+        dayForm.test(day) && !Number.isNaN(Date.parse(day))
+          ? undefined
+          : { zh: '请写成 2030-12-31，永久则留空', en: 'Write it as 2030-12-31; empty means for ever' },
     },
   ],
   key: (row) => idOf(row) || mobileOf(row),
@@ -56,15 +66,21 @@ export const importBlackList = importTask('black_list_import', {
     const zone = await zoneOf(ctx.db)
     return rows.map((row, i) => {
       const { ids, listedBy } = found[i]!
-      const [column, value] = idOf(row) ? ['客户 ID', idOf(row)] : ['手机号', row.values.mobile ?? '']
-      const bad = (reason: string) => ({ column, value, reason })
-      if (value === '') return bad('客户 ID 和手机号至少填一项')
-      if (ids.length === 0) return bad(idOf(row) ? '没有这位客户' : '没有客户登记了这个手机号')
-      if (ids.length > 1) return bad(`有 ${ids.length} 位客户登记了这个手机号，请改用客户 ID`)
+      const [column, value] = idOf(row) ? ['externalUserExtId', idOf(row)] : ['mobile', row.values.mobile ?? '']
+      const bad = (zh: string, en: string) => ({ column, value, reason: { zh, en } })
+      if (value === '') return bad('客户 ID 和手机号至少填一项', 'Fill in the customer id or the mobile')
+      if (ids.length === 0)
+        return idOf(row) ? bad('没有这位客户', 'There is no such customer') : bad('没有客户登记了这个手机号', 'No customer has this mobile')
+      if (ids.length > 1)
+        return bad(
+          `有 ${ids.length} 位客户登记了这个手机号，请改用客户 ID`,
+          `${ids.length} customers have this mobile; use the customer id`,
+        )
       // Those that this very import put there before it was interrupted are not refused when it goes on.
-      if (listedBy && listedBy !== task.taskId) return bad('已经在黑名单里')
+      if (listedBy && listedBy !== task.taskId) return { column, value, reason: onIt }
       const until = untilOf(row, zone)
-      if (until && Date.parse(until) <= Date.now()) return { column: '到期日', value: row.values.until!, reason: '已经过去' }
+      if (until && Date.parse(until) <= Date.now())
+        return { column: 'until', value: row.values.until!, reason: { zh: '已经过去', en: 'This day has passed' } }
       return undefined
     })
   },
@@ -85,7 +101,7 @@ export const importBlackList = importTask('black_list_import', {
     return entries.map(({ customerId }) => {
       const first = !seen.has(customerId)
       seen.add(customerId)
-      return first && on.has(customerId) ? undefined : '已经在黑名单里'
+      return first && on.has(customerId) ? undefined : onIt
     })
   },
   async refused(task, lines) {

@@ -31,12 +31,12 @@ export default function ImportPage() {
     <div className="bl-import">
       <PageHeader title={text.title} note={text.note} />
       <ImportWizard
-        name="black_list"
+        kind="black_list_import"
         fields={[
-          { key: 'externalUserExtId', label: text.id, sample: 'wmXXXXXXXXXXXX' },
-          { key: 'mobile', label: text.mobile, sample: '13800001111' },
-          { key: 'reason', label: text.reason, required: true, sample: '恶意投诉' },
-          { key: 'until', label: text.until, sample: '2030-12-31' },
+          { key: 'externalUserExtId', label: text.id },
+          { key: 'mobile', label: text.mobile },
+          { key: 'reason', label: text.reason, required: true },
+          { key: 'until', label: text.until },
         ]}
         calls={{ preview: blackListImport.preview, check: blackListImport.check, start: blackListImport.start }}
         onStarted={() => go('/dashboard/black_list/record')}

@@ -69,7 +69,7 @@ interface RemarkInput {
 async function changeRemark(ctx: Context, input: RemarkInput): Promise<void> {
   const { customerId, staffId, remark, description, remarkCorpName, mobiles } = input
   if (remark === undefined && description === undefined && remarkCorpName === undefined && mobiles === undefined)
-    throw badInput('remark', 'or another field to change is required')
+    throw badInput('remark', { zh: '没有要修改的内容', en: 'There is nothing to change' })
   const follow = await followOf(ctx, customerId, staffId)
   await ctx.app.gate.call(ctx.corpId, externalcontactRemark, {
     userid: follow.staff_ext_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maskPhone } from '#core/contract/phone.ts'
+import { needed } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { listedSql } from '#core/server/black-list.ts'
@@ -8,7 +9,7 @@ import type { CustomerDetail } from '../contract.ts'
 
 /** The customer if the asker may see them; absent, foreign and out of scope answer alike. */
 export async function visible(ctx: Context, by: { customerId?: string; externalUserExtId?: string }) {
-  if (!by.customerId && !by.externalUserExtId) throw badInput('customer_id', 'or external_user_ext_id is required')
+  if (!by.customerId && !by.externalUserExtId) throw badInput('customer_id', needed)
   const scope = await staffInScope(ctx)
   const row = await ctx.db
     .selectFrom('customers')

@@ -7,7 +7,7 @@ import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { badInput, Refusal } from '#core/server/refusal.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
 import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
-import { markTags } from './tags.ts'
+import { markTags, noTags } from './tags.ts'
 
 const Input = Type.Object({ audience: Audience, addTagIds: Type.Array(Type.String()), removeTagIds: Type.Array(Type.String()) })
 type Input = Static<typeof Input>
@@ -24,7 +24,7 @@ export const batchMark = longTask('batch_mark_tag', {
 })
 
 export function startBatchMark(ctx: Context, input: Input): Promise<{ taskId: string }> {
-  if (input.addTagIds.length + input.removeTagIds.length === 0) throw badInput('add_tag_ids', 'or remove_tag_ids must name a tag')
+  if (input.addTagIds.length + input.removeTagIds.length === 0) throw badInput('add_tag_ids', noTags)
   return startTask(ctx, batchMark, input)
 }
 
@@ -80,6 +80,6 @@ async function one(
     if (!(error instanceof Refusal)) throw error
     // WeCom away is nobody's fault here: the task goes on from its cursor when it is back.
     if (error instanceof PlatformRefusal && error.outcome !== 'refused') throw new Error(error.message)
-    task.fail({ 客户: c.remark || c.name }, error.message)
+    task.fail({ [task.ctx.lang === 'en' ? 'Customer' : '客户']: c.remark || c.name }, error.said)
   }
 }

@@ -1,3 +1,4 @@
+import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/app.ts'
 import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
@@ -11,7 +12,7 @@ import { saveSingleGroups, singleGroups } from './settings.ts'
 import { exportTags, overview, systemTags, tagStats } from './statistics.ts'
 import { strategyCalls } from './strategies.ts'
 import { startTagSync } from './sync.ts'
-import { markTags } from './tags.ts'
+import { markTags, noTags } from './tags.ts'
 
 export default [
   ...implement(customerTags, {
@@ -52,7 +53,7 @@ export default [
   ...strategyCalls,
   ...implement(marking, {
     markTag: async (ctx, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }) => {
-      if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', 'or remove_tag_ids must name a tag')
+      if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', noTags)
       const id = customerId ?? (await idOfExt(ctx, externalUserExtId))
       return markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds })
     },
@@ -66,7 +67,7 @@ export default [
 ]
 
 async function idOfExt(ctx: Context, ext: string | undefined): Promise<string> {
-  if (!ext) throw badInput('customer_id', 'or external_user_ext_id is required')
+  if (!ext) throw badInput('customer_id', needed)
   const row = await ctx.db
     .selectFrom('customers')
     .select('customer_id')

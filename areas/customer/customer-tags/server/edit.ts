@@ -5,6 +5,7 @@ import {
   externalcontactGetCorpTagList,
 } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
+import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
@@ -12,6 +13,7 @@ import { clock } from '#core/server/gate/sync.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { fetchTags } from './sync.ts'
 import { dropTags, putTagGroups } from './tag-rows.ts'
+import { noTags } from './tags.ts'
 
 interface Ext {
   id: string
@@ -39,7 +41,8 @@ const tagOf = (ctx: Context, tagId: string): Promise<Ext | undefined> =>
 /** WeCom first: what it refuses never stands here. */
 export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
   const names = [...new Set(about.names.map((n) => n.trim()))]
-  if (!about.groupId === !about.groupName?.trim()) throw badInput('group_id', 'or group_name is required, not both')
+  if (!about.groupId === !about.groupName?.trim())
+    throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
   if (about.groupId && !group?.ext) throw notFound('tag group')
   const where = group ? { group_id: group.ext! } : { group_name: about.groupName!.trim() }
@@ -65,7 +68,7 @@ async function find(ctx: Context, ext: string | null, name: string | null, names
     select g.group_id, t.tag_id from tag_groups g join tags t on t.corp_id = ${ctx.corpId} and t.group_id = g.group_id and t.deleted_at is null
     where g.corp_id = ${ctx.corpId} and g.deleted_at is null and (g.group_ext_id = ${ext} or g.name = ${name}) and t.name = any(${names}::text[])
     order by array_position(${names}::text[], t.name)`.execute(ctx.db)
-  if (!rows[0]) throw conflict('标签没有建成，请同步标签后再看')
+  if (!rows[0]) throw conflict({ zh: '标签没有建成，请同步标签后再看', en: 'The tag was not made; sync the tags and look again' })
   return { groupId: rows[0].group_id, tagIds: rows.map((r) => r.tag_id) }
 }
 
@@ -75,8 +78,8 @@ export async function updateTag(
 ): Promise<void> {
   const { tagId, groupId, sortOrder } = about
   const name = about.name?.trim()
-  if (!tagId === !groupId) throw badInput('tag_id', 'or group_id is required, not both')
-  if (name === undefined && sortOrder === undefined) throw badInput('name', 'or sort_order is required')
+  if (!tagId === !groupId) throw badInput('tag_id', { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' })
+  if (name === undefined && sortOrder === undefined) throw badInput('name', needed)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
   if (!it?.ext) throw notFound(tagId ? 'tag' : 'tag group')
   await ctx.app.gate.call(ctx.corpId, externalcontactEditCorpTag, {
@@ -94,7 +97,7 @@ export async function updateTag(
 }
 
 export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupIds: string[] }): Promise<void> {
-  if (about.tagIds.length + about.groupIds.length === 0) throw badInput('tag_ids', 'or group_ids must name something')
+  if (about.tagIds.length + about.groupIds.length === 0) throw badInput('tag_ids', noTags)
   const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => t?.ext ?? [])
   const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => g?.ext ?? [])
   if (tags.length < about.tagIds.length || groups.length < about.groupIds.length) throw notFound('tag')

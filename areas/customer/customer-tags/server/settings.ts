@@ -38,6 +38,6 @@ export async function othersOfSingleGroups(ctx: Context, add: string[], has: str
     where t.corp_id = ${ctx.corpId} and t.tag_id = any(${[...add, ...has]}::uuid[]) and t.group_id = any(${groups}::uuid[])`.execute(ctx.db)
   const added = rows.filter((t) => add.includes(t.tag_id))
   const twice = added.find((t, i) => added.findIndex((o) => o.group_id === t.group_id) !== i)
-  if (twice) throw conflict(`「${twice.name}」组只能选一个标签`, 'add_tag_ids')
+  if (twice) throw conflict({ zh: `「${twice.name}」组只能选一个标签`, en: `Only one tag of the group “${twice.name}”` }, 'add_tag_ids')
   return rows.filter((t) => !add.includes(t.tag_id) && added.some((a) => a.group_id === t.group_id)).map((t) => t.tag_id)
 }

@@ -14,6 +14,7 @@ import { endless } from '#core/server/gate/pages.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { strategyTags } from '../contract.ts'
+import { noTags } from './tags.ts'
 
 /** Somebody waits for each of these, and only the system secret of 客户联系 may make them (platform/04 §5.1). */
 const ask = <I extends TSchema, O extends TSchema>(ctx: Context, call: WecomCall<I, O>, input: WecomInput<WecomCall<I, O>>) =>
@@ -51,7 +52,8 @@ export const strategyCalls = implement(strategyTags, {
     return { configured: true, strategies }
   },
   async add(ctx, { strategyId, groupId, groupName, names }) {
-    if (!groupId === !groupName?.trim()) throw badInput('group_id', 'or group_name is required, not both')
+    if (!groupId === !groupName?.trim())
+      throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
     const tag = [...new Set(names.map((n) => n.trim()))].map((name) => ({ name }))
     const where = groupId ? { group_id: groupId } : { group_name: groupName!.trim() }
     await ask(ctx, externalcontactAddStrategyTag, { strategy_id: strategyId, ...where, tag })
@@ -64,7 +66,7 @@ export const strategyCalls = implement(strategyTags, {
     return {}
   },
   async delete(ctx, { tagIds, groupIds }) {
-    if (tagIds.length + groupIds.length === 0) throw badInput('tag_ids', 'or group_ids must name something')
+    if (tagIds.length + groupIds.length === 0) throw badInput('tag_ids', noTags)
     await ask(ctx, externalcontactDelStrategyTag, {
       ...(tagIds.length ? { tag_id: tagIds } : {}),
       ...(groupIds.length ? { group_id: groupIds } : {}),

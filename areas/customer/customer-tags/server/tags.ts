@@ -4,12 +4,15 @@ import { sql } from 'kysely'
 import { recompute } from '#areas/customer/customer-management/server/columns.ts'
 import { touched } from '#areas/customer/customer-management/server/remarks.ts'
 import { addTimeline } from '#areas/customer/customer-management/server/timeline.ts'
+import type { Words } from '#core/contract/errors.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { emit } from '#core/server/events.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { customerTagged } from '../contract.ts'
 import { othersOfSingleGroups } from './settings.ts'
+
+export const noTags: Words = { zh: '没有选择标签', en: 'No tag was chosen' }
 
 export interface Marks {
   customerId: string
@@ -78,7 +81,8 @@ async function contactOf(ctx: Context, customerId: string, staffId: string | und
   const contact = rows[0]
   if (!contact) throw notFound('customer')
   // WeCom still takes tags where the customer removed the member, but nobody means that (platform/04 §9).
-  if (contact.deleted_at) throw conflict('员工与客户已不是好友，不能打标签')
+  if (contact.deleted_at)
+    throw conflict({ zh: '员工与客户已不是好友，不能打标签', en: 'Member and customer are no longer in contact; no tags can be set' })
   return contact
 }
 

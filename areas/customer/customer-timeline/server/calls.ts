@@ -44,7 +44,7 @@ export default [
         select ${ctx.corpId}::int, ${newId()}::uuid, ${text}::text, ${ctx.me.name}::text
         where (select count(*) from event_templates where corp_id = ${ctx.corpId} and text <> ${text}) < ${templateLimit}
         on conflict (corp_id, text) do update set text = excluded.text returning t.template_id`.execute(ctx.db)
-      if (!rows[0]) throw conflict(`最多 ${templateLimit} 条常用语`, 'text')
+      if (!rows[0]) throw conflict({ zh: `最多 ${templateLimit} 条常用语`, en: `At most ${templateLimit} templates` }, 'text')
       return { templateId: rows[0].template_id }
     },
     async delete(ctx, { templateId }) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { visible } from '#areas/customer/customer-management/server/detail.ts'
 import { followUpsOf } from '#areas/customer/customer-management/server/settings.ts'
 import type { Parsed } from '#core/contract/call.ts'
+import { notAccepted } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/app.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { type customerEvents, type EventKind, eventKinds, eventLimit, type TimelineEvent, writtenKinds } from '../contract.ts'
@@ -80,7 +81,7 @@ export async function list(ctx: Context, { customerId, kinds, staffId, before }:
 function cursor(before: string | undefined): string[] {
   const [at = '', seq = ''] = before?.split('_') ?? []
   const ms = Date.parse(at)
-  if (before && (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 23) !== at.slice(0, 23))) throw badInput('before', 'is no day')
+  if (before && (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 23) !== at.slice(0, 23))) throw badInput('before', notAccepted)
   return [at, seq]
 }
 

@@ -78,7 +78,7 @@ function pageOf(url: string, origin: string): string {
   } catch {
     // no address at all
   }
-  throw badInput('url', 'must be a page of this origin')
+  throw badInput('url', { zh: '要是本站的页面', en: 'It must be a page of this origin' })
 }
 
 async function hasLocalAdmin(ctx: Context, corpId: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import { type App, program } from '#core/server/app.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { makeContext } from '#core/server/http.ts'
 import { hashPassword, passwordFits } from '#core/server/passwords.ts'
-import { Refusal } from '#core/server/refusal.ts'
+import { badInput, Refusal } from '#core/server/refusal.ts'
 import { cookieName } from '#core/server/session.ts'
 import { homeCorp, setSession, takeState } from './states.ts'
 import { countTry, takeBackTry } from './tries.ts'
@@ -83,7 +83,7 @@ const nobodysHash = hashPassword('nobody has this password')
 export async function passwordLogin(app: App, account: string, password: string, ip: string): Promise<{ corpId: number }> {
   await countTry(app, ip)
   const home = await homeCorp(app)
-  const wrong = () => new Refusal(codes.badInput, '账号或密码不正确', { fields: [{ field: 'password', message: '账号或密码不正确' }] })
+  const wrong = () => badInput('password', { zh: '账号或密码不正确', en: 'Account or password is wrong' })
   if (!home) throw wrong()
   const db = app.db.forCorp(home.corpId)
   const { rows } = await sql<{ password_hash: string }>`
@@ -101,7 +101,11 @@ export async function passwordLogin(app: App, account: string, password: string,
       .where('corp_id', '=', home.corpId)
       .where('account', '=', account)
       .executeTakeFirst()
-    if (locked) throw new Refusal(codes.tooMany, `密码错误次数过多，请 ${lockMinutes} 分钟后再试`)
+    if (locked)
+      throw new Refusal(codes.tooMany, {
+        zh: `密码错误次数过多，请 ${lockMinutes} 分钟后再试`,
+        en: `Too many wrong passwords; try again in ${lockMinutes} min`,
+      })
     throw wrong()
   }
   if (!fits) throw wrong()

@@ -18,7 +18,11 @@ export async function countTry(app: App, ip: string): Promise<void> {
   const { tries, minutes } = rows[0]!
   if (tries <= most) return
   app.log.warn({ ip }, 'too many sign-ins from one address')
-  throw new Refusal(codes.tooMany, `当前网络登录失败次数过多，请 ${Math.max(1, minutes)} 分钟后再试`)
+  const wait = Math.max(1, minutes)
+  throw new Refusal(codes.tooMany, {
+    zh: `当前网络登录失败次数过多，请 ${wait} 分钟后再试`,
+    en: `Too many failed sign-ins from this network; try again in ${wait} min`,
+  })
 }
 
 /** The password was right: only failures count, or an office behind one address would lock itself out. */

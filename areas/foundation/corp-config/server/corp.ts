@@ -29,7 +29,7 @@ export async function read(ctx: Context) {
 
 /** Days are counted from moments whenever they are asked for, so nothing that is kept changes; who acts by the clock hears of it. */
 export async function setTimeZone(ctx: Context, timeZone: string): Promise<void> {
-  if (!(await zones(ctx)).includes(timeZone)) throw badInput('time_zone', 'must be one of the zones that `get` names')
+  if (!(await zones(ctx)).includes(timeZone)) throw badInput('time_zone', { zh: '没有这个时区', en: 'There is no such time zone' })
   await ctx.tx(async (tx) => {
     const { time_zone: before } = await tx
       .selectFrom('corps')

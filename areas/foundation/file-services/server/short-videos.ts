@@ -66,9 +66,10 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
   if (!file || !mayOpen(ctx.me, file)) throw notFound('file')
   // WeCom takes no other; a smaller one than 5 bytes is no file to it (platform/00 §7).
   if (file.mime !== 'video/mp4' || file.size < 5 || file.size > bytesOf(limits.video))
-    throw badInput('fileId', `must be an MP4 video of at most ${limits.video}B`)
+    throw badInput('file_id', { zh: `要是 ${limits.video}B 以内的 MP4 视频`, en: `It must be an MP4 video of at most ${limits.video}B` })
   if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound('cover')
-  if (cover && !/^image\/(png|jpeg)$/.test(cover.mime)) throw badInput('coverFileId', 'must be a JPG or PNG picture')
+  if (cover && !/^image\/(png|jpeg)$/.test(cover.mime))
+    throw badInput('cover_file_id', { zh: '要是 JPG 或 PNG 图片', en: 'It must be a JPG or PNG picture' })
   return ctx.tx(async (tx) => {
     await tx
       .insertInto('short_videos')

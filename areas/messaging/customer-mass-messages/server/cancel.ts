@@ -22,7 +22,7 @@ export async function cancel(ctx: Context, missionId: string): Promise<{ taskId:
       .where('state', 'in', ['scheduled', 'sending', 'waiting'])
       .returning('name')
       .executeTakeFirst()
-    if (!stopped) throw conflict(ctx.lang === 'en' ? 'only a mission that is under way can be stopped' : '只能停止还没有结束的群发')
+    if (!stopped) throw conflict({ zh: '只能停止还没有结束的群发', en: 'Only a mission that is under way can be stopped' })
     await audit(tx, ctx, 'mass_message.cancel', { kind: 'mission', id: missionId, after: stopped })
     return startTask(ctx, cancelTask, { missionId }, { dedupKey: missionId, db: tx })
   })
@@ -43,7 +43,7 @@ export const cancelTask = longTask('mass_message_cancel', {
         task.done()
       } catch (error) {
         if (!(error instanceof PlatformRefusal)) throw error
-        task.fail({ staff: chunk.staff_name }, error.message)
+        task.fail({ [ctx.lang === 'en' ? 'Staff' : '员工']: chunk.staff_name }, error.said)
       }
     }
     // A task that could not be taken back keeps the mission as it is: whoever asks again goes on with the rest.

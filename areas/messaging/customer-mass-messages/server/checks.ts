@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Problem, Words } from '#core/contract/errors.ts'
 import { contentProblems, type MessageContent } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
@@ -12,19 +13,16 @@ import { zoneOf } from '#core/server/zone.ts'
 import { duplicateDays, type MissionDraft, night } from '../contract.ts'
 import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
 
-interface Problem {
-  field: string
-  message: string
-}
-
 /** Everything wrong with a draft at once, fields named as on the wire; answers the hash of its content. */
 export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ contentHash: Buffer }> {
   const files = await filesOf(ctx, draft.msgData)
   const problems = await contentProblemsOf(ctx, draft.msgData)
-  if (draft.audience.status === 'lost') problems.push({ field: 'audience.status', message: 'lost customers cannot be sent to' })
+  if (draft.audience.status === 'lost')
+    problems.push({ field: 'audience.status', message: { zh: '已流失的客户不能发送', en: 'Lost customers cannot be sent to' } })
   const at = draft.sendAt === null ? null : Date.parse(draft.sendAt)
-  if (at !== null && at <= Date.now()) problems.push({ field: 'send_at', message: 'must be in the future' })
-  if (at !== null && at > Date.now() + 366 * 86_400_000) problems.push({ field: 'send_at', message: 'must be within a year' })
+  if (at !== null && at <= Date.now()) problems.push({ field: 'send_at', message: { zh: '发送时间已经过去', en: 'This time has passed' } })
+  if (at !== null && at > Date.now() + 366 * 86_400_000)
+    problems.push({ field: 'send_at', message: { zh: '最晚一年以内', en: 'Within a year at the latest' } })
   problems.push(...(await staffProblems(ctx, draft.staffIds ?? [])))
   if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
   return { contentHash: contentHash(draft.msgData, files) }
@@ -37,6 +35,11 @@ export const contentProblemsOf = async (ctx: Context, content: MessageContent): 
   ...(await fileProblems(ctx, content, 'msg_data.')),
 ]
 
+const noName: Words = {
+  zh: '不能使用客户昵称：同一位员工的客户收到的内容相同',
+  en: 'The customer’s name cannot be used: all customers of one member get the same words',
+}
+
 /** WeCom sends all customers of one member the same words, so a customer's name cannot stand in them. */
 function variableProblems(content: MessageContent): Problem[] {
   const out: Problem[] = []
@@ -44,7 +47,7 @@ function variableProblems(content: MessageContent): Problem[] {
     if (/\{\{\s*customer_name\s*\}\}/.test(text ?? ''))
       out.push({
         field: `msg_data.${field}`,
-        message: 'must not contain {{customer_name}}: all customers of one member get the same words',
+        message: noName,
       })
   }
   look('text', content.text)
@@ -74,7 +77,9 @@ async function staffProblems(ctx: Context, staffIds: string[]): Promise<Problem[
     .where('staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
     .execute()
   const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
-  return seen.length === new Set(staffIds).size ? [] : [{ field: 'staff_ids', message: 'names somebody who is not a member of staff' }]
+  return seen.length === new Set(staffIds).size
+    ? []
+    : [{ field: 'staff_ids', message: { zh: '有不在员工列表里的人', en: 'It names somebody who is not a member of staff' } }]
 }
 
 /** The same words and the same bytes are the same content, whatever the files are called. */

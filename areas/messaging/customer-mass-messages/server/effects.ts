@@ -1,5 +1,6 @@
 import { externalcontactAddMsgTemplate, externalcontactRemindGroupmsgSend } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
+import type { Words } from '#core/contract/errors.ts'
 import type { Context } from '#core/server/app.ts'
 import { onBlackList } from '#core/server/black-list.ts'
 import type { Db, Tx } from '#core/server/db.ts'
@@ -8,6 +9,7 @@ import { effect } from '#core/server/gate/outbox.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { Refusal } from '#core/server/refusal.ts'
+import { kept, type Said } from '#core/server/said.ts'
 import { findTask } from './match.ts'
 import { cancelLateJob, syncLater } from './queue.ts'
 import { type Chunk, type ChunkKey, chunksOf, chunkWhere, type MissionRecord } from './rows.ts'
@@ -18,7 +20,7 @@ export const askStaff = effect({
   call: externalcontactAddMsgTemplate,
   async input(ctx, key: ChunkKey) {
     const { mission, chunk } = await load(ctx.db, key)
-    if (mission.cancel_asked_at) throw refuse('已停止')
+    if (mission.cancel_asked_at) throw refuse({ zh: '已停止', en: 'Stopped' })
     const content = await platformContent(
       ctx,
       mission.content,
@@ -27,7 +29,7 @@ export const askStaff = effect({
     ).catch(words)
     await leaveOutListed(ctx, key)
     const external_userid = await externalIds(ctx.db, key)
-    if (external_userid.length === 0) throw refuse('客户都已加入黑名单')
+    if (external_userid.length === 0) throw refuse({ zh: '客户都已加入黑名单', en: 'All its customers are on the black list' })
     return { chat_type: 'single' as const, sender: chunk.staff_ext_id, external_userid, ...content }
   },
   async settled(ctx, tx, { payload: key }, how) {
@@ -90,11 +92,11 @@ export async function externalIds(db: Db, key: ChunkKey): Promise<string[]> {
   return rows.map((r) => r.id)
 }
 
-const refuse = (message: string) =>
+const refuse = (message: Said | Words) =>
   new PlatformRefusal({ call: externalcontactAddMsgTemplate.name, outcome: 'refused', kind: 'invalid_request', message })
 /** A file that is gone or not what WeCom takes stays so: the task has failed, waiting would not help. */
 const words = (error: unknown): never => {
-  throw error instanceof Refusal && !(error instanceof PlatformRefusal) ? refuse(error.message) : error
+  throw error instanceof Refusal && !(error instanceof PlatformRefusal) ? refuse(error.said) : error
 }
 
 async function taskMade(tx: Tx, key: ChunkKey, msgid: string, failList: string[]): Promise<void> {
@@ -109,7 +111,7 @@ async function taskMade(tx: Tx, key: ChunkKey, msgid: string, failList: string[]
 
 async function taskRefused(tx: Tx, key: ChunkKey, why: PlatformRefusal, cancelled: boolean): Promise<void> {
   const state = cancelled ? 'cancelled' : 'refused'
-  await sql`update mass_chunks set state = ${state}, problem = ${cancelled ? '' : why.message}, errcode = ${why.errcode}, closed_at = now()
+  await sql`update mass_chunks set state = ${state}, problem = ${cancelled ? '' : kept(why.said)}, errcode = ${why.errcode}, closed_at = now()
     where ${chunkWhere(tx, key)}`.execute(tx)
 }
 

@@ -36,7 +36,7 @@ export async function list(ctx: Context, { page, pageSize, sort, keyword, state,
       limit ${pageSize} offset ${(page - 1) * pageSize}) m
     cross join lateral (${counts(ctx, scope)}) n order by ${order[sort ?? '-send_at']}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${matching}`.execute(ctx.db)
-  return { list: rows.map(viewOf), total: total.rows[0]!.n }
+  return { list: rows.map((r) => viewOf(r, ctx.lang)), total: total.rows[0]!.n }
 }
 
 export async function one(ctx: Context, missionId: string): Promise<Mission> {
@@ -47,7 +47,7 @@ export async function one(ctx: Context, missionId: string): Promise<Mission> {
   const files = await filesOf(ctx, row.content)
   const reminded = recent(row.reminded_at)
   return {
-    ...viewOf({ ...row, ...rows[0]! }),
+    ...viewOf({ ...row, ...rows[0]! }, ctx.lang),
     displayMsgData: { files: [...files.values()].map((f) => ctx.app.files.ref(f)) },
     matched: row.matched,
     quotaUsed: row.quota_used,
@@ -95,7 +95,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
         })
         .execute()
       const { matched, quotaUsed, blacklisted, noSeat, planned } = await fixPlan(ctx, tx, missionId, plan)
-      if (planned === 0) throw badInput('draft.audience', 'reaches nobody')
+      if (planned === 0) throw badInput('draft.audience', { zh: '没有可以发送的客户', en: 'It reaches nobody' })
       await sql`
         update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, blacklisted = ${blacklisted}, no_seat = ${noSeat},
           sender_ids = array(select distinct k.staff_id from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId})
@@ -122,7 +122,8 @@ async function known(ctx: Context, missionId: string, draftHash: Buffer): Promis
     .where('corp_id', '=', ctx.corpId)
     .where('mission_id', '=', missionId)
     .executeTakeFirst()
-  if (row && !row.draft_hash.equals(draftHash)) throw conflict('another message was sent under this id', 'mission_id')
+  if (row && !row.draft_hash.equals(draftHash))
+    throw conflict({ zh: '这条群发已经用别的内容发送过', en: 'Another message was sent under this id' }, 'mission_id')
   return row !== undefined
 }
 
@@ -139,7 +140,7 @@ export async function remove(ctx: Context, missionId: string): Promise<void> {
       .where('deleted_at', 'is', null)
       .returning(['name', 'state'])
       .executeTakeFirst()
-    if (!gone) throw conflict(ctx.lang === 'en' ? 'stop it before deleting it' : '发送中的群发不能删除，请先停止')
+    if (!gone) throw conflict({ zh: '发送中的群发不能删除，请先停止', en: 'Stop it before deleting it' })
     if (gone.state === 'scheduled')
       await tx.deleteFrom('mass_targets').where('corp_id', '=', ctx.corpId).where('mission_id', '=', missionId).execute()
     await audit(tx, ctx, 'mass_message.delete', { kind: 'mission', id: missionId, before: gone })

@@ -10,7 +10,6 @@ import { chunksOf, findMission } from './rows.ts'
 /** Reminds everybody who has not confirmed. WeCom allows three a task in 24 hours (platform/05 §2, 41094); all tasks of a mission are reminded together. */
 export async function remind(ctx: Context, missionId: string): Promise<{ staff: number; remindersLeft: number }> {
   await findMission(ctx, missionId, { whole: true })
-  const en = ctx.lang === 'en'
   return ctx.tx(async (tx) => {
     const mission = await tx
       .selectFrom('mass_missions')
@@ -20,11 +19,11 @@ export async function remind(ctx: Context, missionId: string): Promise<{ staff: 
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (!['sending', 'waiting'].includes(mission.state) || mission.cancel_asked_at)
-      throw conflict(en ? 'only a mission that waits for confirmation can be reminded' : '只有等待确认的群发可以提醒')
+      throw conflict({ zh: '只有等待确认的群发可以提醒', en: 'Only a mission that waits for confirmation can be reminded' })
     const before = recent(mission.reminded_at)
-    if (before.length >= remindersADay) throw conflict(en ? '3 reminders were sent in the last 24 hours' : '24 小时内已经提醒过 3 次')
+    if (before.length >= remindersADay) throw conflict({ zh: '24 小时内已经提醒过 3 次', en: '3 reminders were sent in the last 24 hours' })
     const waiting = (await chunksOf(tx, missionId, { open: true })).filter((c) => !c.confirmed_at)
-    if (waiting.length === 0) throw conflict(en ? 'nobody is left to remind' : '没有需要提醒的员工')
+    if (waiting.length === 0) throw conflict({ zh: '没有需要提醒的员工', en: 'Nobody is left to remind' })
     const now = new Date()
     await tx
       .updateTable('mass_missions')

@@ -4,6 +4,7 @@ import { lockCustomers } from '#areas/customer/customer-management/server/column
 import type { Context } from '#core/server/app.ts'
 import { emitMany } from '#core/server/events.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { kept } from '#core/server/said.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { massMessageDelivered, missions, trackedDays } from '../contract.ts'
 import { syncLater } from './queue.ts'
@@ -26,7 +27,7 @@ export function pauseMs(ageMs: number, chunks: number): number {
 
 interface Hooks {
   settled(chunk: Chunk): void
-  failed(chunk: Chunk, error: Error): void
+  failed(chunk: Chunk, error: PlatformRefusal): void
 }
 
 export async function syncMission(ctx: Context, missionId: string, hooks?: Hooks): Promise<void> {
@@ -72,8 +73,8 @@ async function confirmed(ctx: Context, chunk: Chunk): Promise<Date | null> {
     return mine?.status === 2 ? new Date((mine.send_time ?? Date.now() / 1000) * 1000) : null
   } catch (error) {
     if (isErrcode(error, 41063)) return null // still being dispatched
-    if (!isErrcode(error, 41047)) throw error
-    await sql`update mass_chunks set closed_at = now(), problem = ${(error as Error).message}, errcode = 41047 where ${chunkWhere(ctx.db, keyOf(chunk))}`.execute(
+    if (!(error instanceof PlatformRefusal) || error.errcode !== 41047) throw error
+    await sql`update mass_chunks set closed_at = now(), problem = ${kept(error.said)}, errcode = 41047 where ${chunkWhere(ctx.db, keyOf(chunk))}`.execute(
       ctx.db,
     )
     return null
@@ -203,7 +204,7 @@ export const syncTask = longTask('mass_message_sync', {
     task.total(open.length)
     await syncMission(task.ctx, missionId, {
       settled: () => task.done(),
-      failed: (chunk, error) => task.fail({ staff: chunk.staff_name }, error.message),
+      failed: (chunk, error) => task.fail({ [task.ctx.lang === 'en' ? 'Staff' : '员工']: chunk.staff_name }, error.said),
     })
   },
 })

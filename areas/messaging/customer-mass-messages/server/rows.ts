@@ -5,6 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Db } from '#core/server/db.ts'
 import { forbidden, notFound } from '#core/server/refusal.ts'
+import { readKept } from '#core/server/said.ts'
 import type { MissionRow, MissionState } from '../contract.ts'
 
 /** Missions and their tasks as rows. A mission is seen by whoever sees one of its senders; figures are those of the senders seen. */
@@ -119,11 +120,11 @@ export type Counted = Pick<
   | 'cancelled'
 >
 
-export const viewOf = (r: MissionRecord & Counted): MissionRow => ({
+export const viewOf = (r: MissionRecord & Counted, lang: Context['lang']): MissionRow => ({
   missionId: r.mission_id,
   name: r.name,
   state: r.state,
-  problem: r.problem,
+  problem: readKept(r.problem, lang),
   audience: r.audience,
   staffIds: r.staff_limit,
   msgData: r.content,

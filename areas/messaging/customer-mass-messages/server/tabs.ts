@@ -4,6 +4,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { notFound } from '#core/server/refusal.ts'
+import { readKept } from '#core/server/said.ts'
 import type { missions, SenderState, TargetState } from '../contract.ts'
 import { findMission } from './rows.ts'
 
@@ -65,6 +66,7 @@ export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: P
     order by ${senderOrder[sort ?? '-customers']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const list = rows.map(({ total: _, ...r }) => ({
     ...r,
+    problem: readKept(r.problem, ctx.lang),
     askedAt: r.askedAt?.toISOString() ?? null,
     confirmedAt: r.confirmedAt?.toISOString() ?? null,
   }))

@@ -18,8 +18,7 @@ export async function tryOut(ctx: Context, { msgData }: { msgData: MessageConten
   if (problems.length) throw badFields(problems)
   const { agentId } = await ctx.app.gate.accounts.of(ctx.corpId)
   const touser = ctx.me.staffExtId
-  if (!touser || !agentId)
-    throw conflict(ctx.lang === 'en' ? 'Sign in with WeCom to send yourself a test' : '用企业微信登录后，才能先发给自己看看')
+  if (!touser || !agentId) throw conflict({ zh: '用企业微信登录后，才能先发给自己看看', en: 'Sign in with WeCom to send yourself a test' })
   const content = await platformContent(ctx, msgData, { customer_name: '', staff_name: ctx.me.name }, { priority: 'send' })
   const bodies = [...textBodies(content.text?.content ?? ''), ...(content.attachments ?? []).map(bodyOf)]
   for (const body of bodies) await ctx.app.gate.call(ctx.corpId, messageSend, { ...body, touser, agentid: agentId })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { needed } from '#core/contract/refused.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
@@ -17,7 +18,7 @@ export default [
   ...implement(staff, {
     list: (ctx, input) => listStaff(ctx, input),
     one: async (ctx, { staffId, staffExtId }) => {
-      if (!staffId && !staffExtId) throw badInput('staff_id', 'is required')
+      if (!staffId && !staffExtId) throw badInput('staff_id', needed)
       const { list } = await listStaff(ctx, { ...(staffId ? { staffIds: [staffId] } : { staffExtId }), page: 1, pageSize: 1 })
       if (!list[0]) throw notFound('staff')
       return list[0]

@@ -4,10 +4,13 @@ import { may } from '#core/contract/call.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { emitMany } from '#core/server/events.ts'
-import { type ImportRow, importTask } from '#core/server/sheets/import.ts'
+import type { ImportRow } from '#core/server/sheets/columns.ts'
+import { importTask } from '#core/server/sheets/import.ts'
 import { staffChanged } from '../contract.ts'
 
-const seats: Record<string, boolean> = { 有: true, 无: false }
+const given = { zh: '有', en: 'Yes' }
+const none = { zh: '无', en: 'No' }
+const seatOf = (value = ''): boolean | null => (value === '' ? null : [given.zh, given.en.toLowerCase()].includes(value.toLowerCase()))
 
 interface Known {
   staff_id: string
@@ -27,42 +30,55 @@ export const importStaff = importTask('staff_import', {
       key: 'staffExtId',
       title: { zh: '员工账号', en: 'User id' },
       required: true,
-      sample: 'zhouruoxi',
+      sample: { zh: 'zhouruoxi', en: 'zhouruoxi' },
       aliases: ['userid', 'UserID', '账号'],
     },
-    { key: 'seat', title: { zh: '席位', en: 'Seat' }, allowed: Object.keys(seats), sample: '有' },
-    { key: 'role', title: { zh: '角色', en: 'Role' }, sample: '普通员工', aliases: ['角色名称'] },
+    { key: 'seat', title: { zh: '席位', en: 'Seat' }, allowed: [given, none] },
+    {
+      key: 'role',
+      title: { zh: '角色', en: 'Role' },
+      aliases: ['角色名称'],
+      choices: async ({ db, corpId }) =>
+        (await db.selectFrom('roles').select('name').where('corp_id', '=', corpId).orderBy('name').execute()).map((r) => r.name),
+    },
   ],
   key: (row) => row.values.staffExtId!.toLowerCase(),
   check: async ({ ctx }, rows) => {
     const { people, roles } = await known(ctx, rows)
     return rows.map(({ values }) => {
-      const bad = (column: string, value: string, reason: string) => ({ column, value, reason })
+      const bad = (column: string, value: string, zh: string, en: string) => ({ column, value, reason: { zh, en } })
       const { staffExtId = '', seat = '', role = '' } = values
       const person = people.get(staffExtId.toLowerCase())
-      if (!person) return bad('员工账号', staffExtId, '没有这位员工。员工从企业微信同步而来，不能在这里新增')
-      if (person.status === 5) return bad('员工账号', staffExtId, '员工已离职')
-      if (seat === '' && role === '') return bad('', '', '席位和角色至少填一项')
+      if (!person)
+        return bad(
+          'staffExtId',
+          staffExtId,
+          '没有这位员工。员工从企业微信同步而来，不能在这里新增',
+          'There is no such member. Members come from WeCom and cannot be added here',
+        )
+      if (person.status === 5) return bad('staffExtId', staffExtId, '员工已离职', 'This member has left')
+      if (seat === '' && role === '') return { reason: { zh: '席位和角色至少填一项', en: 'Fill in a seat or a role' } }
       if (role === '') return undefined
       const to = roles.get(role)
-      if (!to) return bad('角色', role, '没有这个角色')
+      if (!to) return bad('role', role, '没有这个角色', 'There is no such role')
       if (to.role_id === person.role_id) return undefined
-      if (!ctx.me.isRoot) return bad('角色', role, '只有超级管理员可以修改角色')
-      if (to.role_type === 'root' || person.role_type === 'root') return bad('角色', role, '超级管理员不能用文件授予或收回')
+      if (!ctx.me.isRoot) return bad('role', role, '只有超级管理员可以修改角色', 'Only super administrators change roles')
+      if (to.role_type === 'root' || person.role_type === 'root')
+        return bad('role', role, '超级管理员不能用文件授予或收回', 'A file neither makes nor unmakes super administrators')
       return undefined
     })
   },
   async write({ ctx }, rows) {
     const { people, roles } = await known(ctx, rows)
-    const given = rows.map(({ values }) => ({
+    const changes = rows.map(({ values }) => ({
       id: people.get(values.staffExtId!.toLowerCase())!.staff_id,
-      seat: seats[values.seat ?? ''] ?? null,
+      seat: seatOf(values.seat),
       role: roles.get(values.role ?? '')?.role_id ?? null,
     }))
     await ctx.tx(async (tx) => {
       const { rows: changed } = await sql<{ staff_id: string }>`
         update staff s set has_seat = coalesce(g.seat, s.has_seat), role_id = coalesce(g.role, s.role_id), updated_at = now()
-        from json_to_recordset(${JSON.stringify(given)}::json) as g(id uuid, seat boolean, role uuid)
+        from json_to_recordset(${JSON.stringify(changes)}::json) as g(id uuid, seat boolean, role uuid)
         where s.corp_id = ${ctx.corpId} and s.staff_id = g.id
           and (s.has_seat, s.role_id) is distinct from (coalesce(g.seat, s.has_seat), coalesce(g.role, s.role_id))
         returning s.staff_id`.execute(tx)
@@ -71,18 +87,18 @@ export const importStaff = importTask('staff_import', {
         staffChanged,
         changed.map((s) => ({ staffId: s.staff_id })),
       )
-      await audit(tx, ctx, 'staff.import', { kind: 'staff', after: given })
+      await audit(tx, ctx, 'staff.import', { kind: 'staff', after: changes })
     })
     return rows.map(() => undefined)
   },
 })
 
 async function known(ctx: Context, rows: ImportRow[]) {
-  const ids = rows.map((r) => r.values.staffExtId ?? '')
+  const ids = rows.map((r) => (r.values.staffExtId ?? '').toLowerCase()) // WeCom tells no case apart
   const { rows: people } = await sql<Known>`
     select s.staff_id, s.staff_ext_id, s.status, s.role_id, r.role_type from staff s
     left join roles r on r.corp_id = ${ctx.corpId} and r.role_id = s.role_id
-    where s.corp_id = ${ctx.corpId} and s.staff_ext_id = any(${ids}::text[])`.execute(ctx.db)
+    where s.corp_id = ${ctx.corpId} and lower(s.staff_ext_id) = any(${ids}::text[])`.execute(ctx.db)
   const roles = await ctx.db.selectFrom('roles').select(['role_id', 'name', 'role_type']).where('corp_id', '=', ctx.corpId).execute()
   return { people: new Map(people.map((p) => [p.staff_ext_id.toLowerCase(), p])), roles: new Map(roles.map((r) => [r.name, r])) }
 }

@@ -33,11 +33,11 @@ export default function ImportPage() {
     <div className="ss-import">
       <PageHeader title={text.title} note={root ? text.note : text.note + text.rootOnly} />
       <ImportWizard
-        name="staff"
+        kind="staff_import"
         fields={[
-          { key: 'staffExtId', label: text.userid, required: true, sample: 'zhouruoxi' },
-          { key: 'seat', label: text.seat, allowed: ['有', '无'], sample: '有' },
-          { key: 'role', label: text.role, sample: '普通员工' },
+          { key: 'staffExtId', label: text.userid, required: true },
+          { key: 'seat', label: text.seat },
+          { key: 'role', label: text.role },
         ]}
         calls={{ preview: staffImport.preview, check: staffImport.check, start: staffImport.start }}
         onStarted={() => go('/dashboard/staff')}

@@ -22,7 +22,7 @@ export async function uploadFile(given: File, kind: FileKind, max = kindRules[ki
     toast.error(problem)
     return undefined
   }
-  const ref = await sendFile(file, cleanName(file.name))
+  const ref = await sendFile(file, cleanName(file.name), kind === 'sheet' ? 'import' : 'upload')
   rememberFile(ref)
   return ref
 }

@@ -49,7 +49,7 @@ export const kindRules: Record<FileKind, Rule> = {
   image: { max: '10M', suffixes: ['png', 'jpg', 'jpeg'] },
   video: { max: '10M', suffixes: ['mp4'] },
   file: { max: '20M', suffixes },
-  sheet: { max: '20M', suffixes: ['xlsx', 'csv'] },
+  sheet: { max: '20M', suffixes: ['xlsx', 'xls', 'csv'] },
 }
 export const acceptOf = (kind: FileKind): string => kindRules[kind].suffixes.map((s) => `.${s}`).join(',')
 /** `PNG、JPG，最大 10M` */

@@ -6,8 +6,8 @@ import { toast } from '../../toast.tsx'
 import { fileText } from './rules.ts'
 
 /** Straight to where files lie: asks for an address, sends there, and says that it has arrived. */
-export async function sendFile(file: Blob, name: string): Promise<FileRef> {
-  const to = await request(uploads.sign, { name, mime: file.type, size: file.size })
+export async function sendFile(file: Blob, name: string, purpose: 'upload' | 'import' = 'upload'): Promise<FileRef> {
+  const to = await request(uploads.sign, { name, mime: file.type, size: file.size, purpose })
   try {
     const answer = await fetch(to.url, { method: 'PUT', headers: { 'content-type': to.contentType }, body: file, credentials: 'omit' })
     await answer.arrayBuffer() // to its end: what is left unread the browser breaks off

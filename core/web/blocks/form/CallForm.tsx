@@ -12,7 +12,7 @@ import { useText } from '../../text/text.ts'
 import { sentences } from '../../text/words.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
-import { needed, serverWords, valueAt, withValue } from './check.ts'
+import { needed, valueAt, withValue } from './check.ts'
 import { type Draft, draftPlace, dropDraft, readDraft, writeDraft } from './draft.ts'
 import { enterKeys } from './enter.ts'
 import { mapErrors } from './errors.ts'
@@ -96,7 +96,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       form.setFields(
         [...byField].map(([name, messages]) => ({
           name: name.split('.'),
-          errors: messages.map((m) => serverWords(m, fields.find((f) => f.name === name)!.label)),
+          errors: messages,
         })),
       )
       setRest(

@@ -52,23 +52,6 @@ export function schemaProblem(field: FormField, limits: Limits, value: unknown):
 export const needed = (field: FormField, limits: Limits): boolean =>
   (field.optional === undefined ? limits.required : !field.optional) && limits.kind !== 'boolean'
 
-/** The server's English in the person's language; what is not known stays as it came. */
-export function serverWords(message: string, label: string): string {
-  const text = say(formText)
-  const n = Number(/(\d+)/.exec(message)?.[1])
-  if (/is required|must not be empty/.test(message)) return text.need(label)
-  if (/(longer|more) than \d+ characters/.test(message)) return text.tooLong(n, n + 1).replace(/[，,].*$/, '')
-  if (/longer than \d+ bytes/.test(message)) return text.tooManyBytes(n, n + 1).replace(/[，,].*$/, '')
-  if (/fewer than \d+ characters/.test(message)) return text.tooShort(n)
-  if (/must be <= \d+/.test(message)) return text.most(fmt.number(n))
-  if (/must be >= \d+/.test(message)) return text.least(fmt.number(n))
-  if (/more than \d+ items/.test(message)) return text.atMost(n)
-  if (/fewer than \d+ items/.test(message)) return text.atLeast(n)
-  if (/must match (pattern|format)/.test(message)) return text.format
-  if (/must be (one of|equal|a |an |integer|string|boolean)|unknown field/.test(message)) return text.unknown
-  return message
-}
-
 export const valueAt = (values: Values, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Values | undefined)?.[key], values)
 export function withValue(values: Values, path: string, value: unknown): Values {

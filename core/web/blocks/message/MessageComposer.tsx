@@ -1,9 +1,18 @@
 import { AppWindow, CircleAlert, FileText, FolderOpen, ImageIcon, Link2, Plus, Video } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type Attachment, contentProblems, emptyContent, type MessageContent, type Variable, variables } from '#core/contract/message.ts'
+import {
+  type Attachment,
+  contentProblems,
+  emptyContent,
+  emptyMessage,
+  type MessageContent,
+  tooLong,
+  type Variable,
+  variables,
+} from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
 import { concurrently } from '../../request/helpers.ts'
-import { say, useText } from '../../text/text.ts'
+import { said, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
 import { uploadFile } from '../files/Upload.tsx'
@@ -123,12 +132,11 @@ export function MessageComposer(props: ComposerProps) {
         if (found.text) put({ text: latest.current.text + found.text })
       }),
   }
-  const problems = contentProblems(value).map((p) => ({ ...p, message: inWords(p) }))
+  const problems = contentProblems(value)
   if (value.text.length > 0 && maxBytes < 4000 && new TextEncoder().encode(value.text).length > maxBytes)
-    problems.push({ field: 'text', message: text.tooLong(maxBytes) })
-  const say2 = (field: string) =>
-    problems.find((p) => p.field === field && (touched || props.showProblems || p.message !== text.empty))?.message
-  const problem = say2('text')
+    problems.push({ field: 'text', message: tooLong(maxBytes) })
+  const wrong = problems.find((p) => p.field === 'text' && (touched || props.showProblems || p.message !== emptyMessage))
+  const problem = wrong && said(wrong.message)
   const full = value.attachments.length >= maxAttachments
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any part of it counts as having been here
@@ -178,7 +186,10 @@ export function MessageComposer(props: ComposerProps) {
               if (kind === 'link' || kind === 'miniprogram') void edit(kind, i)
               if (kind === 'video') void videos('choose')
             }}
-            problem={(i) => problems.find((p) => p.field.startsWith(`attachments.${i}.`))?.message}
+            problem={(i) => {
+              const wrong = problems.find((p) => p.field.startsWith(`attachments.${i}.`))
+              return wrong && said(wrong.message)
+            }}
             disabled={disabled}
           />
           {!disabled && (
@@ -209,10 +220,3 @@ const hinted = (label: string, hint: string) => (
     {label} <span className="t11 d3">{hint}</span>
   </>
 )
-
-/** The contract's findings in the person's language. */
-function inWords(p: { field: string; message: string }): string {
-  const text = say(messageText)
-  const max = /(\d+) bytes/.exec(p.message)?.[1]
-  return max ? text.tooLong(Number(max)) : p.field.endsWith('text') ? text.empty : p.message
-}

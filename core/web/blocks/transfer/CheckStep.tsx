@@ -65,19 +65,21 @@ export function CheckStep(props: {
                 return (
                   <tr key={`${p.row} ${p.column}`} className={gone ? 'gone' : ''}>
                     <td>{p.row}</td>
-                    <td title={p.column}>{p.column}</td>
+                    <td title={p.column}>{p.column || text.line}</td>
                     <td>
-                      <input
-                        className="in sm"
-                        disabled={gone}
-                        value={edited(p.row, p.column) ?? p.value}
-                        aria-label={text.fix(p.row, p.column)}
-                        onChange={(e) => edit(p.row, p.column, e.target.value)}
-                      />
+                      {p.column ? (
+                        <input
+                          className="in sm"
+                          disabled={gone}
+                          value={edited(p.row, p.column) ?? p.value}
+                          aria-label={text.fix(p.row, p.column)}
+                          onChange={(e) => edit(p.row, p.column, e.target.value)}
+                        />
+                      ) : (
+                        <span className="el">{p.value || '-'}</span>
+                      )}
                     </td>
-                    <td title={`${p.reason} (${p.code})`}>
-                      {gone ? text.dropped : p.reason} <span className="mono d3">{p.code}</span>
-                    </td>
+                    <td title={p.reason}>{gone ? text.dropped : p.reason}</td>
                     <td>
                       <button
                         type="button"

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
-import { request } from '../../request/request.ts'
+import { base, request } from '../../request/request.ts'
 import { openTasks } from '../../shell/tasks.ts'
 import { load, save } from '../../storage.ts'
 import { fmt } from '../../text/format.ts'
-import { useText } from '../../text/text.ts'
+import { useLang, useText } from '../../text/text.ts'
 import { listed } from '../../text/words.ts'
 import { toast } from '../../toast.tsx'
 import { useFile } from '../files/file.ts'
@@ -15,32 +15,30 @@ import { Wizard } from '../Wizard.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { MapStep } from './MapStep.tsx'
 import {
-  autoMap,
   type ImportCalls,
   type ImportCheck,
   type ImportField,
   type ImportPlan,
   type ImportPreview,
   missingFields,
-  templateCsv,
+  startMapping,
 } from './model.ts'
 import { importText } from './text.ts'
 import './transfer.css'
 
 /** Template → upload → columns → dry run → import as a long task (research/ux.md G-6). Nothing is written before the last step. */
 export function ImportWizard(props: {
-  /** Under this name the mapping is remembered. */
-  name: string
+  /** The kind of the task: of its template, and what the mapping is remembered under. */
+  kind: string
   fields: readonly ImportField[]
   calls: ImportCalls
-  /** A template of the server's, with a sheet of allowed values; a plain CSV otherwise. */
-  templateUrl?: string
   /** Fields a row may be known by. */
   keys?: readonly string[]
   onStarted?: (taskId: string) => void
 }) {
   const { fields, calls, keys = [] } = props
   const text = useText(importText)
+  const language = useLang()
   const [fileId, setFileId] = useState<string | null>(null)
   const file = useFile(fileId)
   const [preview, setPreview] = useState<ImportPreview>()
@@ -77,7 +75,7 @@ export function ImportWizard(props: {
     const found = await busily(() => ask<ImportPreview>(calls.preview, { fileId }))
     if (!found) return false
     setPreview(found)
-    setPlan((p) => ({ ...p, mapping: autoMap(found.columns, fields, load(`import.${props.name}`, {})) }))
+    setPlan((p) => ({ ...p, mapping: startMapping(found, fields, load(`import.${props.kind}`, {})) }))
     return true
   }
   const check = async (next = plan) => {
@@ -88,15 +86,10 @@ export function ImportWizard(props: {
   const start = () =>
     busily(async () => {
       const { taskId } = await ask<{ taskId: string }>(calls.start, whole())
-      save(`import.${props.name}`, plan.mapping)
+      save(`import.${props.kind}`, plan.mapping)
       toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
       props.onStarted?.(taskId)
     })
-  const template = () => {
-    const url = URL.createObjectURL(new Blob([templateCsv(fields)], { type: 'text/csv' }))
-    Object.assign(document.createElement('a'), { href: url, download: `${props.name}.csv` }).click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  }
   const missing = missingFields(fields, plan.mapping)
   const ready = result ? result.valid : 0
   return (
@@ -122,17 +115,10 @@ export function ImportWizard(props: {
           content: (
             <div className="col g16">
               <div className="row g12">
-                {props.templateUrl ? (
-                  <a className="b" href={props.templateUrl} download>
-                    <Download className="i s" aria-hidden />
-                    {text.template}
-                  </a>
-                ) : (
-                  <button type="button" className="b" onClick={template}>
-                    <Download className="i s" aria-hidden />
-                    {text.template}
-                  </button>
-                )}
+                <a className="b" href={`${base}/import_template?kind=${props.kind}&lang=${language}`} download>
+                  <Download className="i s" aria-hidden />
+                  {text.template}
+                </a>
                 <span className="hint">{text.templateHint}</span>
               </div>
               <Upload

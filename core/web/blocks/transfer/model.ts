@@ -5,13 +5,12 @@ export interface ImportField {
   key: string
   label: string
   required?: boolean
-  sample?: string
-  /** The only values it takes; they go into the template. */
-  allowed?: readonly string[]
 }
-/** What `preview` answers about an uploaded file: its header and how much there is. The server tells GBK from UTF-8. */
+/** What `preview` answers about an uploaded file: its header, our guess at it, and how much there is. The server tells GBK from UTF-8. */
 export interface ImportPreview {
   columns: string[]
+  /** Column of the file → key of the field. */
+  mapping: Record<string, string>
   total: number
 }
 export interface ImportProblem {
@@ -47,32 +46,15 @@ export interface ImportCalls {
   start: AnyCall
 }
 
-const plain = (text: string): string => text.replace(/[\s*＊（）()]/g, '').toLowerCase()
-
-/** Columns find their fields by what they are called, or by where they went last time. */
-export function autoMap(
-  columns: readonly string[],
-  fields: readonly ImportField[],
-  last: Record<string, string> = {},
-): Record<string, string> {
+/** Where columns went last time, else where the server thinks they belong; each field once. */
+export function startMapping(preview: ImportPreview, fields: readonly ImportField[], last: Record<string, string>): Record<string, string> {
   const out: Record<string, string> = {}
-  const taken = new Set<string>()
-  for (const column of columns) {
-    const field = fields.find(
-      (f) => !taken.has(f.key) && (last[column] === f.key || plain(f.label) === plain(column) || plain(f.key) === plain(column)),
-    )
-    if (!field) continue
-    out[column] = field.key
-    taken.add(field.key)
-  }
+  for (const from of [last, preview.mapping])
+    for (const column of preview.columns) {
+      const key = from[column]
+      if (key && !out[column] && fields.some((f) => f.key === key) && !Object.values(out).includes(key)) out[column] = key
+    }
   return out
 }
 export const missingFields = (fields: readonly ImportField[], mapping: Record<string, string>): ImportField[] =>
   fields.filter((f) => f.required && !Object.values(mapping).includes(f.key))
-
-/** A template anybody's spreadsheet opens: BOM for Excel, required columns starred, a sample row, allowed values below. */
-export function templateCsv(fields: readonly ImportField[]): string {
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
-  const rows = [fields.map((f) => f.label + (f.required ? '*' : '')), fields.map((f) => f.sample ?? f.allowed?.[0] ?? '')]
-  return `\ufeff${rows.map((r) => r.map(cell).join(',')).join('\r\n')}\r\n`
-}

@@ -6,7 +6,7 @@ import type { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link, useUnsaved } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
-import { useText } from '#core/web/text/text.ts'
+import { said, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -56,8 +56,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
   const problems = bandProblems(bands)
   const wrong = (i: number): string | undefined => {
     const found = problems.find((p) => p.field.startsWith(`bands.${i}.`))
-    if (!found) return refusedAt(save.error, i)
-    return found.field.endsWith('.to') ? text.late : text.clash(Number(/\d+$/.exec(found.message)))
+    return found ? said(found.message) : refusedAt(save.error, i)
   }
   const put = (i: number, patch: Partial<Band>) => {
     save.reset()
@@ -122,7 +121,7 @@ const refusedAt = (error: ApiError | null, i: number): string | undefined =>
 /** What is not at one of the shifts. */
 function Refused({ error, again }: { error: ApiError; again: () => void }) {
   const text = useText(t)
-  const rest = error.fields.filter((f) => !/^draft\.bands\.\d/.test(f.field)).map((f) => `${f.field}: ${f.message}`)
+  const rest = error.fields.filter((f) => !/^draft\.bands\.\d/.test(f.field)).map((f) => f.message)
   return (
     <div className="note bd" role="alert">
       <Icon name="circle-alert" />

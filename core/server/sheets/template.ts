@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { TProperties } from 'typebox'
+import { checkAccess } from '../access.ts'
+import type { App, Context } from '../app.ts'
+import { disposition } from '../files/routes.ts'
+import { contextOf } from '../http.ts'
+import { notFound } from '../refusal.ts'
+import { said } from '../said.ts'
+import { cookieName } from '../session.ts'
+import { type ImportTask, importOf } from './import.ts'
+import { writeXlsx } from './xlsx.ts'
+
+/** Required columns are marked, one row shows how, and a second sheet lists what may be filled in. */
+export async function importTemplate<P extends TProperties>(ctx: Context, task: ImportTask<P>) {
+  const { columns, title } = task.import
+  const { lang } = ctx
+  const header = columns.map((c) => `${said(c.title, lang)}${c.required ? '*' : ''}`)
+  const limited = await Promise.all(
+    columns
+      .filter((c) => c.allowed || c.choices)
+      .map(async (c) => ({ title: said(c.title, lang), values: c.allowed?.map((a) => said(a, lang)) ?? (await c.choices!(ctx)) })),
+  )
+  const longest = Math.max(0, ...limited.map((c) => c.values.length))
+  const values = Array.from({ length: longest }, (_, i) => limited.map((c) => c.values[i] ?? ''))
+  const shown = columns.map((c) => said(c.sample ?? c.allowed?.[0] ?? { zh: '', en: '' }, lang))
+  const first = { name: said(title, lang), header, rows: [[shown]] }
+  const second = { name: lang === 'en' ? 'Allowed values' : '可填写的值', header: limited.map((c) => c.title), rows: [values] }
+  return writeXlsx(limited.length ? [first, second] : [first])
+}
+
+/** `/api/import_template?kind=staff_import&lang=en`: a link that the browser follows, so the language of the page stands in it. */
+export function mountTemplates(http: FastifyInstance, app: App): void {
+  http.get('/api/import_template', async (req, reply) => {
+    const { kind, lang } = req.query as Record<string, unknown>
+    const about = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
+    const ctx: Context = lang === 'en' || lang === 'zh-CN' ? { ...about, lang } : about
+    checkAccess(ctx.me, 'staff')
+    const task = importOf(String(kind))
+    if (!task) throw notFound('page')
+    checkAccess(ctx.me, task.import.access)
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', disposition('attachment', `${said(task.import.title, ctx.lang)}.xlsx`))
+      .send(await importTemplate(ctx, task))
+  })
+}
