@@ -36,6 +36,10 @@ export async function knownThings(page: Page) {
       send_at: null,
     },
   })) as unknown as { mission_id: string }
+  const nobody = '01936b1e-0000-7000-8000-000000000000'
+  const record = (await ask(page, '/black_list/add', { customer_ids: [nobody], reason: '没有这个人', until: null })) as unknown as {
+    record_id: string
+  }
   return {
     customerId: customer.customer_id!,
     customerExtId: customer.external_user_ext_id!,
@@ -44,5 +48,6 @@ export async function knownThings(page: Page) {
     codeId: code.way_id!,
     landing: share.url,
     missionId: mission.mission_id,
+    recordId: record.record_id,
   }
 }
