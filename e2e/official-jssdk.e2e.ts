@@ -26,7 +26,9 @@ const html = (simulator: string, corpid: string, agentid: number) => `<!doctype 
   const said = {}
   for (const [name, params] of [['getContext'], ['getCurExternalContact'], ['sendChatMessage', { msgtype: 'text', text: { content: '官方 SDK 问好' } }]])
     said[name] = await ww[name](params).catch((error) => ({ failed: error.errMsg }))
-  document.getElementById('said').textContent = JSON.stringify(said)
+  const say = () => (document.getElementById('said').textContent = JSON.stringify(said))
+  ww.onMenuShareAppMessage({ title: '官方转发', link: 'https://example.com/menu', success: (answer) => { said.shared = answer; say() } })
+  say()
 </script></html>`
 
 export default async function journey({ test, open, urls }: Journey) {
@@ -79,6 +81,23 @@ export default async function journey({ test, open, urls }: Journey) {
     const { messages } = await sim.messages({ conversation_id })
     assert.equal(messages.at(-1)!.text!.content, '官方 SDK 问好')
     assert.equal(messages.at(-1)!.from, 'tangguo')
+  })
+
+  await test('what the page wants forwarded by the client’s menu is forwarded, and it hears of it afterwards', async () => {
+    const phone = phones.getByRole('region', { name: '唐果的手机' })
+    await phone.getByRole('button', { name: '更多操作' }).click()
+    const sheet = phone.getByRole('dialog')
+    await sheet.getByRole('button', { name: '转发', exact: true }).click()
+    await sheet.getByRole('radio', { name: /官方小测/ }).check()
+    await sheet.getByRole('button', { name: '发送' }).click()
+    const said = phone.frameLocator('iframe').locator('#said')
+    await until(
+      'the page hears of it',
+      () => said.innerText(),
+      (text) => text.includes('"shared"'),
+    )
+    const { messages } = await sim.messages({ conversation_id })
+    assert.deepEqual([messages.at(-1)!.link!.title, messages.at(-1)!.link!.url], ['官方转发', 'https://example.com/menu'])
   })
 
   await test('a wrong signature gets nothing', async () => {

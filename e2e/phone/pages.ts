@@ -4,7 +4,7 @@ import { signPage } from '@rapport/wecom/jssdk.ts'
 
 const functions =
   'getContext sendChatMessage selectEnterpriseContact shareToExternalContact shareToExternalMoments chooseImage scanQRCode ' +
-  'openUserProfile openEnterpriseChat navigateToAddCustomer closeWindow updateMomentsSetting setShareAttr shareAppMessage shareTimeline'
+  'openUserProfile openEnterpriseChat navigateToAddCustomer closeWindow updateMomentsSetting setShareAttr shareAppMessage shareTimeline onMenuShareAppMessage hideMenuItems'
 
 /** A page of somebody's app: each button calls the function it is named after and says what came of it. */
 const html = (simulator: string, corpid: string, agentid: number, names: string[]) => `<!doctype html><html lang="zh-CN"><title>工具</title>
@@ -18,6 +18,8 @@ const html = (simulator: string, corpid: string, agentid: number, names: string[
     chooseImage: { count: 1 }, scanQRCode: { needResult: 1 },
     updateMomentsSetting: { signature: '每天六点出炉' }, setShareAttr: { withShareTicket: true, state: '第 7 周' },
     shareAppMessage: { title: '排班', link: location.href }, shareTimeline: { title: '周末市集', link: location.href },
+    onMenuShareAppMessage: { title: '菜单里的卡', link: location.href, success: () => { document.getElementById('said').textContent = '转发好了' } },
+    hideMenuItems: { menuList: ['menuItem:share:timeline'] },
     openUserProfile: { type: 1, userid: 'linxiaoman' },
     openEnterpriseChat: { userIds: 'linxiaoman', groupName: '补货' },
   }
@@ -25,8 +27,9 @@ const html = (simulator: string, corpid: string, agentid: number, names: string[
     corpId: '${corpid}', agentId: ${agentid}, jsApiList: Object.keys(params),
     getAgentConfigSignature: async (url) => (await fetch('/sign?' + new URLSearchParams({ url }))).json(),
   })
+  const use = async (name) => ww[name](params[name])
   for (const button of document.querySelectorAll('button')) button.onclick = async () => {
-    const answer = await ww[button.textContent](params[button.textContent]).catch((error) => error)
+    const answer = (await use(button.textContent).catch((error) => error)) ?? { errMsg: button.textContent + ' has no answer' }
     document.getElementById('said').textContent = JSON.stringify(answer).slice(0, 400)
   }
 </script></html>`

@@ -242,6 +242,10 @@ export const en: Texts = {
   browser: {
     title: 'Page',
     reload: 'Reload',
+    more: 'More',
+    shareAppMessage: 'Forward',
+    shareTimeline: 'Share to Moments',
+    shareWechatMessage: 'Send to WeChat',
     outside: 'Open in a new window',
     as: (name) => `Opened as ${name}`,
     frame: (title) => `${title}, a page in the phone`,

@@ -234,6 +234,10 @@ export const zh = {
   browser: {
     title: '网页',
     reload: '刷新',
+    more: '更多操作',
+    shareAppMessage: '转发',
+    shareTimeline: '分享到朋友圈',
+    shareWechatMessage: '发到微信',
     outside: '在新窗口打开',
     as: (name: string) => `以${name}的身份打开`,
     frame: (title: string) => `${title}，手机里的网页`,

@@ -25,6 +25,7 @@
   let count = 0
   addEventListener('message', ({ origin, source, data }) => {
     if (origin !== base || source !== parent || !data?.sim) return
+    if (data.sim === 'menu') return press(data.name)
     waiting.get(data.id)?.(data)
     waiting.delete(data.id)
   })
@@ -67,7 +68,27 @@
   }
 
   /** What WeCom's own package calls some of them inside the client. */
-  const inner = { imagePreview: 'previewImage', geoLocation: 'getLocation' }
+  const inner = {
+    imagePreview: 'previewImage',
+    geoLocation: 'getLocation',
+    sendAppMessage: 'shareAppMessage',
+    shareWechat: 'shareWechatMessage',
+  }
+
+  /** The client's own menu over a page: what each of its buttons does, and how a page takes it over. */
+  const buttons = {
+    shareAppMessage: { bridge: 'menu:share:appmessage', old: 'onMenuShareAppMessage' },
+    shareTimeline: { bridge: 'menu:share:timeline', old: 'onMenuShareTimeline' },
+    shareWechatMessage: { bridge: 'menu:share:wechat', old: 'onMenuShareWechat' },
+  }
+  const taken = new Map()
+  const page = () => ({ title: document.title, link: location.href })
+  const press = (name) => void (taken.get(name) ?? (() => run(name, page())))()
+  /** Nobody is told before its holder has shared. */
+  const register = (old, params = {}) => {
+    const [name] = Object.entries(buttons).find(([, one]) => one.old === old)
+    taken.set(name, () => told(name, { ...page(), ...params }))
+  }
 
   /** Asks the simulator; a function it does not know says so instead of pretending. */
   async function run(given, params = {}) {
@@ -164,6 +185,8 @@
       get(target, name) {
         // whatever awaits it would take `then` for one of them
         if (name in target || typeof name !== 'string' || name === 'then') return target[name]
+        if (name.startsWith('onMenuShare') && wx[name])
+          return (params) => void signed(options.getAgentConfigSignature ? 'agent' : 'corp').then(() => wx[name](params))
         return async (params = {}) => {
           const allowed = await signed(options.getAgentConfigSignature ? 'agent' : 'corp')
           const answer = allowed.errCode ? { errMsg: `${name}:fail no permission`, errCode: allowed.errCode } : await run(name, params)
@@ -184,9 +207,10 @@
   for (const name of (
     'checkJsApi chooseImage previewImage uploadImage downloadImage getLocalImgData getLocation openLocation scanQRCode previewFile ' +
     'closeWindow shareAppMessage shareTimeline shareWechatMessage hideOptionMenu showOptionMenu hideMenuItems showMenuItems hideAllNonBaseMenuItem showAllNonBaseMenuItem ' +
-    'onMenuShareAppMessage onMenuShareTimeline onMenuShareWechat openEnterpriseChat openUserProfile openDefaultBrowser launchMiniprogram'
+    'openEnterpriseChat openUserProfile openDefaultBrowser launchMiniprogram'
   ).split(' '))
     wx[name] = (params) => void told(name, params)
+  for (const { old } of Object.values(buttons)) wx[old] = (params) => register(old, params)
   /** What WeCom's own package @wecom/jssdk talks to; the client puts it into every page it opens. */
   window.WeixinJSBridge = {
     invoke(name, params, done) {
@@ -199,7 +223,10 @@
         void state.agent.then(done)
       } else wx.invoke(name, params, done)
     },
-    on() {},
+    on(event, done) {
+      const found = Object.entries(buttons).find(([, one]) => one.bridge === event)
+      if (found) taken.set(found[0], done)
+    },
   }
   document.dispatchEvent(new Event('WeixinJSBridgeReady'))
   window.wx = wx

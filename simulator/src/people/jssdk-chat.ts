@@ -113,12 +113,14 @@ interface JsLink {
   url?: string
   link?: string
   imgUrl?: string
+  /** As WeCom's own package has it inside the client. */
+  img_url?: string
 }
-const card = ({ title, desc, url, link, imgUrl }: JsLink) => ({
+const card = ({ title, desc, url, link, imgUrl, img_url }: JsLink) => ({
   title: title || url || link || '',
   desc: desc ?? '',
   url: url ?? link ?? '',
-  picurl: imgUrl ?? '',
+  picurl: imgUrl ?? img_url ?? '',
 })
 
 /** The only message that goes along with opening a chat. */

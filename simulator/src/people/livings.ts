@@ -78,7 +78,8 @@ export function watchLiving(
   if (living.status !== 1) throw new Refusal('直播没有在进行')
   const idOf = (who: Who) => (who.kind === 'staff' ? { userid: who.member.userid } : { external_userid: who.customer.external_userid })
   const self = idOf(person)
-  let row = living.viewers.find((v) => v.userid === self.userid && v.external_userid === self.external_userid)
+  const known = living.viewers.find((v) => v.userid === self.userid && v.external_userid === self.external_userid)
+  let row = known
   if (!row) {
     const by = how.invitor && idOf(how.invitor)
     row = {
@@ -98,7 +99,8 @@ export function watchLiving(
   if (how.is_mic) row.is_mic = 1
   row.ww_share_code = corp.ids.opaque(40)
   row.came_at = world.clock.seconds()
-  note(world, 'person', corp, '观看直播', living.theme)
+  // staying is no news
+  if (!known || how.is_comment || how.is_mic) note(world, 'person', corp, '观看直播', living.theme)
   world.changed()
   return { ww_share_code: row.ww_share_code }
 }

@@ -1,8 +1,9 @@
-import { ExternalLink, RotateCw } from 'lucide-react'
+import { Ellipsis, ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
+import { Sheet } from '../phone/Sheet.tsx'
 import { t } from '../text.ts'
 import { JsAsk } from './JsAsk.tsx'
 import { OAuthSheet, type OAuthWish } from './OAuthSheet.tsx'
@@ -32,7 +33,8 @@ export function Browser({ url, title, shareTicket }: Props) {
   const [round, setRound] = useState(0)
   const [wish, setWish] = useState<OAuthWish>()
   const frame = useRef<HTMLIFrameElement>(null)
-  const pending = useJsPages(frame, shareTicket)
+  const { pending, offered, press } = useJsPages(frame, shareTicket)
+  const [menu, setMenu] = useState(false)
   const name = title || hostOf(url)
 
   /** On a phone it is known who looks: silently for the plain scope, asked for the other. */
@@ -59,12 +61,12 @@ export function Browser({ url, title, shareTicket }: Props) {
         back={back}
         right={
           <>
-            <button type="button" className="nb-b tight" aria-label={t.browser.reload} onClick={() => setRound(round + 1)}>
-              <RotateCw size={16} strokeWidth={1.5} />
-            </button>
-            <a className="nb-b end tight" href={url} target="_blank" rel="noreferrer" aria-label={t.browser.outside}>
+            <a className="nb-b tight" href={url} target="_blank" rel="noreferrer" aria-label={t.browser.outside}>
               <ExternalLink size={16} strokeWidth={1.5} />
             </a>
+            <button type="button" className="nb-b end tight" aria-label={t.browser.more} onClick={() => setMenu(true)}>
+              <Ellipsis size={18} strokeWidth={1.5} />
+            </button>
           </>
         }
       />
@@ -78,6 +80,36 @@ export function Browser({ url, title, shareTicket }: Props) {
         allow="clipboard-write"
       />
       <div className="frame-as t11 dim el">{t.browser.as(me.name)}</div>
+      {menu && (
+        <Sheet label={t.browser.more} onClose={() => setMenu(false)}>
+          {offered.map((share) => (
+            <button
+              key={share}
+              type="button"
+              className="act quiet wide"
+              onClick={() => {
+                setMenu(false)
+                press(share)
+              }}
+            >
+              {t.browser[share]}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="act quiet wide"
+            onClick={() => {
+              setMenu(false)
+              setRound(round + 1)
+            }}
+          >
+            {t.browser.reload}
+          </button>
+          <button type="button" className="act quiet wide" onClick={() => setMenu(false)}>
+            {t.cancel}
+          </button>
+        </Sheet>
+      )}
       {pending && <JsAsk question={pending.question} answer={pending.answer} />}
       {wish && <OAuthSheet wish={wish} close={() => setWish(undefined)} refuse={back} />}
     </>

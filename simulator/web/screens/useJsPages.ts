@@ -14,24 +14,40 @@ interface Told {
   result?: Record<string, unknown>
 }
 
+/** What the client's menu over a page offers. */
+export const SHARES = { shareAppMessage: 'appMessage', shareTimeline: 'timeline', shareWechatMessage: 'wechat' } as const
+export type Share = keyof typeof SHARES
+
 interface Pending {
   question: JsQuestion
   answer: (chosen?: Record<string, unknown>) => void
 }
 
 /** A page in the phone: it learns whose phone it is, asks its holder, and opens screens of the client. */
-export function useJsPages(frame: RefObject<HTMLIFrameElement | null>, shareTicket: string | undefined): Pending | undefined {
+export function useJsPages(
+  frame: RefObject<HTMLIFrameElement | null>,
+  shareTicket: string | undefined,
+): { pending: Pending | undefined; offered: Share[]; press: (name: Share) => void } {
   const nav = useNav()
   const [pending, setPending] = useState<Pending>()
+  /** Of a page without the JS-SDK there is nobody to press buttons of. */
+  const [offered, setOffered] = useState<Share[]>([])
+  const origin = useRef('')
   const latest = useRef(nav)
   latest.current = nav
   useEffect(() => {
-    function hear({ source, origin, data }: MessageEvent<Told | null>) {
+    function hear({ source, origin: from, data }: MessageEvent<Told | null>) {
       const page = frame.current?.contentWindow
       if (!page || source !== page || !data?.sim) return
       const { sim: name, id, params = {} } = data
-      const reply = (more: object) => page.postMessage({ sim: name, id, ...more }, origin)
-      if (name === 'hello') return reply({ userid: latest.current.me.id, shareTicket })
+      const reply = (more: object) => page.postMessage({ sim: name, id, ...more }, from)
+      if (name === 'hello') {
+        origin.current = from
+        // a private message goes no further
+        setOffered(shareTicket ? [] : all)
+        return reply({ userid: latest.current.me.id, shareTicket })
+      }
+      if (/^(hide|show)/.test(name)) return setOffered((now) => shown(now, name, params, shareTicket))
       if (!data.ask) return void show(latest.current, name, params, data)
       const answer: Pending['answer'] = (chosen) => {
         setPending(undefined)
@@ -44,7 +60,21 @@ export function useJsPages(frame: RefObject<HTMLIFrameElement | null>, shareTick
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
   }, [frame, shareTicket])
-  return pending
+  const press = (name: Share) => frame.current?.contentWindow?.postMessage({ sim: 'menu', name }, origin.current)
+  return { pending, offered, press }
+}
+
+const all = Object.keys(SHARES) as Share[]
+
+/** The page hides buttons of the menu, or has them back. */
+function shown(now: Share[], name: string, params: Record<string, unknown>, shareTicket: string | undefined): Share[] {
+  if (shareTicket) return []
+  const list = Array.isArray(params.menuList) ? params.menuList.map(String) : []
+  const named = (share: Share) => list.includes(`menuItem:share:${SHARES[share]}`)
+  if (name === 'hideMenuItems') return now.filter((share) => !named(share))
+  if (name === 'showMenuItems') return all.filter((share) => named(share) || now.includes(share))
+  if (name === 'hideOptionMenu' || name === 'hideAllNonBaseMenuItem') return []
+  return name === 'showOptionMenu' || name === 'showAllNonBaseMenuItem' ? all : now
 }
 
 async function show({ me, push, back }: Nav, name: string, params: Record<string, unknown>, { opens, result }: Told) {
