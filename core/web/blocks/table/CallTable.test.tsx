@@ -14,7 +14,7 @@ const ways = calls('test', 'ways', {
   list: query({
     access: 'staff',
     input: page({
-      keyword: Type.Optional(Type.String()),
+      keyword: Type.Optional(Type.String({ maxLength: 8 })),
       kind: Type.Optional(Type.Integer()),
       tagIds: Type.Optional(Type.Array(Id)),
       sort: Type.Optional(Type.String()),
@@ -244,6 +244,32 @@ describe('CallTable', () => {
       expect(rowsShown()).toBe(20)
       await press(named('知道了', 'button'), 300)
       expect(history.location.search).toContain(tag(3))
+    })
+
+    it('words too long to be searched for are told; the box takes no more than the call', async () => {
+      await show(table(), answers, '/dashboard/ways?keyword=123456789')
+      expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual(['搜索：「123456789」不是能用的值'])
+      expect(lists()).toEqual([])
+      await press(named('去掉这些条件，继续看', 'button'), 300)
+      expect(rowsShown()).toBe(20)
+      expect(all('.ct-search input')[0]!.getAttribute('maxlength')).toBe('8')
+    })
+
+    it('what the server refuses is not tried again as it is: the way on is without filters', async () => {
+      const refusal = { success: false, status_code: 400, status_message: '这样不行', request_id: 'r-4' }
+      const list = (q: URLSearchParams) => (q.has('kind') ? refusal : answers['/ways/list'](q))
+      await show(table(), { ...answers, '/ways/list': list }, '/dashboard/ways?kind=1')
+      expect(document.body.textContent).toContain('这样不行')
+      expect(all('.empty button').map((b) => b.textContent)).not.toContain('重试')
+      await press(named('清空筛选', '.empty button'))
+      expect(rowsShown()).toBe(20)
+    })
+
+    it('a choice the server no longer has is told without its id', async () => {
+      const group = { key: 'tagIds', label: '分组', kind: 'choice', options: [{ value: tag(1), label: '门店' }] } as const
+      await show(table({ filters: [group] }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
+      expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual(['分组：其中一个已不存在，或者你看不到'])
+      expect(all('.ct-chip.unfit .v').map((v) => v.textContent)).toEqual(['已失效'])
     })
 
     it('a column that is gone is told, too, but the rows stand', async () => {

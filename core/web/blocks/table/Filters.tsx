@@ -139,8 +139,9 @@ function Chip(props: {
   const second = 'to' in f && f.to ? (words[f.to] ?? '') : ''
   const ids = word ? word.split(',') : []
   const known = useNames(picks(f as Filter<never>) ? (f as Picked).kind : undefined, ids)
-  const names = known.map((name, i) => props.unfit.find((u) => u.value === ids[i])?.called ?? name)
-  const value = shownValue(f, word, second, names, text.any, text.more)
+  const called = (id: string | undefined) => props.unfit.find((u) => u.value === id)?.called
+  const names = known.map((name, i) => called(ids[i]) ?? name)
+  const value = shownValue(f, word, second, names, called, text.any, text.more)
   const inside = (
     <>
       <span className="f">
@@ -199,12 +200,13 @@ function shownValue(
   word: string,
   second: string,
   names: string[],
+  called: (value: string) => string | undefined,
   any: string,
   more: (n: number) => string,
 ): string {
   if (!word && !second) return ''
   const several = (list: string[]) => (list.length > 1 ? `${list[0]} ${more(list.length - 1)}` : (list[0] ?? any))
-  if (f.kind === 'choice') return several(word.split(',').map((w) => f.options.find((o) => String(o.value) === w)?.label ?? w))
+  if (f.kind === 'choice') return several(word.split(',').map((w) => f.options.find((o) => String(o.value) === w)?.label ?? called(w) ?? w))
   if (f.kind === 'days') return `${word || '…'} – ${second || '…'}`
   if (f.kind === 'number') return f.to ? `${word || '…'} – ${second || '…'}${f.unit ?? ''}` : word + (f.unit ?? '')
   if (f.kind === 'custom') return f.show(word)

@@ -30,6 +30,7 @@ const fits = (limits: Limits, text: string): boolean => {
   if (limits.kind === 'integer') return /^-?\d{1,15}$/.test(text)
   if (limits.kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text))
   if (limits.format === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (limits.maxLength !== undefined && [...text].length > limits.maxLength) return false
   return !limits.pattern || new RegExp(limits.pattern).test(text)
 }
 const fitsCall = (call: AnyCall, word: string, value: string): boolean => {
@@ -43,6 +44,8 @@ const refersTo = (f: AnyFilter): Reference['kind'] | undefined =>
       ? f.kind
       : undefined
 
+/** Choices that come from the server are ids, and say nothing to anybody. */
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 const goneWords = ({ kind, name }: Reference, label: string, text: Text): string =>
   name === null
     ? text.goneOrUnseen(label)
@@ -69,9 +72,9 @@ function unfitWords<R>(
   const put = (word: string, value: string, says: string, more: Partial<Unfit> = {}) =>
     out.push({ word, value, says, harmless: false, ...more })
   for (const [word, said] of Object.entries(words)) {
-    if (!said || word === 'keyword' || (ownWords as readonly string[]).includes(word) || pageWords.includes(word)) continue
+    if (!said || (ownWords as readonly string[]).includes(word) || pageWords.includes(word)) continue
     const f = filters.find((one) => one.key === word || ('to' in one && one.to === word))
-    const label = f ? [f.label, f.operator].filter(Boolean).join(' ') : word
+    const label = f ? [f.label, f.operator].filter(Boolean).join(' ') : word === 'keyword' ? text.search : word
     if (!call.input.properties?.[word]) {
       if (strict) put(word, '', text.noSuchField(label))
       continue
@@ -87,7 +90,9 @@ function unfitWords<R>(
         })
       else if (!fitsCall(call, word, value)) put(word, value, text.unreadable(label, value))
       else if (f?.kind === 'choice' && f.options.length > 0 && !f.options.some((o) => String(o.value) === value))
-        put(word, value, text.noSuchChoice(label, value))
+        put(word, value, isId.test(value) ? text.goneOrUnseen(label) : text.noSuchChoice(label, value), {
+          called: isId.test(value) ? text.unfitChip : value,
+        })
     }
   }
   if (!strict) return out
