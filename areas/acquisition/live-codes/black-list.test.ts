@@ -30,9 +30,10 @@ afterAll(() => app.close())
 
 async function made(name: string, over: Partial<LiveCodeDraft> = {}) {
   const { wayId } = await app.call(liveCodes.add, { draft: plainCode([anna], { name, tagIds: [tagId], ...over }) }, admin)
+  const made = () => app.sim.codes().codes.find((c) => c.remark === name)
+  while (!made()) await sleep(25) // an effect of its own, which `settled` does not count
   await app.settled()
-  const configId = app.sim.codes().codes.find((c) => c.remark === name)!.config_id
-  return { wayId, configId }
+  return { wayId, configId: made()!.config_id }
 }
 const texts = (conversationId: string) =>
   app.sim

@@ -26,7 +26,9 @@ export const Band = strict({
 })
 export type Band = Static<typeof Band>
 
+/** Hours that end before they begin go on past midnight into the next day. */
 export const WelcomeBand = strict({ weekdays: Weekdays, from: Minute, to: Minute, content: MessageContent })
+export type WelcomeBand = Static<typeof WelcomeBand>
 
 export const QrStyle = strict({
   color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
@@ -94,8 +96,11 @@ export const LiveCodeRow = Type.Object({
   /** What the image says; the styled image is drawn from it. Empty until it has been read. */
   qrText: Type.String(),
   qr: QrStyle,
+  /** Receivers of any hour, the first few of them; after a refused edit those in force. */
   staff: Type.Array(Person),
   staffCount: Type.Integer(),
+  backup: Type.Array(Person),
+  backupCount: Type.Integer(),
   tagIds: Type.Array(Id),
   todayAdds: Type.Integer(),
   totalAdds: Type.Integer(),
@@ -189,7 +194,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     access: may('channel_qr', 'create'),
     longTask: true,
     input: strict({
-      names: Type.Array(Type.String({ minLength: 1, maxLength: 30 }), { minItems: 1, maxItems: 500 }),
+      names: Type.Array(Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }), { minItems: 1, maxItems: 500 }),
       draft: LiveCodeDraft,
     }),
     output: TaskStarted,
@@ -268,7 +273,12 @@ export const liveCodes = calls('live-codes', 'contact_way', {
 const Group = Type.Object({ groupId: Id, name: Type.String(), codes: Type.Integer() })
 const GroupName = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' })
 export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
-  list: query({ access: may('channel_qr', 'read'), output: Type.Object({ list: Type.Array(Group), ungrouped: Type.Integer() }) }),
+  list: query({
+    access: may('channel_qr', 'read'),
+    /** `manage`: whether the asker may change the groups, as far as their role goes. They are the company's: it takes all of it in scope. */
+    output: Type.Object({ list: Type.Array(Group), ungrouped: Type.Integer(), manage: Type.Boolean() }),
+    summary: 'Counted are the codes that the asker may see.',
+  }),
   add: command({ access: may('channel_qr', 'create'), input: strict({ name: GroupName }), output: Type.Object({ groupId: Id }) }),
   update: command({ access: may('channel_qr', 'update'), input: strict({ groupId: Id, name: GroupName }) }),
   delete: command({ access: may('channel_qr', 'delete'), input: strict({ groupId: Id }), summary: 'Its codes stay, without a group.' }),

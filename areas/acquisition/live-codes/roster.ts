@@ -1,4 +1,5 @@
-import type { Band, LiveCodeDraft, Receiver } from './contract.ts'
+import type { Problem } from '#core/contract/errors.ts'
+import type { Band, LiveCodeDraft, Receiver, WelcomeBand } from './contract.ts'
 
 /** Pure rules about who receives when; the server decides with them and the form shows what they say. */
 
@@ -25,18 +26,56 @@ export function gaps(bands: readonly Band[], open = 0, close = 1440): Gap[] {
 }
 
 /** What is wrong with the bands, by field; empty when nothing is. */
-export function bandProblems(bands: readonly Band[]): { field: string; message: string }[] {
-  const out: { field: string; message: string }[] = []
+export function bandProblems(bands: readonly Band[]): Problem[] {
+  const out: Problem[] = []
   bands.forEach((b, i) => {
-    if (b.from >= b.to) out.push({ field: `bands.${i}.to`, message: 'must be later than from; a band across midnight is two bands' })
-    if (new Set(b.weekdays).size !== b.weekdays.length) out.push({ field: `bands.${i}.weekdays`, message: 'names a day twice' })
+    if (b.from >= b.to)
+      out.push({
+        field: `bands.${i}.to`,
+        message: { zh: '结束要晚于开始；跨午夜请分成两段', en: 'The end must be after the start; hours over midnight are two shifts' },
+      })
+    if (new Set(b.weekdays).size !== b.weekdays.length)
+      out.push({ field: `bands.${i}.weekdays`, message: { zh: '同一天选了两次', en: 'It names a day twice' } })
     if (new Set(b.receivers.map((r) => r.staffId)).size !== b.receivers.length)
-      out.push({ field: `bands.${i}.receivers`, message: 'names a person twice' })
+      out.push({ field: `bands.${i}.receivers`, message: { zh: '同一位员工选了两次', en: 'It names a person twice' } })
     const clash = bands.findIndex((o, j) => j < i && o.weekdays.some((d) => b.weekdays.includes(d)) && o.from < b.to && b.from < o.to)
-    if (clash >= 0) out.push({ field: `bands.${i}.from`, message: `overlaps band ${clash + 1}` })
+    if (clash >= 0)
+      out.push({ field: `bands.${i}.from`, message: { zh: `和第 ${clash + 1} 段的时间重叠了`, en: `It overlaps shift ${clash + 1}` } })
   })
   return out
 }
+
+/** The parts of the week in which a welcome is said: hours that end before they begin go on past midnight into the next day. */
+const spans = (b: Omit<WelcomeBand, 'content'>) =>
+  b.weekdays
+    .flatMap((weekday) =>
+      b.from < b.to
+        ? [{ weekday, from: b.from, to: b.to }]
+        : [
+            { weekday, from: b.from, to: 1440 },
+            { weekday: (weekday % 7) + 1, from: 0, to: b.to },
+          ],
+    )
+    .filter((s) => s.from < s.to)
+
+/** What is wrong with the hours of welcomes, by field; empty when nothing is. Hours without a welcome may be meant. */
+export function welcomeProblems(bands: readonly Omit<WelcomeBand, 'content'>[]): Problem[] {
+  const out: Problem[] = []
+  const add = (field: string, zh: string, en: string) => void out.push({ field: `welcome.bands${field}`, message: { zh, en } })
+  if (bands.length === 0) add('', '请至少添加一个时段', 'Add at least one part of the week')
+  bands.forEach((b, i) => {
+    if (b.from === b.to) add(`.${i}.to`, '结束不能与开始相同', 'The end must differ from the start')
+    if (new Set(b.weekdays).size !== b.weekdays.length) add(`.${i}.weekdays`, '同一天选了两次', 'A day stands there twice')
+    const clash = bands.findIndex(
+      (o, j) => j < i && spans(o).some((x) => spans(b).some((y) => x.weekday === y.weekday && x.from < y.to && y.from < x.to)),
+    )
+    if (clash >= 0) add(`.${i}.from`, `与时段 ${clash + 1} 重叠`, `Overlaps hours ${clash + 1}`)
+  })
+  return out
+}
+
+export const welcomeAt = (bands: readonly WelcomeBand[], at: { weekday: number; minutes: number }): WelcomeBand | undefined =>
+  bands.find((b) => spans(b).some((s) => s.weekday === at.weekday && s.from <= at.minutes && at.minutes < s.to))
 
 export const bandAt = (bands: readonly Band[], at: { weekday: number; minutes: number }): Band | undefined =>
   bands.find((b) => b.weekdays.includes(at.weekday) && b.from <= at.minutes && at.minutes < b.to)

@@ -4,6 +4,7 @@ import { Refusal } from '#core/server/refusal.ts'
 import { longTask, type TaskRun } from '#core/server/tasks.ts'
 import { type LiveCodeDraft, liveCodes } from '../contract.ts'
 import * as codes from './codes.ts'
+import { one, pickedIds } from './list.ts'
 
 /** Many codes at once, as tasks (R013, R014, R020, R021). Each code is its own success or failure; running again skips what is done. */
 
@@ -27,7 +28,7 @@ export const batchUpdate = longTask('live_code_batch_update', {
   title: { zh: '批量修改渠道活码', en: 'Change live codes' },
   run: (task, { picked, change }) =>
     overPicked(task, picked, async (wayId) => {
-      const { draft, version } = await codes.one(task.ctx, wayId)
+      const { draft, version } = await one(task.ctx, wayId)
       await codes.update(task.ctx, wayId, changed(draft, change), version)
     }),
 })
@@ -70,11 +71,11 @@ async function overPicked<I extends TSchema>(
   picked: Picked,
   run: (wayId: string) => Promise<unknown>,
 ): Promise<void> {
-  const state = (task.cursor as { ids: string[]; next: number } | null) ?? { ids: await codes.pickedIds(task.ctx, picked), next: 0 }
+  const state = (task.cursor as { ids: string[]; next: number } | null) ?? { ids: await pickedIds(task.ctx, picked), next: 0 }
   task.total(state.ids.length)
   for (let i = state.next; i < state.ids.length; i++) {
     const wayId = state.ids[i]!
-    await each(task, { name: await nameOf(task, wayId) }, () => run(wayId))
+    await each(task, { [task.ctx.lang === 'en' ? 'Name' : '名称']: await nameOf(task, wayId) }, () => run(wayId))
     if (i % 20 === 19) await task.saveCursor({ ids: state.ids, next: i + 1 })
   }
 }
@@ -96,6 +97,6 @@ async function each(task: TaskRun, row: Record<string, string>, run: () => Promi
     task.done()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    task.fail(row, error.message)
+    task.fail(row, error.said)
   }
 }

@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
 import { clockOf } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
 import { implement } from '#core/server/implement.ts'
+import { forbidden } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
 import { bandAt, nothingYet, offer, shares, staffOf } from '../roster.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
+import { nameIsFree } from './check.ts'
 import * as codes from './codes.ts'
 import { todayOf } from './entry.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import * as groups from './groups.ts'
 import { landing, shareLink } from './landing.ts'
+import { list, one, pickedIds } from './list.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
 
 export default [
   ...implement(liveCodes, {
-    list: (ctx, input) => codes.list(ctx, input),
-    one: (ctx, { wayId }) => codes.one(ctx, wayId),
+    list: (ctx, input) => list(ctx, input),
+    one: (ctx, { wayId }) => one(ctx, wayId),
     add: (ctx, { wayId, draft }) => codes.create(ctx, draft, wayId),
     async update(ctx, { wayId, draft, version }) {
       await codes.update(ctx, wayId, draft, version)
@@ -32,15 +37,28 @@ export default [
       await codes.remove(ctx, wayId)
       return {}
     },
-    checkName: async (ctx, { name, wayId }) => ({ free: await codes.nameIsFree(ctx.db, name, wayId) }),
+    checkName: async (ctx, { name, wayId }) => ({ free: await nameIsFree(ctx.db, name, wayId) }),
     receiver: (ctx, { draft, wayId, at }) => receiver(ctx, draft, wayId, at ? new Date(at) : new Date()),
     batchCreate: (ctx, input) => startTask(ctx, batchCreate, input),
-    batchUpdate: (ctx, input) => startTask(ctx, batchUpdate, input),
-    batchSwitch: (ctx, input) => startTask(ctx, batchSwitch, input),
-    batchDelete: (ctx, input) => startTask(ctx, batchDelete, input),
+    batchUpdate: async (ctx, input) => {
+      await pickedIds(ctx, input.picked) // refused at once, not by a task
+      return startTask(ctx, batchUpdate, input)
+    },
+    batchSwitch: async (ctx, input) => {
+      await pickedIds(ctx, input.picked) // refused at once, not by a task
+      return startTask(ctx, batchSwitch, input)
+    },
+    batchDelete: async (ctx, input) => {
+      await pickedIds(ctx, input.picked) // refused at once, not by a task
+      return startTask(ctx, batchDelete, input)
+    },
     shareLink: (ctx, { wayId }) => shareLink(ctx, wayId),
     landing: (ctx, { way }) => landing(ctx, way),
-    sync: (ctx) => startTask(ctx, syncCodes, {}, { dedupKey: 'corp' }),
+    async sync(ctx) {
+      if ((await staffInScope(ctx)) !== null) throw forbidden() // everybody's codes
+      await audit(ctx.db, ctx, 'live_code.sync')
+      return startTask(ctx, syncCodes, {}, { dedupKey: 'corp' })
+    },
     export: (ctx, input) => startTask(ctx, exportCodes, input),
   }),
   ...implement(liveCodeGroups, {

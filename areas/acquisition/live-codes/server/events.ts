@@ -11,7 +11,7 @@ import { on } from '#core/server/events.ts'
 import { startTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { remarkFor } from '../roster.ts'
-import { livingTags } from './codes.ts'
+import { livingTags } from './check.ts'
 import { publish, publishMany } from './entry.ts'
 import { syncCodes } from './sync.ts'
 import { greet, linkWelcome, listedReason, ofColleague } from './welcome.ts'
@@ -27,15 +27,13 @@ export default [
 
   on(customerLost, 'live_codes.count_lost', async (ctx, { customerId, staffId, by, at }) => {
     // The last contact made through a code, if that is how they met.
-    await ctx.db
-      .updateTable('live_code_adds')
-      .set({ lost_at: new Date(at), lost_by: by })
-      .where('corp_id', '=', ctx.corpId)
-      .where('customer_id', '=', customerId)
-      .where('staff_id', '=', staffId)
-      .where('lost_at', 'is', null)
-      .where('at', '<=', new Date(at))
-      .execute()
+    await sql`
+      with ended as (
+        update live_code_adds set lost_at = ${at}, lost_by = ${by}
+        where corp_id = ${ctx.corpId} and customer_id = ${customerId} and staff_id = ${staffId} and lost_at is null and at <= ${at}
+        returning way_id)
+      update live_codes w set lost = w.lost + n.lost from (select way_id, count(*) as lost from ended group by way_id) n
+      where w.corp_id = ${ctx.corpId} and w.way_id = n.way_id`.execute(ctx.db)
   }),
 
   // After the first fetch of customers: codes made before Rapport was here, and whom they brought.
@@ -94,7 +92,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
   const way = await wayOf(ctx, state)
   if (!way) return
   await ctx.tx(async (tx) => {
-    await tx
+    const added = await tx
       .insertInto('live_code_adds')
       .values({
         corp_id: ctx.corpId,
@@ -106,9 +104,16 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
         blacklisted: (await listedReason(tx, externalUserId)) !== null,
       })
       .onConflict((c) => c.doNothing())
-      .execute()
+      .executeTakeFirst()
     await linkWelcome(tx, externalUserId)
     await attribute(tx, { customerId, staffId, wayId: way.way_id, name: way.name })
+    if (added.numInsertedOrUpdatedRows)
+      await tx
+        .updateTable('live_codes')
+        .set((e) => ({ adds: e('adds', '+', 1) }))
+        .where('corp_id', '=', ctx.corpId)
+        .where('way_id', '=', way.way_id)
+        .execute()
     // A cap may be reached, or the shares may ask for somebody else now.
     if (way.state === 'ready') await publish(tx, way.way_id)
   })

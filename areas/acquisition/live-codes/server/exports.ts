@@ -4,7 +4,7 @@ import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
 import { type ExportColumn, exportTask } from '#core/server/sheets/export.ts'
 import { type LiveCodeRow, liveCodeStats, liveCodes } from '../contract.ts'
-import { list } from './codes.ts'
+import { everyRow, list } from './list.ts'
 import * as stats from './stats.ts'
 
 const states: Record<LiveCodeRow['state'], { zh: string; en: string }> = {
@@ -19,13 +19,7 @@ export const exportCodes = exportTask('live_code_export', {
   access: may('channel_qr', 'export'),
   filters: liveCodes.export.input.properties.filters,
   count: async ({ ctx }, filters) => (await list(ctx, { ...filters, page: 1, pageSize: 1 })).total,
-  async *rows({ ctx }, filters) {
-    for (let page = 1; ; page++) {
-      const { list: rows } = await list(ctx, { ...filters, page, pageSize: 100, sort: 'created_at' })
-      if (rows.length) yield rows
-      if (rows.length < 100) return
-    }
-  },
+  rows: ({ ctx }, filters) => everyRow(ctx, filters),
   columns: [
     { key: 'name', title: { zh: '活码名称', en: 'Name' }, value: (r) => r.name, width: 28 },
     { key: 'groupName', title: { zh: '分组', en: 'Group' }, value: (r) => r.groupName },
@@ -34,6 +28,11 @@ export const exportCodes = exportTask('live_code_export', {
       key: 'staff',
       title: { zh: '接待员工', en: 'Received by' },
       value: (r, { ctx }) => r.staff.map((s) => shownName(s, ctx.lang === 'en')).join('、'),
+    },
+    {
+      key: 'backup',
+      title: { zh: '备用员工', en: 'Back-up' },
+      value: (r, { ctx }) => r.backup.map((s) => shownName(s, ctx.lang === 'en')).join('、'),
     },
     { key: 'todayAdds', title: { zh: '今日添加', en: 'Today' }, value: (r) => r.todayAdds },
     { key: 'totalAdds', title: { zh: '累计添加', en: 'In all' }, value: (r) => r.totalAdds },

@@ -1,63 +1,106 @@
 import { sql } from 'kysely'
+import { needed } from '#core/contract/refused.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
-import { conflict, notFound } from '#core/server/refusal.ts'
+import { badInput, conflict, forbidden, notFound } from '#core/server/refusal.ts'
+import { cleanName } from './check.ts'
 
 /** Groups of codes: a drawer to keep them in, nothing more. */
 
 export async function list(ctx: Context) {
-  const { rows } = await sql<{ group_id: string | null; name: string | null; codes: number }>`
-    select g.group_id, g.name, (select count(*) from live_codes w where w.corp_id = ${ctx.corpId} and w.group_id = g.group_id and w.deleted_at is null) as codes
+  const scope = await staffInScope(ctx)
+  const visible = sql`w.corp_id = ${ctx.corpId} and w.deleted_at is null ${scope ? sql`and w.staff_ids && ${scope}::uuid[]` : sql``}`
+  const { rows } = await sql<{ group_id: string; name: string; codes: number }>`
+    select g.group_id, g.name, (select count(*) from live_codes w where ${visible} and w.group_id = g.group_id) as codes
     from live_code_groups g where g.corp_id = ${ctx.corpId} order by g.sort_order, g.created_at`.execute(ctx.db)
-  const rest = await sql<{
-    n: number
-  }>`select count(*) as n from live_codes where corp_id = ${ctx.corpId} and group_id is null and deleted_at is null`.execute(ctx.db)
-  return { list: rows.map((r) => ({ groupId: r.group_id!, name: r.name!, codes: r.codes })), ungrouped: rest.rows[0]!.n }
+  const rest = await sql<{ n: number }>`select count(*) as n from live_codes w where ${visible} and w.group_id is null`.execute(ctx.db)
+  return {
+    list: rows.map((r) => ({ groupId: r.group_id, name: r.name, codes: r.codes })),
+    ungrouped: rest.rows[0]!.n,
+    manage: scope === null,
+  }
 }
 
-export async function add(ctx: Context, name: string) {
-  const groupId = newId()
+/** Groups are the company's, and hold everybody's codes. */
+async function mustManage(ctx: Context): Promise<void> {
+  if ((await staffInScope(ctx)) !== null) throw forbidden()
+}
+
+function named(given: string): string {
+  const name = cleanName(given)
+  if (!name) throw badInput('name', needed)
+  return name
+}
+
+export async function add(ctx: Context, given: string) {
+  await mustManage(ctx)
+  const [groupId, name] = [newId(), named(given)]
   const next = sql<number>`(select coalesce(max(sort_order), 0) + 1 from live_code_groups where corp_id = ${ctx.corpId})`
-  await ctx.db
-    .insertInto('live_code_groups')
-    .values({ corp_id: ctx.corpId, group_id: groupId, name: name.trim(), sort_order: next })
-    .execute()
-    .catch(taken)
+  await ctx.tx(async (tx) => {
+    await tx
+      .insertInto('live_code_groups')
+      .values({ corp_id: ctx.corpId, group_id: groupId, name, sort_order: next })
+      .execute()
+      .catch(taken)
+    await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, after: { name } })
+  })
   return { groupId }
 }
 
-export async function rename(ctx: Context, groupId: string, name: string) {
-  const done = await ctx.db
-    .updateTable('live_code_groups')
-    .set({ name: name.trim() })
-    .where('corp_id', '=', ctx.corpId)
-    .where('group_id', '=', groupId)
-    .executeTakeFirst()
-    .catch(taken)
-  if (!done.numUpdatedRows) throw notFound('group')
+export async function rename(ctx: Context, groupId: string, given: string) {
+  await mustManage(ctx)
+  const name = named(given)
+  await ctx.tx(async (tx) => {
+    const before = await nameOf(tx, groupId)
+    await tx
+      .updateTable('live_code_groups')
+      .set({ name })
+      .where('corp_id', '=', ctx.corpId)
+      .where('group_id', '=', groupId)
+      .execute()
+      .catch(taken)
+    await audit(tx, ctx, 'live_code_group.update', { kind: 'live_code_group', id: groupId, before: { name: before }, after: { name } })
+  })
   return {}
 }
 
 export async function remove(ctx: Context, groupId: string) {
+  await mustManage(ctx)
   await ctx.tx(async (tx) => {
+    const name = await nameOf(tx, groupId)
     await tx.updateTable('live_codes').set({ group_id: null }).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId).execute()
-    const done = await tx
-      .deleteFrom('live_code_groups')
-      .where('corp_id', '=', ctx.corpId)
-      .where('group_id', '=', groupId)
-      .executeTakeFirst()
-    if (!done.numDeletedRows) throw notFound('group')
+    await tx.deleteFrom('live_code_groups').where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId).execute()
+    await audit(tx, ctx, 'live_code_group.delete', { kind: 'live_code_group', id: groupId, before: { name } })
   })
   return {}
 }
 
 export async function sort(ctx: Context, groupIds: string[]) {
-  await sql`update live_code_groups g set sort_order = o.n from unnest(${groupIds}::uuid[]) with ordinality as o(id, n)
-    where g.corp_id = ${ctx.corpId} and g.group_id = o.id`.execute(ctx.db)
+  await mustManage(ctx)
+  await ctx.tx(async (tx) => {
+    await sql`update live_code_groups g set sort_order = o.n from unnest(${groupIds}::uuid[]) with ordinality as o(id, n)
+      where g.corp_id = ${ctx.corpId} and g.group_id = o.id`.execute(tx)
+    await audit(tx, ctx, 'live_code_group.sort', { kind: 'live_code_group', after: { groupIds } })
+  })
   return {}
 }
 
+async function nameOf(tx: Tx, groupId: string): Promise<string> {
+  const group = await tx
+    .selectFrom('live_code_groups')
+    .select('name')
+    .where('corp_id', '=', tx.corpId)
+    .where('group_id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!group) throw notFound('group')
+  return group.name
+}
+
 function taken(error: Error & { code?: string }): never {
-  if (error.code === '23505') throw conflict('a group with this name exists', 'name')
+  if (error.code === '23505') throw conflict({ zh: '已有同名分组', en: 'A group with this name exists' }, 'name')
   throw error
 }

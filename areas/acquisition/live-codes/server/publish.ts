@@ -4,8 +4,10 @@ import type { Context } from '#core/server/app.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import { newId } from '#core/server/ids.ts'
+import { kept, saying } from '#core/server/said.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { staffOf } from '../roster.ts'
+import { nobodyCan } from './check.ts'
 import { makeEntry } from './effects.ts'
 import { entryOf, fail, load, publish, type Row, wanted } from './entry.ts'
 
@@ -29,7 +31,7 @@ export async function runPublish(ctx: Context, { wayId }: { wayId: string }, sig
   if (!row.draft && refused !== row.problem) await fail(ctx, row, refused)
 }
 
-const nobody = '没有可以接待的员工：请检查员工是否已激活并开通客户联系'
+const nobody = kept(saying('code_without_staff', () => nobodyCan)({}))
 
 /** Not there yet: making it is an effect of its own, which comes back to `publish` when it is done. */
 async function beginEntry(ctx: Context, row: Row): Promise<void> {
@@ -46,7 +48,7 @@ async function bring(ctx: Context, row: Row, draft: LiveCodeDraft, signal: Abort
       await changeEntry(ctx, row, draft, userIds, signal)
   } catch (error) {
     if (!(error instanceof PlatformRefusal) || passes(error)) throw error // the job comes again
-    refused = error.message
+    refused = kept(error.said)
   }
   await rowOf(ctx, row).set({ next_turn_at: nextTurn }).execute()
   return refused

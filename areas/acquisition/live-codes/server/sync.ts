@@ -148,7 +148,11 @@ async function attribute(tx: Tx): Promise<{ tried: number; added: number }> {
     added as (
       insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, lost_at, lost_by)
       select ${corpId}, way_id, added_at, customer_id, staff_id, first_time, deleted_at, deleted_by from found
-      on conflict do nothing returning 1)
+      on conflict do nothing returning way_id, lost_at),
+    counted as (
+      update live_codes w set adds = w.adds + n.adds, lost = w.lost + n.lost
+      from (select way_id, count(*) as adds, count(lost_at) as lost from added group by way_id) n
+      where w.corp_id = ${corpId} and w.way_id = n.way_id)
     select count(*) as n from added`.execute(tx)
   return { tried: ids.length, added: rows[0]!.n }
 }

@@ -12,6 +12,7 @@ import { idOf } from '#core/server/ids.ts'
 import { welcomeSeconds } from '#core/server/metrics.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../contract.ts'
+import { welcomeAt } from '../roster.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
 export type NotSent = 'no_code' | 'no_content' | 'blacklisted' | 'duplicate' | 'off' | 'already_sent' | 'too_late' | 'other_app' | 'refused'
@@ -34,8 +35,7 @@ const skewSeconds = 900
 export function contentAt(draft: LiveCodeDraft, at: Date, zone: string): MessageContent | null {
   if (draft.welcome.mode === 'off') return null
   if (draft.welcome.mode === 'same') return draft.welcome.content
-  const { weekday, minutes } = clockOf(at, zone)
-  return draft.welcome.bands.find((b) => b.weekdays.includes(weekday) && b.from <= minutes && minutes < b.to)?.content ?? null
+  return welcomeAt(draft.welcome.bands, clockOf(at, zone))?.content ?? null
 }
 
 /**

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Problem, Words } from '#core/contract/errors.ts'
+import { contentProblems } from '#core/contract/message.ts'
+import { wire } from '#core/contract/wire.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import type { Db } from '#core/server/db.ts'
+import { fileProblems } from '#core/server/gate/media.ts'
+import { badFields } from '#core/server/refusal.ts'
+import { LiveCodeDraft } from '../contract.ts'
+import { bandProblems, staffOf, welcomeProblems } from '../roster.ts'
+
+/** What a draft must be before it is written. */
+
+export const taken: Words = { zh: '已有同名活码', en: 'A live code of this name exists' }
+export const nobodyCan: Words = {
+  zh: '没有可以接待的员工：请检查员工是否已激活并开通客户联系',
+  en: 'Nobody can receive: see whether the staff have activated WeCom and may contact customers',
+}
+
+/** Without control characters and marks that turn the direction of text: with them a name shows as another than it is. */
+export const cleanName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .trim()
+export const cleanDraft = (draft: LiveCodeDraft): LiveCodeDraft => ({
+  ...draft,
+  name: cleanName(draft.name),
+  bands: draft.bands.map((b) => ({ ...b, name: cleanName(b.name) })),
+})
+
+export const nameIsFree = async (db: Db, name: string, wayId?: string): Promise<boolean> =>
+  !(await db
+    .selectFrom('live_codes')
+    .select('way_id')
+    .where('corp_id', '=', db.corpId)
+    .where('name', '=', cleanName(name))
+    .where('deleted_at', 'is', null)
+    .where('way_id', '<>', wayId ?? '00000000-0000-0000-0000-000000000000')
+    .executeTakeFirst())
+
+const drafts = wire(LiveCodeDraft)
+
+/** Everything wrong with a draft at once, fields named as on the wire. */
+export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: string): Promise<void> {
+  // Batches put drafts together that no door has seen.
+  const problems = drafts.read(drafts.write(draft)).problems
+  problems.push(...bandProblems(draft.bands))
+  if (draft.welcome.mode === 'same') problems.push(...contentProblems(draft.welcome.content, 'welcome.content.'))
+  if (draft.welcome.mode === 'bands') problems.push(...welcomeProblems(draft.welcome.bands))
+  if (draft.welcome.mode === 'bands')
+    for (const [i, b] of draft.welcome.bands.entries()) problems.push(...contentProblems(b.content, `welcome.bands.${i}.content.`))
+  if (draft.qr.logo === 'file' && !draft.qr.logoFileId)
+    problems.push({ field: 'qr.logo_file_id', message: { zh: '请上传 logo 图片', en: 'Upload the picture of the logo' } })
+  if (!(await nameIsFree(ctx.db, draft.name, wayId))) problems.push({ field: 'name', message: taken })
+  const named = staffOf(draft)
+  if (named.length > 200) problems.push({ field: 'bands', message: { zh: '最多 200 位员工', en: 'At most 200 people' } })
+  problems.push(...(await missing(ctx, draft, named)), ...(await filesWrong(ctx, draft)))
+  if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
+}
+
+/** Those that have not been deleted, in their order. */
+export async function livingTags(db: Db, tagIds: string[]): Promise<string[]> {
+  if (tagIds.length === 0) return []
+  const rows = await db
+    .selectFrom('tags')
+    .select('tag_id')
+    .where('corp_id', '=', db.corpId)
+    .where('deleted_at', 'is', null)
+    .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .execute()
+  return tagIds.filter((id) => rows.some((t) => t.tag_id === id))
+}
+
+async function filesWrong(ctx: Context, { welcome, qr }: LiveCodeDraft): Promise<Problem[]> {
+  const contents = welcome.mode === 'bands' ? welcome.bands.map((b) => b.content) : welcome.mode === 'same' ? [welcome.content] : []
+  const at = (i: number) => (welcome.mode === 'bands' ? `welcome.bands.${i}.content.` : 'welcome.content.')
+  const out = (await Promise.all(contents.map((content, i) => fileProblems(ctx, content, at(i))))).flat()
+  if (qr.logo !== 'file' || !qr.logoFileId) return out
+  const logo = await ctx.app.files.row(ctx.db, qr.logoFileId)
+  if (!logo?.mime.startsWith('image/'))
+    out.push({ field: 'qr.logo_file_id', message: { zh: '要是一张上传过的图片', en: 'It must be a picture that was uploaded' } })
+  return out
+}
+
+async function missing(ctx: Context, draft: LiveCodeDraft, named: string[]): Promise<Problem[]> {
+  const { db } = ctx
+  const out: Problem[] = []
+  const known = await db
+    .selectFrom('staff')
+    .select(['staff_id', 'status', 'has_customer_contact'])
+    .where('corp_id', '=', db.corpId)
+    .where('staff_id', '=', sql<string>`any(${named}::uuid[])`)
+    .execute()
+  // Somebody out of scope answers as nobody: who stands on a code is given customers, and welcomes go out in their name.
+  const scope = await staffInScope(ctx)
+  const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
+  if (seen.length !== named.length)
+    out.push({ field: 'bands', message: { zh: '有不在员工列表里的人', en: 'It names somebody who is not a member of staff' } })
+  else if (!known.some((s) => s.status === 1 && s.has_customer_contact)) out.push({ field: 'bands', message: nobodyCan })
+  if ((await livingTags(db, draft.tagIds)).length !== draft.tagIds.length)
+    out.push({ field: 'tag_ids', message: { zh: '有标签已被删除', en: 'It names a tag that does not exist' } })
+  if (draft.groupId) {
+    const group = await db
+      .selectFrom('live_code_groups')
+      .select('group_id')
+      .where('corp_id', '=', db.corpId)
+      .where('group_id', '=', draft.groupId)
+      .executeTakeFirst()
+    if (!group) out.push({ field: 'group_id', message: { zh: '分组已被删除', en: 'The group does not exist' } })
+  }
+  return out
+}

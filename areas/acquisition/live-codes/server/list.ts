@@ -1,0 +1,153 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/app.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { badInput } from '#core/server/refusal.ts'
+import { readKept } from '#core/server/said.ts'
+import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
+import { livingTags } from './check.ts'
+import { find } from './codes.ts'
+import { todayBegan } from './entry.ts'
+
+/** What is read of codes: the list, one of them, the rows behind a pick and those of an export. */
+
+type Filter = Omit<Parsed<typeof liveCodes.list>, 'page' | 'pageSize' | 'sort'>
+
+/** The condition for a filter on `live_codes w`: only codes on which somebody stands whom the asker may see. */
+async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
+  const and: RawBuilder<SqlBool>[] = [sql`w.corp_id = ${ctx.corpId} and w.deleted_at is null`]
+  const scope = await staffInScope(ctx)
+  if (scope) and.push(sql`w.staff_ids && ${scope}::uuid[]`)
+  if (f.staffId) and.push(sql`w.staff_ids && ${[f.staffId]}::uuid[]`)
+  if (f.groupId) and.push(sql`w.group_id = ${f.groupId}`)
+  if (f.state) and.push(sql`w.state = ${f.state}`)
+  const keyword = f.keyword?.trim()
+  if (keyword) and.push(sql`grams(w.name) @> grams(${keyword}) and w.name ilike ${`%${escapeLike(keyword)}%`}`)
+  return sql.join(and, sql` and `)
+}
+
+const order = { '-created_at': sql`w.created_at desc, w.way_id desc`, created_at: sql`w.created_at, w.way_id`, name: sql`w.name, w.way_id` }
+
+/** An edit that WeCom has refused changes nothing: shown is what is in force. One that is on its way is shown already. */
+const shown = sql`case when w.problem = '' or w.config_id is null then coalesce(w.draft, w.config) else w.config end`
+
+/** The first of them, in the order in which the draft names them. */
+const people = (corpId: number, ids: RawBuilder<unknown>, most: number) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by p.n), '[]')
+    from (select id::uuid as id, min(n) as n from jsonb_array_elements_text(${ids}) with ordinality e(id, n) group by 1 order by 2 limit ${most}) p
+    join staff s on s.corp_id = ${corpId} and s.staff_id = p.id)`
+const receivers = sql`jsonb_path_query_array(${shown}, '$.bands[*].receivers[*].staffId')`
+
+/** What a row shows, in one statement: the names on the code and what it brought. */
+const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) => sql`
+  w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,
+  w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, w.created_at::text as place, w.adds as total_adds, w.lost,
+  coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
+  ${people(corpId, receivers, most)} as staff, (select count(distinct id) from jsonb_array_elements_text(${receivers}) id) as staff_count,
+  ${people(corpId, sql`${shown}->'backupStaffIds'`, most)} as backup, jsonb_array_length(${shown}->'backupStaffIds') as backup_count,
+  (select count(*) from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id and a.at >= ${today}) as today_adds`
+
+interface Row {
+  way_id: string
+  name: string
+  group_id: string | null
+  group_name: string | null
+  state: LiveCodeRow['state']
+  problem: string
+  pending: boolean
+  qr_code: string
+  qr_text: string
+  qr: LiveCodeRow['qr']
+  tag_ids: string[]
+  created_by_name: string
+  created_at: Date
+  /** The same to the microsecond, which a `Date` does not hold. */
+  place: string
+  mine: boolean
+  staff_count: number
+  staff: LiveCodeRow['staff']
+  backup: LiveCodeRow['backup']
+  backup_count: number
+  today_adds: number
+  total_adds: number
+  lost: number
+}
+
+const view = (r: Row, lang: Context['lang']): LiveCodeRow => ({
+  wayId: r.way_id,
+  name: r.name,
+  groupId: r.group_id,
+  groupName: r.group_name ?? '',
+  state: r.state,
+  problem: readKept(r.problem, lang),
+  pending: r.pending,
+  qrCode: r.qr_code,
+  qrText: r.qr_text,
+  qr: r.qr,
+  staff: r.staff,
+  staffCount: r.staff_count,
+  backup: r.backup,
+  backupCount: r.backup_count,
+  tagIds: r.tag_ids,
+  todayAdds: r.today_adds,
+  totalAdds: r.total_adds,
+  lost: r.lost,
+  createdBy: r.created_by_name,
+  createdAt: r.created_at.toISOString(),
+  mine: r.mine,
+})
+
+export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof liveCodes.list>) {
+  const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
+  const { rows } = await sql<Row>`
+    select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
+    left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
+    where ${matching} order by ${order[sort ?? '-created_at']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  const count = await sql<{ n: number }>`select count(*) as n from live_codes w where ${matching}`.execute(ctx.db)
+  return { list: rows.map((r) => view(r, ctx.lang)), total: count.rows[0]!.n }
+}
+
+export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeRow; draft: LiveCodeDraft; version: number }> {
+  const scope = await staffInScope(ctx)
+  const code = await find(ctx.db, wayId, scope)
+  const { rows } = await sql<Row>`
+    select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
+    left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
+    where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
+  const draft = code.draft ?? code.config
+  // A group or a tag may have been deleted since: the form shows what is left.
+  const tagIds = await livingTags(ctx.db, draft.tagIds)
+  return { row: view(rows[0]!, ctx.lang), draft: { ...draft, groupId: code.group_id, tagIds }, version: code.version }
+}
+
+/** Ids behind a pick, for batch tasks; a filter is resolved when the task starts. */
+export async function pickedIds(ctx: Context, picked: { ids?: string[]; all?: Filter; exclude?: string[] }): Promise<string[]> {
+  if (!picked.ids && !picked.all) throw badInput('picked', { zh: '没有选择活码', en: 'No live code was chosen' })
+  const matching = await where(ctx, picked.all ?? {})
+  const { rows } = await sql<{ way_id: string }>`
+    select w.way_id from live_codes w where ${matching} ${picked.ids ? sql`and w.way_id = any(${picked.ids}::uuid[])` : sql``}
+    and w.way_id <> all(${picked.exclude ?? []}::uuid[]) order by w.created_at, w.way_id limit ${mostPicked + 1}`.execute(ctx.db)
+  if (rows.length > mostPicked)
+    throw badInput('picked', {
+      zh: `一次最多 ${mostPicked} 个活码，请缩小筛选范围`,
+      en: `At most ${mostPicked} live codes at once, please filter for fewer`,
+    })
+  return rows.map((r) => r.way_id)
+}
+const mostPicked = 10_000
+
+/** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
+export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {
+  const matching = await where(ctx, filter)
+  let after: Row | undefined
+  do {
+    const next = after ? sql`and (w.created_at, w.way_id) > (${after.place}::timestamptz, ${after.way_id})` : sql``
+    const { rows } = await sql<Row>`
+      select ${columns(ctx.corpId, await todayBegan(ctx.db), null, 200)} from live_codes w
+      left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
+      where ${matching} ${next} order by ${order.created_at} limit 100`.execute(ctx.db)
+    if (rows.length) yield rows.map((row) => view(row, ctx.lang))
+    after = rows.length === 100 ? rows.at(-1) : undefined
+  } while (after)
+}
