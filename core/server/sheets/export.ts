@@ -49,7 +49,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
   const maxRows = spec.maxRows ?? 1_000_000
   return longTask(kind, {
     input,
-    title: spec.title,
+    title: { zh: `导出${spec.title.zh}`, en: `Export: ${spec.title.en}` },
     async run(task, given) {
       const {
         filters,

@@ -24,6 +24,7 @@ const t = texts({
     doneCount: (n: string) => `已处理 ${n}`,
     speed: (n: string) => `每秒 ${n}`,
     left: (span: string) => `约 ${span}`,
+    wentWell: (n: string) => `成功 ${n}`,
     failedCount: (n: string) => `失败 ${n}`,
     cancel: '取消',
     cancelling: '正在停…',
@@ -45,6 +46,7 @@ const t = texts({
     doneCount: (n) => `${n} done`,
     speed: (n) => `${n} per second`,
     left: (span) => `about ${span}`,
+    wentWell: (n) => `${n} done`,
     failedCount: (n) => `${n} failed`,
     cancel: 'Cancel',
     cancelling: 'Stopping…',
@@ -161,6 +163,10 @@ export function TaskRow({ task }: { task: Task }) {
     on ? (task.total === null ? text.doneCount(fmt.number(task.done)) : text.progress(fmt.number(task.done), fmt.number(task.total))) : '',
     on && speed >= 1 ? text.speed(fmt.number(Math.round(speed))) : '',
     ...(on ? [] : countWords(task.counts)),
+    // A batch that counts nothing of its own says how many it was.
+    !on && task.total !== null && task.done > 0 && (task.failed > 0 || countWords(task.counts).length === 0)
+      ? text.wentWell(fmt.number(task.done))
+      : '',
     task.failed > 0 ? text.failedCount(fmt.number(task.failed)) : '',
     messageOf(task),
   ].filter(Boolean)

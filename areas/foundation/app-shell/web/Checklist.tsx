@@ -53,7 +53,7 @@ export function Checklist() {
                   <>
                     <span className="sp">
                       <span className="m">{text.steps[s.key]}</span>
-                      <span className="t12 d2 help">{text.helps[s.key]}</span>
+                      <span className="t12 d2 why">{text.helps[s.key]}</span>
                     </span>
                     <Link to={places[s.key]} className="b sm soft">
                       {text.goes[s.key]}

@@ -33,7 +33,7 @@ export function Sparkline({
   const last = points.at(-1)!
   const color = `var(--${tone})`
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path d={`${line}L${last[0]} ${height}L${points[0]![0]} ${height}z`} fill={color} opacity=".08" />
       <path d={line} fill="none" stroke={color} strokeWidth="1.5" strokeLinecap="round" />
       <circle cx={last[0]} cy={last[1]} r="2.5" fill={color} stroke="var(--surface)" strokeWidth="1.5" />
