@@ -134,7 +134,7 @@ test('an export: chosen columns, watermark, audit entry, a file that ends', asyn
 test('as csv, in English, for who may; not for who may not; not beyond the limit', async () => {
   const en: Context = { ...ctx, lang: 'en' }
   const csv = await startTask(en, exporting, { filters: { count: 1 }, format: 'csv' })
-  expect(await ended(csv.taskId)).toMatchObject({ title: { zh: '客户列表', en: 'Customers' }, state: 'succeeded' })
+  expect(await ended(csv.taskId)).toMatchObject({ title: { zh: '导出客户列表', en: 'Export: Customers' }, state: 'succeeded' })
   const { data } = await file(csv.taskId, 'result_file_id')
   expect(data.toString('utf8').split('\r\n').slice(0, 2)).toEqual(['\ufeffName,Phone', "'=客户0,138****8000"])
   const reader: Context = { ...ctx, me: { ...ctx.me, privileges: { customer: ['read'] } } }

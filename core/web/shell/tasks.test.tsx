@@ -81,7 +81,7 @@ describe('the task center (G-5)', () => {
     await settle(() => byRole('button', '任务中心，1 个任务进行中').click())
     const rows = [...document.querySelectorAll('.task')].map((r) => r.textContent)
     expect(rows.join()).toContain('部分成功')
-    expect(rows.join()).toContain('新增 1,986 · 新增部门 8 · 失败 14')
+    expect(rows.join()).toContain('新增 1,986 · 新增部门 8 · 成功 5 · 失败 14')
     expect(byRole('link', '下载失败的行').getAttribute('href')).toBe('/e')
     expect(byRole('progressbar', '任务1 的进度').getAttribute('aria-valuenow')).toBe('5')
   })
