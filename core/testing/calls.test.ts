@@ -25,7 +25,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const name = ({ call }: { call: AnyCall }) => `${call.method} ${call.path}`
-const send = async (call: AnyCall, input: unknown, cookie?: string) => {
+/** Whether what a refusal says is of the language it was asked in; names that both languages share are neither. */
+const neutral = /multipart\/form-data|MP4|JPG|PNG|AMR|MB|WeCom|Secret|logo|GET|ID|IP/g
+const ofLanguage = (said: string, lang: string): boolean => {
+  const [han, latin] = [/\p{Script=Han}/u.test(said), /[a-z]{2}/i.test(said.replace(neutral, ''))]
+  return lang === 'en' ? latin && !han : han && !latin
+}
+const send = async (call: AnyCall, input: unknown, cookie?: string, lang = 'zh-CN') => {
   const get = call.method === 'GET'
   const query = get
     ? new URLSearchParams(
@@ -34,7 +40,12 @@ const send = async (call: AnyCall, input: unknown, cookie?: string) => {
     : ''
   const answer = await app.fetch(`/api${call.path}${query && `?${query}`}`, {
     method: call.method,
-    headers: { 'x-requested-with': 'rapport', ...(cookie && { cookie }), ...(!get && { 'content-type': 'application/json' }) },
+    headers: {
+      'x-requested-with': 'rapport',
+      'accept-language': lang,
+      ...(cookie && { cookie }),
+      ...(!get && { 'content-type': 'application/json' }),
+    },
     ...(!get && { body: JSON.stringify(input) }),
   })
   const text = await answer.text()
@@ -76,8 +87,8 @@ describe.each(asked.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
   if (!call.multipart && call.access !== 'customer')
     test(`${runs} hostile inputs: always the envelope, never a 5xx, nothing of the inside`, async () => {
       await fc.assert(
-        fc.asyncProperty(hostile(call.input), async (input) => {
-          const { status, body, text } = await send(call, input, admin)
+        fc.asyncProperty(hostile(call.input), fc.constantFrom('zh-CN', 'en'), async (input, lang) => {
+          const { status, body, text } = await send(call, input, admin, lang)
           expect(status, text).toBe(200)
           expect(typeof body.success).toBe('boolean')
           expect(typeof body.status_code).toBe('number')
@@ -85,6 +96,9 @@ describe.each(asked.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
           // Nothing of the other company, whose ids are among the inputs.
           expect(text).not.toContain(canary)
           expect(text).not.toMatch(/\bselect \b|insert into|\.ts:\d+|at async|node_modules/i)
+          const fields = (body.fields ?? []) as { message: string }[]
+          for (const said of body.success ? [] : [body.status_message as string, ...fields.map((f) => f.message)])
+            expect(ofLanguage(said, lang), said).toBe(true)
           if (body.status_code === code.badInput) expect(body.field ?? body.status_message).toBeTruthy()
         }),
         { numRuns: runs, endOnFailure: true },

@@ -10,6 +10,7 @@ import { newId } from '#core/server/ids.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { csv, sendSheet, template } from '#core/testing/sheets.ts'
 import { blackList, blackListImport } from './contract.ts'
 import { lapse } from './server/jobs.ts'
 
@@ -216,11 +217,11 @@ test('a file: checked first, then what is right goes in, and the rest comes back
     [at(4).ext, '', '投诉', '明年'],
     ['', '', '没有人', ''],
   ]
-  const data = Buffer.from(lines.map((l) => l.join(',')).join('\n'))
-  const { file_id: fileId } = await app.app.files.put(app.ctx.db, { name: 'list.csv', data, purpose: 'upload', createdBy: null })
+  expect((await template(app, admin, 'black_list_import', 'zh-CN')).rows[0]).toEqual(['客户 ID', '手机号', '原因*', '到期日'])
+  const fileId = await sendSheet(app, admin, 'list.csv', csv(lines))
   const mapping = { '客户 ID': 'externalUserExtId', 手机号: 'mobile', 原因: 'reason', 到期日: 'until' }
   const plan = { fileId, mapping, edits: [], dropRows: [] }
-  expect(await app.call(blackListImport.preview, { fileId }, admin)).toMatchObject({ columns: lines[0], total: 10 })
+  expect(await app.call(blackListImport.preview, { fileId }, admin)).toEqual({ columns: lines[0], mapping, total: 10 })
   const found = await app.call(blackListImport.check, plan, admin)
   expect(found).toMatchObject({ total: 10, valid: 2, invalid: 7, duplicate: 1 })
   expect(await names()).toEqual([at(1).name])

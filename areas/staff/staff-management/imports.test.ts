@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { roleIdOf } from '#core/server/bootstrap.ts'
-import { makeContext } from '#core/server/http.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { csv, sendSheet, template } from '#core/testing/sheets.ts'
 import { staff, staffImport } from './contract.ts'
 
 const { url } = await testDatabase()
@@ -30,13 +31,9 @@ async function ended(taskId: string) {
     if (Date.now() > end) throw new Error(`task ${task.kind} is still ${task.state}`)
   }
 }
-/** A file of the local administrator's, or of somebody of the staff. */
-async function file(lines: string[][], createdBy: string | null = null): Promise<string> {
-  const ctx = makeContext(app.app, app.corpId, { ...app.ctx.me, staffId: null })
-  const data = Buffer.from(lines.map((l) => l.join(',')).join('\n'))
-  return (await app.app.files.put(ctx.db, { name: 'staff.csv', data, purpose: 'upload', createdBy })).file_id
-}
+const file = (lines: string[][], session = admin) => sendSheet(app, session, 'staff.csv', csv(lines))
 const plan = (fileId: string) => ({ fileId, mapping: { 账号: 'staffExtId', 席位: 'seat', 角色: 'role' }, edits: [], dropRows: [] })
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const one = (staffExtId: string) => app.call(staff.one, { staffExtId }, admin)
 
 test('a dry run says what is wrong and writes nothing; the import writes what is right and gives the rest back', async () => {
@@ -99,16 +96,71 @@ test('nobody without the privilege imports, and a file of somebody else is as go
   )
   const session = await app.signIn(admins.staffExtId)
   expect(await refused(app.call(staffImport.preview, { fileId }, session))).toBe(code.notFound)
-  const { staffId } = await app.call(staff.one, { staffExtId: admins.staffExtId }, admin)
   const own = await file(
     [
       ['账号', '席位', '角色'],
       [admins.staffExtId, '', '部门主管'],
       [people[6]!.staffExtId, '无', '普通员工'],
     ],
-    staffId,
+    session,
   )
   const found = await app.call(staffImport.check, plan(own), session)
   expect(found).toMatchObject({ valid: 1, invalid: 1 })
   expect(found.problems[0]).toMatchObject({ row: 2, column: '角色', reason: '只有超级管理员可以修改角色' })
+})
+
+test('whatever spreadsheets save comes in: GBK, a mark in front, xlsx, and the template itself, filled in; ids in any case', async () => {
+  const person = people[7]!.staffExtId
+  const lines = csv([
+    ['员工账号*', '席位', '角色'],
+    [person.toUpperCase(), '无', ''],
+  ]).toString()
+  for (const [name, data] of [
+    ['gbk.csv', iconv.encode(lines, 'gb18030')],
+    ['bom.csv', Buffer.from(`\ufeff${lines}`)],
+    ['excel.csv', Buffer.from(lines)],
+  ] as const) {
+    // Excel’s own csv comes from Windows under the type of its sheets.
+    const fileId = await sendSheet(app, admin, name, data, name === 'excel.csv' ? 'application/vnd.ms-excel' : 'text/csv')
+    const { mapping, total } = await app.call(staffImport.preview, { fileId }, admin)
+    expect([mapping, total]).toEqual([{ '员工账号*': 'staffExtId', 席位: 'seat', 角色: 'role' }, 1])
+    const found = await app.call(staffImport.check, { fileId, mapping, edits: [], dropRows: [] }, admin)
+    expect(found).toMatchObject({ valid: 1, problems: [] })
+  }
+
+  const { data, rows } = await template(app, admin, 'staff_import', 'zh-CN')
+  expect(rows).toEqual([
+    ['员工账号*', '席位', '角色'],
+    ['zhouruoxi', '有', ''],
+  ])
+  expect(data.toString('latin1')).toContain('xl/worksheets/sheet2.xml') // what may be filled in
+  const fileId = await sendSheet(app, admin, 'staff.xlsx', data, xlsx)
+  const { mapping } = await app.call(staffImport.preview, { fileId }, admin)
+  expect(await app.call(staffImport.check, { fileId, mapping, edits: [], dropRows: [] }, admin)).toMatchObject({ total: 1, valid: 1 })
+})
+
+test('in English the template, its values and what is wrong are English, and a Chinese file is known all the same', async () => {
+  const { data, rows } = await template(app, admin, 'staff_import', 'en')
+  expect(rows).toEqual([
+    ['User id*', 'Seat', 'Role'],
+    ['zhouruoxi', 'Yes', ''],
+  ])
+  const filled = await sendSheet(app, admin, 'staff.xlsx', data, xlsx)
+  const { mapping } = await app.call(staffImport.preview, { fileId: filled }, admin)
+  expect(await app.call(staffImport.check, { fileId: filled, mapping, edits: [], dropRows: [] }, admin)).toMatchObject({ valid: 1 })
+  const fileId = await file([
+    ['员工账号', '席位', '角色'],
+    ['nobody_here', '有', ''],
+    [people[8]!.staffExtId, 'perhaps', ''],
+  ])
+  const answer = await app.fetch(`/api${staffImport.check.path}`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'rapport', cookie: admin, 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({ file_id: fileId, mapping: { 员工账号: 'staffExtId', 席位: 'seat' }, edits: [], drop_rows: [] }),
+  })
+  const { problems } = (await answer.json()) as { problems: { column: string; reason: string }[] }
+  expect(problems).toMatchObject([
+    { column: 'User id', reason: 'There is no such member. Members come from WeCom and cannot be added here' },
+    { column: 'Seat', reason: 'Only: Yes, No' },
+  ])
 })

@@ -55,11 +55,11 @@ const causes: Record<number, Words> = {
 
 export const refusedWith = saying('platform_errcode', ({ errcode }: { errcode: number }) => {
   const { meaning } = lookup(errcode)
-  return causes[errcode] ?? { zh: `企业微信没有接受（${errcode} ${meaning}）`, en: `WeCom did not accept it (${errcode} ${meaning})` }
+  return causes[errcode] ?? { zh: `企业微信没有接受（错误码 ${errcode}）`, en: `WeCom did not accept it (${errcode} ${meaning})` }
 })
 
 export const notFit = saying('platform_not_fit', ({ why }: { why: string }) => ({
-  zh: `内容不符合企业微信的要求：${why}`,
+  zh: '内容不符合企业微信的要求', // what checks it speaks English
   en: `Not as WeCom asks for it: ${why}`,
 }))
 
