@@ -41,7 +41,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   mkdirSync(join(modules, '.bin'))
   symlinkSync('../@rapport/wecom-simulator/bin/wecom-simulator.js', join(modules, '.bin/wecom-simulator'))
-})
+}, 300_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** As the README has it: a token, a call that is answered, a callback opened, a simulator of the program's own. */
