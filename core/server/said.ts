@@ -16,6 +16,9 @@ export function saying<V extends Said['values'] = Record<string, never>>(key: st
 
 /** What is said in one place only needs no key: its words are kept as they are. */
 export const inWords = saying('words', ({ zh, en }: { zh: string; en: string }) => ({ zh, en }))
+/** What tasks said before there were keys: the migration kept it under this one. */
+saying('plain', ({ text }: { text: string }) => ({ zh: text, en: text }))
+
 /** What another version said, with other values or under a key that is gone, must not break the page it stands on. */
 export function wordsOf(said: Said): Words {
   try {

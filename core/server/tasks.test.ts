@@ -163,6 +163,14 @@ test('what a task says about itself is kept as data, and read in the language of
     .where('task_id', '=', taskId)
     .execute()
   expect((await task(taskId)).message).toEqual({ zh: 'of a later version', en: 'of a later version' })
+  // As the migration left the messages of before.
+  await ctx.db
+    .updateTable('tasks')
+    .set({ said: JSON.stringify({ key: 'plain', values: { text: '文件已过期' } }) })
+    .where('corp_id', '=', ctx.corpId)
+    .where('task_id', '=', taskId)
+    .execute()
+  expect((await task(taskId)).message).toEqual({ zh: '文件已过期', en: '文件已过期' })
 })
 
 test('one whose title cannot be made of what it was started with stands on the list with the others', async () => {
