@@ -113,7 +113,7 @@ describe('an upload', () => {
     await pick(file('a.jpg', 'image/jpeg', bytesOf('10M') + 1))
     await until(() => expect(net!.sent.length).toBeGreaterThan(1))
     expect(drawn).toEqual([[0, 0, 4000, 3000]])
-    expect(net.sent[0]!.body).toEqual({ name: 'a.jpg', mime: 'image/jpeg', size: 5 })
+    expect(net.sent[0]!.body).toMatchObject({ name: 'a.jpg', mime: 'image/jpeg', size: 5 })
     expect(await (net.sent[1]!.body as File).text()).toBe('small')
     vi.unstubAllGlobals()
   })
