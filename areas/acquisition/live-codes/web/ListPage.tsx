@@ -36,15 +36,15 @@ export default function ListPage() {
   const sync = useCommand(liveCodes.sync, { onSuccess: () => void toast.success(text.syncStarted) })
 
   const columns = [
-    { key: 'name', title: text.name, width: 280, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
-    { key: 'state', title: text.state, width: 130, render: (row: LiveCodeRow) => <StateCell row={row} /> },
-    { key: 'staff', title: text.staff, width: 180, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
-    { key: 'groupName', title: text.group, width: 140, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
-    { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 96 },
-    { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 96, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
-    { key: 'lost', title: text.lost, kind: 'number' as const, width: 88 },
-    { key: 'createdBy', title: text.creator, width: 110 },
-    { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 150, sort: true },
+    { key: 'name', title: text.name, width: 196, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
+    { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
+    { key: 'staff', title: text.staff, width: 128, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
+    { key: 'groupName', title: text.group, width: 100, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
+    { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 84 },
+    { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 84, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
+    { key: 'lost', title: text.lost, kind: 'number' as const, width: 76 },
+    { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 136, sort: true },
+    { key: 'createdBy', title: text.creator, width: 104 },
   ]
 
   return (

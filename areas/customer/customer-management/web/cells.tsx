@@ -13,7 +13,7 @@ import { customerText } from './text.ts'
 export function At({ type, corpName }: { type: number; corpName: string }) {
   const text = useText(customerText)
   return type === 2 ? (
-    <span className="cu-at corp" title={corpName}>
+    <span className="cu-at firm" title={corpName}>
       @{corpName || text.wecom}
     </span>
   ) : (

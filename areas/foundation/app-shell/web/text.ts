@@ -112,7 +112,7 @@ export const t = texts({
     welcomed: (sent, not) => (not === '0' ? `${sent} delivered` : `${sent} delivered · ${not} not`),
     noWelcome: 'no welcome today',
     locked: 'Not permitted',
-    base: 'against yesterday',
+    base: 'vs yesterday',
     trend: 'Won and lost',
     addedLine: 'New',
     lostLine: 'Lost',
