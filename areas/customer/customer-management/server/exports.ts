@@ -41,6 +41,7 @@ export const exportCustomers = exportTask('customer_export', {
       title: say('状态', 'Status'),
       value: (r, { ctx }) => (r.status === 'friend' ? say('好友', 'Contact') : say('已流失', 'Lost'))[ctx.lang === 'en' ? 'en' : 'zh'],
     },
+    { key: 'blackListed', title: say('黑名单', 'Black list'), value: (r) => r.blackListed?.reason ?? '', width: 20 },
     {
       key: 'stage',
       title: say('添加渠道', 'Source'),

@@ -21,6 +21,7 @@ export function useColumns(): Column<CustomerRow>[] {
       render: (row) => (row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
     },
     { key: 'status', title: text.status, width: 88, render: (row) => <StatusCell status={row.status} /> },
+    { key: 'blackListed', title: text.blackList, width: 150, hidden: true, render: (row) => row.blackListed?.reason },
     { key: 'addedAt', title: text.addTime, width: 132, kind: 'time', sort: true },
     {
       key: 'stage',
