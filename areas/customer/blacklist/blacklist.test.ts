@@ -51,6 +51,13 @@ async function ended(taskId: string, as = admin) {
     if (Date.now() > end) throw new Error(`task ${task.kind} is still ${task.state}`)
   }
 }
+async function fileOf(address: string, name: string): Promise<string[][]> {
+  const link = new URL(address, app.url!)
+  const answer = await app.fetch(link.pathname + link.search)
+  const rows: string[][] = []
+  for await (const row of readSheet(Buffer.from(await answer.arrayBuffer()), name)) rows.push(row)
+  return rows
+}
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 const audits = async (action: string) =>
   (await app.ctx.db.selectFrom('audit_log').select('after').where('corp_id', '=', app.corpId).where('action', '=', action).execute()).length
@@ -66,6 +73,12 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(await shown('on')).toMatchObject([{ customerId: id, blackListed: mark }])
   expect((await shown('off')).map((c) => c.customerId)).not.toContain(id)
   expect(await shown('off')).toHaveLength(people.length - 1)
+  const wanted = { filters: { blackList: 'on' as const }, columns: ['name', 'blackListed'], format: 'csv' as const }
+  const file = await fileOf((await ended((await app.call(externalUsers.export, wanted, admin)).taskId)).resultUrl!, 'customers.csv')
+  expect(file.slice(0, 2)).toEqual([
+    ['客户', '黑名单'],
+    ['安客0', '恶意投诉'],
+  ])
 
   const until = inADay()
   await app.call(blackList.update, { customerId: id, reason: '重复投诉', until }, admin)
@@ -238,10 +251,7 @@ test('a file: checked first, then what is right goes in, and the rest comes back
   const errors = await app.call(blackList.recordErr, { recordId: taskId }, admin)
   expect(errors.list.map((e) => e.line)).toEqual([4, 5, 6, 7, 8, 9, 10, 11])
   expect(errors.list.map((e) => e.words).join()).toContain('2 位客户登记了这个手机号')
-  const link = new URL(errors.fileUrl!, app.url!)
-  const answer = await app.fetch(link.pathname + link.search)
-  const failed: string[][] = []
-  for await (const row of readSheet(Buffer.from(await answer.arrayBuffer()), 'failed.xlsx')) failed.push(row)
+  const failed = await fileOf(errors.fileUrl!, 'failed.xlsx')
   expect(failed[0]).toEqual([...lines[0]!, '失败原因'])
   expect(failed.slice(1)).toHaveLength(8)
 
