@@ -102,10 +102,13 @@ test('an app writes into a chat of members under its name', async () => {
 })
 
 test('a page asks the person only where there is one, and gets what they chose', async () => {
-  expect(await invoke('selectExternalContact', {}, { asks: true })).toEqual({ result: {}, ask: {} })
+  expect(await invoke('selectExternalContact', {}, { asks: true })).toEqual({ result: {}, ask: { leftOut: [] } })
   expect(await invoke('selectExternalContact', {}, { asks: true, chosen: { userIds: [person] } })).toEqual({
     result: { userIds: [person] },
   })
+  // whom the page had before is left out when it asks for others
+  expect((await invoke('selectExternalContact', { filterType: 1 }, { asks: true })).ask).toEqual({ leftOut: [person] })
+  expect((await invoke('selectExternalContact', { filterType: 0 }, { asks: true })).ask).toEqual({ leftOut: [] })
   await expect(invoke('selectExternalContact', {}, { chosen: { userIds: ['wmnobody'] } })).rejects.toThrow('not a contact')
   const chosen = { userIds: ['linxiaoman'], departmentIds: ['3'] }
   expect((await invoke('selectEnterpriseContact', { mode: 'multi', type: ['user', 'department'] }, { chosen })).result).toMatchObject({

@@ -3,12 +3,17 @@ import { Refusal, type World } from '../world/world.ts'
 import { caller, ids, type JsAsk, type JsCall, type JsFunction, mustAsk, number, type Params, seller, text } from './jssdk-call.ts'
 import { face } from './who.ts'
 
-/** Without anybody to choose it is the customer beside whose chat the page stands. */
+/** Without anybody to choose it is the customer beside whose chat the page stands. With filterType 1 whom the page had before is left out. */
 function selectExternalContact(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   const { userid } = seller(world, corp, call)
-  if (mustAsk(call)) return { ask: {} }
-  const userIds = call.chosen ? ids(call.chosen, 'userIds') : [call.customer].filter(Boolean)
+  const key = `${call.agentid} ${userid}`
+  const had = corp.chosen.get(key) ?? []
+  const leftOut = number(call.params, 'filterType') === 1 ? had : []
+  if (mustAsk(call)) return { ask: { leftOut } }
+  const userIds = (call.chosen ? ids(call.chosen, 'userIds') : [call.customer].filter(Boolean)).filter((id) => !leftOut.includes(id))
   for (const id of userIds) if (!friends(corp, userid, id)) throw new Refusal(`not a contact: ${id}`)
+  corp.chosen.set(key, [...new Set([...had, ...userIds])])
+  world.changed()
   return { userIds }
 }
 

@@ -60,6 +60,8 @@ export interface Corp {
   tickets: Map<string, { ticket: string; expires_at: number }>
   /** By share ticket. */
   shares: Map<string, Access.Share>
+  /** Customers an app's page has had of a member (selectExternalContact), by agentid and userid. */
+  chosen: Map<string, string[]>
   /** By selectedTicket. */
   selections: Map<string, Access.Selection>
   /** WeChat customer service. */
@@ -134,6 +136,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     tickets: new Map(),
     shares: new Map(),
     selections: new Map(),
+    chosen: new Map(),
     kf: emptyKf(),
     archive: emptyArchive(),
     merchants: new Map(),

@@ -42,6 +42,7 @@ const MAPS = [
   'tickets',
   'shares',
   'selections',
+  'chosen',
   'merchants',
   'bills',
   'externalBills',

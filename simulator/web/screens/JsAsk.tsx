@@ -55,7 +55,8 @@ function AskList({ question, answer }: Props) {
   const groups = /Chat$/.test(name)
   const forward = /Message$/.test(name)
   const share = name.startsWith('shareToExternal')
-  const rows = useRows(forward ? 'any' : groups ? 'group' : 'customer', share)
+  const leftOut = listOf(params.leftOut)
+  const rows = useRows(forward ? 'any' : groups ? 'group' : 'customer', share)?.filter((row) => !leftOut.includes(row.id))
   const [chosen, setChosen] = useState(() => listOf(groups ? params.chatIds : params.externalUserIds))
   const done = () => answer(forward ? { conversation_id: chosen[0] } : groups ? { chatIds: chosen } : { userIds: chosen })
   return (
