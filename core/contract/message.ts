@@ -59,3 +59,21 @@ export function contentProblems(content: MessageContent, at = ''): Problem[] {
   if (!content.text.trim() && content.attachments.length === 0) out.push({ field: `${at}text`, message: emptyMessage })
   return out
 }
+
+const notHere: Record<Variable, Words> = {
+  customer_name: { zh: '这里不能用客户昵称', en: 'The customer’s name cannot be used here' },
+  staff_name: { zh: '这里不能用员工姓名', en: 'The name of the member of staff cannot be used here' },
+}
+/** Variables that cannot be filled in where the content goes, by field. */
+export function variableProblems(content: MessageContent, allowed: readonly Variable[], at = ''): Problem[] {
+  const others = variables.filter((v) => !allowed.includes(v))
+  const look = (field: string, text = '') =>
+    others.filter((v) => new RegExp(`\\{\\{\\s*${v}\\s*\\}\\}`).test(text)).map((v) => ({ field: at + field, message: notHere[v] }))
+  return [
+    ...look('text', content.text),
+    ...content.attachments.flatMap((a, i) => {
+      const title = a.msgtype === 'link' || a.msgtype === 'miniprogram' ? look(`attachments.${i}.title`, a.title) : []
+      return a.msgtype === 'link' ? [...title, ...look(`attachments.${i}.desc`, a.desc)] : title
+    }),
+  ]
+}

@@ -50,11 +50,17 @@ export function Wizard(props: {
     setOwn(steps[i]?.key)
     props.onStep?.(steps[i]!.key)
   }
-  const forward = async () => {
-    const ready = (await step.ready?.()) ?? true
-    if (ready === true) return now === steps.length - 1 ? void props.onSubmit() : go(now + 1)
-    setMissing(typeof ready === 'string' ? ready : '')
+  /** Past steps `from` to `to`, as far as they are ready; one may have gone back and unmade what was answered. */
+  const past = async (from: number, to: number, then: () => unknown) => {
+    for (let i = from; i < to; i++) {
+      const ready = (await steps[i]!.ready?.()) ?? true
+      if (ready === true) continue
+      if (i !== now) go(i)
+      return setMissing(typeof ready === 'string' ? ready : '')
+    }
+    then()
   }
+  const forward = () => (now === steps.length - 1 ? past(0, steps.length, () => props.onSubmit()) : past(now, now + 1, () => go(now + 1)))
   return (
     <div className="wz">
       <nav className="wz-steps" aria-label={text.steps}>
@@ -68,7 +74,7 @@ export function Wizard(props: {
                 className={i === now ? 'on' : done ? 'done' : ''}
                 aria-current={i === now ? 'step' : undefined}
                 disabled={i > furthest && i !== now}
-                onClick={() => go(i)}
+                onClick={() => void past(now, i, () => go(i))}
               >
                 <span className="wz-no" aria-hidden>
                   {done ? <Check className="i s" /> : i + 1}
@@ -101,7 +107,7 @@ export function Wizard(props: {
           </button>
         )}
         {now === steps.length - 1 && props.more}
-        <button type="button" className="b p" disabled={props.busy} onClick={forward}>
+        <button type="button" className="b p" disabled={props.busy} onClick={() => void forward()}>
           {now === steps.length - 1 ? props.submit : text.next(steps[now + 1]!.title)}
         </button>
       </footer>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Problem, Words } from '#core/contract/errors.ts'
-import { contentProblems, type MessageContent } from '#core/contract/message.ts'
+import { contentProblems, type MessageContent, variableProblems } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
@@ -10,7 +10,7 @@ import { fileProblems } from '#core/server/gate/media.ts'
 import { sha256 } from '#core/server/ids.ts'
 import { badFields } from '#core/server/refusal.ts'
 import { zoneOf } from '#core/server/zone.ts'
-import { duplicateDays, type MissionDraft, night } from '../contract.ts'
+import { allowedVariables, duplicateDays, type MissionDraft, night } from '../contract.ts'
 import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
 
 /** Everything wrong with a draft at once, fields named as on the wire; answers the hash of its content. */
@@ -31,34 +31,14 @@ export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ c
 /** Everything about the message itself that WeCom would not take, or could not fill in. */
 export const contentProblemsOf = async (ctx: Context, content: MessageContent): Promise<Problem[]> => [
   ...contentProblems(content, 'msg_data.'),
-  ...variableProblems(content),
+  ...variableProblems(content, allowedVariables, 'msg_data.').map((p) => ({ ...p, message: noName })),
   ...(await fileProblems(ctx, content, 'msg_data.')),
 ]
 
+/** WeCom sends all customers of one member the same words, so a customer's name cannot stand in them. */
 const noName: Words = {
   zh: '不能使用客户昵称：同一位员工的客户收到的内容相同',
   en: 'The customer’s name cannot be used: all customers of one member get the same words',
-}
-
-/** WeCom sends all customers of one member the same words, so a customer's name cannot stand in them. */
-function variableProblems(content: MessageContent): Problem[] {
-  const out: Problem[] = []
-  const look = (field: string, text: string | undefined) => {
-    if (/\{\{\s*customer_name\s*\}\}/.test(text ?? ''))
-      out.push({
-        field: `msg_data.${field}`,
-        message: noName,
-      })
-  }
-  look('text', content.text)
-  content.attachments.forEach((a, i) => {
-    if (a.msgtype === 'link') {
-      look(`attachments.${i}.title`, a.title)
-      look(`attachments.${i}.desc`, a.desc)
-    }
-    if (a.msgtype === 'miniprogram') look(`attachments.${i}.title`, a.title)
-  })
-  return out
 }
 
 export async function filesOf(ctx: Context, content: MessageContent): Promise<Map<string, FileRow>> {

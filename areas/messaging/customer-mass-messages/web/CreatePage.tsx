@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
-import { contentProblems, type MessageContent } from '#core/contract/message.ts'
+import { contentProblems, type MessageContent, variableProblems } from '#core/contract/message.ts'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Wizard } from '#core/web/blocks/Wizard.tsx'
 import { go, useSearch } from '#core/web/history.ts'
@@ -12,7 +12,7 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { missions } from '../contract.ts'
+import { allowedVariables, missions } from '../contract.ts'
 import { AudienceStep } from './AudienceStep.tsx'
 import { CheckStep, useChecks } from './CheckStep.tsx'
 import { ContentStep } from './ContentStep.tsx'
@@ -153,7 +153,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
             title: text.content,
             answer: contentAnswer(form.msgData, text),
             ready() {
-              const good = contentProblems(form.msgData).length === 0
+              const good = canBeSent(form.msgData)
               setShown(!good)
               return good || text.needContent
             },
@@ -208,6 +208,10 @@ function MissionWizard({ start }: { start: MissionForm }) {
     </>
   )
 }
+
+/** By the server's own rules; what it alone can see is whether files are still there. */
+const canBeSent = (content: MessageContent): boolean =>
+  contentProblems(content).length + variableProblems(content, allowedVariables).length === 0
 
 /** 文字 + 2 图片 + 小程序 */
 function contentAnswer(content: MessageContent, text: { words: string; kinds: Record<string, string> }): string {

@@ -8,6 +8,7 @@ import {
   type MessageContent,
   tooLong,
   type Variable,
+  variableProblems,
   variables,
 } from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
@@ -132,7 +133,7 @@ export function MessageComposer(props: ComposerProps) {
         if (found.text) put({ text: latest.current.text + found.text })
       }),
   }
-  const problems = contentProblems(value)
+  const problems = [...contentProblems(value), ...variableProblems(value, props.variables ?? variables)]
   if (value.text.length > 0 && maxBytes < 4000 && new TextEncoder().encode(value.text).length > maxBytes)
     problems.push({ field: 'text', message: tooLong(maxBytes) })
   const wrong = problems.find((p) => p.field === 'text' && (touched || props.showProblems || p.message !== emptyMessage))

@@ -37,7 +37,7 @@ export function TextBox(props: TextBoxProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels stand for the language
   useEffect(() => {
     if (!box.current || (written.current === value && box.current.dataset.labels === labels)) return
-    box.current.innerHTML = toHtml(value, label)
+    box.current.innerHTML = toHtml(value, label, props.allowed)
     box.current.dataset.labels = labels
     written.current = value
   }, [value, labels])

@@ -40,6 +40,15 @@ describe('MessageComposer', () => {
     expect(all('.phone-var').map((v) => v.textContent)).toEqual(['苏念', '林小满'])
   })
 
+  it('a variable that cannot be filled in here stays text, and is said at once', async () => {
+    const content = { text: '{{customer_name}}，我是{{staff_name}}', attachments: [link('给{{ customer_name }}')] }
+    await show(<MessageComposer value={content} variables={['staff_name']} />, {})
+    expect(all('.mc-var').map((v) => v.dataset.var)).toEqual(['staff_name'])
+    expect(all('.mc-box')[0]!.textContent).toContain('{{customer_name}}')
+    expect(document.body.textContent!.split('这里不能用客户昵称').length).toBe(3)
+    expect(all('[role=alert]')[0]!.textContent).toBe('这里不能用客户昵称')
+  })
+
   it('reorders by button, says where it went, and keeps a place for nine', async () => {
     await show(<Page start={{ text: 'a', attachments: [link('一'), link('二'), ...Array.from({ length: 7 }, () => link('x'))] }} />, {})
     await press(named('链接 1 下移', 'button'))

@@ -7,11 +7,12 @@ export const tokenOf = (name: Variable, label: string): string =>
   `<span class="mc-var" contenteditable="false" data-var="${name}">${escaped(label)}</span>`
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-export function toHtml(text: string, label: (name: Variable) => string): string {
+/** Only what may be used here becomes one piece; what may not stays the text it is. */
+export function toHtml(text: string, label: (name: Variable) => string, allowed: readonly Variable[] = variables): string {
   return text
     .split(pattern)
     .map((part) => {
-      const name = variables.find((v) => part === `{{${v}}}`)
+      const name = allowed.find((v) => part === `{{${v}}}`)
       return name ? tokenOf(name, label(name)) : escaped(part)
     })
     .join('')
