@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { escapeLike } from '#core/server/audience.ts'
+import { named } from '#core/server/audience.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { readKept } from '#core/server/said.ts'
 import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
@@ -23,7 +23,7 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   if (f.groupId) and.push(sql`w.group_id = ${f.groupId}`)
   if (f.state) and.push(sql`w.state = ${f.state}`)
   const keyword = f.keyword?.trim()
-  if (keyword) and.push(sql`grams(w.name) @> grams(${keyword}) and w.name ilike ${`%${escapeLike(keyword)}%`}`)
+  if (keyword) and.push(named('w.name', 'w.sounds', keyword))
   return sql.join(and, sql` and `)
 }
 
@@ -38,6 +38,7 @@ const people = (corpId: number, ids: RawBuilder<unknown>, most: number) => sql`
     from (select id::uuid as id, min(n) as n from jsonb_array_elements_text(${ids}) with ordinality e(id, n) group by 1 order by 2 limit ${most}) p
     join staff s on s.corp_id = ${corpId} and s.staff_id = p.id)`
 const receivers = sql`jsonb_path_query_array(${shown}, '$.bands[*].receivers[*].staffId')`
+const backups = sql`jsonb_path_query_array(${shown}, '$.backupStaffIds[*]')`
 
 /** What a row shows, in one statement: the names on the code and what it brought. */
 const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) => sql`
@@ -45,7 +46,7 @@ const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) 
   w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, w.created_at::text as place, w.adds as total_adds, w.lost,
   coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
   ${people(corpId, receivers, most)} as staff, (select count(distinct id) from jsonb_array_elements_text(${receivers}) id) as staff_count,
-  ${people(corpId, sql`${shown}->'backupStaffIds'`, most)} as backup, jsonb_array_length(${shown}->'backupStaffIds') as backup_count,
+  ${people(corpId, backups, most)} as backup, jsonb_array_length(${backups}) as backup_count,
   (select count(*) from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id and a.at >= ${today}) as today_adds`
 
 interface Row {

@@ -80,13 +80,21 @@ interface Page {
   pageSize: number
 }
 
+/** Said by the rows of the page; past the end there are none to say it. */
+async function totalOf(ctx: Context, by: RawBuilder<unknown>, r: Range, rows: { total: number }[], page: number): Promise<number> {
+  if (rows[0] || page === 1) return rows[0]?.total ?? 0
+  const all = await sql<{ n: number }>`
+    select count(distinct ${by}) as n from live_code_adds a where ${await where(ctx, checkedRange(r))}`.execute(ctx.db)
+  return all.rows[0]!.n
+}
+
 export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & { staffId: string; name: string; alias: string; avatar: string; total: number }>`
     select s.staff_id as "staffId", s.name, s.alias, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
     from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.staff_id) n
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
     order by n.adds desc, s.name, n.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
-  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  return { list: rows.map(({ total: _, ...row }) => row), total: await totalOf(ctx, sql`a.staff_id`, r, rows, page) }
 }
 
 export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page) {
@@ -97,7 +105,7 @@ export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page
     order by n.adds desc, w.name, n.way_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {
     list: rows.map(({ total: _, day1, day7, day30, ...row }) => ({ ...row, retention: { day1, day7, day30 } })),
-    total: rows[0]?.total ?? 0,
+    total: await totalOf(ctx, sql`a.way_id`, r, rows, page),
   }
 }
 

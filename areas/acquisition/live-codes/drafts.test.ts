@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { clockOf } from '#core/contract/time.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { plainCode } from '#core/testing/live-code.ts'
+import { type LiveCodeDraft, liveCodeGroups, liveCodes } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+let anna: string
+let tagIds: string[]
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  app.sim.createStaff({ userid: 'anna', name: '安娜', department: [1], customer_contact: true })
+  app.sim.createStaff({ userid: 'ben', name: '本', department: [1], customer_contact: false })
+  admin = await app.asAdmin()
+  await app.call(staff.sync, {}, admin)
+  await app.settled()
+  anna = await idOf('anna')
+  const names = Array.from({ length: 25 }, (_, i) => `标签 ${i}`)
+  tagIds = (await app.call(customerTags.add, { groupName: '许多', names }, admin)).tagIds
+})
+afterAll(() => app.close())
+
+const idOf = async (userid: string) => (await app.call(staff.one, { staffExtId: userid }, admin)).staffId
+const draft = (over: Partial<LiveCodeDraft>) => plainCode([anna], over)
+const add = async (over: Partial<LiveCodeDraft>) => (await app.call(liveCodes.add, { draft: draft(over) }, admin)).wayId
+const one = (wayId: string) => app.call(liveCodes.one, { wayId }, admin)
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
+  )
+const fieldsOf = async (work: Promise<unknown>) => {
+  const error = await refused(work)
+  expect(error?.code).toBe(code.badInput)
+  return (error!.body.fields as { field: string }[]).map((f) => f.field)
+}
+const ended = async ({ taskId }: { taskId: string }) => {
+  await app.settled()
+  return app.call(tasks.one, { taskId }, admin)
+}
+
+test('batches keep to what a draft may be', async () => {
+  expect(await fieldsOf(app.call(liveCodes.batchCreate, { names: ['   '], draft: draft({}) }, admin))).toEqual(['names.0'])
+  const before = (await app.call(liveCodes.list, {}, admin)).total
+  // Nothing is left of it but marks that nobody sees.
+  const empty = await ended(await app.call(liveCodes.batchCreate, { names: ['\u202e\u2066', '看得见'], draft: draft({}) }, admin))
+  expect(empty).toMatchObject({ state: 'partly_failed', done: 1, failed: 1 })
+  expect((await app.call(liveCodes.list, {}, admin)).total).toBe(before + 1)
+
+  const wayId = await add({ name: '标签很多', tagIds: tagIds.slice(0, 15) })
+  const more = { picked: { ids: [wayId] }, change: { addTagIds: tagIds.slice(15) } }
+  expect(await ended(await app.call(liveCodes.batchUpdate, more, admin))).toMatchObject({ state: 'failed', failed: 1 })
+  const now = await one(wayId)
+  expect(now.draft.tagIds).toHaveLength(15)
+  await app.call(liveCodes.update, { wayId, draft: { ...now.draft, skipVerify: false } }, admin)
+})
+
+test('names hold nothing that turns the direction of text', async () => {
+  const wayId = await add({ name: '门口\u202e卡台\u0007 ', bands: [{ ...draft({}).bands[0]!, name: '早\u202d班' }] })
+  expect((await one(wayId)).row.name).toBe('门口卡台')
+  expect((await one(wayId)).draft).toMatchObject({ name: '门口卡台', bands: [{ name: '早班' }] })
+  expect(await app.call(liveCodes.checkName, { name: '门口卡台\u2069' }, admin)).toEqual({ free: false })
+  expect(await fieldsOf(app.call(liveCodes.add, { draft: draft({ name: '\u202e门口卡台' }) }, admin))).toEqual(['draft.name'])
+  await app.call(liveCodeGroups.add, { name: '\u202e店门' }, admin)
+  expect((await app.call(liveCodeGroups.list, {}, admin)).list.map((g) => g.name)).toEqual(['店门'])
+})
+
+test('somebody on it must be able to receive', async () => {
+  const ben = await idOf('ben')
+  const alone = plainCode([ben], { name: '没有人' })
+  expect(await fieldsOf(app.call(liveCodes.add, { draft: alone }, admin))).toEqual(['draft.bands'])
+  await app.call(liveCodes.add, { draft: { ...alone, backupStaffIds: [anna] } }, admin)
+})
+
+const week = [1, 2, 3, 4, 5, 6, 7]
+const said = (from: number, to: number, text: string, weekdays = week) => ({ weekdays, from, to, content: { text, attachments: [] } })
+const byHours = (...bands: ReturnType<typeof said>[]): LiveCodeDraft['welcome'] => ({
+  mode: 'bands',
+  content: { text: '', attachments: [] },
+  bands,
+})
+
+test('hours of welcomes: across midnight they are said, and what cannot be meant is refused by field', async () => {
+  const problems = (...bands: ReturnType<typeof said>[]) =>
+    fieldsOf(app.call(liveCodes.add, { draft: draft({ name: '时段', welcome: byHours(...bands) }) }, admin))
+  expect(await problems()).toEqual(['draft.welcome.bands'])
+  expect(await problems(said(600, 600, '你好'))).toEqual(['draft.welcome.bands.0.to'])
+  expect(await problems(said(600, 700, '你好', [1, 1]))).toEqual(['draft.welcome.bands.0.weekdays'])
+  expect(await problems(said(600, 700, '甲'), said(690, 800, '乙'))).toEqual(['draft.welcome.bands.1.from'])
+  // Friday night goes on into Saturday.
+  expect(await problems(said(1320, 360, '夜', [5]), said(300, 700, '早', [6]))).toEqual(['draft.welcome.bands.1.from'])
+
+  // All day but for one minute that begins in ten: the night is across midnight whatever the hour of this test.
+  const { minutes } = clockOf(new Date())
+  const at = (n: number) => (minutes + n) % 1440
+  const welcome = byHours(said(at(11), at(10), '夜里好'), said(at(10), at(11), '这一分钟'))
+  await add({ name: '夜里', welcome })
+  const entry = () => app.sim.codes().codes.find((c) => c.remark === '夜里')
+  while (!entry()) await sleep(25)
+  await app.settled()
+  const { conversation_id } = app.sim.add({ person_id: app.sim.createCustomer({ name: '夜猫' }).id, config_id: entry()!.config_id })
+  await app.settled()
+  const texts = app.sim.messages({ conversation_id }).messages.flatMap((m) => (m.msgtype === 'text' ? [m.text?.content] : []))
+  expect(texts).toEqual(['夜里好'])
+})

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { dayOf } from '#core/contract/time.ts'
+import { testDatabase } from '#core/testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { plainCode } from '#core/testing/live-code.ts'
+import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+let people: string[]
+const userids = ['anna', 'bailu', 'chenchen', 'dongmei', 'erhu', 'fangfang', 'gaoyuan']
+
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  for (const userid of userids) app.sim.createStaff({ userid, name: `员工 ${userid}`, department: [1], customer_contact: true })
+  admin = await app.asAdmin()
+  await app.call(staff.sync, {}, admin)
+  await app.settled()
+  people = await Promise.all(userids.map(async (userid) => (await app.call(staff.one, { staffExtId: userid }, admin)).staffId))
+})
+afterAll(() => app.close())
+
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
+  )
+async function made(name: string, ids = people.slice(0, 1), groupId: string | null = null) {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode(ids, { name, groupId }) }, admin)
+  while ((await app.call(liveCodes.one, { wayId }, admin)).row.state !== 'ready') await sleep(25)
+  await app.settled()
+  return wayId
+}
+const entry = (name: string) => app.sim.codes().codes.find((c) => c.remark === name)!.config_id
+const row = async (wayId: string) => (await app.call(liveCodes.one, { wayId }, admin)).row
+const audited = async (id: string) =>
+  (
+    await app.ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'before', 'after'])
+      .where('corp_id', '=', app.corpId)
+      .where('object_id', '=', id)
+      .orderBy('at')
+      .execute()
+  ).map((a) => a)
+
+test('a row tells receivers from back-up, and counts what the code brought and lost', async () => {
+  const { wayId } = await app.call(
+    liveCodes.add,
+    { draft: { ...plainCode(people.slice(0, 6), { name: '数一数' }), backupStaffIds: [people[6]!] } },
+    admin,
+  )
+  expect(await row(wayId)).toMatchObject({ staffCount: 6, backupCount: 1, backup: [{ staffId: people[6] }] })
+  expect((await row(wayId)).staff.map((s) => s.staffId)).toEqual(people.slice(0, 5))
+  while ((await row(wayId)).state !== 'ready') await sleep(25)
+  await app.settled()
+  const met = ['甲', '乙', '丙'].map((name) => {
+    const { id } = app.sim.createCustomer({ name })
+    return { id, by: app.sim.add({ person_id: id, config_id: entry('数一数') }).member.id }
+  })
+  await app.settled()
+  app.sim.remove({ person_id: met[0]!.id, other_id: met[0]!.by })
+  await app.settled()
+  expect(await row(wayId)).toMatchObject({ todayAdds: 3, totalAdds: 3, lost: 1 })
+  expect((await app.call(liveCodes.list, { keyword: '数一数' }, admin)).list[0]).toMatchObject({ todayAdds: 3, totalAdds: 3, lost: 1 })
+
+  const range = { from: dayOf(new Date()), to: dayOf(new Date()), page: 9, pageSize: 10 }
+  expect(await app.call(liveCodeStats.ways, range, admin)).toEqual({ list: [], total: 1 })
+  const staffTotal = (await app.call(liveCodeStats.staff, { ...range, page: 1 }, admin)).total
+  expect(staffTotal).toBe(new Set(met.map((m) => m.by)).size)
+  expect((await app.call(liveCodeStats.staff, range, admin)).total).toBe(staffTotal)
+})
+
+test('the export has what is behind the filter, in the columns asked for, with everybody on the code', async () => {
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '导出' }, admin)
+  await made('古北店', people, groupId)
+  await made('别的店', people.slice(0, 1))
+  const started = await app.call(
+    liveCodes.export,
+    { filters: { keyword: '古北', groupId }, columns: ['name', 'staff', 'backup'], format: 'csv' },
+    admin,
+  )
+  await app.settled()
+  const { resultUrl } = await app.call(tasks.one, started, admin)
+  const text = await (await app.fetch(resultUrl!, { headers: { cookie: admin } })).text()
+  const lines = text.replace('\ufeff', '').trim().split(/\r?\n/)
+  expect(lines[0]).toBe('活码名称,接待员工,备用员工')
+  expect(lines[1]).toBe(`古北店,${userids.map((u) => `员工 ${u}`).join('、')},员工 anna`)
+  expect(lines).toHaveLength(3) // and who took it out
+})
+
+test('an export goes on where it was, whatever is deleted meanwhile', async () => {
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '翻页' }, admin)
+  const names = Array.from({ length: 205 }, (_, i) => `翻页 ${i}`)
+  await app.call(liveCodes.batchCreate, { names, draft: plainCode(people.slice(0, 1), { groupId }) }, admin)
+  while ((await app.call(liveCodes.list, { groupId }, admin)).total < 205) await sleep(100)
+  const { everyRow } = await import('./server/list.ts')
+  const seen: string[] = []
+  for await (const batch of everyRow(app.ctx, { groupId })) {
+    seen.push(...batch.map((r) => r.name))
+    if (seen.length === 100) for (const gone of batch.slice(0, 30)) await app.call(liveCodes.delete, { wayId: gone.wayId }, admin)
+  }
+  expect(seen).toEqual(names)
+  await app.settled(60_000)
+}, 120_000)
+
+test('more than a batch can hold is refused with words, not cut', async () => {
+  await app.ctx.db.transaction().execute(async (tx) => {
+    const { sql } = await import('kysely')
+    await sql`insert into live_codes (corp_id, way_id, name, state_key, state, config, staff_ids)
+      select ${app.corpId}, gen_random_uuid(), '许多 ' || n, 'many' || n, 'ready', ${JSON.stringify(plainCode(people.slice(0, 1)))}::jsonb, ${people.slice(0, 1)}::uuid[]
+      from generate_series(1, 10001) n where ${app.corpId} = ${app.corpId}`.execute(tx)
+  })
+  const error = await refused(app.call(liveCodes.batchSwitch, { picked: { all: { keyword: '许多' } }, on: false }, admin))
+  expect(error?.code).toBe(code.badInput)
+  expect(error?.message).toContain('10000')
+  await app.ctx.db.deleteFrom('live_codes').where('corp_id', '=', app.corpId).where('name', 'like', '许多 %').execute()
+})
+
+test('groups and the takeover are for who has all of the company in scope; counts are of what the asker sees', async () => {
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '大家的' }, admin)
+  await made('一号码', people.slice(0, 1), groupId)
+  await made('二号码', people.slice(1, 2), groupId)
+  const session = await app.signIn('anna')
+  await app.app.db.all
+    .updateTable('roles')
+    .set({ privileges: { '*': ['read', 'create', 'update', 'delete'] } })
+    .where('corp_id', '=', app.corpId)
+    .where('role_type', '=', 'staff')
+    .execute()
+  app.app.sessions.forget()
+  for (const call of [
+    () => app.call(liveCodeGroups.add, { name: '我的' }, session),
+    () => app.call(liveCodeGroups.update, { groupId, name: '我的' }, session),
+    () => app.call(liveCodeGroups.sort, { groupIds: [groupId] }, session),
+    () => app.call(liveCodeGroups.delete, { groupId }, session),
+    () => app.call(liveCodes.sync, {}, session),
+  ])
+    expect((await refused(call()))?.code).toBe(code.forbidden)
+  const mine = await app.call(liveCodeGroups.list, {}, session)
+  expect(mine).toMatchObject({ manage: false })
+  expect(mine.list.find((g) => g.groupId === groupId)?.codes).toBe(1)
+  expect(mine.list.reduce((n, g) => n + g.codes, mine.ungrouped)).toBe((await app.call(liveCodes.list, {}, session)).total)
+  const all = await app.call(liveCodeGroups.list, {}, admin)
+  expect(all).toMatchObject({ manage: true })
+  expect(all.list.find((g) => g.groupId === groupId)?.codes).toBe(2)
+})
+
+test('who made, changed, switched and deleted a code or a group is in the audit log', async () => {
+  const wayId = await made('留痕')
+  const { draft, version } = await app.call(liveCodes.one, { wayId }, admin)
+  await app.call(liveCodes.update, { wayId, draft: { ...draft, name: '留痕二', skipVerify: false }, version }, admin)
+  await app.settled()
+  for (const on of [false, true]) {
+    await app.call(liveCodes.batchSwitch, { picked: { ids: [wayId] }, on }, admin)
+    await app.settled()
+  }
+  await app.call(liveCodes.batchDelete, { picked: { ids: [wayId] } }, admin)
+  await app.settled()
+  const log = await audited(wayId)
+  expect(log.map((a) => a.action)).toEqual([
+    'live_code.create',
+    'live_code.update',
+    'live_code.switch_off',
+    'live_code.switch_on',
+    'live_code.delete',
+  ])
+  expect(new Set(log.map((a) => a.actor))).toEqual(new Set([log[0]!.actor]))
+  expect(log[0]).toMatchObject({ after: { name: '留痕' } })
+  expect(log[1]).toMatchObject({ before: { name: '留痕', skipVerify: true }, after: { name: '留痕二', skipVerify: false } })
+  expect(log[4]).toMatchObject({ before: { name: '留痕二' } })
+
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '留痕组' }, admin)
+  await app.call(liveCodeGroups.update, { groupId, name: '留痕组二' }, admin)
+  await app.call(liveCodeGroups.delete, { groupId }, admin)
+  expect(await audited(groupId)).toMatchObject([
+    { action: 'live_code_group.create', after: { name: '留痕组' } },
+    { action: 'live_code_group.update', before: { name: '留痕组' }, after: { name: '留痕组二' } },
+    { action: 'live_code_group.delete', before: { name: '留痕组二' } },
+  ])
+})
