@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { texts, useText } from '../text/text.ts'
+import { Antd } from '../theme/antd.tsx'
 import { Segments } from './Segments.tsx'
 import { endIn, endOf, lastDay, spans, today } from './term.ts'
 
@@ -47,13 +48,17 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
         />
       </div>
       {choice === 'day' && (
-        <DatePicker
-          value={value === null ? null : dayjs(lastDay(value))}
-          allowClear={false}
-          aria-label={label}
-          disabledDate={(d) => d.format('YYYY-MM-DD') < today()}
-          onChange={(d) => d && onChange(endOf(d.format('YYYY-MM-DD')))}
-        />
+        // Dialogs stand outside the page, and so outside its theme.
+        <Antd>
+          <DatePicker
+            style={{ width: 200 }}
+            value={value === null ? null : dayjs(lastDay(value))}
+            allowClear={false}
+            aria-label={label}
+            disabledDate={(d) => d.format('YYYY-MM-DD') < today()}
+            onChange={(d) => d && onChange(endOf(d.format('YYYY-MM-DD')))}
+          />
+        </Antd>
       )}
       <span className="t12 d3">{value === null ? text.endless : text.ends(lastDay(value))}</span>
     </div>
