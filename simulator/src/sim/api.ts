@@ -23,16 +23,13 @@ import type {
   PersonCard,
   Scanned,
   TaskCard,
+  Work,
 } from './cards.ts'
 import { type KfApi, kfRoutes, type SentFile } from './kf-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
 import { type PayApi, payRoutes } from './pay-api.ts'
 import { type PhoneApi, phoneRoutes, type Reaction } from './phone-api.ts'
 import { type SuiteApi, suiteRoutes } from './suite-api.ts'
-
-export interface Work {
-  corpid?: string
-}
 
 export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, PhoneApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }

@@ -1,4 +1,5 @@
 import type { AgreeStatus } from '../world/archive-rows.ts'
+import type { Work } from './cards.ts'
 
 export interface ArchiveCard {
   secret: string
@@ -13,10 +14,6 @@ export interface ArchiveCard {
   seq: number
   records: number
 }
-export interface Work {
-  corpid?: string
-}
-
 /** Chat archive: the admin's page of it, what people answer and take back, and records that nobody wrote. */
 export interface ArchiveApi {
   archive(input?: Work): ArchiveCard

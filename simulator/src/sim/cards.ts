@@ -3,6 +3,11 @@ import type { PaymentCard, RedPacketCard } from './pay-api.ts'
 
 /** People, codes, chats and what lies in them, as /sim shows them. */
 
+/** Which company; without it the first. */
+export interface Work {
+  corpid?: string
+}
+
 export interface PersonCard {
   id: string
   kind: 'staff' | 'customer'

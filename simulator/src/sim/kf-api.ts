@@ -1,6 +1,5 @@
 /** Customer service (platform/08) as people use it: part of `SimApi`. Ids are open_kfid, external_userid (`person_id`) and userid. */
-import type { Work } from './api.ts'
-import type { MessageContent } from './cards.ts'
+import type { MessageContent, Work } from './cards.ts'
 
 export interface KfAccountCard {
   open_kfid: string

@@ -1,10 +1,6 @@
 import type { DialRecord, Menu, Todo } from '../world/office-rows.ts'
 import type { ExternalBill } from '../world/pay-rows.ts'
-import type { MemberCard } from './cards.ts'
-
-export interface Work {
-  corpid?: string
-}
+import type { MemberCard, Work } from './cards.ts'
 
 /** An app as the member's workbench has it. */
 export interface AppCard {

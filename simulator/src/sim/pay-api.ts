@@ -1,4 +1,5 @@
 import type { Merchant } from '../world/pay-rows.ts'
+import type { Work } from './cards.ts'
 
 /** A red packet or a payment as its receiver sees it; the amount shows once it is opened. */
 export interface RedPacketCard {
@@ -18,10 +19,6 @@ export interface PaymentCard {
   paid: boolean
   refunded: number
 }
-export interface Work {
-  corpid?: string
-}
-
 /** Money: the merchant behind red packets, and what people do with them. */
 export interface PayApi {
   merchants(input?: Work): { merchants: Merchant[] }

@@ -1,9 +1,6 @@
 import type { AgreeStatus } from '../world/archive-rows.ts'
-import type { MemberCard, MessageContent } from './cards.ts'
+import type { MemberCard, MessageContent, Work } from './cards.ts'
 
-export interface Work {
-  corpid?: string
-}
 /** A like, or a comment with its words; `person_id` is a customer, or the author of the post. */
 export interface Reaction {
   person_id: string

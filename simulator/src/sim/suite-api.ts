@@ -1,9 +1,7 @@
 import type { OpenDataItem } from '../people/open-data.ts'
 import type { SuiteKind } from '../world/provider-rows.ts'
+import type { Work } from './cards.ts'
 
-export interface Work {
-  corpid?: string
-}
 export interface Installing extends Work {
   suite_id: string
   /** The admin; the corp's first member unless named. */
