@@ -20,6 +20,7 @@ import { NowReceives } from './NowReceives.tsx'
 import { Reception } from './Reception.tsx'
 import { liveCodeText } from './text.ts'
 import { Welcome } from './Welcome.tsx'
+import { welcomeProblem } from './welcome-problem.ts'
 
 /** New, duplicated, edited or many at once (`?wayId`, `?copy`, `?many`): one form, with the customer's phone beside it. */
 export default function CreatePage() {
@@ -131,9 +132,16 @@ function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; w
     {
       key: 'welcome',
       title: text.welcome,
-      answer: (v) => text.welcomeModes[current(v).welcome.mode],
+      answer: (v) => (welcomeProblem(current(v).welcome) ? undefined : text.welcomeModes[current(v).welcome.mode]),
+      state: (v) => (welcomeProblem(current(v).welcome) ? 'todo' : 'done'),
       fields: [
-        { name: 'draft.welcome', label: text.content, help: text.welcomeHelp, render: (control) => <Welcome {...control} /> },
+        {
+          name: 'draft.welcome',
+          label: text.content,
+          help: text.welcomeHelp,
+          render: (control) => <Welcome {...control} />,
+          check: (welcome: LiveCodeDraft['welcome'] | undefined) => welcome && welcomeProblem(welcome),
+        },
         {
           name: 'draft.duplicates',
           label: text.duplicates,
