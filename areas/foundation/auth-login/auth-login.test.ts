@@ -190,3 +190,25 @@ describe('the local administrator', () => {
     await Promise.all(doors.map((door) => door.close()))
   })
 })
+
+test('who signed in, how and from where, who signed out and who tried in vain is in the audit log', async () => {
+  const since = new Date()
+  const headers = { 'x-requested-with': 'rapport', 'content-type': 'application/json' }
+  await app.call(auth.logout, {}, await app.signIn('hanlu'))
+  await app.fetch('/api/auth/logout', { method: 'POST', headers, body: '{}' }) // nobody was signed in
+  await expect(app.call(auth.passwordLogin, { account: 'someone', password: 'x' })).rejects.toThrow()
+  await app.asAdmin()
+  const log = await app.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor', 'staff_id', 'ip', 'after'])
+    .where('corp_id', '=', app.corpId)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute()
+  expect(log).toMatchObject([
+    { action: 'sign_in', actor: '韩露', staff_id: expect.any(String), ip: '127.0.0.1', after: { how: 'wecom' } },
+    { action: 'sign_out', actor: '韩露' },
+    { action: 'sign_in.refused', staff_id: null, after: { account: 'someone' } },
+    { action: 'sign_in', actor: expect.stringMatching(/./), staff_id: null, after: { how: 'password' } },
+  ])
+})

@@ -2,12 +2,14 @@ import { signature, signPage } from '@rapport/wecom/jssdk.ts'
 import { modules } from '#core/contract/modules.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import type { Actor, Context } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { cookieName } from '#core/server/session.ts'
+import { enter } from './enter.ts'
 import { passwordLogin } from './sign-in.ts'
-import { beginLogin, clearSession, homeCorp, originOf, setSession } from './states.ts'
+import { beginLogin, clearSession, homeCorp, originOf } from './states.ts'
 
 type ActivationStatus = 'created' | 'corp_authed' | 'activated'
 const signedIn = (me: Actor) => me.kind === 'staff' || me.kind === 'admin'
@@ -32,16 +34,14 @@ export default [
       return { url: await beginLogin(ctx.app, account, { surface, callback, req, reply }) }
     },
     passwordLogin: async (ctx, { account, password }, { req, reply }) => {
-      const { corpId } = await passwordLogin(ctx.app, account, password, ctx.ip)
-      const old = req.cookies[cookieName]
-      if (old) await ctx.app.sessions.end(old)
-      const userAgent = req.headers['user-agent'] ?? ''
-      setSession(ctx.app, reply, await ctx.app.sessions.begin({ corpId, kind: 'admin', account, ip: ctx.ip, userAgent }))
+      const { corpId } = await passwordLogin(ctx.app, account, password, ctx)
+      await enter(ctx.app, req, reply, { corpId, kind: 'admin', account }, 'password')
       return {}
     },
     logout: async (ctx, _, { req, reply }) => {
       const token = req.cookies[cookieName]
       if (token) await ctx.app.sessions.end(token)
+      if (signedIn(ctx.me)) await audit(ctx.db, ctx, 'sign_out', { kind: 'session' })
       clearSession(ctx.app, reply)
       return {}
     },

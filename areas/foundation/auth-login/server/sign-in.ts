@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { fetchStaff } from '#areas/staff/staff-management/server/staff.ts'
 import { code as codes } from '#core/contract/errors.ts'
-import { type App, program } from '#core/server/app.ts'
+import { type App, type Context, nobody, program } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { makeContext } from '#core/server/http.ts'
 import { hashPassword, passwordFits } from '#core/server/passwords.ts'
 import { badInput, Refusal } from '#core/server/refusal.ts'
-import { cookieName } from '#core/server/session.ts'
-import { homeCorp, setSession, takeState } from './states.ts'
+import { enter } from './enter.ts'
+import { homeCorp, takeState } from './states.ts'
 import { countTry, takeBackTry } from './tries.ts'
 
 /** Why a sign-in failed, as `/login?error=` says it; the page has words for each. */
@@ -34,16 +35,7 @@ export async function finishLogin(app: App, req: FastifyRequest, reply: FastifyR
     // A code of another company's application must not pass as ours (research/reliability.md B4).
     if (typeof query.appid === 'string' && query.appid !== account.wecomCorpId) throw new LoginFailed('appid')
     const staff = await memberOf(app, account.corpId, query.code)
-    const old = req.cookies[cookieName]
-    if (old) await app.sessions.end(old)
-    const token = await app.sessions.begin({
-      corpId: account.corpId,
-      kind: 'staff',
-      staffId: staff.staffId,
-      ip: req.ip,
-      userAgent: req.headers['user-agent'] ?? '',
-    })
-    setSession(app, reply, token)
+    await enter(app, req, reply, { corpId: account.corpId, kind: 'staff', staffId: staff.staffId }, 'wecom')
     return state.callback
   } catch (error) {
     const why = error instanceof LoginFailed ? error.why : error instanceof PlatformRefusal ? platformWhy(error) : null
@@ -79,13 +71,28 @@ const lockMinutes = 15
 /** Checked when there is no such account, so that both answers take the same time. */
 const nobodysHash = hashPassword('nobody has this password')
 
+const wrong = () => badInput('password', { zh: '账号或密码不正确', en: 'Account or password is wrong' })
+const tooOften = () =>
+  new Refusal(codes.tooMany, {
+    zh: `密码错误次数过多，请 ${lockMinutes} 分钟后再试`,
+    en: `Too many wrong passwords; try again in ${lockMinutes} min`,
+  })
+
 /** The try is counted before the password is looked at: fifty guesses at once are still five. */
-export async function passwordLogin(app: App, account: string, password: string, ip: string): Promise<{ corpId: number }> {
-  await countTry(app, ip)
+export async function passwordLogin(
+  app: App,
+  account: string,
+  password: string,
+  from: Pick<Context, 'ip' | 'requestId'>,
+): Promise<{ corpId: number }> {
+  await countTry(app, from.ip)
   const home = await homeCorp(app)
-  const wrong = () => badInput('password', { zh: '账号或密码不正确', en: 'Account or password is wrong' })
   if (!home) throw wrong()
   const db = app.db.forCorp(home.corpId)
+  const refused = async (why: Refusal) => {
+    await audit(db, { ...from, corpId: home.corpId, me: nobody }, 'sign_in.refused', { kind: 'session', after: { account } })
+    return why
+  }
   const { rows } = await sql<{ password_hash: string }>`
     update local_admins set
       failed_tries = case when locked_until < now() then 1 else failed_tries + 1 end,
@@ -101,20 +108,15 @@ export async function passwordLogin(app: App, account: string, password: string,
       .where('corp_id', '=', home.corpId)
       .where('account', '=', account)
       .executeTakeFirst()
-    if (locked)
-      throw new Refusal(codes.tooMany, {
-        zh: `密码错误次数过多，请 ${lockMinutes} 分钟后再试`,
-        en: `Too many wrong passwords; try again in ${lockMinutes} min`,
-      })
-    throw wrong()
+    throw await refused(locked ? tooOften() : wrong())
   }
-  if (!fits) throw wrong()
+  if (!fits) throw await refused(wrong())
   await db
     .updateTable('local_admins')
     .set({ failed_tries: 0, locked_until: null })
     .where('corp_id', '=', home.corpId)
     .where('account', '=', account)
     .execute()
-  await takeBackTry(app, ip)
+  await takeBackTry(app, from.ip)
   return { corpId: home.corpId }
 }

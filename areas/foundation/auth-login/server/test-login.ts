@@ -4,7 +4,8 @@ import { hour } from '#core/contract/time.ts'
 import type { App } from '#core/server/app.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
-import { homeCorp, originOf, safePath, setSession } from './states.ts'
+import { enter } from './enter.ts'
+import { homeCorp, originOf, safePath } from './states.ts'
 
 /** R106 */
 export const signatureLasts = 3 * hour
@@ -35,8 +36,7 @@ export async function testLogin(app: App, req: FastifyRequest, reply: FastifyRep
       .where('status', '=', 1)
       .executeTakeFirst())
   if (!person) throw notFound('staff')
-  const userAgent = req.headers['user-agent'] ?? ''
-  setSession(app, reply, await app.sessions.begin({ corpId: home.corpId, kind: 'staff', staffId: person.staff_id, ip: req.ip, userAgent }))
+  await enter(app, req, reply, { corpId: home.corpId, kind: 'staff', staffId: person.staff_id }, 'test_link')
   const to = new URL(safePath(callback ?? '/dashboard', originOf(app, req)), originOf(app, req))
   to.searchParams.set('test_session', '1')
   return reply.header('cache-control', 'no-store').redirect(`${to.pathname}${to.search}${to.hash}`)

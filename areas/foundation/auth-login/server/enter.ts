@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type App, nobody } from '#core/server/app.ts'
+import { audit } from '#core/server/audit.ts'
+import { cookieName } from '#core/server/session.ts'
+import { setSession } from './states.ts'
+
+type Who = { corpId: number } & ({ kind: 'staff'; staffId: string } | { kind: 'admin'; account: string })
+type How = 'wecom' | 'password' | 'test_link'
+
+/** Who has shown who they are gets a session, in place of the one this browser had, and stands in the audit log. */
+export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, who: Who, how: How): Promise<void> {
+  const old = req.cookies[cookieName]
+  if (old) await app.sessions.end(old)
+  const userAgent = req.headers['user-agent'] ?? ''
+  const token = await app.sessions.begin({ ...who, ip: req.ip, userAgent })
+  const me = (await app.sessions.find(token))?.actor ?? nobody
+  const about = { corpId: who.corpId, me, ip: req.ip, requestId: req.id }
+  await audit(app.db.forCorp(who.corpId), about, 'sign_in', { kind: 'session', after: { how, userAgent: userAgent.slice(0, 300) } })
+  setSession(app, reply, token)
+}
