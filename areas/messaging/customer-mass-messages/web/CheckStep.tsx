@@ -188,6 +188,7 @@ function passedOf(form: MissionForm, c: Checks, text: Text): string[] {
     text.ok_attachments(form.msgData.attachments.length),
     !c.night && text.ok_night,
     c.quotaUsed === 0 && text.ok_quota,
+    c.blacklisted === 0 && text.ok_listed,
     c.duplicates.length === 0 && text.ok_same,
     c.staffAwayCount === 0 && text.ok_staff,
   ].filter((words) => words !== false)

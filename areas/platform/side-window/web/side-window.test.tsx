@@ -97,6 +97,7 @@ describe('customer of the side window', () => {
     expect(net.sent[0]!.url).toContain('external_user_ext_id=wm1')
     expect(page.element.textContent).toContain('小苏 · 王五等 2 人跟进')
     expect(page.element.textContent).toContain('超过了 20 秒的期限')
+    expect(page.element.textContent).toContain('不在黑名单里')
   })
   it('changes one’s own tags only', async () => {
     net = network(({ url }) => answer(url))
@@ -121,6 +122,19 @@ describe('customer of the side window', () => {
         remove_tag_ids: [tag(1).tag_id],
       }),
     )
+  })
+  it('on the black list: says why and how long; one tap takes them off, and for a while another puts them back as they were', async () => {
+    const entry = { reason: '恶意投诉', until: '2099-12-31T16:00:00.000Z', by: '周若溪', at: '2026-11-01T02:00:00.000Z' }
+    net = network(({ url }) => (url.includes('/external_user/detail') ? { ...customer, black_listed: entry } : answer(url)))
+    go('/client/side_window/customer_info?external_user_ext_id=wm1')
+    page = await show(<CustomerPage />)
+    await until(() => byRole('button', '移出'))
+    expect(page.element.textContent).toContain('恶意投诉2099-12-31 到期 · 周若溪 2026-11-01 加入')
+    const sent = (path: string) => net.sent.find((s) => s.url.includes(path))?.body
+    await settle(() => byRole('button', '移出').click())
+    await until(() => expect(sent('black_list/remove')).toEqual({ customer_ids: [customerId] }))
+    await settle(() => byRole('button', '撤销').click())
+    await until(() => expect(sent('black_list/add')).toEqual({ customer_ids: [customerId], reason: entry.reason, until: entry.until }))
   })
   it('a customer nobody knows here is no error page', async () => {
     net = network(() => refusal(404, 'customer not found'))
