@@ -168,6 +168,30 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     assert.equal(await inside(), false)
   })
 
+  await test('a member notes something down, and the company hears of it', async () => {
+    await press(staff, '消息')
+    await staff.getByRole('button', { name: /^许知远/ }).click()
+    await press(staff, /的资料$/)
+    await staff.getByRole('textbox', { name: '备注' }).fill('许知远老师')
+    await press(staff, '保存')
+    await staff.locator('.noted summary').click()
+    const tag = staff.locator('.noted-g button').first()
+    await tag.click()
+    await staff.locator('.noted-g button[aria-pressed=true]').first().waitFor()
+    const { follow_user } = await ask<{ follow_user: { userid: string; remark: string; tags: unknown[] }[] }>(
+      `externalcontact/get?access_token=${access_token}&external_userid=${person}`,
+    )
+    const own = follow_user.find((one) => one.userid === 'tangguo')!
+    assert.deepEqual([own.remark, own.tags.length], ['许知远老师', 1])
+    await until(
+      'the product hears of the edit',
+      async () => (await sim.events({ kind: 'callback' })).events.map((one) => one.title),
+      (all) => all.includes('edit_external_contact'),
+    )
+    await clean(phones, 'what is noted')
+    await home(staff)
+  })
+
   await test('an app: its menu, what is written to it, a to-do, a call', async () => {
     const delivered = async () => (await sim.events({ kind: 'callback' })).events.filter((one) => one.ok !== false).map((one) => one.title)
     await ask(`menu/create?access_token=${access_token}&agentid=${agentid}`, {

@@ -185,3 +185,13 @@ test('OAuth: what is asked, and the address with a code', async () => {
   await expect(r.sim.authorize({ person_id: 'tangguo', url: 'https://elsewhere/' })).rejects.toThrow('网页授权')
   await expect(r.sim.oauth({ url: ask('snsapi_base').replace(corpid, 'ww0') })).rejects.toThrow('appid')
 })
+
+test('what a member has noted about a customer is theirs', async () => {
+  const before = await r.sim.noted({ userid: 'tangguo', person_id: person })
+  const [tag] = before.groups[0]!.tags
+  expect(tag!.on).toBe(false)
+  await r.sim.editCustomer({ userid: 'tangguo', person_id: person, remark: '常客', add_tags: [tag!.id] })
+  const after = await r.sim.noted({ userid: 'tangguo', person_id: person })
+  expect([after.remark, after.groups[0]!.tags[0]!.on]).toEqual(['常客', true])
+  await expect(r.sim.noted({ userid: 'hanlu', person_id: person })).rejects.toThrow('不是好友')
+})

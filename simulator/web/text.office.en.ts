@@ -11,6 +11,7 @@ export const officeEn: typeof officeZh = {
     write: (name) => `Write to ${name}`,
     more: (name) => `More buttons of ${name}`,
   },
+  noted: { remark: 'Remark', tags: 'Tags' },
   todo: {
     title: 'To-dos',
     hint: (n) => (n ? `${n} open` : 'None open'),

@@ -10,6 +10,7 @@ export const officeZh = {
     write: (name: string) => `发给${name}`,
     more: (name: string) => `${name}的更多按钮`,
   },
+  noted: { remark: '备注', tags: '标签' },
   todo: {
     title: '待办',
     hint: (n: number) => (n ? `${n} 项未完成` : '没有未完成'),

@@ -2,7 +2,8 @@ import { type AuthorizeQuery, askedFor, grant } from '../people/authorize.ts'
 import { consentIn } from '../people/consent.ts'
 import { groupDetail } from '../people/group-detail.ts'
 import { commentMoment, feedOf, likeMoment } from '../people/moments.ts'
-import { asSeenBy, needCustomer, who } from '../people/who.ts'
+import { noted } from '../people/noted.ts'
+import { asSeenBy, needCustomer, needStaff, who } from '../people/who.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
 import type { PhoneApi } from './phone-api.ts'
 
@@ -21,6 +22,10 @@ export function phoneActions(world: World) {
     },
     likeMoment: ({ person_id, corpid, on = true, ...post }) => likeMoment(world, who(world, person_id, corpid), post, on),
     commentMoment: ({ person_id, corpid, text, ...post }) => commentMoment(world, who(world, person_id, corpid), post, text),
+    noted({ userid, person_id, corpid }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return noted(corp, member, person_id)
+    },
     group: ({ chat_id, corpid }) => groupDetail(world, chat_id, corpid),
     departments(input = {}) {
       const all = [...corpOf(world, input.corpid).departments.values()]

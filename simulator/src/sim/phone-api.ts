@@ -35,6 +35,11 @@ export interface PhoneApi {
   /** `userid` is whose post; the author may react, too. `on: false` takes the like back. */
   likeMoment(input: Work & { person_id: string; moment_id: string; userid: string; on?: boolean }): { likes: number }
   commentMoment(input: Work & { person_id: string; moment_id: string; userid: string; text: string }): { comments: number }
+  /** What a member has written down about a customer, and the tags there are (change them with `editCustomer`). */
+  noted(input: Work & { userid: string; person_id: string }): {
+    remark: string
+    groups: { id: string; name: string; tags: { id: string; name: string; on: boolean }[] }[]
+  }
   /** A customer group, or an app's chat of members. */
   group(input: Work & { chat_id: string }): GroupDetail
   departments(input?: Work): { departments: { id: number; name: string; parentid: number }[] }
@@ -50,6 +55,7 @@ export const phoneRoutes = {
   feed: ['GET', '/sim/people/:person_id/moments'],
   likeMoment: ['POST', '/sim/moments/:moment_id/like', 'person_id userid'],
   commentMoment: ['POST', '/sim/moments/:moment_id/comment', 'person_id userid text'],
+  noted: ['GET', '/sim/staff/:userid/customers/:person_id'],
   group: ['GET', '/sim/groups/:chat_id'],
   departments: ['GET', '/sim/departments'],
   consent: ['GET', '/sim/archive/consent', 'conversation_id person_id'],

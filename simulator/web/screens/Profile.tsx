@@ -9,6 +9,7 @@ import type { Peer } from '../types.ts'
 import { useAction } from '../useAction.ts'
 import { ConsentRow } from './Consent.tsx'
 import { PeerName } from './Conversations.tsx'
+import { Noted } from './Noted.tsx'
 
 /** Someone already known: talk to them, or delete them, which is the callback a company most wants to see. */
 export function Profile({ peer, conversationId }: { peer: Peer; conversationId?: string | undefined }) {
@@ -45,6 +46,7 @@ export function Profile({ peer, conversationId }: { peer: Peer; conversationId?:
             {t.card.enter}
           </button>
         )}
+        {staff && peer.kind === 'customer' && <Noted customer={peer.id} />}
         {conversationId && <ConsentRow conversationId={conversationId} peer={peer} />}
         {peer.kind !== 'group' && (
           <button type="button" className="rowact danger" disabled={busy} onClick={() => setAsking(true)}>
