@@ -141,6 +141,8 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     output: Type.Object({
       row: LiveCodeRow,
       draft: LiveCodeDraft,
+      /** What works now, where `draft` is an edit that WeCom has not accepted. */
+      inForce: Nullable(LiveCodeDraft),
       /** Counts the edits; goes back with `update`. */
       version: Type.Integer(),
     }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Parsed } from '#core/contract/call.ts'
+import type { Output, Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { named } from '#core/server/audience.ts'
@@ -109,17 +109,21 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
   return { list: rows.map((r) => view(r, ctx.lang)), total: count.rows[0]!.n }
 }
 
-export async function one(ctx: Context, wayId: string): Promise<{ row: LiveCodeRow; draft: LiveCodeDraft; version: number }> {
+export async function one(ctx: Context, wayId: string): Promise<Output<typeof liveCodes.one>> {
   const scope = await staffInScope(ctx)
   const code = await find(ctx.db, wayId, scope)
   const { rows } = await sql<Row>`
     select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
-  const draft = code.draft ?? code.config
   // A group or a tag may have been deleted since: the form shows what is left.
-  const tagIds = await livingTags(ctx.db, draft.tagIds)
-  return { row: view(rows[0]!, ctx.lang), draft: { ...draft, groupId: code.group_id, tagIds }, version: code.version }
+  const left = async (draft: LiveCodeDraft) => ({ ...draft, groupId: code.group_id, tagIds: await livingTags(ctx.db, draft.tagIds) })
+  return {
+    row: view(rows[0]!, ctx.lang),
+    draft: await left(code.draft ?? code.config),
+    inForce: code.draft && (await left(code.config)),
+    version: code.version,
+  }
 }
 
 /** Ids behind a pick, for batch tasks; a filter is resolved when the task starts. */

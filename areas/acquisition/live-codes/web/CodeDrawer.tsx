@@ -1,94 +1,103 @@
-import { Button } from 'antd'
+import { Menu } from '#core/web/blocks/Pop.tsx'
 import type { RowAction } from '#core/web/blocks/table/types.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
-import { Link } from '#core/web/router.tsx'
-import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
-import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
-import { liveCodes } from '../contract.ts'
+import { type LiveCodeRow, liveCodes } from '../contract.ts'
+import { CodeFacts } from './CodeFacts.tsx'
 import { CodeActions, CodeImage } from './CodeImage.tsx'
+import { factsText } from './facts-text.ts'
+import { NowReceives } from './NowReceives.tsx'
 import { liveCodeText } from './text.ts'
 
-/** One code beside the list (R335): its image to download and test, what it brought, who receives. */
-export function CodeDrawer({ wayId, actions, onClose }: { wayId: string; actions: readonly RowAction[]; onClose: () => void }) {
+/** One code beside the list (R335): its image to download and test, who would receive now, what it does and what it brought. */
+export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) => readonly RowAction[]; onClose: () => void }) {
+  const { wayId, onClose } = props
   const text = useText(liveCodeText)
-  const read = useCall(liveCodes.one, { wayId }, { refetchInterval: (q) => (q.state.data?.row.state === 'creating' ? 1000 : false) })
+  const facts = useText(factsText)
+  const underWay = (row?: LiveCodeRow) => row && (row.state === 'creating' || (row.pending && !row.problem))
+  const read = useCall(liveCodes.one, { wayId }, { refetchInterval: (q) => (underWay(q.state.data?.row) ? 1000 : false) })
   const row = read.data?.row
+  const inForce = read.data && (read.data.inForce ?? read.data.draft)
   const share = async () => {
     const { url } = await request(liveCodes.shareLink, { wayId })
     await navigator.clipboard.writeText(new URL(url, location.origin).href)
     toast.success(text.linkCopied)
   }
+  const actions = row ? props.actions(row).filter((a) => a.key !== 'download') : []
+  const noPage = row?.state === 'ready' && row.qrText ? undefined : facts.noPage
   return (
     <Drawer title={row?.name ?? text.detail} onClose={onClose}>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!row && !read.error && <Skeleton rows={6} />}
-      {row && (
+      {row && inForce && (
         <div className="lc-drawer">
           {row.problem && (
             <p className="note bd">
               <Icon name="circle-alert" />
-              {row.problem}
+              <span>
+                {row.problem}
+                {row.pending && row.state !== 'failed' && <span className="d2"> · {facts.waits}</span>}
+              </span>
             </p>
           )}
-          <div className="lc-image">
-            {row.qrText ? (
-              <>
-                <CodeImage qrText={row.qrText} style={row.qr} size={220} name={row.name} />
-                <CodeActions qrText={row.qrText} style={row.qr} name={row.name} />
-              </>
-            ) : row.qrCode ? (
-              <img src={row.qrCode} alt={row.name} width={220} />
-            ) : (
-              <Skeleton rows={4} />
-            )}
-          </div>
-          <dl className="lc-facts">
-            <dt>{text.state}</dt>
-            <dd>{text.states[row.state]}</dd>
-            <dt>{text.today}</dt>
-            <dd>{fmt.number(row.todayAdds)}</dd>
-            <dt>{text.total}</dt>
-            <dd>
-              <Link className="lk" to={`/dashboard/customer?wayIds=${row.wayId}`}>
-                {fmt.number(row.totalAdds)}
-              </Link>
-            </dd>
-            <dt>{text.staff}</dt>
-            <dd className="row g6 wrap">
-              {row.staff.map((s) => (
-                <span key={s.staffId} className="row g4">
-                  <Avatar name={s.name} src={s.avatar || undefined} size={20} />
-                  {staffName(s)}
-                </span>
-              ))}
-              {row.staffCount > row.staff.length && <span className="d3">+{row.staffCount - row.staff.length}</span>}
-            </dd>
-            <dt>{text.creator}</dt>
-            <dd>
-              {row.createdBy} · {fmt.time(row.createdAt)}
-            </dd>
-          </dl>
+          <Image row={row} />
           <div className="row g8 wrap">
-            <Button size="small" icon={<Icon name="link" size={14} />} onClick={() => void share()}>
-              {text.sharePage}
-            </Button>
             {actions
-              .filter((a) => !['download'].includes(a.key))
+              .filter((a) => a.inline || a.key === 'retry')
               .map((a) => (
-                <Button key={a.key} size="small" danger={a.danger} disabled={Boolean(a.disabled)} title={a.disabled} onClick={a.run}>
+                <button key={a.key} type="button" className="b" disabled={Boolean(a.disabled)} title={a.disabled} onClick={a.run}>
                   {a.label}
-                </Button>
+                </button>
               ))}
+            <button type="button" className="b" disabled={Boolean(noPage)} title={noPage} onClick={() => void share()}>
+              <Icon name="link" size={14} />
+              {text.sharePage}
+            </button>
+            <Menu
+              label={facts.more}
+              align="end"
+              trigger={(p) => (
+                <button {...p} className="b ic" aria-label={facts.more}>
+                  <Icon name="ellipsis" />
+                </button>
+              )}
+              items={actions.filter((a) => !a.inline && a.key !== 'retry')}
+            />
           </div>
+          {row.state === 'ready' && (
+            <div>
+              <NowReceives draft={inForce} wayId={wayId} />
+            </div>
+          )}
+          <CodeFacts row={row} draft={inForce} />
         </div>
       )}
     </Drawer>
+  )
+}
+
+function Image({ row }: { row: LiveCodeRow }) {
+  const facts = useText(factsText)
+  return (
+    <div className="lc-image">
+      {row.qrText ? (
+        <>
+          <CodeImage qrText={row.qrText} style={row.qr} size={220} name={row.name} />
+          <CodeActions qrText={row.qrText} style={row.qr} name={row.name} />
+        </>
+      ) : row.qrCode ? (
+        <img src={row.qrCode} alt={row.name} width={220} />
+      ) : (
+        <p className="row g6 d3">
+          <Icon name={row.state === 'failed' ? 'circle-alert' : 'qr-code'} />
+          {row.state === 'failed' ? facts.notMade : facts.making}
+        </p>
+      )}
+    </div>
   )
 }

@@ -20,6 +20,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   const remove = useCommand(liveCodeGroups.delete, { refreshes })
   const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
+  const manage = groups.data?.manage ?? false
   const all = list.reduce((n, g) => n + g.codes, groups.data?.ungrouped ?? 0)
 
   const save = (groupId: string, name: string) => {
@@ -61,7 +62,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
               <span className="el">{g.name}</span>
               <span className="n">{fmt.number(g.codes)}</span>
             </button>
-            {can('channel_qr', 'update') && (
+            {manage && can('channel_qr', 'update') && (
               <Dropdown
                 trigger={['click']}
                 menu={{
@@ -90,6 +91,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
       {editing === 'new' ? (
         <NameInput name="" label={text.groupName} onDone={(name) => save('new', name)} />
       ) : (
+        manage &&
         can('channel_qr', 'create') && (
           <Button type="text" size="small" icon={<Icon name="plus" size={14} />} onClick={() => setEditing('new')}>
             {text.newGroup}

@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { type Chosen, type FilterOf, readFilters } from '#core/web/blocks/table/model.ts'
+import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { go, useSearch } from '#core/web/history.ts'
@@ -9,6 +10,7 @@ import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -22,6 +24,8 @@ import './live-codes.css'
 
 type Picked = Chosen<FilterOf<typeof liveCodes.list>>
 const stateKind = { creating: 'info', ready: 'ok', failed: 'bad', off: 'off' } as const
+
+const table = 'live_codes'
 
 /** All codes: what each brings, who receives, and everything that can be done with one or many. */
 export default function ListPage() {
@@ -39,12 +43,14 @@ export default function ListPage() {
     { key: 'name', title: text.name, width: 196, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
     { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
     { key: 'staff', title: text.staff, width: 128, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
+    { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
     { key: 'groupName', title: text.group, width: 100, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
     { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 84 },
     { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 84, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
     { key: 'lost', title: text.lost, kind: 'number' as const, width: 76 },
     { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 136, sort: true },
     { key: 'createdBy', title: text.creator, width: 104 },
+    { key: 'qrCode', title: text.qrLink, width: 200, hidden: true, render: (row: LiveCodeRow) => row.qrText || row.qrCode },
   ]
 
   return (
@@ -52,7 +58,7 @@ export default function ListPage() {
       <GroupPanel value={search.groupId} onChange={(groupId) => setSearch({ groupId })} />
       <CallTable
         call={liveCodes.list}
-        table="live_codes"
+        table={table}
         rowKey="wayId"
         columns={columns}
         title={text.title}
@@ -81,7 +87,7 @@ export default function ListPage() {
                 menu={{
                   items: [
                     { key: 'batch', label: text.batchAdd, onClick: () => go('/dashboard/qr/create?many=1') },
-                    { key: 'sync', label: text.sync, onClick: () => sync.mutate({}) },
+                    ...(groups.data?.manage ? [{ key: 'sync', label: text.sync, onClick: () => sync.mutate({}) }] : []),
                   ],
                 }}
               >
@@ -89,7 +95,10 @@ export default function ListPage() {
               </Dropdown>
             )}
             {can('channel_qr', 'export') && (
-              <ExportButton call={liveCodes.export} input={() => ({ filters: readFilters(liveCodes.list, search) })} />
+              <ExportButton
+                call={liveCodes.export}
+                input={() => ({ filters: readFilters(liveCodes.list, search), columns: shownKeys(table, columns, search.cols) })}
+              />
             )}
             {can('channel_qr', 'create') && (
               <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/dashboard/qr/create')}>
@@ -160,7 +169,7 @@ export default function ListPage() {
         ]}
         actions={(row) => act(row, () => setOpen(row))}
       />
-      {open && <CodeDrawer wayId={open.wayId} onClose={() => setOpen(null)} actions={act(open, () => {})} />}
+      {open && <CodeDrawer wayId={open.wayId} onClose={() => setOpen(null)} actions={(row) => act(row, () => {})} />}
     </div>
   )
 }
@@ -177,6 +186,7 @@ function useActions() {
   const remove = useCommand(liveCodes.delete)
   const retry = useCommand(liveCodes.retry)
   const turn = useCommand(liveCodes.batchSwitch, { onSuccess: () => void toast.success(text.started) })
+  const noCode = (row: LiveCodeRow) => (row.state === 'failed' ? text.notMade : text.cannotWhileCreating)
   return (row: LiveCodeRow, look: () => void) => [
     ...(can('customer_qrcode')
       ? [{ key: 'statistics', label: text.statistics, inline: true, run: () => go(`/dashboard/qr/statistics?wayIds=${row.wayId}`) }]
@@ -184,12 +194,12 @@ function useActions() {
     ...(can('channel_qr', 'update') && row.mine
       ? [{ key: 'edit', label: text.edit, inline: true, run: () => go(`/dashboard/qr/create?wayId=${row.wayId}`) }]
       : []),
-    { key: 'download', label: text.download, run: look, ...(row.state === 'creating' && { disabled: text.cannotWhileCreating }) },
+    { key: 'download', label: text.download, run: look, ...(!row.qrCode && { disabled: noCode(row) }) },
     {
       key: 'link',
       label: text.copyLink,
       run: () => void navigator.clipboard.writeText(row.qrText || row.qrCode).then(() => toast.success(text.linkCopied)),
-      ...(!row.qrCode && { disabled: text.cannotWhileCreating }),
+      ...(!row.qrCode && { disabled: noCode(row) }),
     },
     ...(can('channel_qr', 'create') ? [{ key: 'copy', label: text.copy, run: () => go(`/dashboard/qr/create?copy=${row.wayId}`) }] : []),
     ...(can('channel_qr', 'update') && (row.state === 'failed' || row.problem)
@@ -232,20 +242,19 @@ function NameCell({ row, open }: { row: LiveCodeRow; open: () => void }) {
   )
 }
 
+/** Why something is wrong stands in the row, for fingers and keyboards too. */
 function StateCell({ row }: { row: LiveCodeRow }) {
   const text = useText(liveCodeText)
-  if (row.problem)
-    return (
-      <span title={row.problem}>
-        <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{text.states[row.state]}</Status>
-      </span>
-    )
-  return row.pending && row.state === 'ready' ? (
-    <span title={text.pendingHelp}>
-      <Status kind="attention">{text.pending}</Status>
+  const waits = row.pending && row.state === 'ready'
+  if (!row.problem && !waits) return <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
+  const why = row.problem || text.pendingHelp
+  return (
+    <span className="lc-state">
+      <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{row.problem ? text.states[row.state] : text.pending}</Status>
+      <small className="el" title={why}>
+        {why}
+      </small>
     </span>
-  ) : (
-    <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
   )
 }
 

@@ -6,7 +6,7 @@ import { Segments } from '#core/web/blocks/Segments.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { LiveCodeDraft } from '../contract.ts'
-import { everyDay } from './draft.ts'
+import { clock, everyDay } from './draft.ts'
 import { formText } from './form-text.ts'
 import { Hours } from './Hours.tsx'
 
@@ -40,6 +40,7 @@ export function Welcome({ value, onChange, disabled }: ControlProps) {
             <section key={i} className="lc-band" aria-label={`${text.welcome} ${i + 1}`}>
               <header>
                 <Hours value={b} disabled={disabled} onChange={(next) => set(i, next)} />
+                {b.to < b.from && <span className="t12 d3">{text.nextDay(clock(b.to))}</span>}
                 <span className="sp" />
                 <button
                   type="button"

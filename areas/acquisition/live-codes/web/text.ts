@@ -16,6 +16,8 @@ export const liveCodeText = texts({
     noGroup: '未分组',
     state: '状态',
     staff: '接待员工',
+    backup: '备用员工',
+    qrLink: '二维码链接',
     today: '今日添加',
     total: '累计添加',
     lost: '已流失',
@@ -61,6 +63,7 @@ export const liveCodeText = texts({
     deleteGroupText: (n: number) => `分组里的 ${n} 个活码会变成未分组，活码本身不受影响。`,
     cancel: '取消',
     cannotWhileCreating: '企业微信正在创建这个活码',
+    notMade: '二维码没有创建成功',
   },
   en: {
     title: 'Live codes',
@@ -76,6 +79,8 @@ export const liveCodeText = texts({
     noGroup: 'No group',
     state: 'State',
     staff: 'Received by',
+    backup: 'Back-up',
+    qrLink: 'QR link',
     today: 'Today',
     total: 'In all',
     lost: 'Lost',
@@ -122,5 +127,6 @@ export const liveCodeText = texts({
     deleteGroupText: (n: number) => `Its ${counted(n, 'codes')} stay, without a group.`,
     cancel: 'Cancel',
     cannotWhileCreating: 'WeCom is still making this code',
+    notMade: 'The QR code could not be made',
   },
 })

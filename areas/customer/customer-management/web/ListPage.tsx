@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
-import { tableHeader } from '#core/contract/views.ts'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
-import { mergeSettings, onlyColumns, readFilters } from '#core/web/blocks/table/model.ts'
+import { readFilters } from '#core/web/blocks/table/model.ts'
+import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
-import { q, queryClient, useCall, useCommand } from '#core/web/request/query.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
@@ -187,8 +187,7 @@ const mark = (audience: Audience, count: number) =>
 
 /** The columns a person sees, in their order: what an export of the list holds. */
 function shownColumns(columns: readonly Column<CustomerRow>[], cols: string | undefined): string[] {
-  const saved = queryClient.getQueryData(q(tableHeader.get, { table }).queryKey)
-  const shown = onlyColumns(mergeSettings(columns, saved?.columns ?? []), cols).flatMap((s) => (s.shown ? s.key : []))
+  const shown = shownKeys(table, columns, cols)
   // The remark stands under the name on screen; in a sheet it needs a column.
   return (shown.includes('remark') ? shown : shown.flatMap((k) => (k === 'name' ? ['name', 'remark'] : k))).map(exportKey)
 }

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { fillVariables, type MessageContent } from '#core/contract/message.ts'
+import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import { Link } from '#core/web/router.tsx'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import type { Band, LiveCodeDraft, LiveCodeRow } from '../contract.ts'
+import { remarkFor, staffOf } from '../roster.ts'
+import { allDay, clock } from './draft.ts'
+import { factsText } from './facts-text.ts'
+import { formText } from './form-text.ts'
+import { liveCodeText } from './text.ts'
+
+/** What a code does, read back: who receives and when, what the customer is told, how they are marked, what it brought. */
+export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDraft }) {
+  const text = useText(liveCodeText)
+  const facts = useText(factsText)
+  const form = useText(formText)
+  const marked = useNames('tags', draft.tagIds)
+  const remark = remarkFor(draft.remark, form.sample)
+  return (
+    <dl className="lc-facts">
+      <dt>{text.state}</dt>
+      <dd>{text.states[row.state]}</dd>
+      <dt>{text.group}</dt>
+      <dd>{row.groupName || text.noGroup}</dd>
+      <dt>{text.total}</dt>
+      <dd>
+        <Link className="lk" to={`/dashboard/customer?wayIds=${row.wayId}`}>
+          {fmt.number(row.totalAdds)}
+        </Link>{' '}
+        <span className="d3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>
+      </dd>
+      <People draft={draft} />
+      <dt>{form.welcome}</dt>
+      <dd>
+        <Welcome welcome={draft.welcome} />
+      </dd>
+      <dt>{text.tags}</dt>
+      <dd className="row g6 wrap">{marked.length ? marked.map((name, i) => <Tag key={draft.tagIds[i]}>{name}</Tag>) : facts.none}</dd>
+      {remark && (
+        <>
+          <dt>{form.remark}</dt>
+          <dd>{form.remarkSample(remark)}</dd>
+        </>
+      )}
+      <dt>{text.creator}</dt>
+      <dd>
+        {row.createdBy} · {fmt.time(row.createdAt)}
+      </dd>
+    </dl>
+  )
+}
+
+function People({ draft }: { draft: LiveCodeDraft }) {
+  const text = useText(liveCodeText)
+  const facts = useText(factsText)
+  const form = useText(formText)
+  const ids = staffOf(draft)
+  const names = useNames('staff', ids)
+  const name = (staffId: string) => names[ids.indexOf(staffId)]!
+  const people = ({ receivers }: Band) => {
+    const whole = receivers.reduce((sum, r) => sum + r.weight, 0)
+    const even = receivers.every((r) => r.weight === receivers[0]!.weight)
+    const about = (r: Band['receivers'][number]) =>
+      listed([...(even ? [] : [`${Math.round((r.weight / whole) * 100)}%`]), ...(r.dailyCap === null ? [] : [facts.cap(r.dailyCap)])])
+    return listed(receivers.map((r) => (about(r) ? facts.person(name(r.staffId), about(r)) : name(r.staffId))))
+  }
+  return (
+    <>
+      <dt>{text.staff}</dt>
+      <dd>
+        {allDay(draft.bands)
+          ? people(draft.bands[0]!)
+          : draft.bands.map((b, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
+              <p key={i}>
+                <span className="d3">
+                  {b.name} <Hours of={b} />
+                </span>{' '}
+                {people(b)}
+              </p>
+            ))}
+        {draft.roundCap && <p className="d3">{facts.round(draft.roundCap)}</p>}
+      </dd>
+      <dt>{form.backup}</dt>
+      <dd>{listed(draft.backupStaffIds.map(name))}</dd>
+    </>
+  )
+}
+
+function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
+  const facts = useText(factsText)
+  const form = useText(formText)
+  const said = (content: MessageContent): ReactNode => (
+    <span className="lc-said">
+      {fillVariables(content.text, { customer_name: facts.customerName, staff_name: facts.staffName })}
+      {content.attachments.length > 0 && <span className="d3"> {facts.attachments(content.attachments.length)}</span>}
+    </span>
+  )
+  if (welcome.mode === 'off') return form.welcomeModes.off
+  if (welcome.mode === 'same') return said(welcome.content)
+  return welcome.bands.map((b, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
+    <p key={i}>
+      <span className="d3">
+        <Hours of={b} />
+      </span>{' '}
+      {said(b.content)}
+    </p>
+  ))
+}
+
+/** `周一 – 五 22:00 – 次日 06:00` */
+function Hours({ of }: { of: { weekdays: number[]; from: number; to: number } }) {
+  const facts = useText(factsText)
+  const form = useText(formText)
+  const names = form.weekdays.split(',')
+  const days = of.weekdays.length === 7 ? facts.everyDay : form.week + of.weekdays.map((d) => names[d - 1]).join(facts.between)
+  return `${days} ${clock(of.from)}–${of.from < of.to ? clock(of.to) : form.nextDay(clock(of.to))}`
+}
