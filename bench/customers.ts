@@ -60,6 +60,8 @@ const cases: [string, Filter][] = [
   ['common tag (half)', { tags_any: [tags.common] }],
   ['two tags', { tags_all: [tags.common, tags.medium] }],
   ['keyword 王伟', { keyword: '王伟' }],
+  ['pinyin wangwei', { keyword: 'wangwei' }],
+  ['initials ww', { keyword: 'ww' }],
   ['staff', { staff_ids: [staff.usual] }],
 ]
 const small = new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups'])

@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrations. Do not edit.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface AuditLog {
   corp_id: number
@@ -138,6 +138,7 @@ export interface Customers {
   updated_at: Generated<Date>
   fetched_at: Generated<Date>
   seen_at: Generated<Date>
+  sounds: ColumnType<string, never, never>
 }
 
 export interface Deliveries {
@@ -256,6 +257,7 @@ export interface Groups {
   dismissed_at: Date | null
   fetched_at: Generated<Date>
   seen_at: Generated<Date>
+  sounds: ColumnType<string, never, never>
 }
 
 export interface LiveCodeAdds {
@@ -302,6 +304,7 @@ export interface LiveCodes {
   updated_at: Generated<Date>
   deleted_at: Date | null
   version: Generated<number>
+  sounds: ColumnType<string, never, never>
   adds: Generated<number>
   lost: Generated<number>
   asking: string | null

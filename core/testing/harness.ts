@@ -25,7 +25,7 @@ export class CallRefused extends Error {
   code: number
   body: Record<string, unknown>
   constructor(body: Record<string, unknown>) {
-    super(String(body.status_message))
+    super([body.status_message, body.field].filter(Boolean).join(': '))
     this.code = body.status_code as number
     this.body = body
   }

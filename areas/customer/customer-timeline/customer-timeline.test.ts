@@ -111,8 +111,8 @@ test('who may not see the customer sees and writes nothing', async () => {
   const nobody = await app.withoutPrivileges()
   await expect(list({}, nobody)).rejects.toMatchObject({ code: 14403 })
   await expect(list({}, '')).rejects.toThrow()
-  await expect(app.call(customerEvents.list, { customerId: newId() }, root)).rejects.toThrow('not found')
-  await expect(app.call(customerEvents.add, { customerId: newId(), text: '不在' }, root)).rejects.toThrow('not found')
+  await expect(app.call(customerEvents.list, { customerId: newId() }, root)).rejects.toThrow('没有找到')
+  await expect(app.call(customerEvents.add, { customerId: newId(), text: '不在' }, root)).rejects.toThrow('没有找到')
 })
 
 test('quick phrases: the same text is one, fifty are enough, a deleted one is gone', async () => {
@@ -122,6 +122,6 @@ test('quick phrases: the same text is one, fifty are enough, a deleted one is go
   await expect(app.call(eventTemplates.add, { text: '第五十一条' }, root)).rejects.toThrow('50')
   expect((await app.call(eventTemplates.list, {}, root)).list).toHaveLength(templateLimit)
   await app.call(eventTemplates.delete, { templateId }, root)
-  await expect(app.call(eventTemplates.delete, { templateId }, root)).rejects.toThrow('not found')
+  await expect(app.call(eventTemplates.delete, { templateId }, root)).rejects.toThrow('没有找到')
   expect((await app.call(eventTemplates.list, {}, root)).list.some((t) => t.templateId === templateId)).toBe(false)
 })

@@ -53,8 +53,8 @@ test('members by kind, by name (a percent sign is a sign), and by page', async (
 
 test('a dismissed or foreign group is not there, and not for everybody', async () => {
   for (const id of [gone, newId()]) {
-    await expect(app.call(groups.detail, { groupId: id }, root)).rejects.toThrow('not found')
-    await expect(members({ groupId: id })).rejects.toThrow('not found')
+    await expect(app.call(groups.detail, { groupId: id }, root)).rejects.toThrow('没有找到这个客户群')
+    await expect(members({ groupId: id })).rejects.toThrow('没有找到这个客户群')
   }
   await expect(members({}, await app.withoutPrivileges())).rejects.toMatchObject({ code: 14403 })
 })

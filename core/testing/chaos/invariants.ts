@@ -48,7 +48,7 @@ export async function brokenInvariants(app: App, corpId: number): Promise<string
         where f.corp_id = ${corpId} and f.deleted_at is null and not exists (select from live_code_adds a
           where a.corp_id = ${corpId} and a.way_id = w.way_id and a.customer_id = f.customer_id and a.staff_id = f.staff_id)`,
     'a code counts those it brought and those it lost': sql`
-      select w.name, w.adds, w.lost from live_codes w where w.corp_id = ${corpId} and (w.adds, w.lost) is distinct from
+      select w.name, w.adds, w.lost from live_codes w where w.corp_id = ${corpId} and (w.adds, w.lost) <>
         (select count(*)::int, count(a.lost_at)::int from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id)`,
     'a welcome has an end, and the count says whether it was sent': sql`
       select d.external_user_ext_id, d.state, d.reason from deliveries d where d.corp_id = ${corpId} and d.kind = 'welcome'

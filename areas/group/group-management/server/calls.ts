@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { escapeLike } from '#core/server/audience.ts'
+import { escapeLike, sounding } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { notFound } from '#core/server/refusal.ts'
@@ -40,8 +40,9 @@ async function list(ctx: Context, { keyword, staffExtIdList, groupIds, page, pag
   if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
   if (staffExtIdList?.length) and.push(sql`s.staff_ext_id = any(${staffExtIdList}::text[])`)
   if (keyword?.trim()) {
-    const like = `%${escapeLike(keyword.trim())}%`
-    and.push(sql`(g.name ilike ${like} or s.name ilike ${like})`)
+    const word = keyword.trim()
+    const like = `%${escapeLike(word)}%`
+    and.push(sql`(g.name ilike ${like} or s.name ilike ${like} or ${sounding('g.sounds', word)})`)
   }
   const { rows } = await sql<Row>`
     select g.group_id, g.group_ext_id, g.name, g.notice, g.owner_staff_id, s.name as owner_name, s.alias as owner_alias, s.avatar as owner_avatar,
@@ -73,7 +74,7 @@ const view = (r: Row): GroupItem => ({
 /** The group if the asker may see it; absent, foreign, dismissed and out of scope answer alike. */
 async function one(ctx: Context, groupId: string): Promise<GroupItem> {
   const found = await list(ctx, { groupIds: [groupId], page: 1, pageSize: 1 })
-  if (!found.list[0]) throw notFound('group')
+  if (!found.list[0]) throw notFound('group chat')
   return found.list[0]
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
-import { escapeLike } from '#core/server/audience.ts'
+import { escapeLike, named } from '#core/server/audience.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { readKept } from '#core/server/said.ts'
 import type { missions, SenderState, TargetState } from '../contract.ts'
@@ -87,7 +87,7 @@ export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ fro
   else if (f.state === 'cancelled' || f.state === 'refused') and.push(sql`t.state = 'waiting' and k.state = ${f.state}`)
   else if (f.state) and.push(sql`t.state = ${f.state}`)
   const words = f.keyword?.trim()
-  if (words) and.push(sql`grams(c.search) @> grams(${words}) and c.search ilike ${`%${escapeLike(words)}%`}`)
+  if (words) and.push(named('c.search', 'c.sounds', words))
   return {
     state: targetState,
     from: sql`from mass_targets t
