@@ -1,6 +1,6 @@
 /**
  * What comes free for every screen, because screens are data: it opens without a complaint, is named, axe finds nothing in either
- * theme, and nothing sticks out of a narrow window. Those that show one thing get the id of a real one.
+ * theme, nothing sticks out of a narrow window, and forms use the width there is. Those that show one thing get the id of a real one.
  */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -84,6 +84,7 @@ export default async function journey({ test, open, urls, complaints }: Journey)
         assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])
         await page.setViewportSize({ ...viewport, width: narrow })
         await fitsIn(page, narrow)
+        if (surface === 'console') await fieldsFill(page)
         assert.deepEqual(complaints, [])
       })
   }
@@ -135,6 +136,29 @@ async function named(page: Page, screen: LoadedScreen): Promise<void> {
     `the tab says “${title}”, the page ${says.join(', ')}`,
   )
 }
+
+/** A form on a small laptop and on a phone: its columns fill the page, its fields their column. */
+async function fieldsFill(page: Page): Promise<void> {
+  if (!(await page.locator('form.cf').count())) return
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForTimeout(100)
+    assert.deepEqual(await page.evaluate<string[]>(squeezed), [], `a form in a window of ${width} px`)
+  }
+}
+const squeezed = `[...document.querySelectorAll('form.cf')].filter((form) => form.offsetWidth).flatMap((form) => {
+  const fields = form.querySelector('.cf-fields')
+  const at = fields.getBoundingClientRect()
+  const beside = [...form.querySelectorAll('.cf-anchors, .cf-preview')].map((e) => e.getBoundingClientRect())
+    .filter((e) => e.left >= at.right - 1 || e.right <= at.left + 1)
+    .reduce((sum, e) => sum + e.width, 0)
+  const room = form.querySelector('.cf-main').clientWidth
+  const columns = at.width + beside < room * 0.9 || at.width < Math.min(320, room * 0.9) ? ['its fields have ' + at.width + ' of ' + room + ' px'] : []
+  const narrow = [...fields.querySelectorAll('.ant-form-item:not(.half) .ant-form-item-control-input-content')]
+    .filter((e) => e.offsetParent && e.offsetWidth < at.width * 0.8)
+    .map((e) => e.innerText.slice(0, 20) + ': ' + e.offsetWidth + ' px')
+  return [...columns, ...narrow]
+})`
 
 async function examine(page: Page): Promise<Finding[]> {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
