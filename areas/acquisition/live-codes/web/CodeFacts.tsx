@@ -113,11 +113,13 @@ function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   ))
 }
 
-/** `周一 – 五 22:00 – 次日 06:00` */
+/** `周一至五 22:00–次日 06:00` */
 function Hours({ of }: { of: { weekdays: number[]; from: number; to: number } }) {
   const facts = useText(factsText)
   const form = useText(formText)
   const names = form.weekdays.split(',')
-  const days = of.weekdays.length === 7 ? facts.everyDay : form.week + of.weekdays.map((d) => names[d - 1]).join(facts.between)
+  const on = of.weekdays.map((d) => names[d - 1]!)
+  const inARow = on.length > 2 && of.weekdays.at(-1)! - of.weekdays[0]! === on.length - 1
+  const days = on.length === 7 ? facts.everyDay : form.week + (inARow ? facts.until(on[0]!, on.at(-1)!) : listed(on))
   return `${days} ${clock(of.from)}–${of.from < of.to ? clock(of.to) : form.nextDay(clock(of.to))}`
 }

@@ -233,29 +233,30 @@ function useActions() {
   ]
 }
 
+/** What is wrong stands under the name, in words: for fingers and keyboards, too. */
 function NameCell({ row, open }: { row: LiveCodeRow; open: () => void }) {
+  const text = useText(liveCodeText)
+  const why = row.problem || (row.pending && row.state === 'ready' && text.pendingHelp)
   return (
     <button type="button" className="lc-name" onClick={open}>
       <span className="lc-thumb">{row.qrCode ? <img src={row.qrCode} alt="" loading="lazy" /> : <Icon name="qr-code" />}</span>
-      <span className="el">{row.name}</span>
+      <span className="lc-why">
+        <span className="el">{row.name}</span>
+        {why && (
+          <small className="el" title={why}>
+            {why}
+          </small>
+        )}
+      </span>
     </button>
   )
 }
 
-/** Why something is wrong stands in the row, for fingers and keyboards too. */
 function StateCell({ row }: { row: LiveCodeRow }) {
   const text = useText(liveCodeText)
-  const waits = row.pending && row.state === 'ready'
-  if (!row.problem && !waits) return <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
-  const why = row.problem || text.pendingHelp
-  return (
-    <span className="lc-state">
-      <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{row.problem ? text.states[row.state] : text.pending}</Status>
-      <small className="el" title={why}>
-        {why}
-      </small>
-    </span>
-  )
+  if (row.problem) return <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{text.states[row.state]}</Status>
+  if (row.pending && row.state === 'ready') return <Status kind="attention">{text.pending}</Status>
+  return <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
 }
 
 function StaffCell({ row }: { row: LiveCodeRow }) {
