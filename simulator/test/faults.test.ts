@@ -262,3 +262,17 @@ test('callback faults: swapped and late', async () => {
 test('a rule nobody knows is refused with a reason', async () => {
   await expect(r.sim.addFault({ call: '*', kind: 'nonsense' as 'hang' })).rejects.toThrow('kind')
 })
+
+test('/sim says what is wrong with a request in one way', async () => {
+  const json = { 'content-type': 'application/json' }
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${r.url}${path}`, init)
+    return [answer.status, ((await answer.json()) as { error?: string }).error]
+  }
+  expect(await ask('/sim/scan', { method: 'POST', body: '{}' })).toEqual([415, expect.stringContaining('application/json')])
+  expect(await ask('/sim/no/such', { method: 'POST', headers: json, body: '{}' })).toEqual([404, '没有 POST /sim/no/such'])
+  expect(await ask('/sim/no/such', {})).toEqual([404, '没有 GET /sim/no/such'])
+  await r.sim.addFault({ call: 'department/simplelist', kind: 'hang' })
+  expect(await ask('/sim/faults', { method: 'DELETE', headers: json })).toEqual([200, undefined])
+  expect((await call('department/simplelist')).status).toBe(200)
+})

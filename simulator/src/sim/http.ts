@@ -57,7 +57,19 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
   app.options('/sim/*', async (_req, reply) => reply.status(204).send())
   app.setErrorHandler((error: Error & { statusCode?: number }, _req, reply) => {
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
-    return reply.status(status).send({ error: status >= 500 ? `模拟器出错：${error.message}` : error.message })
+    // Other types a browser sends for any page without asking; JSON only to those that may.
+    const why = status === 415 ? '内容要是 JSON，并带 content-type: application/json' : error.message
+    return reply.status(status).send({ error: status >= 500 ? `模拟器出错：${error.message}` : why })
+  })
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (req, body, done) =>
+    body === '' ? done(null, undefined) : parse(req, body as string, done),
+  )
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/sim/*',
+    handler: (req, reply) => reply.status(404).send({ error: `没有 ${req.method} ${req.url.split('?')[0]}` }),
   })
   for (const [name, [method, url, needed = '']] of Object.entries<readonly [string, string, string?]>(routes)) {
     const run = sim[name as keyof SimApi] as (input: unknown) => unknown
