@@ -206,7 +206,10 @@ function shownValue(
 ): string {
   if (!word && !second) return ''
   const several = (list: string[]) => (list.length > 1 ? `${list[0]} ${more(list.length - 1)}` : (list[0] ?? any))
-  if (f.kind === 'choice') return several(word.split(',').map((w) => f.options.find((o) => String(o.value) === w)?.label ?? called(w) ?? w))
+  // Choices that are still being read have no name yet, and an id is none.
+  const choice = (w: string) => (f.kind === 'choice' && f.options.length === 0 ? '…' : w)
+  if (f.kind === 'choice')
+    return several(word.split(',').map((w) => f.options.find((o) => String(o.value) === w)?.label ?? called(w) ?? choice(w)))
   if (f.kind === 'days') return `${word || '…'} – ${second || '…'}`
   if (f.kind === 'number') return f.to ? `${word || '…'} – ${second || '…'}${f.unit ?? ''}` : word + (f.unit ?? '')
   if (f.kind === 'custom') return f.show(word)
