@@ -42,7 +42,7 @@ export default function ListPage() {
   const columns = [
     { key: 'name', title: text.name, width: 196, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
     { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
-    { key: 'staff', title: text.staff, width: 128, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
+    { key: 'staff', title: text.staff, width: 140, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
     { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
     { key: 'groupName', title: text.group, width: 100, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
     { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 84 },
@@ -238,12 +238,12 @@ function NameCell({ row, open }: { row: LiveCodeRow; open: () => void }) {
   const text = useText(liveCodeText)
   const why = row.problem || (row.pending && row.state === 'ready' && text.pendingHelp)
   return (
-    <button type="button" className="lc-name" onClick={open}>
+    <button type="button" className="lc-name" onClick={open} aria-describedby={why ? `why-${row.wayId}` : undefined}>
       <span className="lc-thumb">{row.qrCode ? <img src={row.qrCode} alt="" loading="lazy" /> : <Icon name="qr-code" />}</span>
       <span className="lc-why">
         <span className="el">{row.name}</span>
         {why && (
-          <small className="el" title={why}>
+          <small id={`why-${row.wayId}`} className="el" title={why} aria-hidden>
             {why}
           </small>
         )}
