@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { calls, Id, page, pageOf, query } from '#core/contract/call.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
+import { makeRouter } from '../../router.tsx'
 import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { CallTable } from './CallTable.tsx'
 import type { Chosen } from './model.ts'
@@ -232,6 +233,24 @@ describe('CallTable', () => {
         expect(told()).toEqual([]) // told once, not again for each that is left
       }
       expect(rowsShown()).toBe(20)
+    })
+
+    it('on the way to another page the words are that page’s: nothing is told, nothing asked', async () => {
+      const screen = (path: string) => ({
+        path,
+        area: 'live-codes',
+        load: async () => ({ default: () => null }),
+        title: { zh: '', en: '' },
+      })
+      const pages = { shell: () => null, notFound: () => null, error: () => null }
+      makeRouter([screen('/dashboard/ways'), screen('/dashboard/way')], pages)
+      await show(table(), answers, '/dashboard/ways?kind=1')
+      const before = lists().length
+      await act(async () => history.push('/dashboard/way?wayId=w1'))
+      await settle()
+      expect(told()).toEqual([])
+      expect([rowsShown(), lists().length]).toEqual([20, before])
+      makeRouter([], pages)
     })
 
     it('a code that was deleted still finds who came by it: it is told, and the rows stand', async () => {

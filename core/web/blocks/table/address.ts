@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { useSearch, useTablePage } from '../../history.ts'
+import { useRef, useState } from 'react'
+import { history, useSearch, useTablePage } from '../../history.ts'
+import { screenAt } from '../../router.tsx'
 import type { Words } from './model.ts'
 
 export interface Address {
@@ -10,10 +11,17 @@ export interface Address {
   setPage: (page: number) => void
 }
 
-/** Where a list keeps its filters: the address bar (G-2), or itself when it is a part of something else. */
+/**
+ * Where a list keeps its filters: the address bar (G-2), or itself when it is a part of something else. While the code of the next page
+ * loads, the address is that page's already: a list that is about to go keeps its last words.
+ */
 export function useAddress(local: boolean): Address {
-  const [search, setSearch] = useSearch()
-  const [tablePage, setTablePage] = useTablePage()
+  const [now, setSearch] = useSearch()
+  const [nowPage, setTablePage] = useTablePage()
+  const screen = screenAt(history.location.pathname)
+  const mine = useRef({ screen, words: now, page: nowPage })
+  if (screen === mine.current.screen) mine.current = { screen, words: now, page: nowPage }
+  const { words: search, page: tablePage } = mine.current
   const [own, setOwn] = useState<Words>({})
   const [ownPage, setOwnPage] = useState(1)
   if (!local) return { words: search, set: setSearch, page: tablePage, setPage: setTablePage }
