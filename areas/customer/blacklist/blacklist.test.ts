@@ -251,6 +251,11 @@ test('a file: checked first, then what is right goes in, and the rest comes back
   const errors = await app.call(blackList.recordErr, { recordId: taskId }, admin)
   expect(errors.list.map((e) => e.line)).toEqual([4, 5, 6, 7, 8, 9, 10, 11])
   expect(errors.list.map((e) => e.words).join()).toContain('2 位客户登记了这个手机号')
+  const english = await app.fetch(`/api${blackList.recordErr.path}?record_id=${taskId}`, {
+    headers: { cookie: admin, 'accept-language': 'en' },
+  })
+  const { list: told } = (await english.json()) as { list: { words: string }[] }
+  expect(told.map((e) => e.words).join()).toContain('Mobile: 2 customers have this mobile')
   const failed = await fileOf(errors.fileUrl!, 'failed.xlsx')
   expect(failed[0]).toEqual([...lines[0]!, '失败原因'])
   expect(failed.slice(1)).toHaveLength(8)

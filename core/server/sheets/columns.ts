@@ -1,7 +1,7 @@
 import { code as codes, type Words } from '../../contract/errors.ts'
 import type { Context } from '../app.ts'
 import { Refusal } from '../refusal.ts'
-import { said, saying, wordsOf } from '../said.ts'
+import { saying, wordsOf } from '../said.ts'
 
 export interface ImportColumn {
   key: string
@@ -30,6 +30,13 @@ export interface Bad {
   value: string
   reason: string
   code: 'required' | 'not_allowed' | 'invalid' | 'duplicate' | 'refused'
+}
+/** The same before it is said. */
+export interface Flaw {
+  column?: ImportColumn
+  value: string
+  reason: Words
+  code: Bad['code']
 }
 /** What only the database knows; without a column it is the whole line. */
 export interface Wrong {
@@ -70,16 +77,10 @@ export function placesOf(columns: ImportColumn[], header: string[], mapping: Rec
   return places
 }
 
-export function checkRow(columns: ImportColumn[], row: ImportRow, lang: Context['lang']): Bad | undefined {
+export function checkRow(columns: ImportColumn[], row: ImportRow): Flaw | undefined {
   for (const c of columns) {
     const value = row.values[c.key] ?? ''
-    const bad = (code: Bad['code'], reason: Words): Bad => ({
-      line: row.line,
-      column: said(c.title, lang),
-      value,
-      reason: said(reason, lang),
-      code,
-    })
+    const bad = (code: Bad['code'], reason: Words): Flaw => ({ column: c, value, reason, code })
     if (value === '') {
       if (c.required) return bad('required', { zh: '必填', en: 'Must be filled in' })
       continue

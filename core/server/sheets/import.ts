@@ -10,7 +10,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { said } from '../said.ts'
 import { reasonColumn } from '../tasks/progress.ts'
 import { type LongTask, longTask, type TaskRun } from '../tasks.ts'
-import { type Bad, checkRow, type ImportColumn, type ImportRow, matchHeaders, placesOf, type Wrong } from './columns.ts'
+import { type Bad, checkRow, type Flaw, type ImportColumn, type ImportRow, matchHeaders, placesOf, type Wrong } from './columns.ts'
 import { SheetError } from './csv.ts'
 import { readSheet, sheetLimits } from './read.ts'
 
@@ -27,7 +27,7 @@ interface Spec<P extends TProperties> {
   /** Writes a batch, in a transaction of its own; bears being called again with the same rows. One reason or nothing per row. */
   write(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>, mode: ImportMode): Promise<(Words | undefined)[]>
   /** Told of every line that did not go in; bears being told again. */
-  refused?(task: TaskRun, lines: { line: number; given: string; reason: string }[], options: Static<TObject<P>>): Promise<void>
+  refused?(task: TaskRun, lines: { line: number; given: string; reason: Words }[], options: Static<TObject<P>>): Promise<void>
   batch?: number
 }
 export type ImportMode = 'create' | 'update' | 'both'
@@ -98,9 +98,9 @@ async function run<P extends TProperties>(
       lines += rows.length
       task.total(lines)
       const fresh = rows.filter((r) => r.line > from)
-      const problems = new Map<number, Bad>()
+      const problems = new Map<number, Flaw>()
       for (const row of rows) {
-        const problem = checkRow(spec.columns, row, ctx.lang) ?? duplicate(spec, row, seen, ctx.lang)
+        const problem = checkRow(spec.columns, row) ?? duplicate(spec, row, seen)
         if (problem) problems.set(row.line, problem)
       }
       if (fresh.length === 0) continue
@@ -109,19 +109,15 @@ async function run<P extends TProperties>(
       known.forEach((problem, i) => {
         if (!problem) return
         const column = spec.columns.find((c) => c.key === problem.column)
-        problems.set(good[i]!.line, {
-          line: good[i]!.line,
-          column: column ? said(column.title, ctx.lang) : '',
-          value: problem.value ?? '',
-          reason: said(problem.reason, ctx.lang),
-          code: 'refused',
-        })
+        problems.set(good[i]!.line, { column, value: problem.value ?? '', reason: problem.reason, code: 'refused' })
       })
       const writable = good.filter((r) => !problems.has(r.line))
       const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
-      const reasons = new Map(writable.map((r, i) => [r.line, outcome[i]]))
+      writable.forEach(({ line }, i) => {
+        if (outcome[i]) problems.set(line, { value: '', reason: outcome[i], code: 'refused' })
+      })
       const refused = fresh.flatMap((row) => {
-        const reason = settle(task, row, problems.get(row.line), reasons.get(row.line), header, bad)
+        const reason = settle(task, row, problems.get(row.line), header, bad)
         return reason ? [{ line: row.line, given: Object.values(row.values).filter(Boolean).join(' '), reason }] : []
       })
       if (refused.length && !choice.dryRun) await spec.refused?.(task, refused, choice.options)
@@ -138,22 +134,21 @@ async function run<P extends TProperties>(
 function settle(
   task: TaskRun,
   row: ImportRow & { original: string[] },
-  problem: Bad | undefined,
-  refused: Words | undefined,
+  problem: Flaw | undefined,
   header: string[],
   bad: Bad[],
-): string | undefined {
-  const { lang } = task.ctx
-  if (!problem && !refused) {
+): Words | undefined {
+  if (!problem) {
     task.done()
     return undefined
   }
-  const reason = problem
-    ? `${problem.column ? `${problem.column}${said({ zh: '：', en: ': ' }, lang)}` : ''}${problem.reason}`
-    : said(refused!, lang)
-  if (problem?.code === 'duplicate') task.count('duplicate')
-  if (bad.length < shownBad) bad.push(problem ?? { line: row.line, column: '', value: '', reason, code: 'refused' })
-  task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), reason)
+  const { lang } = task.ctx
+  const { column, value, reason: why, code } = problem
+  const reason = column ? { zh: `${column.title.zh}：${why.zh}`, en: `${column.title.en}: ${why.en}` } : why
+  if (code === 'duplicate') task.count('duplicate')
+  if (bad.length < shownBad)
+    bad.push({ line: row.line, column: column ? said(column.title, lang) : '', value, reason: said(why, lang), code })
+  task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), said(reason, lang))
   return reason
 }
 
@@ -184,12 +179,7 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
   if (rows.length && header) yield { rows, header }
 }
 
-function duplicate<P extends TProperties>(
-  spec: Spec<P>,
-  row: ImportRow,
-  seen: Map<string, number>,
-  lang: Context['lang'],
-): Bad | undefined {
+function duplicate<P extends TProperties>(spec: Spec<P>, row: ImportRow, seen: Map<string, number>): Flaw | undefined {
   const key = spec.key?.(row)
   if (!key) return undefined
   const before = seen.get(key)
@@ -197,8 +187,7 @@ function duplicate<P extends TProperties>(
     seen.set(key, row.line)
     return undefined
   }
-  const reason = said({ zh: `与第 ${before} 行重复`, en: `The same as line ${before}` }, lang)
-  return { line: row.line, column: '', value: key, reason, code: 'duplicate' }
+  return { value: key, reason: { zh: `与第 ${before} 行重复`, en: `The same as line ${before}` }, code: 'duplicate' }
 }
 
 /** The dry run's answer: counts on the task, the first bad rows in a small file for the screen's grid. */

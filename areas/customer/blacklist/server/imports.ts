@@ -6,6 +6,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { inForce } from '#core/server/black-list.ts'
+import { inWords, kept } from '#core/server/said.ts'
 import type { ImportRow } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import type { TaskRun } from '#core/server/tasks.ts'
@@ -111,7 +112,7 @@ export const importBlackList = importTask('black_list_import', {
         tx,
         task.taskId,
         0,
-        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: l.reason })),
+        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: kept(inWords({ ...l.reason })) })),
       )
     })
   },

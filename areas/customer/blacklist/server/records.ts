@@ -4,6 +4,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Tx } from '#core/server/db.ts'
 import { notFound } from '#core/server/refusal.ts'
+import { readKept } from '#core/server/said.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
 import type { blackList, ListRecord, RecordOrigin, Why } from '../contract.ts'
 
@@ -133,7 +134,13 @@ export async function recordErrors(ctx: Context, { recordId, page, pageSize }: P
   return {
     record: view(record),
     fileUrl: task?.task.errorUrl ?? null,
-    list: errors.map((e) => ({ line: e.line, given: e.given, customerId: e.customer_id, why: e.why as Why, words: e.words })),
+    list: errors.map((e) => ({
+      line: e.line,
+      given: e.given,
+      customerId: e.customer_id,
+      why: e.why as Why,
+      words: readKept(e.words, ctx.lang),
+    })),
     total: record.refused,
   }
 }

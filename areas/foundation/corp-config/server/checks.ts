@@ -8,6 +8,7 @@ import { code as codes } from '#core/contract/errors.ts'
 import type { Context } from '#core/server/app.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { Refusal } from '#core/server/refusal.ts'
+import { said, wordsOf } from '#core/server/said.ts'
 import type { Check, CheckKey } from '../contract.ts'
 
 type Found = Partial<Omit<Check, 'key' | 'ms' | 'checkedAt'>>
@@ -47,9 +48,10 @@ export async function check(ctx: Context, key: CheckKey): Promise<Check> {
 function refused(ctx: Context, key: CheckKey, error: unknown): Found {
   if (error instanceof PlatformRefusal) {
     const reason = error.errcode === null ? 'silent' : error.errcode === 60020 ? 'ip' : error.errcode === 48002 ? 'permission' : 'refused'
-    return { state: 'bad', reason, errcode: error.errcode, message: error.message }
+    return { state: 'bad', reason, errcode: error.errcode, message: said(wordsOf(error.said), ctx.lang) }
   }
-  if (error instanceof Refusal && error.code === codes.noSecret) return { state: 'bad', reason: 'missing', message: error.message }
+  if (error instanceof Refusal && error.code === codes.noSecret)
+    return { state: 'bad', reason: 'missing', message: said(wordsOf(error.said), ctx.lang) }
   ctx.log.warn({ err: error, check: key }, 'check failed')
   return { state: 'bad', reason: 'failed' }
 }
