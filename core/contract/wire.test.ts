@@ -53,6 +53,23 @@ test('a refusal names each field once, as it stands on the wire', () => {
   expect(problems.map((p) => p.field).sort()).toEqual(['nested.add_way', 'page_size', 'staff_ext_id'])
 })
 
+test('a refusal says in both languages what the schema asks for, and an empty text is needed', () => {
+  const S = strict({
+    name: Type.String({ pattern: '\\S', maxLength: 3 }),
+    n: Type.Integer({ minimum: 2 }),
+    ids: Type.Array(Type.String(), { maxItems: 1 }),
+  })
+  const said = (body: object) =>
+    Object.fromEntries(
+      wire(S)
+        .read(body)
+        .problems.map((p) => [p.field, p.message.zh]),
+    )
+  expect(said({ name: '  ', n: 1, ids: ['a', 'b'] })).toEqual({ name: '必填', n: '不能小于 2', ids: '最多 1 项' })
+  expect(said({ name: 'abcd', n: 'x' })).toEqual({ name: '最多 3 个字', n: '这个值不被接受', ids: '必填' })
+  expect(wire(S).read({ name: 'abcd', n: 2, ids: [] }).problems).toMatchObject([{ message: { en: 'At most 3 characters' } }])
+})
+
 test('query strings: numbers, booleans and lists arrive as words', () => {
   const S = strict({ page: filled(Type.Integer(), 1), on: Type.Boolean(), ids: Type.Array(Type.Integer()), name: Type.String() })
   expect(wire(S).readText({ page: '3', on: 'true', ids: '1,2', name: '42' }).value).toEqual({ page: 3, on: true, ids: [1, 2], name: '42' })

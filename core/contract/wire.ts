@@ -166,6 +166,15 @@ function compileWire(schema: TSchema): Wire {
   return { read: using(json), readText: using(text), write: writer(schema), check }
 }
 
+/** An empty text is not of a wrong form, it is missing. */
+function isBlank(value: unknown, path: string): boolean {
+  const at = path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((v, key) => (v as Record<string, unknown> | null)?.[key], value)
+  return typeof at === 'string' && at.trim() === ''
+}
+
 /** The validator's findings, once per field and named as on the wire: `welcome.attachments.0.title`. */
 function fieldErrors(check: Validator, value: unknown): Refused[] {
   const found = new Map<string, Words>()
@@ -173,7 +182,8 @@ function fieldErrors(check: Validator, value: unknown): Refused[] {
     const params = e.params as { requiredProperties?: string[]; limit?: number }
     const at = e.instancePath.split('/').slice(1).map(snake)
     if (e.keyword === 'required') for (const key of params.requiredProperties ?? []) found.set([...at, snake(key)].join('.'), needed)
-    else if (e.keyword !== 'anyOf' || !found.has(at.join('.'))) found.set(at.join('.'), refusedBy(e.keyword, params.limit))
+    else if (e.keyword !== 'anyOf' || !found.has(at.join('.')))
+      found.set(at.join('.'), isBlank(value, e.instancePath) ? needed : refusedBy(e.keyword, params.limit))
   }
   return [...found].slice(0, 20).map(([field, message]) => ({ field: field || '(body)', message }))
 }
