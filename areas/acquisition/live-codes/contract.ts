@@ -272,6 +272,14 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
 })
 
+export const staffCodes = calls('live-codes', 'staff_client', {
+  contactWay: query({
+    access: 'staff',
+    output: Type.Object({ list: Type.Array(LiveCodeRow) }),
+    summary: 'The codes in use on which the asker stands, newest first, at most 100; no right to codes is needed for one’s own. R082.',
+  }),
+})
+
 const Group = Type.Object({ groupId: Id, name: Type.String(), codes: Type.Integer() })
 const GroupName = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' })
 export const liveCodeGroups = calls('live-codes', 'contact_way_group', {

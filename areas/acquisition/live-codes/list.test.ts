@@ -7,7 +7,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
 import { plainCode } from '#core/testing/live-code.ts'
-import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
+import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from './contract.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -183,4 +183,16 @@ test('who made, changed, switched and deleted a code or a group is in the audit 
     { action: 'live_code_group.update', before: { name: '留痕组' }, after: { name: '留痕组二' } },
     { action: 'live_code_group.delete', before: { name: '留痕组二' } },
   ])
+})
+
+test('R082: whoever stands on codes sees them on the phone, and no others, without any right to codes', async () => {
+  const mine = await made('陈晨的台卡', [people[2]!])
+  await made('别人的台卡', [people[3]!])
+  const { list } = await app.call(staffCodes.contactWay, {}, await app.signIn('chenchen'))
+  expect(list.map((c) => c.name)).toContain('陈晨的台卡')
+  expect(list.map((c) => c.name)).not.toContain('别人的台卡')
+  await app.call(liveCodes.batchSwitch, { picked: { ids: [mine] }, on: false }, admin)
+  await app.settled()
+  expect((await app.call(staffCodes.contactWay, {}, await app.signIn('chenchen'))).list.map((c) => c.wayId)).not.toContain(mine)
+  expect(await app.call(staffCodes.contactWay, {}, await app.withoutPrivileges())).toEqual({ list: [] })
 })

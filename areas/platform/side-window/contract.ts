@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { calls, query } from '#core/contract/call.ts'
 
-export const sideWindow = calls('side-window', 'side_window', {
-  sdk: query({
+export const sideWindow = calls('side-window', 'sidebar', {
+  status: query({
     access: 'staff',
     output: Type.Object({ scriptUrl: Type.String() }),
-    summary: 'Where the page gets WeCom’s JS-SDK from (JSSDK_URL); the signatures are `auth.agentConfig`.',
+    summary: 'What the page begins with: where it gets WeCom’s JS-SDK from (JSSDK_URL); the signatures are `auth.agentConfig`. R082.',
   }),
 })

@@ -60,9 +60,12 @@ export function sentence(e: ApiError): string | undefined {
   return text.other(e.message, e.code, e.hint)
 }
 
+/** R082: what a page in the chat client begins with: it says itself, in the place of its content, why that is missing. */
+const saysItself = ['/sidebar/status', '/staff_client/contact_way']
+
 /** R101, R102: under `strict` a refused GET is left to its screen, except 500 and authentication errors. */
 export function hidden(e: ApiError, silence: Silence): boolean {
-  if (silence === 'all') return true
+  if (silence === 'all' || saysItself.includes(e.call.path)) return true
   if (silence === 'none') return false
   return e.logic && e.call.method === 'GET' && e.code !== code.server && !e.signInNeeded
 }

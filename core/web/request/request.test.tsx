@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screens as phoneScreens } from '#apps/mobile/screens.ts'
-import { calls, command, query, strict } from '#core/contract/call.ts'
+import { type AnyCall, calls, command, query, strict } from '#core/contract/call.ts'
 import { load } from '../storage.ts'
 import { network, refusal } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
@@ -47,11 +47,7 @@ const went: string[] = []
 let net: ReturnType<typeof network> | undefined
 const real = { ...environment }
 const texts = () => shownToasts().map((m) => m.text)
-const failing = async (
-  answer: Response | object,
-  options?: Parameters<typeof request>[2],
-  call: typeof things.save | typeof things.one = things.save,
-) => {
+const failing = async (answer: Response | object, options?: Parameters<typeof request>[2], call: AnyCall = things.save) => {
   net = network(() => answer)
   const error = await request(call, call === things.save ? thing : {}, options).catch((e) => e)
   expect(error).toBeInstanceOf(ApiError)
@@ -260,6 +256,14 @@ describe('silence', () => {
   it('R102: a refused POST is shown', async () => {
     await failing(refusal(409, '名字重复'))
     expect(texts()).toEqual(['请求失败，名字重复(409)'])
+  })
+  it('R082: what a page in the chat client begins with never toasts; its page says what is missing', async () => {
+    const { status } = calls('side-window', 'sidebar', { status: query({ access: 'staff', output: Type.Object({}) }) })
+    const { contactWay } = calls('live-codes', 'staff_client', { contactWay: query({ access: 'staff', output: Type.Object({}) }) })
+    for (const call of [status, contactWay])
+      for (const answer of [refusal(500, 'oops'), refusal(409, 'x'), new Response('', { status: 502 })])
+        await failing(answer, { silence: 'none' }, call)
+    expect(texts()).toEqual([])
   })
   it('level none shows a refused GET, level all hides everything', async () => {
     await failing(refusal(409, 'x'), { silence: 'none' }, things.one)

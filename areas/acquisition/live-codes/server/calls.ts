@@ -7,7 +7,7 @@ import { implement } from '#core/server/implement.ts'
 import { forbidden } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { zoneOf } from '#core/server/zone.ts'
-import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
+import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from '../contract.ts'
 import { bandAt, nothingYet, offer, shares, staffOf } from '../roster.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import { nameIsFree } from './check.ts'
@@ -60,6 +60,12 @@ export default [
       return startTask(ctx, syncCodes, {}, { dedupKey: 'corp' })
     },
     export: (ctx, input) => startTask(ctx, exportCodes, input),
+  }),
+  ...implement(staffCodes, {
+    async contactWay(ctx) {
+      const { staffId } = ctx.me // the local administrator stands on none
+      return { list: staffId ? (await list(ctx, { state: 'ready', staffId, page: 1, pageSize: 100 })).list : [] }
+    },
   }),
   ...implement(liveCodeGroups, {
     list: (ctx) => groups.list(ctx),

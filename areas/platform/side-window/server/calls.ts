@@ -3,5 +3,5 @@ import { implement } from '#core/server/implement.ts'
 import { sideWindow } from '../contract.ts'
 
 export default implement(sideWindow, {
-  sdk: async (ctx) => ({ scriptUrl: jssdkUrl(ctx.app.config) }),
+  status: async (ctx) => ({ scriptUrl: jssdkUrl(ctx.app.config) }),
 })

@@ -1,4 +1,4 @@
-import { type LiveCodeRow, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { type LiveCodeRow, liveCodes, staffCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { files } from '#core/contract/files.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
@@ -6,7 +6,7 @@ import { usePath, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { Link } from '#core/web/router.tsx'
-import { useMe } from '#core/web/session.ts'
+import { can, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import mark from '#core/web/theme/mark.svg'
@@ -20,8 +20,7 @@ import './side-window.css'
 /** The codes a staff member receives for: large enough to be scanned from across a counter, and a link to send. */
 export default function QrPage() {
   const text = useText(t)
-  const { staffId } = useMe()
-  const read = useCall(liveCodes.list, { state: 'ready', pageSize: 100, ...(staffId && { staffId }) })
+  const read = useCall(staffCodes.contactWay)
   const [search, setSearch] = useSearch()
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={6} />
@@ -106,14 +105,18 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
         <Code row={row} size={228} />
       </button>
       <p className="d2">{text.scanMe}</p>
-      <button type="button" className="b p sw-b" onClick={() => void share()}>
-        <Icon name="link" />
-        {text.share}
-      </button>
-      <Link className="b sw-b" to={`${path}/hours?way=${row.wayId}`}>
-        <Icon name="calendar-clock" />
-        {text.hours}
-      </Link>
+      {can('channel_qr') && (
+        <>
+          <button type="button" className="b p sw-b" onClick={() => void share()}>
+            <Icon name="link" />
+            {text.share}
+          </button>
+          <Link className="b sw-b" to={`${path}/hours?way=${row.wayId}`}>
+            <Icon name="calendar-clock" />
+            {text.hours}
+          </Link>
+        </>
+      )}
     </section>
   )
 }

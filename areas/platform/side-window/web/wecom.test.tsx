@@ -10,7 +10,7 @@ const client = (getCurExternalContact: () => Promise<{ userId: string }>) => {
 }
 beforeEach(() => {
   vi.useFakeTimers()
-  net = network((sent) => (sent.url.includes('/side_window/sdk') ? { script_url: '/sdk.js' } : signature))
+  net = network((sent) => (sent.url.includes('/sidebar/status') ? { script_url: '/sdk.js' } : signature))
 })
 afterEach(() => {
   net.restore()

@@ -53,7 +53,7 @@ function script(src: string): Promise<void> {
 
 /** Answers nothing: a script that answers to every name is taken for a promise and asked for its `then`. */
 async function open(): Promise<void> {
-  const { scriptUrl } = await request(sideWindow.sdk, {}, { silence: 'all' })
+  const { scriptUrl } = await request(sideWindow.status, {})
   if (!window.ww) await script(scriptUrl)
   if (!window.ww) throw new NoContext('unloaded', scriptUrl)
   // The old iOS client signs the address of the first entry, so each signature is made for the address that WeCom hands over.
