@@ -26,7 +26,7 @@ export function on<D extends TSchema>(
   return {
     event: event.name,
     name,
-    job: job(`on.${event.name}.${name}`, { data: Heard, ...options }),
+    job: job(`on.${event.name}.${name}`, { data: Heard, inTurn: false, ...options }),
     run: (ctx, heard, signal: AbortSignal, _attempt: Attempt) =>
       run(ctx, heard.data, { eventId: heard.eventId, at: new Date(heard.at) }, signal),
   }

@@ -26,6 +26,8 @@ export interface Job<D extends TSchema = TSchema> {
   leaseSeconds: number | null
   /** How many run at once in one worker process. */
   concurrency: number
+  /** Runs of one key come one after the other. It makes taking a job dearer, so events, each with a key of its own, do without. */
+  inTurn: boolean
   check: Validator
 }
 // biome-ignore lint/suspicious/noExplicitAny: lists of jobs hold jobs of all data
@@ -40,6 +42,7 @@ interface Spec<D extends TSchema> {
   timeoutSeconds?: number
   leaseSeconds?: number
   concurrency?: number
+  inTurn?: boolean
 }
 /** Which try this is: the last one may say so where somebody waits for the outcome. */
 export interface Attempt {
@@ -72,6 +75,7 @@ export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
     timeoutSeconds: spec.timeoutSeconds ?? 900,
     leaseSeconds: spec.leaseSeconds ?? null,
     concurrency: spec.concurrency ?? 2,
+    inTurn: spec.inTurn ?? true,
     check: Compile(spec.data),
   }
   if (!name.includes('test.')) declared.set(name, made)
@@ -231,7 +235,7 @@ export function createJobs(app: App): Jobs {
           includeMetadata: true,
           perJobResults: true,
           heartbeatRefreshSeconds: leaseOf(worker.job) / 3,
-          groupConcurrency: 1, // of a key
+          ...(worker.job.inTurn && { groupConcurrency: 1 }),
         } as const
         const id = await boss.work<Envelope>(worker.job.name, options, async (batch) => {
           boss.notifyWorker(ids[i]!) // after this one look for the next, instead of at the next wake-up
@@ -288,7 +292,7 @@ export function createJobs(app: App): Jobs {
           priority: s.priority ?? job.priority,
           startAfter: s.startAfter,
           singletonKey: `${corpId}:${s.key ?? s.id ?? newId()}`,
-          ...(s.key !== undefined && { group: { id: `${corpId}:${s.key}` } }),
+          ...(job.inTurn && s.key !== undefined && { group: { id: `${corpId}:${s.key}` } }),
         }),
       )
       return (await boss.insert(job.name, rows, { db: fromKysely(to as Tx), returnId: true })) ?? []
