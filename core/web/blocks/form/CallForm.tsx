@@ -223,7 +223,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
           </button>
           {props.more?.(values)}
           {!props.disabled && (
-            <button type="submit" className="b p" aria-disabled={busy} aria-keyshortcuts="Control+Enter">
+            <button type="submit" className="b p" aria-disabled={busy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
               {busy && <LoaderCircle className="i s spin" aria-hidden />}
               {busy ? text.submitting : (props.submit ?? text.submit)}
             </button>
