@@ -137,7 +137,7 @@ async function named(page: Page, screen: LoadedScreen): Promise<void> {
   )
 }
 
-/** A form on a small laptop and on a phone: its columns fill the page, its fields their column. */
+/** A form on a small laptop and on a phone: its columns fill the page, as far as lines stay readable, its fields their column. */
 async function fieldsFill(page: Page): Promise<void> {
   if (!(await page.locator('form.cf').count())) return
   for (const width of [1024, 390]) {
@@ -153,7 +153,7 @@ const squeezed = `[...document.querySelectorAll('form.cf')].filter((form) => for
     .filter((e) => e.left >= at.right - 1 || e.right <= at.left + 1)
     .reduce((sum, e) => sum + e.width, 0)
   const room = form.querySelector('.cf-main').clientWidth
-  const columns = at.width + beside < room * 0.9 || at.width < Math.min(320, room * 0.9) ? ['its fields have ' + at.width + ' of ' + room + ' px'] : []
+  const columns = at.width + beside < Math.min(room * 0.9, 800) || at.width < Math.min(320, room * 0.9) ? ['its fields have ' + at.width + ' of ' + room + ' px'] : []
   const narrow = [...fields.querySelectorAll('.ant-form-item:not(.half) .ant-form-item-control-input-content')]
     .filter((e) => e.offsetParent && e.offsetWidth < at.width * 0.8)
     .map((e) => e.innerText.slice(0, 20) + ': ' + e.offsetWidth + ' px')
