@@ -16,12 +16,13 @@ beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url })
   admin = await app.asAdmin()
   app.sim.createStaff({ userid: 'anna', name: '安娜', department: [1], customer_contact: true })
+  app.sim.createStaff({ userid: 'fang', name: '吕方', department: [1] })
   await app.call(staff.sync, {}, admin)
   await app.settled()
   const people = ['苏念', '曾欣🌸', 'A-吕布', 'Sunny'].map((name) => app.sim.createCustomer({ name }))
   for (const { id } of people) app.sim.add({ person_id: id, userid: 'anna' })
   app.sim.createGroup({ owner: 'anna', name: '福利群' })
-  const [anna] = (await app.call(staff.list, {}, admin)).list
+  const [anna] = (await app.call(staff.list, { keyword: 'anna' }, admin)).list
   await app.call(liveCodes.add, { draft: plainCode([anna!.staffId], { name: '古北店 2 号台卡' }) }, admin)
   await app.settled()
 }, 60_000)
@@ -51,7 +52,8 @@ test('a remark is heard from the moment it is written', async () => {
   expect(await customers('huiyuan')).toEqual(['曾欣🌸'])
 })
 
-test('codes and groups', async () => {
+test('codes, groups and staff', async () => {
+  expect((await app.call(staff.list, { keyword: 'lvfang' }, admin)).list.map((s) => s.name)).toEqual(['吕方'])
   const codes = async (keyword: string) => (await app.call(liveCodes.list, { keyword }, admin)).total
   expect(await Promise.all(['gbd', 'gubei', 'taika', 'gbx'].map(codes))).toEqual([1, 1, 1, 0])
   const chats = async (keyword: string) => (await app.call(groups.list, { keyword }, admin)).total

@@ -13,9 +13,9 @@ import { staffChanged, staffLeft } from '../contract.ts'
 
 export type Member = WecomOutput<typeof userGet>
 
-/** `周若溪` → `zhouruoxi zrx`: both the whole and the initials are found. */
+/** `周若溪` → `zhouruoxi zrx`: both the whole and the initials are found; 吕 is typed `lv`. */
 export function pinyinOf(name: string): string {
-  const words = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((w) => w.toLowerCase())
+  const words = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).map((w) => w.toLowerCase())
   const whole = words.join('').replace(/\s+/g, '')
   const initials = words.map((w) => [...w][0] ?? '').join('')
   return whole === initials ? whole : `${whole} ${initials}`
