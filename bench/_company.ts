@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { migrate } from '#core/server/migrate.ts'
 import { startTestApp } from '#core/testing/harness.ts'
 import { type Made, manyCustomers } from '#core/testing/many-customers.ts'
@@ -13,6 +14,7 @@ export async function company(customers: number) {
   const app = await startTestApp({ databaseUrl: url, role: 'http' })
   const began = performance.now()
   const made: Made | null = customers > 0 ? await manyCustomers(url, app.corpId, customers) : null
+  if (made) await listSome(url, app.corpId)
   const cookie = await app.asAdmin()
   return {
     app,
@@ -25,4 +27,17 @@ export async function company(customers: number) {
       await postgres.stop()
     },
   }
+}
+
+/** One in a hundred on the black list: what lists and messages look at is a table as large as it will be. */
+async function listSome(url: string, corpId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    with record as (insert into black_list_records (corp_id, record_id, kind, origin) values (${corpId}, gen_random_uuid(), 'add', 'hand') returning record_id)
+    insert into black_list (corp_id, customer_id, reason, record_id)
+    select corp_id, customer_id, '刷单', record.record_id from record, customers
+    where corp_id = ${corpId} and right(external_user_ext_id, 2) = '00'`)
+  await client.query('analyze black_list')
+  await client.end()
 }
