@@ -85,6 +85,7 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(await listed()).toMatchObject([{ reason: '重复投诉', until }])
   expect(await app.call(blackList.remove, { customerIds: [id] }, admin)).toMatchObject({ taken: 1, refused: 0 })
   expect(await listed()).toEqual([])
+  expect(await refused(app.call(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
   expect((await app.call(externalUsers.detail, { customerId: id }, admin)).blackListed).toBeNull()
   expect((await told(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
     ['unlisted', '', '', ''],
@@ -92,6 +93,38 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
     ['listed', '恶意投诉', '', ''],
   ])
   expect(await Promise.all(['black_list.add', 'black_list.update', 'black_list.remove'].map(audits))).toEqual([1, 1, 1])
+})
+
+test('marks that turn a reason round are dropped on every way in, and a reason of nothing else is none', async () => {
+  const { id, ext } = at(0)
+  const turned = '恶意\u202e投诉\u0007'
+  const reasons = async () => (await listed()).map((r) => r.reason)
+  await app.call(blackList.add, { customerIds: [id], reason: turned, until: null }, admin)
+  expect(await reasons()).toEqual(['恶意投诉'])
+  await app.call(blackList.update, { customerId: id, reason: '改\u2066过', until: null }, admin)
+  expect(await reasons()).toEqual(['改过'])
+  expect((await app.call(blackList.record, { kind: 'add', pageSize: 1 }, admin)).list[0]!.reason).toBe('恶意投诉')
+  await app.call(blackList.remove, { customerIds: [id] }, admin)
+  const everybody = { audience: { customerIds: [id] }, reason: turned, until: null }
+  await ended((await app.call(blackList.batchAdd, everybody, admin)).taskId)
+  expect(await reasons()).toEqual(['恶意投诉'])
+  await app.call(blackList.remove, { customerIds: [id] }, admin)
+  const file = csv([
+    ['客户 ID', '原因'],
+    [ext, '\u202e'],
+    [ext, turned],
+  ])
+  const mapping = { '客户 ID': 'externalUserExtId', 原因: 'reason' }
+  const plan = { fileId: await sendSheet(app, admin, 'turned.csv', file), mapping, edits: [], dropRows: [] }
+  expect(await ended((await app.call(blackListImport.start, plan, admin)).taskId)).toMatchObject({ done: 1, failed: 1 })
+  expect(await reasons()).toEqual(['恶意投诉'])
+  await app.call(blackList.remove, { customerIds: [id] }, admin)
+  for (const call of [
+    app.call(blackList.add, { customerIds: [id], reason: '\u202e', until: null }, admin),
+    app.call(blackList.batchAdd, { ...everybody, reason: '\u202e' }, admin),
+    app.call(blackList.update, { customerId: id, reason: '\u202e', until: null }, admin),
+  ])
+    expect(await refused(call)).toBe(code.badInput)
 })
 
 test('the same add twice is one; who is on it already, is unknown or another company’s is refused and recorded', async () => {

@@ -23,8 +23,8 @@ test('tags of a rule group are made, renamed and deleted at WeCom, through the s
   await app.call(strategyTags.add, { strategyId: first.strategyId, groupName: '到店频次', names: ['每周', '每月'] }, admin)
   const made = (await group()).groups[0]!
   expect([made.name, made.tags.map((t) => t.name)]).toEqual(['到店频次', ['每周', '每月']])
-  await app.call(strategyTags.add, { strategyId: first.strategyId, groupId: made.id, names: ['偶尔'] }, admin)
-  await app.call(strategyTags.update, { id: made.tags[0]!.id, name: '每周来' }, admin)
+  await app.call(strategyTags.add, { strategyId: first.strategyId, groupId: made.id, names: ['偶\u202e尔'] }, admin)
+  await app.call(strategyTags.update, { id: made.tags[0]!.id, name: '每周\u2066来' }, admin)
   expect((await group()).groups[0]!.tags.map((t) => t.name).sort()).toEqual(['偶尔', '每周来', '每月'].sort())
   await app.call(strategyTags.delete, { tagIds: [made.tags[1]!.id] }, admin)
   expect((await group()).groups[0]!.tags).toHaveLength(2)

@@ -115,10 +115,12 @@ test('R346: newest first, by pages, found by a part of the name; chosen ones by 
 })
 
 test('who added it, or who manages materials, renames it and takes it out', async () => {
-  const { fileId } = await added(ben, { name: '教程' })
+  const { fileId } = await added(ben, { name: '教\u202e程' })
+  expect(await names({ fileIds: [fileId] })).toEqual(['教程'])
+  expect(await refused(app.call(shortVideos.update, { fileId, name: '\u202e' }, ben))).toBe(code.badInput)
   expect(await refused(app.call(shortVideos.update, { fileId, name: '抢来的' }, anna))).toBe(code.forbidden)
   expect(await refused(app.call(shortVideos.delete, { fileId }, anna))).toBe(code.forbidden)
-  expect(await app.call(shortVideos.update, { fileId, name: '烘焙教程' }, ben)).toMatchObject({ name: '烘焙教程' })
+  expect(await app.call(shortVideos.update, { fileId, name: '烘焙\u2067教程' }, ben)).toMatchObject({ name: '烘焙教程' })
   expect(await app.call(shortVideos.update, { fileId, name: '管理员改的' }, admin)).toMatchObject({ name: '管理员改的', createdBy: 'ben' })
   expect(await names({ keyword: '管理员' })).toEqual(['管理员改的'])
   await app.call(shortVideos.delete, { fileId }, ben)

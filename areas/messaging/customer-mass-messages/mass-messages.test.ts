@@ -133,6 +133,7 @@ test('what a mission may not hold is refused by the name of the field, and nothi
   )
   expect(await refused({ msgData: { text: '好'.repeat(1334), attachments: [] } })).toBe('draft.msg_data.text')
   expect(await refused({ name: '  ' })).toBe('draft.name')
+  expect(await refused({ name: '\u202e' })).toBe('draft.name')
   expect(await refused({ sendAt: new Date(Date.now() - 1000).toISOString() })).toBe('draft.send_at')
   expect(await refused({ staffIds: [newId()] })).toBe('draft.staff_ids')
   expect(await refused({ audience: { status: 'lost' } })).toBe('draft.audience.status')
@@ -143,9 +144,10 @@ test('what a mission may not hold is refused by the name of the field, and nothi
   r.startOutbox()
   const text = '九个附件'
   const missionId = await add(
-    draft({ msgData: { text, attachments: Array.from({ length: 9 }, (_, i) => ({ ...link, title: `第 ${i}` })) } }),
+    draft({ name: '九个\u202e附件', msgData: { text, attachments: Array.from({ length: 9 }, (_, i) => ({ ...link, title: `第 ${i}` })) } }),
   )
   await inState(missionId, 'waiting')
+  expect(await one(missionId)).toMatchObject({ name: text })
   expect(tasksOf(anna, text)[0]!.attachments.map((a) => a.link?.title)).toEqual(Array.from({ length: 9 }, (_, i) => `第 ${i}`))
 })
 

@@ -6,6 +6,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import type { Db } from '#core/server/db.ts'
 import { fileProblems } from '#core/server/gate/media.ts'
+import { cleanName } from '#core/server/names.ts'
 import { badFields } from '#core/server/refusal.ts'
 import { LiveCodeDraft } from '../contract.ts'
 import { bandProblems, staffOf, welcomeProblems } from '../roster.ts'
@@ -18,12 +19,6 @@ export const nobodyCan: Words = {
   en: 'Nobody can receive: see whether the staff have activated WeCom and may contact customers',
 }
 
-/** Without control characters and marks that turn the direction of text: with them a name shows as another than it is. */
-export const cleanName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
-    .trim()
 export const cleanDraft = (draft: LiveCodeDraft): LiveCodeDraft => ({
   ...draft,
   name: cleanName(draft.name),

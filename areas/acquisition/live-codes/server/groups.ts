@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { needed } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
-import { badInput, conflict, forbidden, notFound } from '#core/server/refusal.ts'
-import { cleanName } from './check.ts'
+import { named } from '#core/server/names.ts'
+import { conflict, forbidden, notFound } from '#core/server/refusal.ts'
 
 /** Groups of codes: a drawer to keep them in, nothing more. */
 
@@ -29,15 +28,9 @@ async function mustManage(ctx: Context): Promise<void> {
   if ((await staffInScope(ctx)) !== null) throw forbidden()
 }
 
-function named(given: string): string {
-  const name = cleanName(given)
-  if (!name) throw badInput('name', needed)
-  return name
-}
-
 export async function add(ctx: Context, given: string) {
   await mustManage(ctx)
-  const [groupId, name] = [newId(), named(given)]
+  const [groupId, name] = [newId(), named('name', given)]
   const next = sql<number>`(select coalesce(max(sort_order), 0) + 1 from live_code_groups where corp_id = ${ctx.corpId})`
   await ctx.tx(async (tx) => {
     await tx
@@ -52,7 +45,7 @@ export async function add(ctx: Context, given: string) {
 
 export async function rename(ctx: Context, groupId: string, given: string) {
   await mustManage(ctx)
-  const name = named(given)
+  const name = named('name', given)
   await ctx.tx(async (tx) => {
     const before = await nameOf(tx, groupId)
     await tx

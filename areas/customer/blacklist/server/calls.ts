@@ -1,4 +1,5 @@
 import { implement } from '#core/server/implement.ts'
+import { named } from '#core/server/names.ts'
 import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { blackList } from '../contract.ts'
@@ -16,7 +17,7 @@ export default [
     add,
     async batchAdd(ctx, input) {
       checkUntil(input.until)
-      return startTask(ctx, batchAdd, input)
+      return startTask(ctx, batchAdd, { ...input, reason: named('reason', input.reason) })
     },
     async update(ctx, input) {
       await update(ctx, input)

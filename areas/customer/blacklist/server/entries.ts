@@ -6,7 +6,8 @@ import { audit } from '#core/server/audit.ts'
 import { inForce } from '#core/server/black-list.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
-import { badInput, notFound } from '#core/server/refusal.ts'
+import { cleanName, named } from '#core/server/names.ts'
+import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { count, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
 
 /** The verbs on the list. */
@@ -40,7 +41,7 @@ export async function putOn(ctx: Context, tx: Tx, recordId: string, entries: Ent
   const { rows: put } = await sql<{ customer_id: string; reason: string; until: Date | null }>`
     insert into black_list as b (corp_id, customer_id, reason, until, record_id, added_by, added_by_name)
     select ${ctx.corpId}::int, g.id, g.reason, g.until, ${recordId}::uuid, ${ctx.me.staffId}::uuid, ${ctx.me.name}::text
-    from json_to_recordset(${JSON.stringify(given.map((e) => ({ id: e.customerId, reason: e.reason.trim(), until: e.until })))}::json)
+    from json_to_recordset(${JSON.stringify(given.map((e) => ({ id: e.customerId, reason: cleanName(e.reason), until: e.until })))}::json)
       as g(id uuid, reason text, until timestamptz)
     on conflict (corp_id, customer_id) do update set reason = excluded.reason, until = excluded.until, record_id = excluded.record_id,
       added_by = excluded.added_by, added_by_name = excluded.added_by_name, added_at = now() where not ${inForce}
@@ -93,7 +94,7 @@ export async function add(
   }: Batch & Omit<Entry, 'customerId'> & { origin?: 'hand' | 'customer_list' },
 ) {
   checkUntil(until)
-  return once(ctx, { recordId, kind: 'add', origin, reason: reason.trim(), until }, customerIds, async (tx, ids) => {
+  return once(ctx, { recordId, kind: 'add', origin, reason: named('reason', reason), until }, customerIds, async (tx, ids) => {
     const { on } = await putOn(
       ctx,
       tx,
@@ -128,19 +129,20 @@ export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, nam
     ? { line, given: id, why: 'not_found' }
     : { line, customerId: id, given: name, why: kind === 'add' ? 'already' : 'not_listed' }
 
-export async function update(ctx: Context, { customerId, reason, until }: Entry): Promise<void> {
+export async function update(ctx: Context, { customerId, reason: given, until }: Entry): Promise<void> {
   checkUntil(until)
+  const reason = named('reason', given)
   if ((await seenOf(ctx, [customerId])).size === 0) throw notFound('customer')
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ reason: string; until: Date | null }>`
-      update black_list b set reason = ${reason.trim()}, until = ${until}::timestamptz
+      update black_list b set reason = ${reason}, until = ${until}::timestamptz
       from (select b.customer_id, b.reason, b.until from black_list b
         where b.corp_id = ${ctx.corpId} and b.customer_id = ${customerId} and ${inForce} for update) old
       where b.corp_id = ${ctx.corpId} and b.customer_id = old.customer_id returning old.reason, old.until`.execute(tx)
     const before = rows[0]
-    if (!before) throw notFound('customer')
-    const data = { action: 'listed', text: reason.trim(), before: before.reason, after: until ?? '', actor: ctx.me.name }
+    if (!before) throw conflict({ zh: '这位客户已经不在黑名单里', en: 'This customer is not on the black list any more' })
+    const data = { action: 'listed', text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
     await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])
-    await audit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason: reason.trim(), until } })
+    await audit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason, until } })
   })
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { may } from '#core/contract/call.ts'
+import { needed } from '#core/contract/refused.ts'
 import { instantOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { inForce } from '#core/server/black-list.ts'
+import { cleanName } from '#core/server/names.ts'
 import { inWords, kept } from '#core/server/said.ts'
 import type { ImportRow } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
@@ -47,7 +49,8 @@ export const importBlackList = importTask('black_list_import', {
       title: { zh: '原因', en: 'Reason' },
       required: true,
       sample: { zh: '恶意投诉', en: 'Abuse of complaints' },
-      check: (reason) => ([...reason].length > 100 ? { zh: '最多 100 个字', en: 'At most 100 characters' } : undefined),
+      check: (reason) =>
+        cleanName(reason) === '' ? needed : [...reason].length > 100 ? { zh: '最多 100 个字', en: 'At most 100 characters' } : undefined,
     },
     {
       key: 'until',

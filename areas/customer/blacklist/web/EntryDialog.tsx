@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { code } from '#core/contract/errors.ts'
 import { CustomerPicker } from '#core/web/blocks/pickers/Pickers.tsx'
 import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
-import { useCommand } from '#core/web/request/query.ts'
+import { refresh, useCommand } from '#core/web/request/query.ts'
+import { sentence } from '#core/web/request/reaction.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { blackList, type ListedRow } from '../contract.ts'
@@ -27,8 +29,20 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
   })
   const update = useCommand(blackList.update, {
     refreshes,
+    toast: false,
     onSuccess: () => {
       toast.success(text.saved)
+      close(true)
+    },
+    onError: async (error) => {
+      if (error.code !== code.conflict) {
+        const why = sentence(error)
+        if (why) toast.error(why)
+        return
+      }
+      // Taken off meanwhile, or the term was over: nothing is left to change, and the list behind is an old one.
+      await refresh(blackList.update, refreshes)
+      toast.warning(text.gone)
       close(true)
     },
   })

@@ -10,6 +10,7 @@ import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { clock } from '#core/server/gate/sync.ts'
+import { named } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { fetchTags } from './sync.ts'
 import { dropTags, putTagGroups } from './tag-rows.ts'
@@ -40,12 +41,13 @@ const tagOf = (ctx: Context, tagId: string): Promise<Ext | undefined> =>
 
 /** WeCom first: what it refuses never stands here. */
 export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
-  const names = [...new Set(about.names.map((n) => n.trim()))]
-  if (!about.groupId === !about.groupName?.trim())
+  const names = [...new Set(about.names.map((n) => named('names', n)))]
+  const groupName = about.groupName === undefined ? undefined : named('group_name', about.groupName)
+  if (!about.groupId === !groupName)
     throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
   if (about.groupId && !group?.ext) throw notFound('tag group')
-  const where = group ? { group_id: group.ext! } : { group_name: about.groupName!.trim() }
+  const where = group ? { group_id: group.ext! } : { group_name: groupName! }
   try {
     const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactAddCorpTag, { ...where, tag: names.map((name) => ({ name })) })
     await ctx.tx(async (tx) => {
@@ -77,7 +79,7 @@ export async function updateTag(
   about: { tagId?: string; groupId?: string; name?: string; sortOrder?: number },
 ): Promise<void> {
   const { tagId, groupId, sortOrder } = about
-  const name = about.name?.trim()
+  const name = about.name === undefined ? undefined : named('name', about.name)
   if (!tagId === !groupId) throw badInput('tag_id', { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' })
   if (name === undefined && sortOrder === undefined) throw badInput('name', needed)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)

@@ -5,6 +5,7 @@ import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
+import { named } from '#core/server/names.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
 import { type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
 import { checkDraft, filesOf } from './checks.ts'
@@ -68,6 +69,7 @@ export const recent = (at: Date[]): Date[] => at.filter((t) => t.getTime() > Dat
 export async function create(ctx: Context, draft: MissionDraft, missionId = newId()): Promise<{ missionId: string }> {
   const draftHash = sha256(JSON.stringify(draft))
   if (await known(ctx, missionId, draftHash)) return { missionId }
+  const name = named('draft.name', draft.name)
   const { contentHash } = await checkDraft(ctx, draft)
   const plan = await reached(ctx, draft)
   const now = new Date()
@@ -78,7 +80,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
         .values({
           corp_id: ctx.corpId,
           mission_id: missionId,
-          name: draft.name.trim(),
+          name,
           state: draft.sendAt ? 'scheduled' : 'sending',
           audience: JSON.stringify(draft.audience),
           staff_limit: draft.staffIds ?? [],
@@ -105,7 +107,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
       await audit(tx, ctx, 'mass_message.create', {
         kind: 'mission',
         id: missionId,
-        after: { name: draft.name, planned, sendAt: draft.sendAt },
+        after: { name, planned, sendAt: draft.sendAt },
       })
     })
   } catch (error) {
