@@ -86,13 +86,14 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
   const levels = menuTree(screens, me)
   const active = activeEntry(levels, screen)
   const level = active?.level ?? levels[0]
+  const may = !screen?.module || can(screen.module, 'read', me)
 
   useEffect(followTasks, [])
   useEffect(() => {
     if (!screen) return
-    if (screen.menu) remember(screen.path)
+    if (screen.menu && may) remember(screen.path)
     track({ page: screen.path, ...(referral() && { data: { referral: referral() } }) })
-  }, [screen])
+  }, [screen, may])
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       if ((e.metaKey || e.ctrlKey) && e.key.toLowerCase() === 'k') {
