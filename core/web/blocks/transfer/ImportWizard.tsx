@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import { base, request } from '../../request/request.ts'
+import { useUnsaved } from '../../router.tsx'
 import { openTasks } from '../../shell/tasks.ts'
 import { load, save } from '../../storage.ts'
 import { fmt } from '../../text/format.ts'
@@ -52,7 +54,9 @@ export function ImportWizard(props: {
   })
   const [result, setResult] = useState<ImportCheck>()
   const [busy, setBusy] = useState(false)
+  const [started, setStarted] = useState(false)
   const [at, setAt] = useState('file')
+  useUnsaved(fileId !== null && !started)
   const whole = (p = plan): ImportPlan => ({ ...p, fileId: fileId ?? '' })
   const ask = async <R,>(call: AnyCall, input: object): Promise<R> =>
     (await request(call, Object.fromEntries(Object.entries(input).filter(([k]) => hasInput(call, k))) as Input<AnyCall>, {
@@ -87,6 +91,8 @@ export function ImportWizard(props: {
     busily(async () => {
       const { taskId } = await ask<{ taskId: string }>(calls.start, whole())
       save(`import.${props.kind}`, plan.mapping)
+      // The page is left in the same breath; the guard must be down by then.
+      flushSync(() => setStarted(true))
       toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
       props.onStarted?.(taskId)
     })

@@ -1,0 +1,60 @@
+import { act } from 'react'
+import Type from 'typebox'
+import { afterEach, expect, it } from 'vitest'
+import { calls, command, query, strict } from '#core/contract/call.ts'
+import { go, history } from '../../history.ts'
+import { until } from '../../testing.tsx'
+import { all, clean, named, press, settle, show } from '../testing/kit.tsx'
+import { ImportWizard } from './ImportWizard.tsx'
+
+const input = strict({ fileId: Type.String(), mapping: Type.Record(Type.String(), Type.String()) })
+const people = calls('test', 'people', {
+  preview: query({ access: 'staff', input: strict({ fileId: Type.String() }), output: Type.Any() }),
+  check: query({ access: 'staff', method: 'POST', input, output: Type.Any() }),
+  start: command({ access: 'staff', input, output: Type.Object({ taskId: Type.String() }) }),
+})
+const fileId = '01930000-0000-7000-8000-000000000005'
+const file = { file_id: fileId, name: 'people.csv', size: 20, mime: 'text/csv', url: '/api/file/1/x' }
+const answers = {
+  '/oss/sign': () => ({ upload_id: fileId, url: '/api/oss/put', content_type: 'text/csv', expires_at: '' }),
+  '/oss/put': () => ({}),
+  '/oss/confirm': () => file,
+  '/corp_common/file_url': () => file,
+  '/people/preview': () => ({ columns: ['姓名'], mapping: { 姓名: 'name' }, samples: [], total: 1 }),
+  '/people/check': () => ({ total: 1, valid: 1, bad: 0, problems: [] }),
+  '/people/start': () => ({ task_id: 't' }),
+}
+afterEach(async () => {
+  await clean()
+  history.replace('/dashboard/x')
+})
+
+it('what was uploaded and matched is not left without a word; once the import has begun it is', async () => {
+  const page = (
+    <ImportWizard
+      kind="people"
+      fields={[{ key: 'name', label: '姓名', required: true }]}
+      calls={people}
+      onStarted={() => go('/dashboard/done')}
+    />
+  )
+  await show(page, answers, '/dashboard/import')
+  await act(async () => go('/dashboard/list'))
+  expect(history.location.pathname).toBe('/dashboard/list') // nothing was begun
+  await act(async () => go('/dashboard/import'))
+  const pick = document.querySelector<HTMLInputElement>('input[type=file]')!
+  Object.defineProperty(pick, 'files', { value: [new File(['姓名\n苏念\n'], 'people.csv', { type: 'text/csv' })] })
+  await act(async () => void pick.dispatchEvent(new Event('change', { bubbles: true })))
+  await until(() => expect(document.body.textContent).toContain('people.csv'))
+  await settle()
+  await act(async () => go('/dashboard/list'))
+  await settle()
+  expect(document.body.textContent).toContain('离开这个页面？')
+  expect(history.location.pathname).toBe('/dashboard/import')
+  await press(named('继续编辑', '[role=alertdialog] button'), 300)
+  await press(all('.wz-foot .b.p')[0]!, 300)
+  await press(all('.wz-foot .b.p')[0]!, 300)
+  await press(all('.wz-foot .b.p')[0]!, 300)
+  expect(document.body.textContent).not.toContain('离开这个页面？')
+  expect(history.location.pathname).toBe('/dashboard/done')
+})
