@@ -37,6 +37,8 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
   /** Once uploaded, a second try needs only what failed. */
   const sent = useRef<FileRef>(undefined)
   const gone = useRef(false)
+  /** The name follows the file until somebody writes one. */
+  const typed = useRef(false)
   const [file, setFile] = useState<File>()
   const [name, setName] = useState('')
   const [seconds, setSeconds] = useState<number>()
@@ -75,7 +77,7 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
     }
     sent.current = undefined
     setFile(given)
-    setName((now) => now || given.name.replace(/\.[^.]*$/, '').slice(0, longest))
+    if (!typed.current || !name.trim()) setName(given.name.replace(/\.[^.]*$/, '').slice(0, longest))
     setSeconds(undefined)
     setFrame(1)
     setCover(undefined)
@@ -216,7 +218,10 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
             autoComplete="off"
             aria-invalid={tried && !name.trim() ? true : undefined}
             aria-describedby={`${id}-name-say`}
-            onChange={(e) => setName(e.target.value)}
+            onChange={(e) => {
+              typed.current = true
+              setName(e.target.value)
+            }}
           />
           <span className="c">
             {name.length}/{longest}

@@ -144,8 +144,21 @@ describe('adding a short video', () => {
     expect(dialog('添加短视频')!.textContent).toContain('没能取出封面，可以照常添加')
     await press(named('添加短视频', '.dlg-foot .b.p'))
     await until(() => expect(dialog('添加短视频')).toBeUndefined())
-    expect(sent('add').map((a) => a.body)).toEqual([{ file_id: id(5), name: 'a', seconds: 1 }])
+    expect(sent('add').map((a) => a.body)).toEqual([{ file_id: id(5), name: 'b', seconds: 1 }])
     expect(now.attachments).toEqual([video(5)])
+  })
+
+  it('the name follows the file until somebody writes one', async () => {
+    await show(<Page />, answers)
+    await openAdd()
+    const name = () => named('名称', 'label').parentElement!.querySelector('input')!
+    await take(new File(['x'], 'fake.mp4', { type: 'video/mp4' }))
+    await take(new File(['x'], '门店.mp4', { type: 'video/mp4' }))
+    expect(name().value).toBe('门店')
+    await type(name(), '新店开业')
+    await take(new File(['x'], '别的.mp4', { type: 'video/mp4' }))
+    expect(name().value).toBe('新店开业')
+    await press(named('取消', '.dlg-foot button'))
   })
 
   it('what WeCom does not take is refused before it is sent', async () => {
