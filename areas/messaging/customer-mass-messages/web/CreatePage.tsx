@@ -103,6 +103,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
       corpName={me.corpName}
       corpLogo={me.corpLogo}
       customerName={text.sampleCustomer}
+      variables={allowedVariables}
       time={time ? fmt.time(time) : fmt.clock(new Date())}
       height={598}
       sample={text.preview}

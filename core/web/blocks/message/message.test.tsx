@@ -42,7 +42,22 @@ describe('MessageComposer', () => {
 
   it('a variable that cannot be filled in here stays text, and is said at once', async () => {
     const content = { text: '{{customer_name}}，我是{{staff_name}}', attachments: [link('给{{ customer_name }}')] }
-    await show(<MessageComposer value={content} variables={['staff_name']} />, {})
+    await show(
+      <>
+        <MessageComposer value={content} variables={['staff_name']} />
+        <PhonePreview
+          mode="chat"
+          content={content}
+          staff={{ name: '林小满' }}
+          corpName="麦禾"
+          customerName="苏念"
+          variables={['staff_name']}
+        />
+      </>,
+      {},
+    )
+    expect(all('.phone-text')[0]!.innerHTML).toContain('<s>{{customer_name}}</s>')
+    expect(all('.phone-var').map((v) => v.textContent)).toEqual(['林小满'])
     expect(all('.mc-var').map((v) => v.dataset.var)).toEqual(['staff_name'])
     expect(all('.mc-box')[0]!.textContent).toContain('{{customer_name}}')
     expect(document.body.textContent!.split('这里不能用客户昵称').length).toBe(3)

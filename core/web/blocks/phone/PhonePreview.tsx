@@ -1,6 +1,6 @@
 import { AudioLines, BatteryFull, ChevronLeft, CirclePlus, Ellipsis, Moon, Signal, Smile, Sun, Wifi } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { MessageContent } from '#core/contract/message.ts'
+import type { MessageContent, Variable } from '#core/contract/message.ts'
 import { useText } from '../../text/text.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { Segments } from '../Segments.tsx'
@@ -21,6 +21,8 @@ export interface PhoneProps {
   corpName: string
   corpLogo?: string
   customerName: string
+  /** Those that may be used here; all unless told. */
+  variables?: readonly Variable[]
   /** Shown in `qr` mode: a `<QrCode>`. */
   qr?: ReactNode
   /** The clock of the phone; the time of sending where one is set. */
@@ -81,6 +83,7 @@ function Phone({
   corpName,
   corpLogo,
   customerName,
+  variables,
   qr,
   time = '10:08',
   height = 626,
@@ -102,7 +105,7 @@ function Phone({
         ) : mode === 'qr' ? (
           <QrPage staff={staff} corpName={corpName} qr={qr} />
         ) : (
-          <Chat {...{ mode, content, staff, corpName, corpLogo, customerName, time }} />
+          <Chat {...{ mode, content, staff, corpName, corpLogo, customerName, variables, time }} />
         )}
         <div className="phone-home" aria-hidden />
       </div>
@@ -123,7 +126,7 @@ function Bar({ title, at }: { title?: string; at?: string }) {
   )
 }
 
-function Chat({ mode, content, staff, corpName, corpLogo, customerName, time }: PhoneProps) {
+function Chat({ mode, content, staff, corpName, corpLogo, customerName, variables, time }: PhoneProps) {
   const text = useText(phoneText)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -131,6 +134,11 @@ function Chat({ mode, content, staff, corpName, corpLogo, customerName, time }: 
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }, [content])
+  const here = (name: Variable) => variables?.includes(name) ?? true
+  const values = {
+    ...(here('customer_name') && { customer_name: customerName }),
+    ...(here('staff_name') && { staff_name: staff.name }),
+  }
   const empty = !content.text.trim() && content.attachments.length === 0
   return (
     <>
@@ -140,9 +148,7 @@ function Chat({ mode, content, staff, corpName, corpLogo, customerName, time }: 
         <div className="phone-time">{time}</div>
         {mode === 'welcome' && <div className="phone-time">{text.added(staff.name)}</div>}
         {empty && <div className="phone-time phone-empty">{text.empty}</div>}
-        {content.text.trim() && (
-          <Bubble staff={staff} text={content.text} values={{ customer_name: customerName, staff_name: staff.name }} />
-        )}
+        {content.text.trim() && <Bubble staff={staff} text={content.text} values={values} />}
         {content.attachments.map((a, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an attachment has no id of its own; its place is what it is
           <Bubble key={i} staff={staff} attachment={a} corpName={corpName} corpLogo={corpLogo} />

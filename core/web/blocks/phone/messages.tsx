@@ -1,6 +1,6 @@
 import { FileText, ImageIcon, Link2, Play } from 'lucide-react'
 import { Fragment } from 'react'
-import { type Attachment, fillVariables, type Variable } from '#core/contract/message.ts'
+import { type Attachment, type Variable, variables } from '#core/contract/message.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { useFile } from '../files/file.ts'
@@ -18,7 +18,7 @@ export function Face({ name, avatar, size = 34 }: { name: string; avatar?: strin
 }
 
 type BubbleProps = { staff: { name: string; avatar?: string } } & (
-  | { text: string; values: Record<Variable, string> }
+  | { text: string; values: Partial<Record<Variable, string>> }
   | { attachment: Attachment; corpName: string; corpLogo?: string }
 )
 
@@ -37,13 +37,14 @@ export function Bubble(props: BubbleProps) {
   )
 }
 
-/** Variables stand filled in and dotted, so that the preview never shows a raw `{{customer_name}}`. */
-function Filled({ text, values }: { text: string; values: Record<Variable, string> }) {
+/** Variables stand filled in and dotted; one that cannot be filled in here stands raw and struck, as it is refused. */
+function Filled({ text, values }: { text: string; values: Partial<Record<Variable, string>> }) {
   const parts = text.split(/(\{\{(?:customer_name|staff_name)\}\})/)
   return parts.map((part, i) => {
-    const filled = fillVariables(part, values)
+    const name = i % 2 === 1 ? variables.find((v) => part === `{{${v}}}`) : undefined
+    const value = name && values[name]
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity beyond their place
-    return <Fragment key={i}>{i % 2 === 1 ? <span className="phone-var">{filled}</span> : filled}</Fragment>
+    return <Fragment key={i}>{!name ? part : value === undefined ? <s>{part}</s> : <span className="phone-var">{value}</span>}</Fragment>
   })
 }
 
