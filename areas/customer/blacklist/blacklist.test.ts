@@ -127,6 +127,29 @@ test('marks that turn a reason round are dropped on every way in, and a reason o
     expect(await refused(call)).toBe(code.badInput)
 })
 
+test('a line of a file says everything that is wrong with it, each with its column, and again in the file that comes back', async () => {
+  const file = csv([
+    ['客户 ID', '原因', '到期日'],
+    ['wm没有', '投诉', '2020-01-01'],
+    ['wm也没有', '', '2030-02-30'],
+  ])
+  const mapping = { '客户 ID': 'externalUserExtId', 原因: 'reason', 到期日: 'until' }
+  const plan = { fileId: await sendSheet(app, admin, 'wrong.csv', file), mapping, edits: [], dropRows: [] }
+  const found = await app.call(blackListImport.check, plan, admin)
+  expect(found).toMatchObject({ valid: 0, invalid: 2 })
+  expect(found.problems.map((p) => [p.row, p.column, p.reason])).toEqual([
+    [2, '客户 ID', '没有这位客户'],
+    [2, '到期日', '已经过去'],
+    [3, '原因', '必填'],
+    [3, '到期日', '请写成 2030-12-31，永久则留空'],
+    [3, '客户 ID', '没有这位客户'],
+  ])
+  const { taskId } = await app.call(blackListImport.start, plan, admin)
+  expect(await ended(taskId)).toMatchObject({ done: 0, failed: 2 })
+  const { list } = await app.call(blackList.recordErr, { recordId: taskId }, admin)
+  expect(list[0]!.words).toBe('客户 ID：没有这位客户；到期日：已经过去')
+})
+
 test('the same add twice is one; who is on it already, is unknown or another company’s is refused and recorded', async () => {
   const recordId = newId()
   const stranger = await otherCompany()

@@ -77,23 +77,20 @@ export function placesOf(columns: ImportColumn[], header: string[], mapping: Rec
   return places
 }
 
-export function checkRow(columns: ImportColumn[], row: ImportRow): Flaw | undefined {
-  for (const c of columns) {
-    const value = row.values[c.key] ?? ''
-    const bad = (code: Bad['code'], reason: Words): Flaw => ({ column: c, value, reason, code })
-    if (value === '') {
-      if (c.required) return bad('required', { zh: '必填', en: 'Must be filled in' })
-      continue
-    }
-    if (c.allowed && !c.allowed.some((a) => a.zh === value || a.en.toLowerCase() === value.toLowerCase())) {
-      const some = c.allowed.slice(0, 10)
-      return bad('not_allowed', {
-        zh: `只能填写：${some.map((a) => a.zh).join('、')}`,
-        en: `Only: ${some.map((a) => a.en).join(', ')}`,
-      })
-    }
-    const wrong = c.check?.(value)
-    if (wrong) return bad('invalid', wrong)
+/** What is wrong with the cells of a line, each by itself. */
+export const checkRow = (columns: ImportColumn[], row: ImportRow): Flaw[] => columns.flatMap((c) => checkCell(c, row) ?? [])
+
+function checkCell(c: ImportColumn, row: ImportRow): Flaw | undefined {
+  const value = row.values[c.key] ?? ''
+  const bad = (code: Bad['code'], reason: Words): Flaw => ({ column: c, value, reason, code })
+  if (value === '') return c.required ? bad('required', { zh: '必填', en: 'Must be filled in' }) : undefined
+  if (c.allowed && !c.allowed.some((a) => a.zh === value || a.en.toLowerCase() === value.toLowerCase())) {
+    const some = c.allowed.slice(0, 10)
+    return bad('not_allowed', {
+      zh: `只能填写：${some.map((a) => a.zh).join('、')}`,
+      en: `Only: ${some.map((a) => a.en).join(', ')}`,
+    })
   }
-  return undefined
+  const wrong = c.check?.(value)
+  return wrong && bad('invalid', wrong)
 }

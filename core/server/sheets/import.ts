@@ -22,8 +22,11 @@ interface Spec<P extends TProperties> {
   options: TObject<P>
   /** What must be unique within the file, e.g. the phone. */
   key?(row: ImportRow): string
-  /** What only the database knows; for the dry run and before writing. One reason or nothing per row. */
-  check?(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>): Promise<(Wrong | undefined)[]>
+  /**
+   * What only the database knows; for the dry run and before writing. Everything that is wrong with each row; a cell that is wrong by
+   * itself stands there empty.
+   */
+  check?(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>): Promise<Wrong[][]>
   /** Writes a batch, in a transaction of its own; bears being called again with the same rows. One reason or nothing per row. */
   write(task: TaskRun, rows: ImportRow[], options: Static<TObject<P>>, mode: ImportMode): Promise<(Words | undefined)[]>
   /** Told of every line that did not go in; bears being told again. */
@@ -98,23 +101,35 @@ async function run<P extends TProperties>(
       lines += rows.length
       task.total(lines)
       const fresh = rows.filter((r) => r.line > from)
-      const problems = new Map<number, Flaw>()
+      const problems = new Map<number, Flaw[]>()
       for (const row of rows) {
-        const problem = checkRow(spec.columns, row) ?? duplicate(spec, row, seen)
-        if (problem) problems.set(row.line, problem)
+        const flaws = checkRow(spec.columns, row)
+        const twice = flaws.length ? undefined : duplicate(spec, row, seen)
+        if (twice || flaws.length) problems.set(row.line, twice ? [twice] : flaws)
       }
       if (fresh.length === 0) continue
-      const good = fresh.filter((r) => !problems.has(r.line))
-      const known = good.length && spec.check ? await spec.check(task, good, choice.options) : []
-      known.forEach((problem, i) => {
-        if (!problem) return
-        const column = spec.columns.find((c) => c.key === problem.column)
-        problems.set(good[i]!.line, { column, value: problem.value ?? '', reason: problem.reason, code: 'refused' })
+      const once = fresh.filter((r) => problems.get(r.line)?.[0]?.code !== 'duplicate')
+      const known =
+        once.length && spec.check
+          ? await spec.check(
+              task,
+              once.map((r) => sound(r, problems.get(r.line))),
+              choice.options,
+            )
+          : []
+      known.forEach((wrong, i) => {
+        const { line } = once[i]!
+        const flaws = problems.get(line) ?? []
+        // What is wrong by itself is not said again as what is missing.
+        const more = wrong.filter((w) => (w.column ? !flaws.some((f) => f.column?.key === w.column) : flaws.length === 0))
+        for (const { column, value = '', reason } of more)
+          flaws.push({ column: spec.columns.find((c) => c.key === column), value, reason, code: 'refused' })
+        if (flaws.length) problems.set(line, flaws)
       })
-      const writable = good.filter((r) => !problems.has(r.line))
+      const writable = fresh.filter((r) => !problems.has(r.line))
       const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
       writable.forEach(({ line }, i) => {
-        if (outcome[i]) problems.set(line, { value: '', reason: outcome[i], code: 'refused' })
+        if (outcome[i]) problems.set(line, [{ value: '', reason: outcome[i], code: 'refused' }])
       })
       const refused = fresh.flatMap((row) => {
         const reason = settle(task, row, problems.get(row.line), header, bad)
@@ -134,20 +149,24 @@ async function run<P extends TProperties>(
 function settle(
   task: TaskRun,
   row: ImportRow & { original: string[] },
-  problem: Flaw | undefined,
+  problems: Flaw[] | undefined,
   header: string[],
   bad: Bad[],
 ): Words | undefined {
-  if (!problem) {
+  if (!problems) {
     task.done()
     return undefined
   }
   const { lang } = task.ctx
-  const { column, value, reason: why, code } = problem
-  const reason = column ? { zh: `${column.title.zh}：${why.zh}`, en: `${column.title.en}: ${why.en}` } : why
-  if (code === 'duplicate') task.count('duplicate')
-  if (bad.length < shownBad)
-    bad.push({ line: row.line, column: column ? said(column.title, lang) : '', value, reason: said(why, lang), code })
+  const all = problems.map(({ column, reason: why }) =>
+    column ? { zh: `${column.title.zh}：${why.zh}`, en: `${column.title.en}: ${why.en}` } : why,
+  )
+  const reason = { zh: all.map((r) => r.zh).join('；'), en: all.map((r) => r.en).join('; ') }
+  for (const { column, value, reason: why, code } of problems) {
+    if (code === 'duplicate') task.count('duplicate')
+    if (bad.length < shownBad)
+      bad.push({ line: row.line, column: column ? said(column.title, lang) : '', value, reason: said(why, lang), code })
+  }
   task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), said(reason, lang))
   return reason
 }
@@ -178,6 +197,12 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
   }
   if (rows.length && header) yield { rows, header }
 }
+
+/** The line without the cells that are wrong by themselves. */
+const sound = (row: ImportRow, flaws: Flaw[] = []): ImportRow => ({
+  ...row,
+  values: { ...row.values, ...Object.fromEntries(flaws.map((f) => [f.column!.key, ''])) },
+})
 
 function duplicate<P extends TProperties>(spec: Spec<P>, row: ImportRow, seen: Map<string, number>): Flaw | undefined {
   const key = spec.key?.(row)

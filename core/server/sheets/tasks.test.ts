@@ -67,7 +67,7 @@ const importing = importTask('test.import', {
   key: (row) => row.values.phone!,
   check: async (_task, rows) =>
     rows.map((r) =>
-      r.values.name === '黑名单' ? { column: 'name', value: '黑名单', reason: { zh: '在黑名单中', en: 'On the black list' } } : undefined,
+      r.values.name === '黑名单' ? [{ column: 'name', value: '黑名单', reason: { zh: '在黑名单中', en: 'On the black list' } }] : [],
     ),
   write: async (_task, rows, _options, mode) =>
     rows.map((r) => {

@@ -9,7 +9,7 @@ import { audit } from '#core/server/audit.ts'
 import { inForce } from '#core/server/black-list.ts'
 import { cleanName } from '#core/server/names.ts'
 import { inWords, kept } from '#core/server/said.ts'
-import type { ImportRow } from '#core/server/sheets/columns.ts'
+import type { ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import type { TaskRun } from '#core/server/tasks.ts'
 import { zoneOf } from '#core/server/zone.ts'
@@ -58,7 +58,8 @@ export const importBlackList = importTask('black_list_import', {
       sample: { zh: '2030-12-31', en: '2030-12-31' },
       aliases: ['截止日期', '有效期至'],
       check: (day) =>
-        dayForm.test(day) && !Number.isNaN(Date.parse(day))
+        // 30 February is read as 2 March.
+        dayForm.test(day) && new Date(day).toISOString().startsWith(day)
           ? undefined
           : { zh: '请写成 2030-12-31，永久则留空', en: 'Write it as 2030-12-31; empty means for ever' },
     },
@@ -71,21 +72,19 @@ export const importBlackList = importTask('black_list_import', {
     return rows.map((row, i) => {
       const { ids, listedBy } = found[i]!
       const [column, value] = idOf(row) ? ['externalUserExtId', idOf(row)] : ['mobile', row.values.mobile ?? '']
-      const bad = (zh: string, en: string) => ({ column, value, reason: { zh, en } })
-      if (value === '') return bad('客户 ID 和手机号至少填一项', 'Fill in the customer id or the mobile')
-      if (ids.length === 0)
-        return idOf(row) ? bad('没有这位客户', 'There is no such customer') : bad('没有客户登记了这个手机号', 'No customer has this mobile')
-      if (ids.length > 1)
-        return bad(
-          `有 ${ids.length} 位客户登记了这个手机号，请改用客户 ID`,
-          `${ids.length} customers have this mobile; use the customer id`,
-        )
+      const wrong: Wrong[] = []
+      const bad = (zh: string, en: string) => wrong.push({ column, value, reason: { zh, en } })
+      if (value === '') bad('客户 ID 和手机号至少填一项', 'Fill in the customer id or the mobile')
+      else if (ids.length === 0 && idOf(row)) bad('没有这位客户', 'There is no such customer')
+      else if (ids.length === 0) bad('没有客户登记了这个手机号', 'No customer has this mobile')
+      else if (ids.length > 1)
+        bad(`有 ${ids.length} 位客户登记了这个手机号，请改用客户 ID`, `${ids.length} customers have this mobile; use the customer id`)
       // Those that this very import put there before it was interrupted are not refused when it goes on.
-      if (listedBy && listedBy !== task.taskId) return { column, value, reason: onIt }
+      else if (listedBy && listedBy !== task.taskId) wrong.push({ column, value, reason: onIt })
       const until = untilOf(row, zone)
       if (until && Date.parse(until) <= Date.now())
-        return { column: 'until', value: row.values.until!, reason: { zh: '已经过去', en: 'This day has passed' } }
-      return undefined
+        wrong.push({ column: 'until', value: row.values.until!, reason: { zh: '已经过去', en: 'This day has passed' } })
+      return wrong
     })
   },
   async write(task, rows) {

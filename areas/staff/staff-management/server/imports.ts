@@ -4,7 +4,7 @@ import { may } from '#core/contract/call.ts'
 import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
 import { emitMany } from '#core/server/events.ts'
-import type { ImportRow } from '#core/server/sheets/columns.ts'
+import type { ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import { staffChanged } from '../contract.ts'
 
@@ -46,26 +46,26 @@ export const importStaff = importTask('staff_import', {
   check: async ({ ctx }, rows) => {
     const { people, roles } = await known(ctx, rows)
     return rows.map(({ values }) => {
-      const bad = (column: string, value: string, zh: string, en: string) => ({ column, value, reason: { zh, en } })
+      const wrong: Wrong[] = []
+      const bad = (column: string, value: string, zh: string, en: string) => wrong.push({ column, value, reason: { zh, en } })
       const { staffExtId = '', seat = '', role = '' } = values
       const person = people.get(staffExtId.toLowerCase())
+      const to = roles.get(role)
       if (!person)
-        return bad(
+        bad(
           'staffExtId',
           staffExtId,
           '没有这位员工。员工从企业微信同步而来，不能在这里新增',
           'There is no such member. Members come from WeCom and cannot be added here',
         )
-      if (person.status === 5) return bad('staffExtId', staffExtId, '员工已离职', 'This member has left')
-      if (seat === '' && role === '') return { reason: { zh: '席位和角色至少填一项', en: 'Fill in a seat or a role' } }
-      if (role === '') return undefined
-      const to = roles.get(role)
-      if (!to) return bad('role', role, '没有这个角色', 'There is no such role')
-      if (to.role_id === person.role_id) return undefined
-      if (!ctx.me.isRoot) return bad('role', role, '只有超级管理员可以修改角色', 'Only super administrators change roles')
-      if (to.role_type === 'root' || person.role_type === 'root')
-        return bad('role', role, '超级管理员不能用文件授予或收回', 'A file neither makes nor unmakes super administrators')
-      return undefined
+      else if (person.status === 5) bad('staffExtId', staffExtId, '员工已离职', 'This member has left')
+      if (seat === '' && role === '') wrong.push({ reason: { zh: '席位和角色至少填一项', en: 'Fill in a seat or a role' } })
+      if (role === '' || (to && to.role_id === person?.role_id)) return wrong
+      if (!to) bad('role', role, '没有这个角色', 'There is no such role')
+      else if (!ctx.me.isRoot) bad('role', role, '只有超级管理员可以修改角色', 'Only super administrators change roles')
+      else if (to.role_type === 'root' || person?.role_type === 'root')
+        bad('role', role, '超级管理员不能用文件授予或收回', 'A file neither makes nor unmakes super administrators')
+      return wrong
     })
   },
   async write({ ctx }, rows) {
