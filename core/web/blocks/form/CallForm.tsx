@@ -1,8 +1,9 @@
 import { Form } from 'antd'
 import { CircleAlert, CloudCheck, LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { useId, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { code } from '#core/contract/errors.ts'
 import { goBack } from '../../history.ts'
 import { ApiError } from '../../request/error.ts'
 import { useCommand } from '../../request/query.ts'
@@ -13,13 +14,14 @@ import { sentences } from '../../text/words.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
 import { needed, valueAt, withValue } from './check.ts'
-import { type Draft, draftPlace, dropDraft, readDraft, writeDraft } from './draft.ts'
+import { changesOf } from './draft.ts'
 import { enterKeys } from './enter.ts'
 import { mapErrors } from './errors.ts'
 import { Fields } from './Fields.tsx'
 import './form.css'
 import { formText } from './text.ts'
 import type { CallFormProps, Values } from './types.ts'
+import { useDraft } from './use-draft.ts'
 
 /**
  * A form over one call: its fields in sections, limits from the call's schema, the server's field errors on the fields, a draft
@@ -36,6 +38,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [rest, setRest] = useState<string[]>([])
+  const [overtaken, setOvertaken] = useState(false)
   // The summary reads the fields' errors, which live outside React's state.
   const [, look] = useReducer((n: number) => n + 1, 0)
   useUnsaved(dirty)
@@ -49,7 +52,15 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     el?.focus({ preventScroll: true })
   }
 
-  const { draft, keep, restore, forget, savedAt } = useDraft(props.draft === false ? undefined : (props.draft ?? call.name))
+  // As it was when the form opened.
+  const [on] = useState(() => (props.version === undefined ? undefined : { version: props.version, values: initial ?? {} }))
+  const { draft, keep, keepNow, restore, forget, savedAt } = useDraft(props.draft === false ? undefined : (props.draft ?? call.name), on)
+  const older = draft !== undefined && draft.on?.version !== on?.version
+  const takeOver = () => {
+    const found = restore()
+    const names = props.sections.flatMap((s) => s.fields.map((f) => f.name))
+    if (found) set(older ? changesOf(found, names) : found.values)
+  }
   const { onValues } = props
   const changed = (patch: Values, all: Values) => {
     setDirty(true)
@@ -65,6 +76,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   }
 
   const submit = async () => {
+    if (overtaken) return
     setTried(true)
     setRest([])
     const bad = await form.validateFields().then(
@@ -89,6 +101,11 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       props.onDone?.(output, given)
     } catch (e) {
       if (!(e instanceof ApiError)) throw e
+      if (e.code === code.conflict && props.latest) {
+        setOvertaken(true)
+        setRest([e.message])
+        return
+      }
       const { byField, rest: others } = mapErrors(
         e.fields,
         fields.map((f) => f.name),
@@ -99,9 +116,9 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
           errors: messages,
         })),
       )
-      setRest(
-        others.length ? others : byField.size ? [] : [sentences(e.message, e.hint) + (e.requestId ? ` (${e.code} · ${e.requestId})` : '')],
-      )
+      // A refusal in words needs no number; what broke does.
+      const number = e.requestId && !(e.logic && e.code < code.server) ? ` (${e.code} · ${e.requestId})` : ''
+      setRest(others.length ? others : byField.size ? [] : [sentences(e.message, e.hint) + number])
       const first = fields.find((f) => byField.has(f.name))
       if (first) focus(first.name)
     } finally {
@@ -155,8 +172,8 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
             {draft && (
               <div className="note inf cf-draft">
                 <CloudCheck className="i" aria-hidden />
-                <span className="sp">{text.draftFound(fmt.ago(draft.at))}</span>
-                <button type="button" className="plain" onClick={() => set(restore() ?? {})}>
+                <span className="sp">{(older ? text.draftOlder : text.draftFound)(fmt.ago(draft.at))}</span>
+                <button type="button" className="plain" onClick={takeOver}>
                   {text.draftUse}
                 </button>
                 <button type="button" className="plain quiet" onClick={forget}>
@@ -187,7 +204,23 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                     {rest.map((m) => (
                       <li key={m}>{m}</li>
                     ))}
+                    {overtaken && props.draft !== false && <li>{text.latestKeeps}</li>}
                   </ul>
+                  {overtaken && (
+                    <button
+                      type="button"
+                      className="b cf-latest"
+                      // It stands above what is being read, and is the only way on.
+                      ref={(el) => el?.focus()}
+                      onClick={() => {
+                        keepNow(form.getFieldsValue(true))
+                        flushSync(() => setDirty(false))
+                        props.latest?.()
+                      }}
+                    >
+                      {text.latest}
+                    </button>
+                  )}
                 </div>
               </div>
             )}
@@ -222,7 +255,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
             {text.cancel}
           </button>
           {props.more?.(values)}
-          {!props.disabled && (
+          {!props.disabled && !overtaken && (
             <button type="submit" className="b p" aria-disabled={busy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
               {busy && <LoaderCircle className="i s spin" aria-hidden />}
               {busy ? text.submitting : (props.submit ?? text.submit)}
@@ -232,46 +265,6 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       </form>
     </Form>
   )
-}
-
-/** Kept two seconds after the last keystroke; offered again when the form is opened next time. */
-function useDraft(name: string | undefined) {
-  const [key] = useState(() => (name === undefined ? undefined : draftPlace(name)))
-  const [draft, setDraft] = useState<Draft<Values> | undefined>(() => (key ? readDraft<Values>(key) : undefined))
-  const [savedAt, setSavedAt] = useState<number>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef<Values>(undefined)
-  const flush = useRef(() => {})
-  flush.current = () => {
-    clearTimeout(timer.current)
-    if (key && last.current) writeDraft(key, last.current)
-    last.current = undefined
-  }
-  useEffect(() => () => flush.current(), [])
-  return {
-    draft,
-    savedAt,
-    keep(values: Values) {
-      if (!key) return
-      last.current = values
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        flush.current()
-        setSavedAt(Date.now())
-      }, 2000)
-    },
-    restore() {
-      setDraft(undefined)
-      return draft?.values
-    },
-    forget() {
-      clearTimeout(timer.current)
-      last.current = undefined
-      setDraft(undefined)
-      setSavedAt(undefined)
-      if (key) dropDraft(key)
-    },
-  }
 }
 
 export type { FormField, FormSection, Values } from './types.ts'

@@ -1,9 +1,17 @@
 import { draftsOf, sessionNow } from '../../session.ts'
 import { load, save } from '../../storage.ts'
+import { valueAt, withValue } from './check.ts'
+import type { Values } from './types.ts'
 
 /** A draft lives in the browser that wrote it, for a month, and is offered to its writer only; signing out takes it away. */
 export interface Draft<V> {
   at: number
+  values: V
+  /** Of an edit: what it was begun on. */
+  on?: Begun<V>
+}
+export interface Begun<V> {
+  version: number
   values: V
 }
 
@@ -16,10 +24,16 @@ export function readDraft<V>(place: string): Draft<V> | undefined {
   return draft && Date.now() - draft.at < month ? draft : undefined
 }
 
-export function writeDraft<V>(place: string, values: V): number {
+export function writeDraft<V>(place: string, values: V, on?: Begun<V>): number {
   const at = Date.now()
-  save(place, { at, values })
+  save(place, { at, values, on } satisfies Draft<V>)
   return at
+}
+
+/** What was written over an older version: only the fields one changed are taken over, the others are as they stand now. */
+export function changesOf(draft: Draft<Values>, names: readonly string[]): Values {
+  const same = (name: string) => JSON.stringify(valueAt(draft.values, name)) === JSON.stringify(valueAt(draft.on?.values ?? {}, name))
+  return names.filter((n) => !same(n)).reduce((out, n) => withValue(out, n, valueAt(draft.values, n)), {} as Values)
 }
 
 export const dropDraft = (place: string): void => save(place, undefined)

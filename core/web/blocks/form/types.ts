@@ -102,6 +102,10 @@ export interface CallFormProps<C extends AnyCall> {
   preview?: (values: Values) => ReactNode
   /** Key of the local draft; `false` for forms too small to lose. The call's name by default. */
   draft?: string | false
+  /** Of what is edited, as it was read: a draft written on another one says so when it is offered. */
+  version?: number
+  /** Reads again what is edited, when somebody was faster (409), and begins anew; what was written is kept as a draft. */
+  latest?: () => void
   /** Inside a drawer or dialog: one column, no anchors. */
   compact?: boolean
   disabled?: boolean
