@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '#core/contract/errors.ts'
+import { staffMe } from '#core/contract/session.ts'
 import { testDatabase } from '#core/testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
 import { plainCode } from '#core/testing/live-code.ts'
@@ -37,7 +38,13 @@ test('of two who edit a code at once the slower is told, and neither loses anyth
   expect(one.version).toBe(two.version)
   await app.call(liveCodes.update, { wayId, draft: { ...one.draft, bands: [at(540, 1080)] }, version: one.version }, admin)
   const late = { wayId, draft: { ...two.draft, skipVerify: false }, version: two.version }
-  expect((await refused(app.call(liveCodes.update, late, admin)))?.code).toBe(code.conflict)
+  const told = await refused(app.call(liveCodes.update, late, admin))
+  expect(told?.code).toBe(code.conflict)
+  // By the corp's clock, which is not this machine's.
+  const [, who, month, hour] = /^打开之后(.+)在 (\d\d-\d\d) (\d\d):\d\d 改过这个活码/.exec(told!.message) ?? []
+  expect(who).toBe((await app.call(staffMe.me, {}, admin)).name)
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(new Date())
+  expect(`${month} ${hour}`).toBe(clock.slice(5, 13))
   const now = await app.call(liveCodes.one, { wayId }, admin)
   expect(now.draft).toMatchObject({ bands: [at(540, 1080)], skipVerify: true })
   // Read again, the change is made on top of the other.

@@ -120,12 +120,22 @@ async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft, version: number
     .returning('way_id')
     .execute()
     .catch(nameTaken)
-  if (written.length === 0)
-    throw conflict({
-      zh: '打开之后有人改过这个活码，请重新打开，在新的内容上修改',
-      en: 'Somebody has changed this code since you opened it; open it again and change what stands there now',
-    })
+  if (written.length === 0) throw await overtaken(tx, wayId)
   await publish(tx, wayId)
+}
+
+/** Who was faster, and when by the corp's clock. */
+async function overtaken(tx: Tx, wayId: string) {
+  const { rows } = await sql<{ actor: string; at: string }>`
+    select a.actor, to_char(a.at at time zone c.time_zone, 'MM-DD HH24:MI') as at from audit_log a
+    join corps c on c.corp_id = a.corp_id
+    where a.corp_id = ${tx.corpId} and a.action = 'live_code.update' and a.object_kind = 'live_code' and a.object_id = ${wayId}
+    order by a.at desc limit 1`.execute(tx)
+  const last = rows[0]
+  return conflict({
+    zh: `打开之后${last ? `${last.actor}在 ${last.at} ` : '有人'}改过这个活码，请在新的内容上修改`,
+    en: `${last ? `${last.actor} changed this code at ${last.at}, after` : 'Somebody has changed this code since'} you opened it; change what stands there now`,
+  })
 }
 
 /** A code that could not be made is made anew: another effect than the one that was refused. */

@@ -1,7 +1,9 @@
 import { Input } from 'antd'
 import { useState } from 'react'
+import type { Output } from '#core/contract/call.ts'
 import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
 import type { FormSection, Values } from '#core/web/blocks/form/types.ts'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import type { PhoneMode } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -9,10 +11,9 @@ import { request } from '#core/web/request/request.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { type LiveCodeDraft, liveCodeGroups, liveCodes } from '../contract.ts'
 import { bandProblems, remarkFor, staffOf } from '../roster.ts'
-import { newDraft } from './draft.ts'
+import { marks, namesProblem, newDraft, whole } from './draft.ts'
 import { formText } from './form-text.ts'
 import { Preview } from './Preview.tsx'
 import './live-codes.css'
@@ -26,24 +27,46 @@ import { welcomeProblem } from './welcome-problem.ts'
 export default function CreatePage() {
   const [search] = useSearch()
   const source = search.wayId ?? search.copy
-  const read = useCall(liveCodes.one, { wayId: source ?? '' }, { enabled: source !== undefined })
+  const text = useText(formText)
+  const read = useCall(liveCodes.one, { wayId: source ?? '' }, { enabled: source !== undefined, silence: 'all' })
+  const [opened, setOpened] = useState(0)
+  const form = (code?: Output<typeof liveCodes.one>) => {
+    // Codes made before there was the choice.
+    const draft = { tagDuplicates: true, blacklisted: 'silent' as const, tellBlacklisted: false, ...(code?.draft ?? newDraft()) }
+    return (
+      <DraftForm
+        key={`${source ?? 'new'} ${opened}`}
+        begun={{ draft: search.copy ? { ...draft, name: `${draft.name.slice(0, 26)} 2` } : draft, version: code?.version }}
+        wayId={search.wayId}
+        many={search.many === '1'}
+        qrText={search.wayId ? code?.row.qrText : undefined}
+        latest={() => void read.refetch().then(() => setOpened((n) => n + 1))}
+      />
+    )
+  }
+  if (source === undefined) return form()
   // What was read a while ago may have been changed since: an edit begins with what stands there now.
-  if (source && !read.isFetchedAfterMount) return <Skeleton rows={8} />
-  if (source && read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  // Codes made before there was the choice.
-  const draft = { tagDuplicates: true, blacklisted: 'silent' as const, tellBlacklisted: false, ...(read.data?.draft ?? newDraft()) }
+  const fresh = read.isFetchedAfterMount && !read.error ? read.data : undefined
   return (
-    <DraftForm
-      key={source ?? 'new'}
-      begun={{ draft: search.copy ? { ...draft, name: `${draft.name.slice(0, 26)} 2` } : draft, version: read.data?.version }}
-      wayId={search.wayId}
-      many={search.many === '1'}
-      qrText={search.wayId ? read.data?.row.qrText : undefined}
-    />
+    <OneThing
+      named
+      read={{ ...read, data: fresh }}
+      title={text.missing}
+      help={text.missingHelp}
+      list={{ path: '/dashboard/qr', label: text.toList }}
+    >
+      {form}
+    </OneThing>
   )
 }
 
-function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; wayId?: string; many: boolean; qrText?: string }) {
+function DraftForm(props: {
+  begun: { draft: LiveCodeDraft; version?: number }
+  wayId?: string
+  many: boolean
+  qrText?: string
+  latest: () => void
+}) {
   const { wayId, many, qrText } = props
   // As it was when the form opened, whatever is read again behind it.
   const [{ draft, version }] = useState(props.begun)
@@ -254,7 +277,9 @@ function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; w
         call={liveCodes.update}
         title={text.editTitle}
         submit={text.submitEdit}
-        draft={`live_codes.${wayId}.${version}`}
+        draft={`live_codes.${wayId}`}
+        version={version}
+        latest={props.latest}
         toInput={(v) => ({ wayId, draft: current(v), version })}
         onDone={() => {
           toast.success(text.changed)
@@ -275,30 +300,4 @@ function DraftForm(props: { begun: { draft: LiveCodeDraft; version?: number }; w
       }}
     />
   )
-}
-
-const marks = (d: LiveCodeDraft): boolean => d.tagIds.length > 0 || d.remark.mode !== 'off'
-
-/** What the form says over what the code was: a field that is hidden says nothing, and no group is an empty choice. */
-function whole(draft: LiveCodeDraft, said: Partial<LiveCodeDraft>): LiveCodeDraft {
-  const given = <T extends object>(part: T | undefined): Partial<T> =>
-    Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
-  return {
-    ...draft,
-    ...given(said),
-    groupId: said.groupId === undefined ? draft.groupId : said.groupId || null,
-    remark: { ...draft.remark, ...given(said.remark) },
-    qr: { ...draft.qr, ...given(said.qr) },
-  }
-}
-
-function namesProblem(
-  names: string[],
-  text: { namesNeeded: string; namesTwice: (n: string) => string; namesLong: (n: string) => string },
-): string | undefined {
-  if (names.length === 0) return text.namesNeeded
-  const long = names.find((n) => [...n].length > 30)
-  if (long) return text.namesLong(long)
-  const twice = names.find((n, i) => names.indexOf(n) < i)
-  return twice ? text.namesTwice(twice) : undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { all, asked, clean, named, press, show } from '#core/web/blocks/testing/kit.tsx'
+import { all, asked, clean, named, press, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { type Session, setSession } from '#core/web/session.ts'
 import CreatePage from './CreatePage.tsx'
 
@@ -18,5 +18,72 @@ describe('the form of a live code', () => {
     expect(asked.filter((a) => a.path === '/contact_way/add')).toEqual([])
     await press(named('不发送', 'label').querySelector('input')!)
     expect([anchor().className, anchor().textContent]).toEqual(['done', expect.stringContaining('不发送')])
+  })
+
+  const staffId = '01a1fdd5-fc48-7d87-a28b-41949decba41'
+  const wayId = '01a1fdd5-fc48-7d87-a28b-41949decba31'
+  const wire = (over: object = {}) => ({
+    name: '静安寺店',
+    group_id: null,
+    bands: [
+      { name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [{ staff_id: staffId, weight: 1, daily_cap: null }] },
+    ],
+    round_cap: null,
+    backup_staff_ids: [staffId],
+    skip_verify: true,
+    exclusive: false,
+    tag_ids: [],
+    tag_duplicates: true,
+    remark: { mode: 'off', text: '' },
+    welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
+    duplicates: 'welcome',
+    blacklisted: 'silent',
+    tell_blacklisted: false,
+    qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
+    ...over,
+  })
+  const nameField = () => document.querySelector<HTMLInputElement>('[id$="_draft_name"]')!
+
+  it('somebody was faster: what one wrote is kept, and taken over onto what stands there now', async () => {
+    let now = { draft: wire(), version: 2 }
+    const server = {
+      ...answers,
+      '/contact_way/one': () => ({ row: { way_id: wayId, qr_text: '', mine: true }, in_force: null, ...now }),
+      '/contact_way/check_name': () => ({ free: true }),
+      '/contact_way/update': (_: URLSearchParams, body: Record<string, unknown>) =>
+        body.version === now.version
+          ? {}
+          : { success: false, status_code: 409, status_message: '打开之后姜晚晴在 11-22 12:40 改过这个活码', request_id: 'r-9' },
+    }
+    await show(<CreatePage />, server, `/dashboard/qr/create?wayId=${wayId}`)
+    await type(nameField(), '静安寺店门口')
+    now = { draft: wire({ exclusive: true }), version: 3 }
+    await press(named('保存修改', 'button[type=submit]'), 300)
+    const alert = () =>
+      all('[role=alert]')
+        .map((a) => a.textContent)
+        .join()
+    expect(alert()).toContain('姜晚晴在 11-22 12:40 改过')
+    expect(alert()).not.toContain('r-9')
+    expect(all('button[type=submit]')).toEqual([]) // it could not succeed
+    expect(document.activeElement?.textContent).toBe('看最新的内容')
+    await press(named('看最新的内容', 'button'), 300)
+    expect(nameField().value).toBe('静安寺店')
+    expect(document.body.textContent).toContain('之后有人改过这里')
+    await press(named('接着写', 'button'))
+    expect(nameField().value).toBe('静安寺店门口')
+    await press(named('保存修改', 'button[type=submit]'), 300)
+    expect(asked.findLast((a) => a.path === '/contact_way/update')!.body).toMatchObject({
+      version: 3,
+      draft: { name: '静安寺店门口', exclusive: true },
+    })
+    expect(Object.keys(localStorage).filter((k) => k.includes('live_codes'))).toEqual([])
+  })
+
+  it('a code that is gone leads back to the list, and is not tried again', async () => {
+    await show(<CreatePage />, answers, `/dashboard/qr/create?wayId=${wayId}`)
+    expect(document.body.textContent).toContain('没有找到这个活码')
+    expect(named('去活码列表', 'a').getAttribute('href')).toBe('/dashboard/qr')
+    expect(all('button').map((b) => b.textContent)).not.toContain('重试')
   })
 })

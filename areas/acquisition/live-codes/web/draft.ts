@@ -21,3 +21,29 @@ export const newDraft = (): LiveCodeDraft => ({
 
 export const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+export const marks = (d: LiveCodeDraft): boolean => d.tagIds.length > 0 || d.remark.mode !== 'off'
+
+/** What the form says over what the code was: a field that is hidden says nothing, and no group is an empty choice. */
+export function whole(draft: LiveCodeDraft, said: Partial<LiveCodeDraft>): LiveCodeDraft {
+  const given = <T extends object>(part: T | undefined): Partial<T> =>
+    Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
+  return {
+    ...draft,
+    ...given(said),
+    groupId: said.groupId === undefined ? draft.groupId : said.groupId || null,
+    remark: { ...draft.remark, ...given(said.remark) },
+    qr: { ...draft.qr, ...given(said.qr) },
+  }
+}
+
+export function namesProblem(
+  names: string[],
+  text: { namesNeeded: string; namesTwice: (n: string) => string; namesLong: (n: string) => string },
+): string | undefined {
+  if (names.length === 0) return text.namesNeeded
+  const long = names.find((n) => [...n].length > 30)
+  if (long) return text.namesLong(long)
+  const twice = names.find((n, i) => names.indexOf(n) < i)
+  return twice ? text.namesTwice(twice) : undefined
+}

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { go, usePath, useSearch } from '#core/web/history.ts'
 import type { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
@@ -9,7 +10,6 @@ import { can } from '#core/web/session.ts'
 import { said, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { type Band, type LiveCodeDraft, type LiveCodeRow, liveCodes } from '../../contract.ts'
@@ -22,11 +22,45 @@ import './hours.css'
 /** When a code receives, on a phone: who may change it moves the days and hours of its shifts; who is on them is changed on a computer. */
 export default function HoursPage() {
   const [{ way = '' }] = useSearch()
+  const text = useText(t)
+  const list = usePath().replace(/\/hours$/, '')
   // Until WeCom has accepted an edit.
-  const read = useCall(liveCodes.one, { wayId: way }, { refetchInterval: (q) => (q.state.data?.row.pending ? 2000 : false) })
-  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton rows={6} />
-  return <Code key={way} {...read.data} again={read.refetch} />
+  const read = useCall(
+    liveCodes.one,
+    { wayId: way },
+    { enabled: way !== '', silence: 'all', refetchInterval: (q) => (q.state.data?.row.pending ? 2000 : false) },
+  )
+  // A read that failed on the way says nothing about the code.
+  const code = read.error?.logic ? undefined : read.data
+  const at = code ? `${list}?way=${way}` : list
+  const back = (
+    <Link
+      to={at}
+      onClick={(e) => {
+        e.preventDefault()
+        go(at, { replace: true })
+      }}
+      className="hours-back"
+    >
+      <Icon name="chevron-left" size={20} />
+      {text.back}
+    </Link>
+  )
+  if (code) return <Code key={way} {...code} back={back} again={read.refetch} />
+  return (
+    <div className="hours">
+      <header>{back}</header>
+      <OneThing
+        named={way !== ''}
+        read={{ ...read, data: undefined }}
+        title={text.missing}
+        help={text.missingHelp}
+        list={{ path: list, label: text.toList }}
+      >
+        {() => null}
+      </OneThing>
+    </div>
+  )
 }
 
 interface Change {
@@ -35,10 +69,9 @@ interface Change {
   bands: Band[]
 }
 
-function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; again: () => Promise<unknown> }) {
+function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; back: ReactNode; again: () => Promise<unknown> }) {
   const { row, draft, version } = props
   const text = useText(t)
-  const path = usePath()
   // On top of what stood there when the change began, whatever is read again meanwhile.
   const [change, setChange] = useState<Change>()
   const save = useCommand(liveCodes.update, {
@@ -67,21 +100,10 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
     save.reset()
     setChange(undefined)
   }
-  const back = `${path.replace(/\/hours$/, '')}?way=${row.wayId}`
   return (
     <div className="hours">
       <header>
-        <Link
-          to={back}
-          onClick={(e) => {
-            e.preventDefault()
-            go(back, { replace: true })
-          }}
-          className="hours-back"
-        >
-          <Icon name="chevron-left" size={20} />
-          {text.back}
-        </Link>
+        {props.back}
         <h1 className="el">{row.name}</h1>
         <p className="d3">{text.title}</p>
       </header>

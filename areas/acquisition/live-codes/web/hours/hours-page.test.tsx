@@ -118,6 +118,23 @@ it('a refusal stands at its shift; of two who change at once the slower sees wha
   expect(net.sent.findLast((s) => s.method === 'POST')!.body).toMatchObject({ version: 4, draft: { bands: [{ weekdays: [1, 7] }] } })
 })
 
+it('a code that is gone, or an address that names none, leads back to the list', async () => {
+  setSession({ state: 'in', me: somebody() })
+  net = network(() => refusal(404, '没有找到'))
+  for (const search of [`?way=${wayId}`, '']) {
+    go(`/mobile/codes/hours${search}`)
+    page = await show(<HoursPage />)
+    await until(() => byRole('heading', '没有找到这个活码'))
+    expect([...document.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
+      ['活码', '/mobile/codes'],
+      ['去活码列表', '/mobile/codes'],
+    ])
+    expect(document.querySelectorAll('button')).toHaveLength(0)
+    if (search) await page.unmount()
+  }
+  expect(net.sent).toHaveLength(1)
+})
+
 it('who may not change it looks only', async () => {
   await open({ mine: false })
   expect(part('早班').textContent).toContain('周一至周五 08:00–22:00')

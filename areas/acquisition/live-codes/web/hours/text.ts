@@ -5,6 +5,9 @@ export const t = texts({
   'zh-CN': {
     back: '活码',
     title: '接待时段',
+    missing: '没有找到这个活码',
+    missingHelp: '链接可能不完整，活码可能已经删除，或者不在你能看到的范围里。',
+    toList: '去活码列表',
     pending: '最近的修改正在等企业微信确认，确认前按原来的时段接待',
     failed: (why: string) => `企业微信没有接受：${why}`,
     readOnly: '你只能查看，要改请找管理员',
@@ -29,6 +32,9 @@ export const t = texts({
   en: {
     back: 'Codes',
     title: 'Reception hours',
+    missing: 'This code was not found',
+    missingHelp: 'The link may be incomplete, the code deleted, or not among those you may see.',
+    toList: 'List of codes',
     pending: 'The last change waits for WeCom; until then the hours before it hold',
     failed: (why) => `WeCom did not accept it: ${why}`,
     readOnly: 'You can look only; an administrator can change this',
