@@ -39,17 +39,18 @@ export default function ListPage() {
   const batchDelete = useCommand(liveCodes.batchDelete, { onSuccess: started })
   const sync = useCommand(liveCodes.sync, { onSuccess: () => void toast.success(text.syncStarted) })
 
+  // Beside the groups and the menu 1440 px leave 919 for them; what more there is they share.
   const columns = [
-    { key: 'name', title: text.name, width: 196, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
-    { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
-    { key: 'staff', title: text.staff, width: 140, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
+    { key: 'name', title: text.name, width: 175, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
+    { key: 'state', title: text.state, width: 88, render: (row: LiveCodeRow) => <StateCell row={row} /> },
+    { key: 'staff', title: text.staff, width: 148, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
     { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
-    { key: 'groupName', title: text.group, width: 100, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
-    { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 84 },
-    { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 84, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
-    { key: 'lost', title: text.lost, kind: 'number' as const, width: 76 },
-    { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 136, sort: true },
-    { key: 'createdBy', title: text.creator, width: 104 },
+    { key: 'groupName', title: text.group, width: 84, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
+    { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 76 },
+    { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 76, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
+    { key: 'lost', title: text.lost, kind: 'number' as const, width: 64 },
+    { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 124, sort: true },
+    { key: 'createdBy', title: text.creator, width: 84 },
     { key: 'qrCode', title: text.qrLink, width: 200, hidden: true, render: (row: LiveCodeRow) => row.qrText || row.qrCode },
   ]
 

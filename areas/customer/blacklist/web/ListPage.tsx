@@ -70,17 +70,17 @@ export default function ListPage() {
             <Lead name={r.name} second={r.remark} avatar={r.avatar} to={can('customer') ? detailOf(r.customerId) : undefined} />
           ),
         },
-        { key: 'reason', title: text.reason, width: 240 },
-        { key: 'until', title: text.until, width: 150, render: (r) => <Term until={r.until} /> },
-        { key: 'staff', title: text.staff, width: 140, render: (r) => listed(r.staff.map(staffName)) },
+        { key: 'reason', title: text.reason, width: 230 },
+        { key: 'until', title: text.until, width: 140, render: (r) => <Term until={r.until} /> },
+        { key: 'staff', title: text.staff, width: 130, render: (r) => listed(r.staff.map(staffName)) },
         {
           key: 'status',
           title: text.status,
-          width: 100,
+          width: 92,
           render: (r) => (r.status === 'friend' ? <Status kind="ok">{text.friend}</Status> : <Status kind="off">{text.lost}</Status>),
         },
-        { key: 'addedBy', title: text.addedBy, width: 120 },
-        { key: 'addedAt', title: text.addedAt, kind: 'time', width: 150, sort: true },
+        { key: 'addedBy', title: text.addedBy, width: 110 },
+        { key: 'addedAt', title: text.addedAt, kind: 'time', width: 136, sort: true },
         { key: 'externalUserExtId', title: 'ID', kind: 'id', width: 200, hidden: true },
       ]}
       toolbar={

@@ -26,7 +26,16 @@ export function Footer(props: {
   return (
     <footer className="ct-foot">
       <span className="t12 d3" aria-live="polite">
-        {last > 1 ? text.range(fmt.number(from), fmt.number(to), fmt.number(total), unit) : text.total(fmt.number(total), unit)}
+        {last > 1 ? (
+          <>
+            <span className="ct-long">{text.range(fmt.number(from), fmt.number(to), fmt.number(total), unit)}</span>
+            <span className="ct-short">
+              {fmt.number(from)}–{fmt.number(to)} / {fmt.number(total)}
+            </span>
+          </>
+        ) : (
+          text.total(fmt.number(total), unit)
+        )}
       </span>
       <span className="sp" />
       {total > 20 && (
