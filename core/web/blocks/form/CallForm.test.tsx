@@ -63,6 +63,17 @@ describe('CallForm', () => {
     expect(document.activeElement).toBe(field('welcome_text'))
   })
 
+  it('a refusal in words stands alone; what broke comes with its number', async () => {
+    const filled = { name: 'a', welcome: { text: 'hi' } }
+    let answer = { success: false, status_code: 409, status_message: '名字太像了', request_id: 'r-4' }
+    await show(<CallForm call={ways.add} sections={sections} submit="创建活码" initial={filled} />, { '/ways/add': () => answer })
+    await submit()
+    expect(all('.cf-errors li').map((li) => li.textContent)).toEqual(['名字太像了'])
+    answer = { ...answer, status_code: 500, status_message: '出错了' }
+    await submit()
+    expect(all('.cf-errors li').map((li) => li.textContent)).toEqual([expect.stringContaining('(500 · r-4)')])
+  })
+
   it('keeps a draft, offers it again, and forgets it once sent', async () => {
     let done = ''
     const form = <CallForm call={ways.add} sections={sections} submit="创建活码" onDone={(out) => (done = out.wayId)} />
