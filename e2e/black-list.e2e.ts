@@ -1,7 +1,7 @@
 /** The black list, by hand: two customers put on it from the customer list, what the other pages say then, and off it again. */
 import assert from 'node:assert/strict'
 import type { Journey } from '#scripts/e2e.ts'
-import { sees, signIn, until, words } from './kit.ts'
+import { columnsFit, sees, signIn, until, words } from './kit.ts'
 import { ask } from './known.ts'
 
 const boss = '周若溪'
@@ -9,13 +9,13 @@ const reason = '恶意投诉'
 
 export default async function journey({ test, open, urls, complaints }: Journey) {
   const page = await open(`${urls.console}/`)
-  const listOf = async () => (await ask(page, '/external_user/list/v2', { page_size: 3 })).list
   let names: string[] = []
 
   await test('two customers are put on the list from the customer list, with a reason', async () => {
     await (await signIn(page, boss)).close()
     await page.getByRole('heading', { level: 1, name: new RegExp(boss) }).waitFor()
-    await until('three customers', listOf, (list) => list.length === 3, 60_000)
+    const synced = async () => (await ask(page, '/external_user/sync/status')) as unknown as { task: { state: string } | null }
+    await until('the first sync', synced, ({ task }) => task?.state === 'succeeded', 60_000)
     await page.goto(`${urls.console}/dashboard/customer`)
     const rows = page.getByRole('row')
     for (const n of [1, 2]) await rows.nth(n).getByRole('checkbox').check()
@@ -42,6 +42,16 @@ export default async function journey({ test, open, urls, complaints }: Journey)
 
   await test('a mass message leaves them out, and the number opens their names', async () => {
     await page.goto(`${urls.console}/dashboard/mass_send/create`)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const over =
+      "[...document.querySelectorAll('.au-figures > div')].filter((d) => d.scrollWidth > d.clientWidth).map((d) => d.textContent)"
+    await until(
+      'six figures',
+      () => page.locator('.au-figures dd').allInnerTexts(),
+      (all) => all.length === 6 && all.every(Boolean),
+    )
+    assert.deepEqual(await page.evaluate(over), [])
+    await page.setViewportSize({ width: 1440, height: 900 })
     const figure = page.locator('dl div').filter({ hasText: '黑名单' })
     await figure.getByRole('button', { name: '2', exact: true }).click()
     const drawer = page.getByRole('dialog', { name: '黑名单里的客户' })
@@ -56,6 +66,7 @@ export default async function journey({ test, open, urls, complaints }: Journey)
         .getByRole('row', { name: new RegExp(`${reason}.*${boss}`) })
         .filter({ hasText: name })
         .waitFor()
+    await columnsFit(page)
     const { list } = await ask(page, '/black_list/list')
     await ask(page, '/black_list/add', { customer_ids: [list[0]!.customer_id], reason: '又一次', until: null })
     await page.getByRole('link', { name: '操作记录' }).click()

@@ -26,6 +26,14 @@ export async function fitsIn(page: Page, width: number): Promise<void> {
   assert.ok(wide <= width, `the page is ${wide} px wide in a window of ${width} px`)
 }
 
+/** The columns that a list shows by itself stand in it side by side: nobody scrolls sideways at a desk, with the menu open. */
+export async function columnsFit(page: Page): Promise<void> {
+  const over = await page.evaluate<number>(
+    "Math.max(0, ...[...document.querySelectorAll('.ct-scroll')].map((b) => b.scrollWidth - b.clientWidth))",
+  )
+  assert.ok(over <= 4, `the columns are ${over} px wider than their list`)
+}
+
 /** Gives a phone of the simulator's page to somebody else. */
 export async function handPhoneTo(phones: Page, from: string, to: string): Promise<Locator> {
   await phoneOf(phones, from)

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
 import type { Journey } from '#scripts/e2e.ts'
-import { fitsIn, signIn, words } from './kit.ts'
+import { columnsFit, fitsIn, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
 
 export const independent = true
@@ -76,6 +76,7 @@ export default async function journey({ test, open, urls, complaints }: Journey)
         await settled(page)
         assert.deepEqual(complaints, [])
         await named(page, screen)
+        if (surface === 'console') await columnsFit(page)
         const found = await examine(page)
         await page.emulateMedia({ colorScheme: 'dark' })
         if (surface !== 'h5') await page.waitForSelector('html[data-theme=dark]', { state: 'attached' })

@@ -41,11 +41,11 @@ export default function ListPage() {
 
   // Beside the groups and the menu 1440 px leave 919 for them; what more there is they share.
   const columns = [
-    { key: 'name', title: text.name, width: 175, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
-    { key: 'state', title: text.state, width: 88, render: (row: LiveCodeRow) => <StateCell row={row} /> },
+    { key: 'name', title: text.name, width: 167, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
+    { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
     { key: 'staff', title: text.staff, width: 148, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
     { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
-    { key: 'groupName', title: text.group, width: 84, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
+    { key: 'groupName', title: text.group, width: 80, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
     { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 76 },
     { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 76, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
     { key: 'lost', title: text.lost, kind: 'number' as const, width: 64 },

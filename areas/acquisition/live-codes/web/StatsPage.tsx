@@ -105,10 +105,10 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
     hours.map((_, h) => (heat.data?.cells ?? []).filter((c) => c.weekday === d + 1 && c.hour >> 1 === h).reduce((n, c) => n + c.adds, 0)),
   )
   const numbers = [
-    { key: 'adds', title: text.adds, kind: 'number' as const },
-    { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const },
-    { key: 'lost', title: text.lost, kind: 'number' as const },
-    { key: 'welcomed', title: text.welcomed, kind: 'number' as const },
+    { key: 'adds', title: text.adds, kind: 'number' as const, width: 96 },
+    { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const, width: 96 },
+    { key: 'lost', title: text.lost, kind: 'number' as const, width: 96 },
+    { key: 'welcomed', title: text.welcomed, kind: 'number' as const, width: 96 },
   ]
   return (
     <div className="stat-two lc-break" id="records">
@@ -143,7 +143,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               {
                 key: 'name',
                 title: text.code,
-                width: 220,
+                width: 200,
                 render: (r) => <Link to={`/dashboard/qr/statistics${writeSearch({ ...search, wayIds: r.wayId })}`}>{r.name}</Link>,
               },
               ...numbers,
@@ -151,6 +151,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 key: 'day7',
                 title: text.kept7,
                 align: 'right',
+                width: 96,
                 render: (r) => (r.retention.day7 === null ? '-' : `${(r.retention.day7 * 100).toFixed(1)}%`),
               },
             ]}

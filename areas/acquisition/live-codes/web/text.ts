@@ -89,7 +89,7 @@ export const liveCodeText = texts({
     createdAt: 'Created',
     people: (n: number) => counted(n, 'people'),
     states: { creating: 'Creating', ready: 'In use', failed: 'Failed', off: 'Off' },
-    pending: 'Edit pending',
+    pending: 'Pending',
     pendingHelp: 'WeCom has not accepted the edit yet; until then the code works as before',
     edit: 'Edit',
     statistics: 'Statistics',

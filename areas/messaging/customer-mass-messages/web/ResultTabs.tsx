@@ -68,7 +68,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
             {
               key: 'name',
               title: text.staff,
-              width: 170,
+              width: 160,
               render: (r) => <Lead name={staffName(r)} avatar={r.avatar} kind="staff" second={r.problem} />,
             },
             {
@@ -77,11 +77,11 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
               width: 110,
               render: (r) => <Status kind={senderKind[r.state]}>{text.senderStates[r.state]}</Status>,
             },
-            { key: 'customers', title: text.customers, kind: 'number', width: 96, sort: true },
-            { key: 'delivered', title: text.delivered, kind: 'number', width: 96, sort: true },
+            { key: 'customers', title: text.customers, kind: 'number', width: 92, sort: true },
+            { key: 'delivered', title: text.delivered, kind: 'number', width: 92, sort: true },
             { key: 'failed', title: text.failed, kind: 'number', width: 90 },
             { key: 'waiting', title: text.waiting, kind: 'number', width: 96 },
-            { key: 'confirmedAt', title: text.confirmedAt, kind: 'time', width: 148 },
+            { key: 'confirmedAt', title: text.confirmedAt, kind: 'time', width: 132 },
             { key: 'askedAt', title: text.askedAt, kind: 'time', width: 148, hidden: true },
           ]}
         />
