@@ -151,7 +151,14 @@ test('an inline field keeps what was typed when it is refused, and Escape gives 
 })
 
 test('why there was no welcome is said in words, and an unknown reason is still named', async () => {
-  const sent = { kind: 'welcome', at: '2026-11-21T10:00:00.000Z', staffName: '员工11', staffAlias: 'Ann', sourceName: '台卡', latencyMs: 130 }
+  const sent = {
+    kind: 'welcome',
+    at: '2026-11-21T10:00:00.000Z',
+    staffName: '员工11',
+    staffAlias: 'Ann',
+    sourceName: '台卡',
+    latencyMs: 130,
+  }
   shown = await show(
     <Deliveries
       customer={customer({
