@@ -52,7 +52,8 @@ for (const [name, audience, where, values] of audiences) {
   const preview = `select count(*)::int as n, count(distinct f.staff_id)::int as staff from customers c
     join follows f on f.corp_id = $1 and f.customer_id = c.customer_id and f.deleted_at is null
     join staff s on s.corp_id = $1 and s.staff_id = f.staff_id and s.status = 1 and s.has_customer_contact and s.has_seat
-    where ${friend} and ${where}`
+    where ${friend} and ${where} and not exists (select from black_list b where b.corp_id = $1 and b.customer_id = c.customer_id
+      and (b.until is null or b.until > now()))`
   const asked = {
     count: () => ours('/external_user/count', wire(externalUsers.count.input).write({ ...audience, status: 'friend' })),
     preview: () => ours(missions.preview.path, wire(missions.preview.input).write({ audience, sendAt: null })),
