@@ -28,9 +28,9 @@ export default defineConfig({
           // modules remember what was declared (jobs, events) and what was read: each file has them to itself
           isolate: true,
           name: 'server',
-          include: ['core/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
+          include: ['core/**/*.test.ts', 'testing/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
           exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],
-          globalSetup: ['core/testing/global-setup.ts'],
+          globalSetup: ['testing/global-setup.ts'],
         },
       },
       {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { migrate } from '#core/server/migrate.ts'
-import { startTestApp } from '#core/testing/harness.ts'
-import { type Made, manyCustomers } from '#core/testing/many-customers.ts'
-import { administer } from '#core/testing/postgres.ts'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { type Made, manyCustomers } from '#testing/many-customers.ts'
+import { administer } from '#testing/postgres.ts'
 
 /** A server on a database of its own in this process, with so many customers, and the administrator signed in. */
 export async function company(customers: number) {

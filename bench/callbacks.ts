@@ -11,10 +11,10 @@ import { buildCallback } from '@rapport/wecom/callback.ts'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { migrate } from '#core/server/migrate.ts'
-import { callbackKeys, startTestApp } from '#core/testing/harness.ts'
-import { administer } from '#core/testing/postgres.ts'
-import { environmentOf, startProcess } from '#core/testing/processes.ts'
 import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
+import { callbackKeys, startTestApp } from '#testing/harness.ts'
+import { administer } from '#testing/postgres.ts'
+import { environmentOf, startProcess } from '#testing/processes.ts'
 import { cpuOf, finish, goal, median, say, spread, table } from './_lib.ts'
 
 const count = Number(process.env.BENCH_CALLBACKS ?? 10_000)

@@ -3,7 +3,7 @@
  * page 1,000 within 30 % of page 1; no sequential scan (issue "The first door", Speed).
  */
 import pg from 'pg'
-import { planOf, type Statement, scansIn, statementsOf } from '#core/testing/plans.ts'
+import { planOf, type Statement, scansIn, statementsOf } from '#testing/plans.ts'
 import { company } from './_company.ts'
 import { ask, finish, goal, median, say, spread, table } from './_lib.ts'
 

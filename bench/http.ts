@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import autocannon from 'autocannon'
-import { environmentOf, startProcess } from '#core/testing/processes.ts'
+import { environmentOf, startProcess } from '#testing/processes.ts'
 import { company } from './_company.ts'
 import { ask, cpuOf, finish, goal, median, say, spread, table } from './_lib.ts'
 

@@ -9,10 +9,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import pg from 'pg'
-import { administer } from '#core/testing/postgres.ts'
-import { startProcess } from '#core/testing/processes.ts'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
 import { leanFlag } from '#scripts/supervise.ts'
+import { administer } from '#testing/postgres.ts'
+import { startProcess } from '#testing/processes.ts'
 import { finish, goal, table } from './_lib.ts'
 
 // As npm start runs it: the command of its own.

@@ -10,10 +10,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { administer } from '#core/testing/postgres.ts'
-import { startProcess } from '#core/testing/processes.ts'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
 import { leanFlag } from '#scripts/supervise.ts'
+import { administer } from '#testing/postgres.ts'
+import { startProcess } from '#testing/processes.ts'
 import { cpuOf, finish, goal, say, table } from './_lib.ts'
 
 const { values } = parseArgs({ options: { full: { type: 'boolean' }, customers: { type: 'string', default: '100000' } } })

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { migrate } from '#core/server/migrate.ts'
-import { describeTables } from '#core/testing/table-types.ts'
+import { describeTables } from '#testing/table-types.ts'
 import { startThrowawayPostgres } from './embedded-postgres.ts'
 
 const file = path.resolve(import.meta.dirname, '../core/server/tables.generated.ts')

@@ -61,7 +61,7 @@ export const ${nouns} = calls('${area}', '${prefix}', {
 })
 `,
   [`server/${area}.ts`]: `import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
 
 export async function list(ctx: Context, { keyword = '', page, pageSize }: { keyword?: string; page: number; pageSize: number }) {
@@ -90,8 +90,8 @@ import { add, list } from './${area}.ts'
 export default implement(${nouns}, { list, add })
 `,
   [`${area}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { ${nouns} } from './contract.ts'
 
 const { url } = await testDatabase()
@@ -255,4 +255,4 @@ console.log(`${path.relative(root, parts)}: its help`)
 
 spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder, map, parts], { cwd: root, stdio: 'ignore' })
 if (!module) console.log(`No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now.`)
-console.log('Next: npm run check; npm test -- core/testing; then make it yours.')
+console.log('Next: npm run check; npm test -- testing; then make it yours.')

@@ -34,7 +34,7 @@ test.each([
   ['nothing imports apps', 'core/server/loop.ts', '#apps/server.ts'],
   ['surfaces are apart', 'apps/console/main.tsx', '#areas/acquisition/live-codes/web/h5/Page.tsx'],
   ['surfaces are apart within an area', `${live}/web/console/ListPage.tsx`, '../mobile/Part.tsx'],
-  ['the program does not need its tests', `${live}/server/codes.ts`, '#core/testing/database.ts'],
+  ['the program does not need its tests', `${live}/server/codes.ts`, '#testing/database.ts'],
 ])('%s', (_title, file, specifier) => {
   expect(problems({ [file]: `import { a } from '${specifier}'` })).toHaveLength(1)
   expect(problems({ [file]: `export const a = () => import('${specifier}')` })).toHaveLength(1)

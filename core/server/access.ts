@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Access, Action } from '../contract/call.ts'
 import type { Module } from '../contract/modules.ts'
-import type { Actor, Context } from './app.ts'
+import type { Actor, Context } from './context.ts'
 import { forbidden, signedOut } from './refusal.ts'
 
 export const can = (me: Actor, module: Module, action: Action): boolean =>

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Audience } from '../contract/audience.ts'
 import { addDays, startOfDay } from '../contract/time.ts'
 import { staffInScope } from './access.ts'
-import type { Context } from './app.ts'
 import { onBlackList } from './black-list.ts'
+import type { Context } from './context.ts'
 import { zoneOf } from './zone.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from './app.ts'
+import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { corpConnected } from '../contract/corp.ts'
-import type { App } from './app.ts'
+import type { App } from './context.ts'
 import { tx } from './db.ts'
 import { emit } from './events.ts'
 import { idOf } from './ids.ts'

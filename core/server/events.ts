@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { DomainEvent, EventData } from '../contract/event.ts'
-import type { Context } from './app.ts'
+import type { Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { type Attempt, enqueueMany, job, type Worker } from './jobs.ts'
 

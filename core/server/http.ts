@@ -7,9 +7,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
-import { type Actor, type App, type Context, nobody } from './app.ts'
 import { jssdkUrl } from './config.ts'
-import { tx } from './db.ts'
+import { type App, type Context, makeContext, nobody } from './context.ts'
 import { guardUgcHost } from './files/ugc.ts'
 import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
@@ -134,27 +133,6 @@ export function contextOf(app: App, session: Session | null, req: FastifyRequest
     ip: req.ip,
     lang: langOf(req),
   })
-}
-
-export function makeContext(
-  app: App,
-  corpId: number,
-  me: Actor,
-  about: { requestId?: string; ip?: string; lang?: 'zh-CN' | 'en' } = {},
-): Context {
-  const db = app.db.forCorp(corpId)
-  const requestId = about.requestId ?? newId()
-  return {
-    app,
-    corpId,
-    db,
-    me,
-    requestId,
-    tx: (work) => tx(db, work),
-    lang: about.lang ?? 'zh-CN',
-    ip: about.ip ?? '',
-    log: app.log,
-  }
 }
 
 function parseQuery(text: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, Calls, Output, Parsed } from '../contract/call.ts'
-import type { Context } from './app.ts'
+import type { Context } from './context.ts'
 
 /** The HTTP side of a request, for the few handlers that set cookies, read parts or stream. */
 export interface Http {

@@ -2,11 +2,10 @@ import { fromKysely, type JobInsert, type JobWithMetadata, type PgBoss } from 'p
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { defaultZone } from '../contract/time.ts'
-import { type App, type Context, program } from './app.ts'
+import { type App, type Context, makeContext, program } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import type { Subscriber } from './events.ts'
 import { passes } from './gate/refusal.ts'
-import { makeContext } from './http.ts'
 import { newId } from './ids.ts'
 import { deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds } from './jobs/queues.ts'
 

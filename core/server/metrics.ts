@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import type { App } from './app.ts'
+import type { App } from './context.ts'
 
 /**
  * What operators watch, by Prometheus' conventions: base units, `_total` and `_seconds`, no ids in labels. One registry a process;

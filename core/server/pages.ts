@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { App } from './app.ts'
+import type { App } from './context.ts'
 import { metricsText } from './metrics.ts'
 import { openApi } from './openapi.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffInScope } from './access.ts'
-import type { Context } from './app.ts'
 import { staffOfDepartments } from './audience.ts'
+import type { Context } from './context.ts'
 import { badInput } from './refusal.ts'
 import type { Days } from './zone.ts'
 

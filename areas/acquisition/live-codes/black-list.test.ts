@@ -6,9 +6,9 @@ import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { plainCode } from '#core/testing/live-code.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
 import { type LiveCodeDraft, liveCodeStats, liveCodes } from './contract.ts'
 
 const { url } = await testDatabase()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { plainCode } from '#core/testing/live-code.ts'
-import { manyCustomers } from '#core/testing/many-customers.ts'
+import { testDatabase } from '#testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
+import { manyCustomers } from '#testing/many-customers.ts'
 import { liveCodes } from './contract.ts'
 
 const { url } = await testDatabase()

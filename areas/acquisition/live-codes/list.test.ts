@@ -4,9 +4,9 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { plainCode } from '#core/testing/live-code.ts'
+import { testDatabase } from '#testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from './contract.ts'
 
 const { url } = await testDatabase()

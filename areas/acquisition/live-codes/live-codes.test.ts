@@ -7,8 +7,8 @@ import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
 
 const { url } = await testDatabase()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { customerTags } from '../customer-tags/contract.ts'
 
 const { url } = await testDatabase()

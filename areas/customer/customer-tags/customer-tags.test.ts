@@ -3,8 +3,8 @@ import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '#areas/staff/staff-management/contract.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { batchMarking, customerTags, marking } from './contract.ts'
 
 const { url } = await testDatabase()

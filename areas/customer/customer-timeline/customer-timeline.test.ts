@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { customerEvents, eventKinds, eventLimit, eventTemplates, templateLimit } from './contract.ts'
 
 const { url } = await testDatabase()

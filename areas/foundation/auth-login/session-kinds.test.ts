@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CorpAuthType, staffMe, user } from '#core/contract/session.ts'
 import { readConfig } from '#core/server/config.ts'
 import { cookieName } from '#core/server/session.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { testLoginLink } from './server/test-login.ts'
 
 const { url } = await testDatabase()

@@ -7,9 +7,9 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { addDays, clockOf, dayOf } from '#core/contract/time.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { plainCode } from '#core/testing/live-code.ts'
+import { testDatabase } from '#testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
 import { corpSetting } from './contract.ts'
 
 /** 25 hours apart: it is never the same day in both. */

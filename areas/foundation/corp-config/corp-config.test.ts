@@ -1,8 +1,8 @@
 import { buildCallback } from '@rapport/wecom/callback.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#core/testing/database.ts'
-import { callbackKeys, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { callbackKeys, startTestApp, type TestApp } from '#testing/harness.ts'
 import { callbacks } from './contract.ts'
 
 const { url } = await testDatabase()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { type CheckKey, selfCheck } from './contract.ts'
 
 const { url } = await testDatabase()

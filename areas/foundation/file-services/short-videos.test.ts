@@ -8,9 +8,9 @@ import { code } from '#core/contract/errors.ts'
 import { type FileRef, files } from '#core/contract/files.ts'
 import { companyFiles, shortVideos } from '#core/contract/short-videos.ts'
 import { newId } from '#core/server/ids.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { plainCode } from '#core/testing/live-code.ts'
+import { testDatabase } from '#testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -7,7 +7,7 @@ import { createHttp } from '#core/server/http.ts'
 import coreCalls from '#core/server/own/calls.ts'
 import mount from '#core/server/own/routes.ts'
 import { newCorp, newStaff, testApp } from '#core/server/tasks/testing.ts'
-import { testDatabase } from '#core/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import calls from './server/calls.ts'
 
 const { url } = await testDatabase()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
-import { testDatabase } from '#core/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { missions } from './contract.ts'
 import { syncMission } from './server/results.ts'
 import { type Rig, rig, until } from './testing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
-import { testDatabase } from '#core/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { type MissionDraft, missions } from './contract.ts'
 import { syncMission } from './server/results.ts'
 import { dispatch } from './server/send.ts'

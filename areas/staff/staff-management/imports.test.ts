@@ -6,9 +6,9 @@ import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { roleIdOf } from '#core/server/bootstrap.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { csv, sendSheet, template } from '#core/testing/sheets.ts'
+import { testDatabase } from '#testing/database.ts'
+import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { csv, sendSheet, template } from '#testing/sheets.ts'
 import { staff, staffImport } from './contract.ts'
 
 const { url } = await testDatabase()

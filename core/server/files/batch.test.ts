@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#core/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { createHttp } from '../http.ts'
 import mount from '../own/routes.ts'
 import { openZip } from '../sheets/zip.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAccess } from '../access.ts'
-import type { App } from '../app.ts'
+import type { App } from '../context.ts'
 import { contextOf } from '../http.ts'
 import { cookieName } from '../session.ts'
 

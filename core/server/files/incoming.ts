@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App, Context } from '../app.ts'
+import type { App, Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import { newId } from '../ids.ts'
 import { conflict, notFound } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { App } from '../context.ts'
 
 /** R260: the host of its own for what people uploaded; empty when there is none. */
 export const ugcHost = (config: Config): string => (config.UGC_URL ? new URL(config.UGC_URL).host : '')

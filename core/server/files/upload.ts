@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { needed } from '../../contract/refused.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import type { Http } from '../implement.ts'
 import { badInput } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import { CallbackError, MAX_CALLBACK_BYTES, openCallback, openEcho } from '@rapport/wecom/callback.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { App } from '../app.ts'
+import type { App } from '../context.ts'
 import { inboxOf } from './inbox.ts'
 
 export const callbackPath = '/api/callback/wecom'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { buildCallback, encrypt, sign } from '@rapport/wecom/callback.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#core/testing/database.ts'
-import { callbackKeys, startTestApp, type TestApp } from '#core/testing/harness.ts'
+import { testDatabase } from '#testing/database.ts'
+import { callbackKeys, startTestApp, type TestApp } from '#testing/harness.ts'
 import { type CallbackHandlers, startCallbackWorker } from './callback-worker.ts'
 
 const { url } = await testDatabase()

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { App } from '../app.ts'
 import { areaFolders } from '../areas.ts'
+import type { App } from '../context.ts'
 import { type CallbackHandlers, type CallbackWorkerOptions, type NamedHandlers, startCallbackWorker } from './callback-worker.ts'
 import { type AnyEffect, type OutboxOptions, startOutbox } from './outbox.ts'
 

@@ -2,7 +2,7 @@ import { cutBytes } from '@rapport/wecom/bytes.ts'
 import type { Priority } from '@rapport/wecom/call.ts'
 import type { Attachment as WecomAttachment } from '@rapport/wecom/parts.ts'
 import { type Attachment, fillVariables, type MessageContent, type Variable } from '../../contract/message.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import { mediaId, picUrl } from './media.ts'
 
 export interface PlatformContent {

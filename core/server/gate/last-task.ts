@@ -1,5 +1,5 @@
 import type { Task } from '../../contract/tasks.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import { taskView } from '../tasks/view.ts'
 
 /** The newest task of a kind, whoever started it, and when one last went well: what a sync button polls. */

@@ -2,7 +2,7 @@ import type { Priority } from '@rapport/wecom/call.ts'
 import { mediaUpload, mediaUploadimg } from '@rapport/wecom/calls/media.ts'
 import { code as codes, type Problem, type Words } from '../../contract/errors.ts'
 import type { MessageContent } from '../../contract/message.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import { mayOpen } from '../files.ts'
 import { notFound, Refusal } from '../refusal.ts'
 

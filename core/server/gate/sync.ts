@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import { conflict, Refusal } from '../refusal.ts'
 import { saying } from '../said.ts'
 import type { TaskRun } from '../tasks.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#core/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { createHttp } from '../http.ts'
 import { newId } from '../ids.ts'
 import { newCorp, newStaff, startJobs, testApp } from '../tasks/testing.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Parsed } from '../../contract/call.ts'
 import type { Reference, savedViews } from '../../contract/views.ts'
 import { can, staffInScope } from '../access.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 
 interface Row {
   kind: Reference['kind']

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../app.ts'
+import type { App } from '../context.ts'
 import { mountBatch } from '../files/batch.ts'
 import { mountImageProxy } from '../files/image-proxy.ts'
 import { mountIncoming } from '../files/incoming.ts'

@@ -1,5 +1,5 @@
 import { code as codes, type Words } from '../../contract/errors.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { saying, wordsOf } from '../said.ts'
 

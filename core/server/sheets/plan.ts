@@ -1,4 +1,4 @@
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import type { TaskRun } from '../tasks.ts'
 import type { Bad } from './columns.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TProperties } from 'typebox'
 import { checkAccess } from '../access.ts'
-import type { App, Context } from '../app.ts'
+import type { App, Context } from '../context.ts'
 import { disposition } from '../files/routes.ts'
 import { contextOf } from '../http.ts'
 import { notFound } from '../refusal.ts'

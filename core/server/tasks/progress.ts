@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
-import type { Context } from '../app.ts'
+import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import { notify } from '../push.ts'
 import { type Said, said, wordsOf } from '../said.ts'

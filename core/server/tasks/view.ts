@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
-import type { App } from '../app.ts'
+import type { App } from '../context.ts'
 import type { Db, Tx } from '../db.ts'
 import { type Said, wordsOf } from '../said.ts'
 import type { Database as Tables } from '../tables.generated.ts'

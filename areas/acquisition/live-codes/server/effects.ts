@@ -3,7 +3,7 @@ import {
   externalcontactGetContactWay,
   externalcontactListContactWay,
 } from '@rapport/wecom/calls/contact-ways.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { effect } from '#core/server/gate/outbox.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { enqueue } from '#core/server/jobs.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { named } from '#core/server/names.ts'

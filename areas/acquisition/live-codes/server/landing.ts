@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import type { LiveCodeDraft } from '../contract.ts'

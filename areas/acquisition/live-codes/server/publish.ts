@@ -1,6 +1,6 @@
 import { externalcontactDelContactWay, externalcontactUpdateContactWay } from '@rapport/wecom/calls/contact-ways.ts'
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import { newId } from '#core/server/ids.ts'

@@ -1,6 +1,6 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 
 const limit = 2 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { clockAt, type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 

@@ -2,7 +2,7 @@ import { externalcontactGetContactWay, externalcontactListContactWay } from '@ra
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { idOf, newId } from '#core/server/ids.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Context } from '#core/server/app.ts'
 import { inForce } from '#core/server/black-list.ts'
+import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
 import { job, work } from '#core/server/jobs.ts'
 import { batchAdd, batchRemove } from './batch.ts'

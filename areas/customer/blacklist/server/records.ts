@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { readKept } from '#core/server/said.ts'

@@ -1,5 +1,5 @@
 import type { WecomEvent } from '@rapport/wecom/events.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import type { CallbackHandlers, CallbackMeta } from '#core/server/gate/callback-worker.ts'
 import { welcomeAsked } from '../contract.ts'

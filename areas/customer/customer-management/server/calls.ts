@@ -1,7 +1,7 @@
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'

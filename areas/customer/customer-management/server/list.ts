@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
-import type { Context } from '#core/server/app.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { listedSql } from '#core/server/black-list.ts'
+import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 

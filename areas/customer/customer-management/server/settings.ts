@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { dayOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 
 interface Kept {
   share_follow_ups?: boolean

@@ -3,7 +3,7 @@ import { externalcontactBatchGetByUser } from '@rapport/wecom/calls/customers.ts
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { tagIdsOf } from '#areas/customer/customer-tags/server/tag-rows.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'

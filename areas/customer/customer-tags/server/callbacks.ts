@@ -1,4 +1,4 @@
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { refetchTag } from './edit.ts'

@@ -1,5 +1,5 @@
 import { needed } from '#core/contract/refused.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
+import type { Context } from '#core/server/context.ts'
 import type { TagGroup } from '../contract.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { job, work } from '#core/server/jobs.ts'
 
 /** Counters are kept in the transaction that marks; each night they are counted anew, and what was wrong is mended and said. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 
 /** Groups of which a contact carries one tag only; in `corps.settings`. What is marked in the WeCom client is WeCom's. */

@@ -8,8 +8,8 @@ import {
   externalcontactGetStrategyTagList,
 } from '@rapport/wecom/calls/strategies.ts'
 import type { TSchema } from 'typebox'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { implement } from '#core/server/implement.ts'
 import { named } from '#core/server/names.ts'

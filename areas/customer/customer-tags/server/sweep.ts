@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { recompute } from '#areas/customer/customer-management/server/columns.ts'
 import { Id } from '#core/contract/call.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { job, work } from '#core/server/jobs.ts'
 
 /** Takes a deleted tag off the customers who have it, five hundred at a time: WeCom forgets it at once and says nothing of them. */

@@ -1,6 +1,6 @@
 import { externalcontactGetCorpTagList } from '@rapport/wecom/calls/corp-tags.ts'
 import Type from 'typebox'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { again, clock } from '#core/server/gate/sync.ts'
 import { longTask, startTask } from '#core/server/tasks.ts'

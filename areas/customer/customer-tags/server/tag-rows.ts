@@ -1,7 +1,7 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactGetCorpTagList } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'

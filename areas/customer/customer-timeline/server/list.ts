@@ -3,7 +3,7 @@ import { visible } from '#areas/customer/customer-management/server/detail.ts'
 import { followUpsOf } from '#areas/customer/customer-management/server/settings.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { notAccepted } from '#core/contract/refused.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { type customerEvents, type EventKind, eventKinds, eventLimit, type TimelineEvent, writtenKinds } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownName } from '#core/contract/staff-name.ts'
 import { can, staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { titleOf } from '#core/server/tasks/title.ts'
 import type { Attention } from '../contract.ts'
 

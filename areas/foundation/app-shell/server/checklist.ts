@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Step } from '../contract.ts'
 
 const order: readonly Step[] = ['connect', 'staff', 'customers', 'seats', 'code', 'sidebar', 'mass']

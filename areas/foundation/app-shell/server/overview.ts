@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { can, staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import { dayAt, zoneOf } from '#core/server/zone.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type App, nobody } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import { type App, nobody } from '#core/server/context.ts'
 import { cookieName } from '#core/server/session.ts'
 import { setSession } from './states.ts'
 

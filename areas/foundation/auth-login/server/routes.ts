@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#core/server/app.ts'
+import type { App } from '#core/server/context.ts'
 import { finishLogin } from './sign-in.ts'
 import { beginLogin, clientCallback, consoleCallback, homeCorp, type Surface } from './states.ts'
 import { testLogin, testLoginPath } from './test-login.ts'

@@ -1,7 +1,7 @@
 import { authorizeUrl, type Hosts, hostsAt, ssoLoginUrl, wecomHosts } from '@rapport/wecom/links.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { App } from '#core/server/app.ts'
+import type { App } from '#core/server/context.ts'
 import type { Account } from '#core/server/gate/accounts.ts'
 import { randomToken, sha256 } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'

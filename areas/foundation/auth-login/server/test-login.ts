@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hour } from '#core/contract/time.ts'
-import type { App } from '#core/server/app.ts'
+import type { App } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import { enter } from './enter.ts'

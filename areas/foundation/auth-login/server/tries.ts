@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { code as codes } from '#core/contract/errors.ts'
-import type { App } from '#core/server/app.ts'
+import type { App } from '#core/server/context.ts'
 import { Refusal } from '#core/server/refusal.ts'
 
 const most = 30

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { callbackChannel } from '#core/server/gate/inbox.ts'
 import { implement } from '#core/server/implement.ts'
 import { callbacks, corpSetting } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { forgetZone } from '#core/server/zone.ts'

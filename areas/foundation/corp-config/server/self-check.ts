@@ -1,7 +1,7 @@
 import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { selfCheck } from '../contract.ts'
 import { check, checkKeys } from './checks.ts'

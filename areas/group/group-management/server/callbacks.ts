@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
 import { dismiss, refetchGroup } from './groups.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/app.ts'
 import { escapeLike, sounding } from '#core/server/audience.ts'
+import type { Context } from '#core/server/context.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { notFound } from '#core/server/refusal.ts'

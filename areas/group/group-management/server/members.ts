@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
-import type { Context } from '#core/server/app.ts'
 import { escapeLike } from '#core/server/audience.ts'
+import type { Context } from '#core/server/context.ts'
 import type { GroupMember, groups } from '../contract.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import { externalcontactGroupchatList } from '@rapport/wecom/calls/groups.ts'
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'

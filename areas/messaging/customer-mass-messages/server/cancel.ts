@@ -1,7 +1,7 @@
 import { externalcontactCancelGroupmsgSend } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { withdraw } from '#core/server/gate/outbox.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { conflict } from '#core/server/refusal.ts'

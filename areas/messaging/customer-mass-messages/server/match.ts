@@ -6,7 +6,7 @@ import {
 } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
 import { fillVariables, type MessageContent } from '#core/contract/message.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { type Chunk, keyOf } from './rows.ts'

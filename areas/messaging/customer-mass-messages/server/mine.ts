@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageContent } from '#core/contract/message.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 
 /** What waits for the asker's own confirmation in WeCom, newest first. */
 export async function mine(ctx: Context) {

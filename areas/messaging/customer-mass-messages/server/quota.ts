@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
 import type { QuotaRule } from '../contract.ts'
 

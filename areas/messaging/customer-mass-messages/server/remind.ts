@@ -1,5 +1,5 @@
-import type { Context } from '#core/server/app.ts'
 import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { conflict } from '#core/server/refusal.ts'
 import { remindersADay } from '../contract.ts'

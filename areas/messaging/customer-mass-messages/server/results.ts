@@ -1,7 +1,7 @@
 import { externalcontactGetGroupmsgSendResult, externalcontactGetGroupmsgTask } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
 import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { emitMany } from '#core/server/events.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { kept } from '#core/server/said.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { askStaff } from './effects.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
 import { syncDepartments } from './departments.ts'
 import { fetchStaff, markLeft } from './staff.ts'

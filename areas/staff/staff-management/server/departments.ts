@@ -1,6 +1,6 @@
 import { departmentList, departmentSimplelist } from '@rapport/wecom/calls/contacts.ts'
 import { sql } from 'kysely'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, type Parsed } from '#core/contract/call.ts'
 import { shownName } from '#core/contract/staff-name.ts'
-import type { Context } from '#core/server/app.ts'
+import type { Context } from '#core/server/context.ts'
 import { type ExportColumn, exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
 import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { App } from '#core/server/app.ts'
+import type { App } from '#core/server/context.ts'
 
 /**
  * What must hold whenever nothing is under way, whatever was killed before (research/reliability.md E). Each query finds what breaks its

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url, role: 'http', env: shortLease, besides })
   const settings = JSON.stringify({ platform_limits: { blockMs: 900 } })
   await sql`update corps set settings = ${settings} where corp_id = ${app.corpId}`.execute(app.app.db.all)
-  workers = await workersOf(app, 2, 'core/testing/chaos-worker.ts')
+  workers = await workersOf(app, 2, 'testing/chaos-worker.ts')
   stage = await stageOf(app, ['entrance', 'giver', 'taker', ...senders], 20)
 }, 150_000)
 afterAll(async () => {

@@ -7,10 +7,10 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { newId } from '#core/server/ids.ts'
-import { testDatabase } from '#core/testing/database.ts'
-import { startTestApp, type TestApp } from '#core/testing/harness.ts'
-import { plainCode } from '#core/testing/live-code.ts'
 import { loadCalls } from '#scripts/catalogue.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -52,7 +52,7 @@ test('these questions find what they look for', async () => {
 })
 
 test('core/server/tables.generated.ts is what the migrations make (npm run db:types)', async () => {
-  const file = path.join(import.meta.dirname, '../server/tables.generated.ts')
+  const file = path.join(import.meta.dirname, '../core/server/tables.generated.ts')
   expect(fs.readFileSync(file, 'utf8')).toBe(await describeTables(url))
 })
 

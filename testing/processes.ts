@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '#core/server/config.ts'
 import type { Role } from '#core/server/start.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '..')
 const bootMs = 60_000
 
 /** `node apps/server.ts <role>` as an operator starts it: a process of its own that can be killed, frozen and watched. */

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Database, Db, Tx } from './db.ts'
+import { type Database, type Db, type Tx, tx } from './db.ts'
 import type { Files } from './files.ts'
 import type { Gate } from './gate/gate.ts'
+import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Push } from './push.ts'
 import type { SessionStore } from './session.ts'
@@ -66,3 +67,24 @@ export const nobody: Actor = {
   owner: '',
 }
 export const program: Actor = { ...nobody, kind: 'job', name: 'system', isRoot: true, scope: 'all', owner: 'system' }
+
+export function makeContext(
+  app: App,
+  corpId: number,
+  me: Actor,
+  about: { requestId?: string; ip?: string; lang?: 'zh-CN' | 'en' } = {},
+): Context {
+  const db = app.db.forCorp(corpId)
+  const requestId = about.requestId ?? newId()
+  return {
+    app,
+    corpId,
+    db,
+    me,
+    requestId,
+    tx: (work) => tx(db, work),
+    lang: about.lang ?? 'zh-CN',
+    ip: about.ip ?? '',
+    log: app.log,
+  }
+}

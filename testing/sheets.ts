@@ -1,5 +1,5 @@
-import { uploads } from '../contract/uploads.ts'
-import { readSheet } from '../server/sheets/read.ts'
+import { uploads } from '#core/contract/uploads.ts'
+import { readSheet } from '#core/server/sheets/read.ts'
 import type { TestApp } from './harness.ts'
 
 /** A file to import, sent as the wizard sends it; answers its id. */
