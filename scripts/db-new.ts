@@ -13,13 +13,15 @@ if (!name) {
   process.exit(1)
 }
 const folder = path.resolve(import.meta.dirname, '../migrations')
-const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
-const numbers = fs.globSync(`${day}_*.sql`, { cwd: folder }).map((found) => Number(found.split('_')[1]))
-const number = String(Math.max(0, ...numbers) + 1).padStart(2, '0')
-const file = path.join(folder, `${day}_${number}_${name}.sql`)
+const names = fs.globSync('*.sql', { cwd: folder }).sort()
+const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+// It sorts last, also where a clock was ahead.
+const [day, last] = names.at(-1)?.split('_') ?? []
+const number = day && day >= today ? Number(last) + 1 : 1
+const file = path.join(folder, `${day && day > today ? day : today}_${String(number).padStart(2, '0')}_${name}.sql`)
 const text = `-- ${name.replaceAll('_', ' ')}
 -- Forward only. A tenant table begins with corp_id, which leads its primary key, unique keys, indexes and foreign keys.
--- Say what each table is: comment on table x is 'tenant: …' (or reference, or local).
+-- Say what each table is and whose: comment on table x is 'tenant of customer/customer-tags: …' (or reference, or local; or core).
 
 `
 fs.mkdirSync(folder, { recursive: true })

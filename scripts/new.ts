@@ -210,7 +210,7 @@ create table ${table} (
   created_at timestamptz not null default now(),
   primary key (corp_id, ${idColumn})
 );
-comment on table ${table} is 'tenant';
+comment on table ${table} is 'tenant of ${group}/${area}';
 create index ${table}_newest on ${table} (corp_id, created_at desc, ${idColumn} desc);
 create index ${table}_name_search on ${table} using gin (corp_id, grams(name));
 `

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import '#core/server/db.ts'
+import { root } from '#scripts/web-builds.ts'
 import { testDatabase } from './database.ts'
 import { describeTables } from './table-types.ts'
 
@@ -21,7 +22,8 @@ const first = (oid: string, keys: string) => `(select attname from pg_attribute 
 
 /** rule → what breaks it */
 const rules: Record<string, string> = {
-  'every table says what it is: tenant, reference or local': `select name as problem from (${tables}) t where comment !~ '^(tenant|reference|local)\\y'`,
+  'every table says what it is and whose: tenant, reference or local, of core or an area': `
+      select name as problem from (${tables}) t where comment !~ '^(tenant|reference|local) of (core|[a-z-]+/[a-z-]+)\\y'`,
   'a tenant table begins with corp_id': `
       select name as problem from (${tenant}) t
       where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = 1 and a.attname = 'corp_id' and a.attnotnull)`,
@@ -44,16 +46,18 @@ test('these questions find what they look for', async () => {
   await client.query(`
     begin;
     create table bad_a (x int);
-    create table bad_b (id uuid primary key, corp_id int not null); comment on table bad_b is 'tenant';
-    create table bad_c (corp_id int not null, b uuid references bad_b); comment on table bad_c is 'tenant';`)
+    create table bad_b (id uuid primary key, corp_id int not null); comment on table bad_b is 'tenant of core';
+    create table bad_c (corp_id int not null, b uuid references bad_b); comment on table bad_c is 'tenant of core';`)
   const found = await Promise.all(Object.values(rules).map(ask))
   await client.query('rollback')
   expect(found).toEqual([['bad_a'], ['bad_b'], ['bad_c has no primary key', 'bad_b_pkey'], ['bad_c_b_fkey on bad_c']])
 })
 
-test('core/server/tables.generated.ts is what the migrations make (npm run db:types)', async () => {
-  const file = path.join(import.meta.dirname, '../core/server/tables.generated.ts')
-  expect(fs.readFileSync(file, 'utf8')).toBe(await describeTables(url))
+test('tables.generated.ts of every owner is what the migrations make (npm run db:types)', async () => {
+  const written = fs
+    .globSync('{core,areas/*/*}/server/tables.generated.ts', { cwd: root })
+    .map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')])
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(await describeTables(url)))
 })
 
 test('the driver gives what the generated types say', async () => {

@@ -57,32 +57,46 @@ function columnType(column: Column): string {
   return column.has_default && column.not_null ? `Generated<${type}>` : type
 }
 
-/** The TypeScript of all tables, for Kysely. A tenant table has a corp_id, unless its comment begins with another word than `tenant`. */
-export async function describeTables(databaseUrl: string): Promise<string> {
+/** Where the types of an owner's tables stand: beside what writes them, so that two areas that add tables change no common file. */
+const fileOf = (owner: string) => (owner === 'core' ? 'core/server/tables.generated.ts' : `areas/${owner}/server/tables.generated.ts`)
+
+/** File → the TypeScript of the tables of one owner, for Kysely. Kind and owner are the first words of a table's comment. */
+export async function describeTables(databaseUrl: string): Promise<Map<string, string>> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query<Column>(columnsOf)
   await client.end()
   const tables = Map.groupBy(rows, (row) => row.table_name)
-  const tenant = [...tables].filter(([, columns]) => {
-    const word = /^(tenant|reference|local)\b/.exec(columns[0]!.table_comment ?? '')?.[1] ?? 'tenant'
-    return word === 'tenant' && !columns[0]!.read_only && columns.some((column) => column.column_name === 'corp_id')
+  tables.delete('migrations') // the runner's own
+  const said = [...tables].map(([name, columns]) => {
+    const [, kind, owner] = /^(tenant|reference|local) of (core|[a-z-]+\/[a-z-]+)\b/.exec(columns[0]!.table_comment ?? '') ?? []
+    if (!kind || !owner)
+      throw new Error(`comment on table ${name} must begin with its kind and owner, like 'tenant of customer/customer-tags: …'`)
+    return { name, kind, owner, columns }
   })
+  const byOwner = Map.groupBy(said, (table) => table.owner)
+  return new Map([...byOwner].map(([owner, own]) => [fileOf(owner), write(owner, own)]))
+}
 
-  const interfaces = [...tables].map(([name, columns]) => {
-    const lines = columns.map((column) => `  ${column.column_name}: ${columnType(column)}`)
-    return `export interface ${pascal(name)} {\n${lines.join('\n')}\n}\n`
-  })
-  const body = interfaces.join('\n')
+function write(owner: string, own: { name: string; kind: string; columns: Column[] }[]): string {
+  const body = own
+    .map(({ name, columns }) => {
+      const lines = columns.map((column) => `  ${column.column_name}: ${columnType(column)}`)
+      return `export interface ${pascal(name)} {\n${lines.join('\n')}\n}\n`
+    })
+    .join('\n')
   const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => new RegExp(`\\b${name}<`).test(body))
+  const names = own.map(({ name }) => `  ${name}: ${pascal(name)}\n`)
   return [
     '// Written by `npm run db:types` from the migrations. Do not edit.',
     ...(imports.length > 0 ? [`import type { ${imports.join(', ')} } from 'kysely'`] : []),
     '',
     body,
-    `export interface Database {\n${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)}`).join('\n')}\n}\n`,
-    '/** every statement on these names its corp */',
-    `export const tenantTables = [\n${tenant.map(([name]) => `  '${name}',\n`).join('')}] as const`,
+    owner === 'core'
+      ? `/** All tables; areas add theirs in their own \`server/tables.generated.ts\`. */\nexport interface Database {\n${names.join('')}}\n`
+      : `declare module '#core/server/tables.generated.ts' {\n  interface Database {\n${names.map((line) => `  ${line}`).join('')}  }\n}\n`,
+    '/** tenant: every statement names its corp; reference: the same on every node; local: on one node (core/server/tables.ts) */',
+    `export default {\n${own.map(({ name, kind }) => `  ${name}: '${kind}',\n`).join('')}} as const`,
     '',
   ].join('\n')
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { sha256 } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Database as Tables } from './tables.generated.ts'
+import { loadTables } from './tables.ts'
 
 pg.types.setTypeParser(20, Number) // int8: our counts stay far below 2^53
 pg.types.setTypeParser(1082, (day) => day) // a day is a day, not an instant in some zone
@@ -41,7 +42,8 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
   // Without listeners a restart of the database kills us: the pool hears for connections at rest, nobody for those in somebody's hands.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost in use')))
-  const tenant = await tenantTables(pool)
+  const tables = await loadTables()
+  const tenant = new Set([...tables].filter(([, { kind }]) => kind === 'tenant').map(([name]) => name))
   const corps = new LRUCache<number, Db>({ max: 500 })
   const make = (corpId: number | null) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, tenant, corpId) }) })
   const home: Database = {
@@ -63,13 +65,6 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
     },
   }
   return home
-}
-
-async function tenantTables(pool: pg.Pool): Promise<Set<string>> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and obj_description(oid) like 'tenant%'",
-  )
-  return new Set(rows.map((r) => r.name))
 }
 
 /** The pool as Kysely wants it: statements get names (prepared once per connection) and are checked for their company. */

@@ -1,0 +1,30 @@
+// Written by `npm run db:types` from the migrations. Do not edit.
+import type { Generated } from 'kysely'
+
+export interface LoginStates {
+  state: string
+  browser_hash: Buffer
+  callback: string
+  surface: Generated<string>
+  created_at: Generated<Date>
+  used_at: Date | null
+}
+
+export interface SignInTries {
+  address: string
+  tries: Generated<number>
+  until: Date
+}
+
+declare module '#core/server/tables.generated.ts' {
+  interface Database {
+    login_states: LoginStates
+    sign_in_tries: SignInTries
+  }
+}
+
+/** tenant: every statement names its corp; reference: the same on every node; local: on one node (core/server/tables.ts) */
+export default {
+  login_states: 'local',
+  sign_in_tries: 'local',
+} as const
