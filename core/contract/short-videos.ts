@@ -1,6 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict } from './call.ts'
 import { FileRef } from './files.ts'
+import { thing } from './things.ts'
+
+export const aShortVideo = thing('short video', '短视频')
+export const aCover = thing('cover', '封面')
 
 /** A video that the company keeps for its messages. Messages hold its file, so that taking it out of the library breaks none. */
 export const ShortVideo = Type.Object({

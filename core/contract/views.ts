@@ -20,22 +20,18 @@ export const SavedView = Type.Object({
 })
 export type SavedView = Static<typeof SavedView>
 
-/** Something a condition of a list points to by its id. */
-export const Reference = Type.Object({
-  kind: Type.Union([
-    Type.Literal('tags'),
-    Type.Literal('staff'),
-    Type.Literal('departments'),
-    Type.Literal('groups'),
-    Type.Literal('customers'),
-    Type.Literal('liveCodes'),
-  ]),
+/** Something a condition points to by its id, and that is not there for the asker. */
+export const GoneReference = Type.Object({
+  kind: Type.String(),
   id: Type.String(),
   /** What it was called, where the asker could have known. */
   name: Nullable(Type.String()),
+  /** What became of it, in the language of the asker; empty without a name. */
+  gone: Type.String(),
+  /** The condition still finds what belonged to it. */
+  finds: Type.Boolean(),
 })
-export type Reference = Static<typeof Reference>
-const Ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }))
+export type GoneReference = Static<typeof GoneReference>
 
 export const tableHeader = calls('system-settings', 'table_header', {
   get: query({
@@ -56,15 +52,13 @@ export const savedViews = calls('system-settings', 'saved_view', {
     method: 'POST',
     access: 'staff',
     input: strict({
-      tags: Ids,
-      staff: Ids,
-      departments: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), { maxItems: 1000 })),
-      groups: Ids,
-      customers: Ids,
-      liveCodes: Ids,
+      /** By kind, as areas declare them (`reference` in their contracts). */
+      refs: Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,32}$' }), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1000 }), {
+        maxProperties: 50,
+      }),
     }),
-    output: Type.Object({ gone: Type.Array(Reference) }),
-    summary: 'R347: which of these are gone, or are not for the asker to see.',
+    output: Type.Object({ gone: Type.Array(GoneReference) }),
+    summary: 'R347: which of these are gone, or are not for the asker to see. A kind nobody declares is refused.',
   }),
   save: command({
     access: 'staff',

@@ -36,6 +36,14 @@ export const loadRoutes = (): Promise<Route[]> => defaults<Route>('calls.ts')
 export const loadSubscribers = (): Promise<Subscriber[]> => defaults<Subscriber>('events.ts')
 export const loadWorkers = (): Promise<Worker[]> => defaults<Worker>('jobs.ts')
 
+/** What areas say about themselves in `server/<file>`: references, self-checks … Read once; the program does not change while it runs. */
+export function contributed<T>(file: string): Promise<readonly T[]> {
+  const read = contributions.get(file) ?? defaults<unknown>(file)
+  contributions.set(file, read)
+  return read as Promise<T[]>
+}
+const contributions = new Map<string, Promise<unknown[]>>()
+
 /** Every call that is declared anywhere: what the API document, the tools and the free tests walk over. */
 export async function allCalls(): Promise<{ call: AnyCall; file: string; exportName: string; key: string }[]> {
   const core = path.join(root, 'core/contract')
@@ -51,8 +59,9 @@ export async function allCalls(): Promise<{ call: AnyCall; file: string; exportN
   for (const file of contracts) {
     for (const [exportName, value] of Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>)) {
       if (typeof value !== 'object' || value === null) continue
-      for (const [key, call] of Object.entries(value))
-        if (isCall(call)) found.push({ call, file: path.relative(root, file), exportName, key })
+      // What an area declares may name a call; it is declared where all are calls.
+      if (!Object.values(value).every(isCall)) continue
+      for (const [key, call] of Object.entries(value)) found.push({ call, file: path.relative(root, file), exportName, key })
     }
   }
   return found

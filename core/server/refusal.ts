@@ -1,4 +1,5 @@
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
+import type { Thing } from '../contract/things.ts'
 import { inWords, type Said, wordsOf } from './said.ts'
 
 /**
@@ -28,31 +29,8 @@ export const badFields = (fields: Problem[]) => {
   return new Refusal(codes.badInput, { zh: all('zh', '；'), en: all('en', '; ') }, { fields })
 }
 
-/** What may be absent, by the word handlers say. */
-const things = {
-  contact: '好友关系',
-  cover: '封面',
-  customer: '客户',
-  'event template': '常用语',
-  file: '文件',
-  group: '分组',
-  'group chat': '客户群',
-  link: '链接',
-  'live code': '活码',
-  mission: '群发',
-  page: '页面',
-  record: '记录',
-  'short video': '短视频',
-  staff: '员工',
-  tag: '标签',
-  'tag group': '标签组',
-  task: '任务',
-  upload: '上传的文件',
-  view: '视图',
-} as const
 /** Also for ids of other companies: absent and foreign answer alike. */
-export const notFound = (what: keyof typeof things) =>
-  new Refusal(codes.notFound, { zh: `没有找到这个${things[what]}`, en: `This ${what} was not found` })
+export const notFound = ({ zh, en }: Thing) => new Refusal(codes.notFound, { zh: `没有找到这个${zh}`, en: `This ${en} was not found` })
 export const forbidden = () =>
   new Refusal(codes.forbidden, { zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' })
 export const conflict = (words: Said | Words, field?: string) =>

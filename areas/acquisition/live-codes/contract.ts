@@ -1,6 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, Day, exportOf, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { MessageContent } from '#core/contract/message.ts'
+import { reference } from '#core/contract/references.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aLiveCode = thing('live code', '活码')
+export const aCodeGroup = thing('group', '分组')
 
 /** Live codes (渠道活码): an add-me QR code whose receivers, welcome and tags may change while the printed image stays. */
 
@@ -270,6 +275,14 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     input: exportOf(Filter),
     output: TaskStarted,
   }),
+})
+
+/** Who came by a code that was deleted is found by it all the same. */
+export const aCodeReference = reference({
+  kind: 'liveCodes',
+  call: liveCodes.list,
+  gone: { zh: '已被删除，仍按扫过它的客户筛选', en: 'was deleted; who scanned it is still found' },
+  finds: true,
 })
 
 export const staffCodes = calls('live-codes', 'staff_client', {

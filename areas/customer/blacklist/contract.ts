@@ -16,6 +16,9 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aRecord = thing('record', '记录')
 
 /** The black list (客户黑名单): customers who are sent no mass message, and whom codes neither welcome nor tag. WeCom knows nothing of it. */
 

@@ -16,7 +16,12 @@ import {
   TaskStarted,
 } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aCustomer = thing('customer', '客户')
+export const aContact = thing('contact', '好友关系')
 
 /** R163: also what the screens of other areas call a way of adding. */
 export { addWayLabels } from './add-ways.ts'
@@ -180,6 +185,8 @@ export const externalUsers = calls('customer-management', 'external_user', {
     summary: 'The asker’s last export of customers, or the one named (R015).',
   }),
 })
+
+export const aCustomerReference = reference({ kind: 'customers', call: externalUsers.list })
 
 /**
  * A staff member and a customer became contacts. `firstTime`: nobody of the company had this customer before. Not said for what was

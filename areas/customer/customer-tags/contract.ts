@@ -18,7 +18,12 @@ import {
   TaskStarted,
 } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aTag = thing('tag', '标签')
+export const aTagGroup = thing('tag group', '标签组')
 
 const Name = Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' })
 
@@ -179,6 +184,8 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
     output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
   }),
 })
+
+export const aTagReference = reference({ kind: 'tags', call: customerTags.options })
 
 const changes = { addTagIds: filled(Type.Array(Id, { maxItems: 100 }), []), removeTagIds: filled(Type.Array(Id, { maxItems: 100 }), []) }
 

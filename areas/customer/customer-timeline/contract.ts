@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, filled, Id, Instant, may, Nullable, query, strict } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const anEventTemplate = thing('event template', '常用语')
 
 /** R160: the kinds of a timeline, in the order their filters stand. R161: manualEvent is the follow-up record, reminderEvent the to-do. */
 export const EventKind = Type.Union([

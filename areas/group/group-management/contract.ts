@@ -1,7 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aGroupChat = thing('group chat', '客户群')
 
 export const GroupItem = Type.Object({
   groupId: Id,
@@ -80,6 +84,8 @@ export const groups = calls('group-management', 'group', {
     output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
   }),
 })
+
+export const aGroupReference = reference({ kind: 'groups', call: groups.list, gone: { zh: '已解散', en: 'was dissolved' } })
 
 const Member = Type.Object({
   groupId: Id,

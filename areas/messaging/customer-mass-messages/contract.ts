@@ -18,6 +18,9 @@ import {
 import { event } from '#core/contract/event.ts'
 import { FileRef } from '#core/contract/files.ts'
 import { MessageContent } from '#core/contract/message.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aMission = thing('mission', '群发')
 
 /**
  * Mass messages to customers (客户群发). WeCom sends nothing by itself: each member of staff gets a task and confirms it in the client,

@@ -1,7 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, ExtId, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
+import { thing } from '#core/contract/things.ts'
+
+export const aMember = thing('staff', '员工')
 
 /** Figures and the import stand beside: calls of this area all the same. */
 export { staffImport } from './imports.ts'
@@ -84,6 +88,10 @@ export const departments = calls('staff-management', 'department', {
     summary: 'At most 100 a fetch (R291), parents before children.',
   }),
 })
+
+/** Staff who left stay: customers are theirs until somebody takes over, and can be found by them. */
+export const aMemberReference = reference({ kind: 'staff', call: staff.list })
+export const aDepartmentReference = reference({ kind: 'departments', call: departments.list, pattern: /^\d{1,9}$/ })
 
 const Ref = Type.Object({ staffId: Id })
 /** Status, name or customer-contact right of somebody changed; also when they left. */

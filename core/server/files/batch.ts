@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { notAccepted } from '../../contract/refused.ts'
+import { aFile } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
 import { type FileRow, mayOpen } from '../files.ts'
@@ -24,7 +25,7 @@ export function mountBatch(http: FastifyInstance, app: App): void {
       throw badInput('file_ids', { zh: `请选择 1 到 ${most} 个文件`, en: `Choose 1 to ${most} files` })
     const found = await ctx.db.selectFrom('files').selectAll().where('corp_id', '=', ctx.corpId).where('file_id', 'in', ids).execute()
     const rows = ids.flatMap((id) => found.filter((row) => row.file_id === id && mayOpen(ctx.me, row)))
-    if (rows.length < ids.length) throw notFound('file')
+    if (rows.length < ids.length) throw notFound(aFile)
     return reply
       .type('application/zip')
       .header('cache-control', 'no-store')

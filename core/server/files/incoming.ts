@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anUpload } from '../../contract/things.ts'
 import type { App, Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import { newId } from '../ids.ts'
@@ -74,11 +75,11 @@ export async function confirmUpload(ctx: Context, uploadId: string): Promise<Fil
       .executeTakeFirst()
   const known = async (fileId: string) => {
     const row = await app.files.row(db, fileId)
-    if (!row) throw notFound('upload')
+    if (!row) throw notFound(anUpload)
     return row
   }
   const upload = await find()
-  if (!upload) throw notFound('upload')
+  if (!upload) throw notFound(anUpload)
   if (upload.file_id) return known(upload.file_id)
   const key = keyOf(corpId, uploadId)
   if ((await app.files.store.size(key)) !== upload.size) throw refusedFile(notArrived)

@@ -4,6 +4,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
+import { aFile } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
 import { type FileRow, mayOpen } from '../files.ts'
@@ -27,7 +28,7 @@ export function mountFiles(http: FastifyInstance, app: App): void {
     if (ctx.me.kind !== 'customer') checkAccess(ctx.me, 'staff')
     const fileId = String((req.query as Record<string, unknown>).file_id)
     const row = uuid.test(fileId) ? await app.files.row(ctx.db, fileId) : undefined
-    if (!row || !mayOpen(ctx.me, row)) throw notFound('file')
+    if (!row || !mayOpen(ctx.me, row)) throw notFound(aFile)
     return reply.header('cache-control', 'no-store').redirect(app.files.url(row), 302)
   })
 }

@@ -2,6 +2,7 @@ import type { Priority } from '@rapport/wecom/call.ts'
 import { mediaUpload, mediaUploadimg } from '@rapport/wecom/calls/media.ts'
 import { code as codes, type Problem, type Words } from '../../contract/errors.ts'
 import type { MessageContent } from '../../contract/message.ts'
+import { aFile } from '../../contract/things.ts'
 import type { Context } from '../context.ts'
 import { mayOpen } from '../files.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -84,7 +85,7 @@ async function known(
     .executeTakeFirst()
   if (row) return row.media_id
   const file = await ctx.app.files.row(ctx.db, fileId)
-  if (!file) throw notFound('file')
+  if (!file) throw notFound(aFile)
   const rule = rules[type]
   if (file.size > rule.most || !rule.mime.test(file.mime))
     throw new Refusal(codes.badInput, {

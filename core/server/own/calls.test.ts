@@ -159,29 +159,32 @@ test('R347: what a view points to and is gone, or is not for the asker to see, i
   const view = {
     tags: [kept, dropped, nobody],
     staff: [mine.ctx.me.staffId!, stranger.ctx.me.staffId!],
-    departments: [1, 2, 3],
+    departments: ['1', '2', '3'],
     groups: [chat],
-    live_codes: [code, way],
+    liveCodes: [code, way],
   }
-  const asked = (who: Staff) => ask(who, '/saved_view/check', view)
+  const asked = (who: Staff) => ask(who, '/saved_view/check', { refs: view })
+  const deleted = { gone: '已被删除', finds: false }
+  const unknown = { name: null, gone: '', finds: false }
   const gone = [
-    { kind: 'tags', id: dropped, name: '老客户' },
-    { kind: 'tags', id: nobody, name: null },
-    { kind: 'staff', id: stranger.ctx.me.staffId, name: null },
-    { kind: 'departments', id: '2', name: '撤掉的店' },
-    { kind: 'departments', id: '3', name: null },
+    { kind: 'tags', id: dropped, name: '老客户', ...deleted },
+    { kind: 'tags', id: nobody, ...unknown },
+    { kind: 'staff', id: stranger.ctx.me.staffId, ...unknown },
+    { kind: 'departments', id: '2', name: '撤掉的店', ...deleted },
+    { kind: 'departments', id: '3', ...unknown },
   ]
-  const unseen = (id: string) => ({ kind: 'liveCodes', id, name: null })
+  const unseen = (id: string) => ({ kind: 'liveCodes', id, ...unknown })
   // Without the right to see codes none is there; with it those of colleagues are not, as long as they are not in scope.
-  const group404 = (name: string | null) => ({ kind: 'groups', id: chat, name })
+  const group404 = (name: string | null) => ({ kind: 'groups', id: chat, ...unknown, name, gone: name ? '已解散' : '' })
   expect((await asked(mine)).gone).toEqual([...gone, group404(null), unseen(code), unseen(way)])
   expect((await asked(reader)).gone).toEqual([...gone, group404('散了的群'), unseen(way)])
   // Another company's ids are nobody's.
   const names = (await asked(stranger)).gone.map((g: { name: string | null }) => g.name)
   expect(names.filter(Boolean)).toEqual([])
   expect(names).toHaveLength(10)
-  expect((await ask(mine, '/saved_view/check', {})).gone).toEqual([])
-  expect(await ask(mine, '/saved_view/check', { tags: ['x'] })).toMatchObject({ status_code: 400 })
+  expect((await ask(mine, '/saved_view/check', { refs: {} })).gone).toEqual([])
+  expect(await ask(mine, '/saved_view/check', { refs: { tags: ['x'] } })).toMatchObject({ status_code: 400, field: 'refs.tags' })
+  expect(await ask(mine, '/saved_view/check', { refs: { ghosts: [code] } })).toMatchObject({ status_code: 400, field: 'refs.ghosts' })
 })
 
 test('R047, R069: use is counted per day and name; without a name the call is refused and says so', async () => {

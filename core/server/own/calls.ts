@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { files, securityReview } from '../../contract/files.ts'
 import { needed } from '../../contract/refused.ts'
 import { tasks } from '../../contract/tasks.ts'
+import { aFile, aTask, aView } from '../../contract/things.ts'
 import { dayOf } from '../../contract/time.ts'
 import { corpCommon } from '../../contract/tracking.ts'
 import { type SavedView, savedViews, tableHeader } from '../../contract/views.ts'
@@ -14,12 +15,12 @@ import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
 import { loadTask, taskView } from '../tasks/view.ts'
 import { cancelTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
-import { goneReferences } from './references.ts'
+import { goneReferences } from './gone.ts'
 
 /** Own tasks; administrators see everyone's (R010, research/ux.md G-5). */
 async function myTask(ctx: Context, taskId: string) {
   const found = await loadTask(ctx.app, ctx.db, taskId)
-  if (!found || (found.owner !== ctx.me.owner && !ctx.me.isRoot)) throw notFound('task')
+  if (!found || (found.owner !== ctx.me.owner && !ctx.me.isRoot)) throw notFound(aTask)
   return found.task
 }
 
@@ -63,7 +64,7 @@ const fileCalls = implement(files, {
   },
   async fileUrl(ctx, { fileId }) {
     const row = await ctx.app.files.row(ctx.db, fileId)
-    if (!row || !mayOpen(ctx.me, row)) throw notFound('file')
+    if (!row || !mayOpen(ctx.me, row)) throw notFound(aFile)
     return ctx.app.files.ref(row)
   },
 })
@@ -125,7 +126,7 @@ const viewCalls = implement(savedViews, {
     }
     return { list: rows.map(view) }
   },
-  check: async (ctx, input) => ({ gone: await goneReferences(ctx, input) }),
+  check: async (ctx, { refs }) => ({ gone: await goneReferences(ctx, refs) }),
   save: (ctx, input) =>
     ctx.tx(async (tx) => {
       const fields = { name: input.name, search: input.search, shared: input.shared, is_default: input.isDefault }
@@ -147,7 +148,7 @@ const viewCalls = implement(savedViews, {
           .where('owner', '=', ctx.me.owner)
           .returning('view_id')
           .executeTakeFirst()
-        if (!done) throw notFound('view')
+        if (!done) throw notFound(aView)
         return { viewId: input.viewId }
       }
       const { n } = await tx
@@ -173,7 +174,7 @@ const viewCalls = implement(savedViews, {
       .where('view_id', '=', viewId)
       .executeTakeFirst()
     const mine = row?.owner === ctx.me.owner
-    if (!row || (!mine && !row.shared)) throw notFound('view')
+    if (!row || (!mine && !row.shared)) throw notFound(aView)
     if (!mine && !ctx.me.isRoot) throw forbidden()
     await ctx.db.deleteFrom('saved_views').where('corp_id', '=', ctx.corpId).where('view_id', '=', viewId).execute()
     return {}

@@ -2,6 +2,7 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { Access } from '../../contract/call.ts'
 import { Id } from '../../contract/call.ts'
 import type { Words } from '../../contract/errors.ts'
+import { aFile } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
@@ -79,7 +80,7 @@ export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): 
 /** What the person uploaded; a colleague's file is as good as none. */
 async function ownFile(ctx: Context, fileId: string): Promise<FileRow> {
   const file = await ctx.app.files.row(ctx.db, fileId)
-  if (!file || file.created_by !== ctx.me.staffId) throw notFound('file')
+  if (!file || file.created_by !== ctx.me.staffId) throw notFound(aFile)
   return file
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TProperties } from 'typebox'
+import { aPage } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App, Context } from '../context.ts'
 import { disposition } from '../files/routes.ts'
@@ -36,7 +37,7 @@ export function mountTemplates(http: FastifyInstance, app: App): void {
     const ctx: Context = lang === 'en' || lang === 'zh-CN' ? { ...about, lang } : about
     checkAccess(ctx.me, 'staff')
     const task = importOf(String(kind))
-    if (!task) throw notFound('page')
+    if (!task) throw notFound(aPage)
     checkAccess(ctx.me, task.import.access)
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

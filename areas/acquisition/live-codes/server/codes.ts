@@ -8,6 +8,7 @@ import { newId } from '#core/server/ids.ts'
 import { badFields, conflict, forbidden, notFound } from '#core/server/refusal.ts'
 import type { Database } from '#core/server/tables.generated.ts'
 import type { LiveCodeDraft, LiveCodeRow } from '../contract.ts'
+import { aLiveCode } from '../contract.ts'
 import { staffOf } from '../roster.ts'
 import { checkDraft, cleanDraft, taken } from './check.ts'
 import { publish } from './entry.ts'
@@ -37,7 +38,7 @@ export async function find(db: Db, wayId: string, scope: string[] | null, how: {
     .where('way_id', '=', wayId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row || (scope && !row.staff_ids.some((id) => scope.includes(id)))) throw notFound('live code')
+  if (!row || (scope && !row.staff_ids.some((id) => scope.includes(id)))) throw notFound(aLiveCode)
   if (how.whole && scope && !row.staff_ids.every((id) => scope.includes(id))) throw forbidden()
   return row as LiveCode
 }

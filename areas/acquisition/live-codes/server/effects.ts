@@ -9,6 +9,7 @@ import { endless } from '#core/server/gate/pages.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { kept } from '#core/server/said.ts'
+import { aLiveCode } from '../contract.ts'
 import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './entry.ts'
 
 /** Makes the entry at WeCom. There is no key that would make a second call harmless, so it goes through the outbox. */
@@ -61,7 +62,7 @@ export const makeEntry = effect({
 
 async function must(ctx: Context, wayId: string): Promise<Row> {
   const row = await load(ctx.db, wayId)
-  if (!row) throw notFound('live code')
+  if (!row) throw notFound(aLiveCode)
   return row
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { named } from '#core/server/names.ts'
 import { conflict, forbidden, notFound } from '#core/server/refusal.ts'
+import { aCodeGroup } from '../contract.ts'
 
 /** Groups of codes: a drawer to keep them in, nothing more. */
 
@@ -89,7 +90,7 @@ async function nameOf(tx: Tx, groupId: string): Promise<string> {
     .where('group_id', '=', groupId)
     .forUpdate()
     .executeTakeFirst()
-  if (!group) throw notFound('group')
+  if (!group) throw notFound(aCodeGroup)
   return group.name
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { aPage } from '#core/contract/things.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
@@ -18,7 +19,7 @@ export async function shareLink(ctx: Context, wayId: string): Promise<{ url: str
 export async function landing(ctx: Context, word: string) {
   const [corp, wayId] = word.split('.')
   const corpId = Number(corp)
-  if (!Number.isSafeInteger(corpId) || !wayId || signed(ctx, corpId, wayId) !== word) throw notFound('page')
+  if (!Number.isSafeInteger(corpId) || !wayId || signed(ctx, corpId, wayId) !== word) throw notFound(aPage)
   const { rows } = await sql<{
     corp_name: string
     logo: string
@@ -34,7 +35,7 @@ export async function landing(ctx: Context, word: string) {
     ctx.app.db.forCorp(corpId),
   )
   const row = rows[0]
-  if (!row) throw notFound('page')
+  if (!row) throw notFound(aPage)
   const { qr } = row.config
   const logo = qr.logo === 'corp' ? row.logo : qr.logo === 'file' && qr.logoFileId ? await pictureOf(ctx, corpId, qr.logoFileId) : ''
   return { corpName: row.corp_name, corpLogo: row.logo, qrText: row.qr_text, qr, logo, staff: row.staff }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import { addTimelines } from '#areas/customer/customer-management/server/timeline.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
@@ -132,7 +133,7 @@ export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, nam
 export async function update(ctx: Context, { customerId, reason: given, until }: Entry): Promise<void> {
   checkUntil(until)
   const reason = named('reason', given)
-  if ((await seenOf(ctx, [customerId])).size === 0) throw notFound('customer')
+  if ((await seenOf(ctx, [customerId])).size === 0) throw notFound(aCustomer)
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ reason: string; until: Date | null }>`
       update black_list b set reason = ${reason}, until = ${until}::timestamptz

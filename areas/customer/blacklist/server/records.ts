@@ -7,6 +7,7 @@ import { notFound } from '#core/server/refusal.ts'
 import { readKept } from '#core/server/said.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
 import type { blackList, ListRecord, RecordOrigin, Why } from '../contract.ts'
+import { aRecord } from '../contract.ts'
 
 /** Each adding and removing: who did it, how many were taken, and who was not. */
 
@@ -120,7 +121,7 @@ export async function recordErrors(ctx: Context, { recordId, page, pageSize }: P
   const { rows } = await sql<Row>`
     select * from black_list_records r where ${await seen(ctx)} and r.record_id = ${recordId}`.execute(ctx.db)
   const record = rows[0]
-  if (!record) throw notFound('record')
+  if (!record) throw notFound(aRecord)
   const errors = await ctx.db
     .selectFrom('black_list_refusals')
     .select(['line', 'given', 'customer_id', 'why', 'words'])

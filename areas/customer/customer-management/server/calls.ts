@@ -6,7 +6,7 @@ import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
-import { externalUsers } from '../contract.ts'
+import { aContact, externalUsers } from '../contract.ts'
 import { refetch } from './customers.ts'
 import { detail, visible } from './detail.ts'
 import { exportCustomers } from './exports.ts'
@@ -52,7 +52,7 @@ async function followOf(ctx: Context, customerId: string, staffId: string) {
     .where('f.staff_id', '=', staffId)
     .executeTakeFirst()
   const scope = await staffInScope(ctx)
-  if (!follow || (scope && !scope.includes(staffId))) throw notFound('contact')
+  if (!follow || (scope && !scope.includes(staffId))) throw notFound(aContact)
   return { ...follow, externalUserId: customer.external_user_ext_id }
 }
 

@@ -6,6 +6,7 @@ import { listedSql } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import type { CustomerDetail } from '../contract.ts'
+import { aCustomer } from '../contract.ts'
 
 /** The customer if the asker may see them; absent, foreign and out of scope answer alike. */
 export async function visible(ctx: Context, by: { customerId?: string; externalUserExtId?: string }) {
@@ -18,7 +19,7 @@ export async function visible(ctx: Context, by: { customerId?: string; externalU
     .$if(by.customerId !== undefined, (q) => q.where('customer_id', '=', by.customerId!))
     .$if(by.externalUserExtId !== undefined, (q) => q.where('external_user_ext_id', '=', by.externalUserExtId!))
     .executeTakeFirst()
-  if (!row || (scope && !row.staff_ids.some((id) => scope.includes(id)))) throw notFound('customer')
+  if (!row || (scope && !row.staff_ids.some((id) => scope.includes(id)))) throw notFound(aCustomer)
   return row
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { aCodeReference, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import type { Filter, FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
@@ -45,7 +45,7 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
             label: text.liveCode,
             operator: text.any,
             kind: 'custom' as const,
-            refers: 'liveCodes' as const,
+            refers: aCodeReference,
             show: shownCodes,
             edit: (at: { word: string; set: (word: string) => void; close: () => void }) => <Codes {...at} />,
             icon: i('qr-code'),

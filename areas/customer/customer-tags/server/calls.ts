@@ -1,3 +1,4 @@
+import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
@@ -74,6 +75,6 @@ async function idOfExt(ctx: Context, ext: string | undefined): Promise<string> {
     .where('corp_id', '=', ctx.corpId)
     .where('external_user_ext_id', '=', ext)
     .executeTakeFirst()
-  if (!row) throw notFound('customer')
+  if (!row) throw notFound(aCustomer)
   return row.customer_id
 }

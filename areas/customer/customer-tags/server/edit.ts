@@ -12,6 +12,7 @@ import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { clock } from '#core/server/gate/sync.ts'
 import { named } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { aTag, aTagGroup } from '../contract.ts'
 import { fetchTags } from './sync.ts'
 import { dropTags, putTagGroups } from './tag-rows.ts'
 import { noTags } from './tags.ts'
@@ -46,7 +47,7 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   if (!about.groupId === !groupName)
     throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
-  if (about.groupId && !group?.ext) throw notFound('tag group')
+  if (about.groupId && !group?.ext) throw notFound(aTagGroup)
   const where = group ? { group_id: group.ext! } : { group_name: groupName! }
   try {
     const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactAddCorpTag, { ...where, tag: names.map((name) => ({ name })) })
@@ -83,7 +84,7 @@ export async function updateTag(
   if (!tagId === !groupId) throw badInput('tag_id', { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' })
   if (name === undefined && sortOrder === undefined) throw badInput('name', needed)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
-  if (!it?.ext) throw notFound(tagId ? 'tag' : 'tag group')
+  if (!it?.ext) throw notFound(tagId ? aTag : aTagGroup)
   await ctx.app.gate.call(ctx.corpId, externalcontactEditCorpTag, {
     id: it.ext,
     ...(name !== undefined ? { name } : {}),
@@ -102,7 +103,7 @@ export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupI
   if (about.tagIds.length + about.groupIds.length === 0) throw badInput('tag_ids', noTags)
   const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => t?.ext ?? [])
   const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => g?.ext ?? [])
-  if (tags.length < about.tagIds.length || groups.length < about.groupIds.length) throw notFound('tag')
+  if (tags.length < about.tagIds.length || groups.length < about.groupIds.length) throw notFound(aTag)
   await ctx.app.gate.call(ctx.corpId, externalcontactDelCorpTag, {
     ...(tags.length ? { tag_id: tags } : {}),
     ...(groups.length ? { group_id: groups } : {}),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
+import { aTagGroup } from '../contract.ts'
 
 /** Groups of which a contact carries one tag only; in `corps.settings`. What is marked in the WeCom client is WeCom's. */
 export async function singleGroups(ctx: Context): Promise<string[]> {
@@ -16,7 +17,7 @@ export async function saveSingleGroups(ctx: Context, groupIds: string[]): Promis
     select count(*)::int as n from tag_groups where corp_id = ${ctx.corpId} and deleted_at is null and group_id = any(${wanted}::uuid[])`.execute(
     ctx.db,
   )
-  if (rows[0]!.n < wanted.length) throw notFound('tag group')
+  if (rows[0]!.n < wanted.length) throw notFound(aTagGroup)
   await ctx.tx(async (tx) => {
     await sql`update corps set settings = settings || ${JSON.stringify({ single_tag_groups: wanted })}::jsonb where corp_id = ${ctx.corpId}`.execute(
       tx,

@@ -1,6 +1,7 @@
 import type { Priority } from '@rapport/wecom/call.ts'
 import { externalcontactMarkTag } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
+import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import { recompute } from '#areas/customer/customer-management/server/columns.ts'
 import { touched } from '#areas/customer/customer-management/server/remarks.ts'
 import { addTimeline } from '#areas/customer/customer-management/server/timeline.ts'
@@ -9,7 +10,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
-import { customerTagged } from '../contract.ts'
+import { aTag, customerTagged } from '../contract.ts'
 import { othersOfSingleGroups } from './settings.ts'
 
 export const noTags: Words = { zh: '没有选择标签', en: 'No tag was chosen' }
@@ -40,7 +41,7 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
   const remove = [...new Set([...(marks.remove ?? []), ...others])].filter((t) => contact.tag_ids.includes(t) && !add.includes(t))
   if (add.length + remove.length === 0) return { added: [], removed: [] }
   const ext = await extIdsOf(ctx, [...add, ...remove])
-  if (add.some((t) => !ext.has(t))) throw notFound('tag')
+  if (add.some((t) => !ext.has(t))) throw notFound(aTag)
   const of = (ids: string[]) => ids.flatMap((t) => ext.get(t) ?? [])
   const input = { userid: contact.staff_ext_id, external_userid: contact.external_user_ext_id }
   if (of(add).length + of(remove).length > 0)
@@ -79,7 +80,7 @@ async function contactOf(ctx: Context, customerId: string, staffId: string | und
       and (${scope}::uuid[] is null or f.staff_id = any(${scope}::uuid[]))
     order by f.deleted_at is null desc, s.status = 1 desc, f.added_at desc limit 1`.execute(ctx.db)
   const contact = rows[0]
-  if (!contact) throw notFound('customer')
+  if (!contact) throw notFound(aCustomer)
   // WeCom still takes tags where the customer removed the member, but nobody means that (platform/04 §9).
   if (contact.deleted_at)
     throw conflict({ zh: '员工与客户已不是好友，不能打标签', en: 'Member and customer are no longer in contact; no tags can be set' })

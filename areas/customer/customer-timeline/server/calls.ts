@@ -5,7 +5,7 @@ import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
-import { customerEvents, eventTemplates, followedUp, templateLimit, writtenKinds } from '../contract.ts'
+import { anEventTemplate, customerEvents, eventTemplates, followedUp, templateLimit, writtenKinds } from '../contract.ts'
 import { list } from './list.ts'
 
 export default [
@@ -53,7 +53,7 @@ export default [
         .where('corp_id', '=', ctx.corpId)
         .where('template_id', '=', templateId)
         .executeTakeFirst()
-      if (!gone.numDeletedRows) throw notFound('event template')
+      if (!gone.numDeletedRows) throw notFound(anEventTemplate)
       return {}
     },
   }),

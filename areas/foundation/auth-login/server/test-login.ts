@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { aMember } from '#areas/staff/staff-management/contract.ts'
+import { aLink } from '#core/contract/things.ts'
 import { hour } from '#core/contract/time.ts'
 import type { App } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
@@ -23,7 +25,7 @@ export async function testLogin(app: App, req: FastifyRequest, reply: FastifyRep
   const { staff = '', at = '', sign: given = '', callback } = req.query as Record<string, string | undefined>
   const [ours, theirs] = [Buffer.from(sign(app.config.SECRET_KEY, staff, at)), Buffer.from(String(given))]
   const age = Date.now() / 1000 - Number(at)
-  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs) || !(age >= 0 && age < signatureLasts)) throw notFound('link')
+  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs) || !(age >= 0 && age < signatureLasts)) throw notFound(aLink)
   const home = await homeCorp(app)
   const person =
     home &&
@@ -35,7 +37,7 @@ export async function testLogin(app: App, req: FastifyRequest, reply: FastifyRep
       .where('staff_ext_id', '=', staff)
       .where('status', '=', 1)
       .executeTakeFirst())
-  if (!person) throw notFound('staff')
+  if (!person) throw notFound(aMember)
   await enter(app, req, reply, { corpId: home.corpId, kind: 'staff', staffId: person.staff_id }, 'test_link')
   const to = new URL(safePath(callback ?? '/dashboard', originOf(app, req)), originOf(app, req))
   to.searchParams.set('test_session', '1')

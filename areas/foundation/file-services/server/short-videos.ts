@@ -2,6 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Action, Input, Parsed } from '#core/contract/call.ts'
 import { bytesOf } from '#core/contract/files.ts'
 import type { ShortVideo, shortVideos } from '#core/contract/short-videos.ts'
+import { aCover, aShortVideo } from '#core/contract/short-videos.ts'
+import { aFile } from '#core/contract/things.ts'
 import { can } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
@@ -58,17 +60,17 @@ export async function list(ctx: Context, { page, pageSize, keyword, fileIds }: P
 
 async function find(db: Db | Tx, fileId: string): Promise<Row> {
   const { rows } = await sql<Row>`select ${columns} from ${from} where v.corp_id = ${db.corpId} and v.file_id = ${fileId}`.execute(db)
-  if (!rows[0]) throw notFound('short video')
+  if (!rows[0]) throw notFound(aShortVideo)
   return rows[0]
 }
 
 export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: Input<typeof shortVideos.add>) {
   const [file, cover] = await Promise.all([fileId, coverFileId].map((id) => (id ? ctx.app.files.row(ctx.db, id) : undefined)))
-  if (!file || !mayOpen(ctx.me, file)) throw notFound('file')
+  if (!file || !mayOpen(ctx.me, file)) throw notFound(aFile)
   // WeCom takes no other; a smaller one than 5 bytes is no file to it (platform/00 §7).
   if (file.mime !== 'video/mp4' || file.size < 5 || file.size > bytesOf(limits.video))
     throw badInput('file_id', { zh: `要是 ${limits.video}B 以内的 MP4 视频`, en: `It must be an MP4 video of at most ${limits.video}B` })
-  if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound('cover')
+  if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound(aCover)
   if (cover && !/^image\/(png|jpeg)$/.test(cover.mime))
     throw badInput('cover_file_id', { zh: '要是 JPG 或 PNG 图片', en: 'It must be a JPG or PNG picture' })
   return ctx.tx(async (tx) => {

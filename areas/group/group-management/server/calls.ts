@@ -5,7 +5,7 @@ import type { Context } from '#core/server/context.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { type GroupItem, groups } from '../contract.ts'
+import { aGroupChat, type GroupItem, groups } from '../contract.ts'
 import { listMembers } from './members.ts'
 import { startGroupSync } from './sync.ts'
 
@@ -74,7 +74,7 @@ const view = (r: Row): GroupItem => ({
 /** The group if the asker may see it; absent, foreign, dismissed and out of scope answer alike. */
 async function one(ctx: Context, groupId: string): Promise<GroupItem> {
   const found = await list(ctx, { groupIds: [groupId], page: 1, pageSize: 1 })
-  if (!found.list[0]) throw notFound('group chat')
+  if (!found.list[0]) throw notFound(aGroupChat)
   return found.list[0]
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '#core/server/db.ts'
 import { forbidden, notFound } from '#core/server/refusal.ts'
 import { readKept } from '#core/server/said.ts'
 import type { MissionRow, MissionState } from '../contract.ts'
+import { aMission } from '../contract.ts'
 
 /** Missions and their tasks as rows. A mission is seen by whoever sees one of its senders; figures are those of the senders seen. */
 
@@ -66,7 +67,7 @@ export async function findMission(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) as MissionRecord | undefined
   const scope = await staffInScope(ctx)
-  if (!row || (scope && !row.sender_ids.some((id) => scope.includes(id)))) throw notFound('mission')
+  if (!row || (scope && !row.sender_ids.some((id) => scope.includes(id)))) throw notFound(aMission)
   const mine = !scope || row.sender_ids.every((id) => scope.includes(id))
   if (how.whole && !mine) throw forbidden()
   return { ...row, mine }

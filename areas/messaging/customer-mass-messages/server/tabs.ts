@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { aMember } from '#areas/staff/staff-management/contract.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike, named } from '#core/server/audience.ts'
@@ -79,7 +80,7 @@ const targetState = sql`case when t.state = 'waiting' and k.state in ('cancelled
 export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ from: RawBuilder<unknown>; state: RawBuilder<unknown> }> {
   await findMission(ctx, f.missionId)
   const scope = await staffInScope(ctx)
-  if (f.staffId && scope && !scope.includes(f.staffId)) throw notFound('staff')
+  if (f.staffId && scope && !scope.includes(f.staffId)) throw notFound(aMember)
   const and: RawBuilder<SqlBool>[] = [sql`t.corp_id = ${ctx.corpId} and t.mission_id = ${f.missionId}`]
   if (scope) and.push(sql`t.staff_id = any(${scope}::uuid[])`)
   if (f.staffId) and.push(sql`t.staff_id = ${f.staffId}`)

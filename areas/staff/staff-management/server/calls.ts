@@ -6,7 +6,7 @@ import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
-import { departments, staff } from '../contract.ts'
+import { aMember, departments, staff } from '../contract.ts'
 import { staffImport } from '../imports.ts'
 import { staffStats } from '../statistics.ts'
 import { importStaff } from './imports.ts'
@@ -20,7 +20,7 @@ export default [
     one: async (ctx, { staffId, staffExtId }) => {
       if (!staffId && !staffExtId) throw badInput('staff_id', needed)
       const { list } = await listStaff(ctx, { ...(staffId ? { staffIds: [staffId] } : { staffExtId }), page: 1, pageSize: 1 })
-      if (!list[0]) throw notFound('staff')
+      if (!list[0]) throw notFound(aMember)
       return list[0]
     },
     sync: (ctx) => startStaffSync(ctx),

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Audience } from '#core/contract/audience.ts'
-import type { Input } from '#core/contract/call.ts'
-import { type Reference, savedViews } from '#core/contract/views.ts'
+import { savedViews } from '#core/contract/views.ts'
 import { useCall } from '../../request/query.ts'
 import { useText } from '../../text/text.ts'
 import { type Condition, exclusions, without } from './sentence.ts'
@@ -16,28 +15,31 @@ const kinds = {
   tagsNone: 'tags',
   groupIds: 'groups',
   wayIds: 'liveCodes',
-} as const satisfies Partial<Record<Condition, Reference['kind']>>
+} as const satisfies Partial<Record<Condition, string>>
 type Kept = keyof typeof kinds
-const idsOf = (a: Audience, c: Kept): (string | number)[] => a[c] ?? []
+const idsOf = (a: Audience, c: Kept): string[] => (a[c] ?? []).map(String)
 
 /** What the audience names and is no more: an exclusion of it keeps nobody out, which no count shows. */
 export function Gone({ value, onChange }: { value: Audience; onChange?: (value: Audience) => void }) {
   const text = useText(audienceText)
-  const asked: Partial<Record<Reference['kind'], (string | number)[]>> = {}
+  const refs: Record<string, string[]> = {}
   for (const c of Object.keys(kinds) as Kept[])
-    if (idsOf(value, c).length > 0) asked[kinds[c]] = [...new Set([...(asked[kinds[c]] ?? []), ...idsOf(value, c)])].slice(0, 1000)
-  const read = useCall(savedViews.check, asked as Input<typeof savedViews.check>, {
-    enabled: Object.keys(asked).length > 0,
-    silence: 'all',
-  })
+    if (idsOf(value, c).length > 0) refs[kinds[c]] = [...new Set([...(refs[kinds[c]] ?? []), ...idsOf(value, c)])].slice(0, 1000)
+  const read = useCall(
+    savedViews.check,
+    { refs },
+    {
+      enabled: Object.keys(refs).length > 0,
+      silence: 'all',
+    },
+  )
   const gone = read.data?.gone ?? []
   return (Object.keys(kinds) as Kept[]).flatMap((c) =>
     idsOf(value, c).flatMap((id) => {
-      const lost = gone.find((g) => g.kind === kinds[c] && g.id === String(id))
-      // A code that was deleted still finds who came by it.
-      if (!lost || (lost.kind === 'liveCodes' && lost.name)) return []
+      const lost = gone.find((g) => g.kind === kinds[c] && g.id === id)
+      if (!lost || lost.finds) return []
       const told = lost.name ? (exclusions.includes(c) ? text.goneOut : text.goneIn)(lost.name) : text.goneUnseen(text[`f_${c}`])
-      const left = idsOf(value, c).filter((one) => one !== id)
+      const left = (value[c] ?? []).filter((one) => String(one) !== id)
       return (
         <p key={`${c} ${id}`} className="note wn" role="status">
           <TriangleAlert className="i" aria-hidden />

@@ -44,10 +44,12 @@ describe('AudienceBuilder', () => {
       return <AudienceBuilder value={value} onChange={setValue} />
     }
     const gone = [
-      { kind: 'tags', id: 't3', name: '不打扰' },
-      { kind: 'tags', id: 't1', name: null },
+      { kind: 'tags', id: 't3', name: '不打扰', gone: '已被删除', finds: false },
+      { kind: 'tags', id: 't1', name: null, gone: '', finds: false },
     ]
-    await show(<Changing />, { '/saved_view/check': (_, body) => ({ gone: gone.filter((g) => (body.tags as string[]).includes(g.id)) }) })
+    await show(<Changing />, {
+      '/saved_view/check': (_, body) => ({ gone: gone.filter((g) => (body.refs as { tags: string[] }).tags.includes(g.id)) }),
+    })
     const notes = () => all('.note span').map((e) => e.textContent)
     expect(notes()).toEqual(['标签包含任一：其中一个已不存在，或者你看不到', '「不打扰」已被删除，不会再排除任何人'])
     await press(all('.note button')[1]!)

@@ -2,6 +2,8 @@ import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, Id, page, pageOf, query } from '#core/contract/call.ts'
+import { reference } from '#core/contract/references.ts'
+import type { GoneReference } from '#core/contract/views.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
 import { makeRouter } from '../../router.tsx'
@@ -43,7 +45,7 @@ const answers = {
     return {}
   },
 }
-const gone: { kind: string; id: string; name: string | null }[] = []
+const gone: GoneReference[] = []
 let chosen: Chosen<unknown> | undefined
 const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
   <CallTable
@@ -168,7 +170,7 @@ describe('CallTable', () => {
 
     it('R347: the notice names the view and each condition, and nothing is shown until the person chooses', async () => {
       saved.views = [view(`kind=1&tagIds=${tag(1)},${tag(2)}`)]
-      gone.push({ kind: 'tags', id: tag(1), name: 'VIP' })
+      gone.push({ kind: 'tags', id: tag(1), name: 'VIP', gone: '已被删除', finds: false })
       await show(table({ title: '活码', toolbar: <button type="button">群发给全部</button> }), answers, at)
       expect(told()[0]!.textContent).toContain('视图「老客户」里有条件用不上了')
       expect(told()[0]!.textContent).toContain('标签 包含任一「VIP」已被删除')
@@ -194,7 +196,7 @@ describe('CallTable', () => {
 
     it('R347: the view can be deleted from the notice by whoever may; then all is shown', async () => {
       saved.views = [view(`tagIds=${tag(1)}`, { mine: false })]
-      gone.push({ kind: 'tags', id: tag(1), name: null })
+      gone.push({ kind: 'tags', id: tag(1), name: null, gone: '', finds: false })
       await show(table(), answers, at)
       expect(told()[0]!.textContent).toContain('标签 包含任一：其中一个已不存在，或者你看不到')
       expect(told()[0]!.textContent).not.toContain('删除视图')
@@ -212,7 +214,7 @@ describe('CallTable', () => {
     it('R205: the notice clears the lock of a dialog that loads, and shows anyway', async () => {
       void openDialog(() => new Promise<{ default: () => null }>(() => {}), {}, { label: 'x' })
       expect(dialogLocked()).toBe(true)
-      gone.push({ kind: 'tags', id: tag(1), name: 'VIP' })
+      gone.push({ kind: 'tags', id: tag(1), name: 'VIP', gone: '已被删除', finds: false })
       await show(table(), answers, at.replace('&view=v1', ''))
       expect(told()[0]!.textContent).toContain('这个地址里有条件用不上了')
       expect(dialogLocked()).toBe(false)
@@ -254,10 +256,9 @@ describe('CallTable', () => {
     })
 
     it('a code that was deleted still finds who came by it: it is told, and the rows stand', async () => {
-      gone.push({ kind: 'liveCodes', id: tag(3), name: '门店码' })
-      const filters = [
-        { key: 'tagIds', label: '活码', kind: 'custom', refers: 'liveCodes', show: (w: string) => w, edit: () => null },
-      ] as const
+      gone.push({ kind: 'liveCodes', id: tag(3), name: '门店码', gone: '已被删除，仍按扫过它的客户筛选', finds: true })
+      const aCode = reference({ kind: 'liveCodes', call: ways.list })
+      const filters = [{ key: 'tagIds', label: '活码', kind: 'custom', refers: aCode, show: (w: string) => w, edit: () => null }] as const
       await show(table({ filters }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
       expect(told()[0]!.textContent).toContain('活码「门店码」已被删除，仍按扫过它的客户筛选')
       expect(rowsShown()).toBe(20)

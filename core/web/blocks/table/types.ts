@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyCall } from '#core/contract/call.ts'
-import type { Reference } from '#core/contract/views.ts'
+import type { ReferenceKind } from '#core/contract/references.ts'
 import type { Chosen, FilterOf, RowOf } from './model.ts'
 
 export interface Column<R> {
@@ -47,7 +47,7 @@ export type Filter<F> = FilterBase<F> &
         show: (word: string) => string
         edit: (at: { word: string; set: (word: string) => void; close: () => void }) => ReactNode
         /** What the ids in its word point to, so that the list knows when one is gone (R347). */
-        refers?: Reference['kind']
+        refers?: ReferenceKind
       }
   )
 

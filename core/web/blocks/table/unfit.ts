@@ -1,5 +1,5 @@
-import type { AnyCall, Input } from '#core/contract/call.ts'
-import { type Reference, savedViews } from '#core/contract/views.ts'
+import type { AnyCall } from '#core/contract/call.ts'
+import { type GoneReference, savedViews } from '#core/contract/views.ts'
 import { useCall } from '../../request/query.ts'
 import { useText } from '../../text/text.ts'
 import { type Limits, limitsOf } from '../schema.ts'
@@ -37,27 +37,25 @@ const fitsCall = (call: AnyCall, word: string, value: string): boolean => {
   const limits = limitsOf(call, word)
   return fits(limits.kind === 'array' ? limits.item! : limits, value)
 }
-const refersTo = (f: AnyFilter): Reference['kind'] | undefined =>
+const refersTo = (f: AnyFilter): string | undefined =>
   f.kind === 'custom'
-    ? f.refers
+    ? f.refers?.kind
     : f.kind === 'tags' || f.kind === 'staff' || f.kind === 'departments' || f.kind === 'groups' || f.kind === 'customers'
       ? f.kind
       : undefined
 
 /** Choices that come from the server are ids, and say nothing to anybody. */
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/
-const goneWords = ({ kind, name }: Reference, label: string, text: Text): string =>
-  name === null
-    ? text.goneOrUnseen(label)
-    : (kind === 'groups' ? text.goneGroup : kind === 'liveCodes' ? text.goneCode : text.goneNamed)(label, name)
+const goneWords = ({ name, gone }: GoneReference, label: string, text: Text): string =>
+  name === null ? text.goneOrUnseen(label) : text.goneNamed(label, name, gone)
 
 /** What the conditions point to, for the server to look for. */
-function references(call: AnyCall, { filters, words }: Asked): Input<typeof savedViews.check> {
-  const out: Record<string, (string | number)[]> = {}
+function references(call: AnyCall, { filters, words }: Asked): Record<string, string[]> {
+  const out: Record<string, string[]> = {}
   for (const f of filters) {
     const kind = refersTo(f)
     const ids = kind ? listed(words[f.key]).filter((id) => fitsCall(call, f.key, id)) : []
-    if (kind && ids.length) out[kind] = [...new Set([...(out[kind] ?? []), ...(kind === 'departments' ? ids.map(Number) : ids)])].sort()
+    if (kind && ids.length) out[kind] = [...new Set([...(out[kind] ?? []), ...ids])].sort()
   }
   return out
 }
@@ -65,7 +63,7 @@ function references(call: AnyCall, { filters, words }: Asked): Input<typeof save
 /** Every word of the address that the list would have to leave out, or that asks for something that is gone. */
 function unfitWords<R>(
   call: AnyCall,
-  { filters, words, columns, gone, strict }: Asked & { columns: readonly Column<R>[]; gone: readonly Reference[]; strict: boolean },
+  { filters, words, columns, gone, strict }: Asked & { columns: readonly Column<R>[]; gone: readonly GoneReference[]; strict: boolean },
   text: Text,
 ): Unfit[] {
   const out: Unfit[] = []
@@ -82,12 +80,7 @@ function unfitWords<R>(
     const kind = f && refersTo(f)
     for (const value of limitsOf(call, word).kind === 'array' || kind ? listed(said) : [said]) {
       const lost = kind && gone.find((g) => g.kind === kind && g.id === value)
-      if (lost)
-        // A code that was deleted still finds who came by it.
-        put(word, value, goneWords(lost, label, text), {
-          called: lost.name ?? text.unfitChip,
-          harmless: lost.kind === 'liveCodes' && lost.name !== null,
-        })
+      if (lost) put(word, value, goneWords(lost, label, text), { called: lost.name ?? text.unfitChip, harmless: lost.finds })
       else if (!fitsCall(call, word, value)) put(word, value, text.unreadable(label, value))
       else if (f?.kind === 'choice' && f.options.length > 0 && !f.options.some((o) => String(o.value) === value))
         put(word, value, isId.test(value) ? text.goneOrUnseen(label) : text.noSuchChoice(label, value), {
@@ -128,7 +121,7 @@ export function useUnfit<R>(
   const filters = asked.filters as readonly AnyFilter[]
   const refs = references(call, { filters, words })
   const enabled = on && Object.keys(refs).length > 0
-  const read = useCall(savedViews.check, refs, { enabled, silence: 'all' })
+  const read = useCall(savedViews.check, { refs }, { enabled, silence: 'all' })
   return {
     waiting: enabled && read.isPending,
     error: enabled ? read.error : null,

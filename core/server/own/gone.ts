@@ -1,0 +1,35 @@
+import { notAccepted } from '../../contract/refused.ts'
+import type { GoneReference } from '../../contract/views.ts'
+import { can } from '../access.ts'
+import { contributed } from '../areas.ts'
+import type { Context } from '../context.ts'
+import type { Referred } from '../references.ts'
+import { badInput } from '../refusal.ts'
+import { said } from '../said.ts'
+
+/**
+ * R347: what conditions point to and is no more, or is not for the asker's eyes; the two look alike, but what was deleted before them
+ * keeps its name.
+ */
+export async function goneReferences(ctx: Context, refs: Record<string, string[]>): Promise<GoneReference[]> {
+  const kinds = await contributed<Referred>('references.ts')
+  const asked = Object.entries(refs).map(([name, ids]) => {
+    const kind = kinds.find((k) => k.kind === name)
+    if (!kind || !ids.every((id) => kind.pattern.test(id))) throw badInput(`refs.${name}`, notAccepted)
+    return { kind, ids: [...new Set(ids)] }
+  })
+  const gone = asked.map(async ({ kind, ids }) => {
+    const found = ids.length > 0 && mayKnow(ctx, kind) ? await kind.find(ctx, ids) : []
+    const rows = new Map(found.map((r) => [r.id, r]))
+    return ids.flatMap((id) => {
+      const row = rows.get(id)
+      const name = row?.name || null
+      if (row && !row.gone) return []
+      return [{ kind: kind.kind, id, name, gone: name === null ? '' : said(kind.gone, ctx.lang), finds: kind.finds && name !== null }]
+    })
+  })
+  return (await Promise.all(gone)).flat()
+}
+
+const mayKnow = ({ me }: Context, { call: { access } }: Referred): boolean =>
+  access === 'staff' || (typeof access === 'object' && can(me, access.module, access.action))
