@@ -3,6 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '#core/contract/call.ts'
+import { inMenuOrder } from '#core/web/menu.ts'
+import { areaOf, type Screen as MapScreen } from '#core/web/screens.ts'
 import { root } from './web-builds.ts'
 
 /** `liveCodes.list`, where it is declared, and the call itself. */
@@ -41,41 +43,41 @@ export async function loadCalls(): Promise<DeclaredCall[]> {
 /** The module a screen or call asks for; `staff`, `public` … when it asks for none. */
 export const accessText = (access: AnyCall['access']): string => (typeof access === 'string' ? access : `${access.module}:${access.action}`)
 
-const text = (value: unknown): string => {
-  if (typeof value === 'function') return text((value as () => unknown)())
-  if (typeof value === 'object' && value !== null) {
-    const texts = value as Record<string, unknown>
-    return text(texts['zh-CN'] ?? texts.zh ?? Object.values(texts)[0])
-  }
-  return typeof value === 'string' ? value : ''
-}
+/** The same with the file that declares it, the file that draws it, and whether it stands outside the shell. */
+export type LoadedScreen = Screen & { key: string; file: string; source: string; bare: boolean }
 
-/** The same with the file that holds the screen, and whether it stands outside the shell. */
-export type LoadedScreen = Screen & { source: string; bare: boolean }
+/** Where areas declare screens: `web/screens.ts` for the console, `web/<surface>/screens.ts` for the others. */
+const maps = ['areas/*/*/web/screens.ts', 'areas/*/*/web/{side-window,mobile,h5}/screens.ts']
 
-/** The lists in `apps/<surface>/screens.ts`: whatever is exported as an array of things with a path. What exists in dev mode only is no part of the product. */
+/** Every screen that an area declares. What exists in dev mode only is no part of the product. */
 export async function loadScreens(): Promise<LoadedScreen[]> {
-  const screens: LoadedScreen[] = []
-  for (const file of fs.globSync('apps/*/screens.ts', { cwd: root }).sort()) {
-    const surface = file.split('/')[1]!
-    for (const value of Object.values(await load(file))) {
-      if (!Array.isArray(value)) continue
-      for (const screen of value as Record<string, unknown>[]) {
-        if (typeof screen?.path !== 'string' || screen.devOnly) continue
-        const wanted = screen.module ?? screen.access
-        screens.push({
-          surface,
-          path: screen.path,
-          area: text(screen.area),
-          module: typeof wanted === 'object' && wanted !== null && 'module' in wanted ? text(wanted.module) : text(wanted),
-          title: text(screen.title),
-          source: /import\(['"]#?([^'"]+)/.exec(String(screen.load))?.[1] ?? '',
-          bare: screen.bare === true,
-        })
-      }
-    }
+  const found: (MapScreen & { surface: string; file: string })[] = []
+  for (const file of fs.globSync(maps, { cwd: root }).sort()) {
+    const folder = file.split('/').at(-2)!
+    const surface = folder === 'web' ? 'console' : folder
+    for (const all of Object.values(await load(file)))
+      for (const screen of Object.values(all as Record<string, MapScreen>)) if (!screen.devOnly) found.push({ ...screen, surface, file })
   }
-  return screens
+  const order = (s: MapScreen) => s.tab?.order ?? 1000
+  return found
+    .sort((a, b) => a.surface.localeCompare(b.surface) || order(a) - order(b) || inMenuOrder(a, b))
+    .map((screen) => ({
+      key: screen.key,
+      surface: screen.surface,
+      path: screen.path,
+      area: areaOf(screen),
+      module: screen.module ?? '',
+      title: screen.title.zh,
+      file: screen.file,
+      source: sourceOf(screen),
+      bare: screen.bare === true,
+    }))
+}
+/** The file that draws it, as its `import()` names it. */
+function sourceOf(screen: { file: string; load: unknown }): string {
+  const said = /import\(['"]([^'"]+)/.exec(String(screen.load))?.[1] ?? ''
+  const source = said.startsWith('#') ? said.slice(1) : path.posix.join(path.posix.dirname(screen.file), said)
+  return fs.existsSync(path.join(root, source)) ? source : ''
 }
 
 /** Columns as wide as their content, for people; JSON for programs. */

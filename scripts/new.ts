@@ -1,6 +1,7 @@
 /**
  * npm run new <group>/<area>: a new area in the shape of areas/acquisition/live-codes: contract, rows, handlers, migration, list screen,
- * texts, help and test, and its lines in the console's map and parts. It compiles and keeps the rules as it stands; make it yours from there.
+ * texts, help and test. It compiles and keeps the rules as it stands, and but for its migration touches no file outside its folder; make it
+ * yours from there.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -140,14 +141,25 @@ export const ${one}Text = texts({
   },
 })
 `,
-  'web/help.ts': `import type { Helps } from '#core/web/help.ts'
+  'web/help.ts': `import { help } from '#core/web/help.ts'
+import { ${one}Screens } from './screens.ts'
 
-export const ${one}Help: Helps = {
-  '/dashboard/${prefix}': {
+export default help(${one}Screens, {
+  list: {
     'zh-CN': { what: '${zh}的列表。', steps: ['写一个名称，点「新建」。', '按名称搜索。'] },
     en: { what: 'The list of ${en.toLowerCase()}.', steps: ['Write a name and press Create.', 'Search by name.'] },
   },
-}
+})
+`,
+  'web/screens.ts': `import { screens } from '#core/web/screens.ts'
+
+export const ${one}Screens = screens('${area}', {
+  list: {
+    path: '/dashboard/${prefix}',
+    title: { zh: '${zh}', en: '${en}' },${module ? `\n    module: '${module}',` : ''}
+    load: () => import('./ListPage.tsx'),
+  },
+})
 `,
   'web/ListPage.tsx': `import { Input } from 'antd'
 import { useState } from 'react'
@@ -232,27 +244,7 @@ fs.writeFileSync(path.join(root, migrationFile), migration)
 console.log(migrationFile)
 console.log(tool('db-types.ts'))
 
-const map = path.join(root, 'apps/console/screens.ts')
-const line = `  screen({
-    path: '/dashboard/${prefix}',
-    title: { zh: '${zh}', en: '${en}' },
-    area: '${area}',${module ? `\n    module: '${module}',` : ''}
-    load: () => import('#areas/${group}/${area}/web/ListPage.tsx'),
-  }),
-`
-const before = fs.readFileSync(map, 'utf8')
-const end = before.lastIndexOf('\n]')
-fs.writeFileSync(map, `${before.slice(0, end + 1)}${line}${before.slice(end + 1)}`)
-console.log(`${path.relative(root, map)}: /dashboard/${prefix}; give it a place in the menu`)
-
-const parts = path.join(root, 'apps/console/parts.ts')
-const had = fs.readFileSync(parts, 'utf8')
-fs.writeFileSync(
-  parts,
-  `import { ${one}Help } from '#areas/${group}/${area}/web/help.ts'\n${had.replace('registerHelp(', `registerHelp(${one}Help, `)}`,
-)
-console.log(`${path.relative(root, parts)}: its help`)
-
-spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder, map, parts], { cwd: root, stdio: 'ignore' })
+console.log(`/dashboard/${prefix}: give it a place in the menu (web/screens.ts)`)
+spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder], { cwd: root, stdio: 'ignore' })
 if (!module) console.log(`No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now.`)
 console.log('Next: npm run check; npm test -- testing; then make it yours.')

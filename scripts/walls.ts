@@ -12,6 +12,8 @@ const serverPackages =
   /^(node:|fastify$|@fastify\/|pg$|pg-boss$|kysely$|pino$|prom-client$|sharp$|@napi-rs\/canvas$|csv-parse|saxes$|iconv-lite$|aws4fetch$)/
 const coreContract = /^core\/contract\//
 const areaContract = /^areas\/[^/]+\/[^/]+\/contract\.ts$/
+/** what screens an area has: others link to them */
+const screenMap = /^areas\/[^/]+\/[^/]+\/web\/((side-window|mobile|h5)\/)?screens\.ts$/
 /** a file beside the contract: rules that server and screens share, pure like the contract */
 const shared = /^areas\/[^/]+\/[^/]+\/[^/]+\.ts$/
 const platform = /^platform\/src\//
@@ -78,9 +80,10 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
         : coreContract.test(to) ||
           areaContract.test(to) ||
           to.startsWith('core/web/') ||
+          screenMap.test(to) ||
           ownShared(to, from) ||
           to.startsWith(`${area(from)}web/`),
-    law: 'the screens of an area import contracts, core/web and their own files; never server code',
+    law: 'the screens of an area import contracts, core/web, their own files and the screens.ts of others (to link there); never server code',
   },
   {
     name: 'surface',

@@ -44,7 +44,7 @@ for (const { exportName, key, file, call } of await loadCalls()) {
 }
 for (const screen of await loadScreens()) {
   if (screen.path === wanted || (wanted.startsWith('/') && wanted.length > 1 && screen.path.startsWith(wanted)))
-    show('screen', `apps/${screen.surface}/screens.ts`, `'${screen.path}'`)
+    show('screen', screen.file, `'${screen.path}'`)
 }
 if (/^[a-z][a-z0-9_]*$/.test(wanted)) {
   for (const file of files('migrations/*.sql'))

@@ -1,11 +1,4 @@
-import { type Screen, screen } from '#core/web/screens.ts'
+import { gather } from '#core/web/screens.ts'
 
 /** The map of customer pages: `/H5/*` and `/activity/mobile/*`. */
-export const screens: Screen[] = [
-  screen({
-    path: '/H5/live_code',
-    title: { zh: '添加好友', en: 'Add us' },
-    area: 'live-codes',
-    load: () => import('#areas/acquisition/live-codes/web/h5/LandingPage.tsx'),
-  }),
-]
+export const screens = gather(import.meta.glob('../../areas/*/*/web/h5/screens.ts', { eager: true }))

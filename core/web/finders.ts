@@ -1,10 +1,7 @@
 import type { Module } from '#core/contract/modules.ts'
 import type { IconName } from './ui/icon-names.ts'
 
-/**
- * What ⌘K finds beside pages: customers, groups, codes, people. Core never imports an area, so the console hands the finders in when it
- * starts. At most five rows each, from the list call of their area, which sees to scope and rights.
- */
+/** What ⌘K finds beside pages: customers, groups, codes, people. At most five rows each, from the list call of their area, which sees to scope and rights. */
 export interface Found {
   id: string
   title: string
@@ -18,10 +15,4 @@ export interface Finder {
   module: Module
   find: (keyword: string, signal: AbortSignal) => Promise<Found[]>
 }
-
-let all: readonly Finder[] = []
-export const registerFinders = (given: readonly Finder[]): void => {
-  all = given
-}
-export const finders = (): readonly Finder[] => all
 export const foundAtOnce = 5

@@ -8,8 +8,8 @@ import { byRole, type Shown, settle, show } from './testing.tsx'
 let page: Shown | undefined
 const load = async () => ({ default: () => null })
 const screens = [
-  screen({ path: '/dashboard/qr/:wayId', title: { zh: '活码', en: 'Code' }, area: 'live-codes', load }),
-  screen({ path: '/dashboard/qr/create', title: { zh: '新建', en: 'New' }, area: 'live-codes', load }),
+  screen({ path: '/dashboard/qr/:wayId', title: { zh: '活码', en: 'Code' }, key: 'live-codes.s1', load }),
+  screen({ path: '/dashboard/qr/create', title: { zh: '新建', en: 'New' }, key: 'live-codes.s2', load }),
 ]
 beforeEach(() => go('/dashboard/qr'))
 afterEach(async () => {
@@ -54,7 +54,7 @@ describe('addresses', () => {
     expect(screenAt('/dashboard/qr/a/b', screens)).toBeUndefined()
   })
   it('a screen of dev mode is known in dev mode only', () => {
-    const test = screen({ path: '/test', title: { zh: 't', en: 't' }, area: 'app-shell', devOnly: true, bare: true, load })
+    const test = screen({ path: '/test', title: { zh: 't', en: 't' }, key: 'app-shell.s3', devOnly: true, bare: true, load })
     vi.stubEnv('DEV', false)
     makeRouter([test], { shell: () => null, notFound: () => null, error: () => null })
     expect(screenAt('/test')).toBeUndefined()

@@ -8,13 +8,13 @@ const screens = [
   screen({
     path: '/H5/lottery/$activityId',
     title: { zh: '抽奖', en: 'Raffle' },
-    area: 'raffle',
+    key: 'raffle.s1',
     load: async () => ({ default: () => <p>转一次</p> }),
   }),
   screen({
     path: '/H5/broken',
     title: { zh: '坏', en: 'x' },
-    area: 'raffle',
+    key: 'raffle.s2',
     load: async () => ({
       default: () => {
         throw new Error('boom')

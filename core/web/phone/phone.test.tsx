@@ -10,18 +10,18 @@ import { stateScreens } from './state-screens.ts'
 
 const load = (text: string) => async () => ({ default: () => <p>{text}</p> })
 const screens = [
-  ...stateScreens('/client'),
+  ...Object.values(stateScreens('/client')),
   screen({
     path: '/client/side_window/customer_info',
     title: { zh: '资料', en: 'Profile' },
-    area: 'side-window',
+    key: 'side-window.s1',
     tab: { icon: 'user', order: 1 },
     load: load('客户资料'),
   }),
   screen({
     path: '/client/side_window/todo',
     title: { zh: '待办', en: 'To do' },
-    area: 'todo',
+    key: 'todo.s2',
     tab: { icon: 'list-checks', order: 2 },
     load: load('待办事项'),
   }),

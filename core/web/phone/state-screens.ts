@@ -10,11 +10,16 @@ const titles: [PhoneState, string, string, string][] = [
   ['configError', 'config_error', '配置有误', 'Set-up error'],
 ]
 /** The error pages below `/client` or `/mobile` (R275). */
-export const stateScreens = (base: '/client' | '/mobile'): Screen[] =>
-  titles.map(([state, path, zh, en]) => ({
-    path: `${base}/${path}`,
-    title: { zh, en },
-    area: 'app-shell',
-    bare: true,
-    load: () => import('./StatePages.tsx').then(({ PhoneStatePage }) => ({ default: () => createElement(PhoneStatePage, { state }) })),
-  }))
+export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, Screen> =>
+  Object.fromEntries(
+    titles.map(([state, path, zh, en]) => [
+      state,
+      {
+        key: `app-shell.${state}`,
+        path: `${base}/${path}`,
+        title: { zh, en },
+        bare: true,
+        load: () => import('./StatePages.tsx').then(({ PhoneStatePage }) => ({ default: () => createElement(PhoneStatePage, { state }) })),
+      } satisfies Screen,
+    ]),
+  ) as Record<PhoneState, Screen>

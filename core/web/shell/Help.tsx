@@ -1,9 +1,11 @@
-import { closeHelp, helpOf, openHelp, useHelp } from '../help.ts'
+import { useQuery } from '@tanstack/react-query'
+import { closeHelp, hasHelp, helpQuery, openHelp, type ScreenHelp, useHelp } from '../help.ts'
 import { usePath } from '../history.ts'
 import { Link, useScreen } from '../router.tsx'
-import type { Screen } from '../screens.ts'
+import { areaOf, type Screen } from '../screens.ts'
 import { texts, useLang, useText } from '../text/text.ts'
 import { Drawer } from '../ui/Drawer.tsx'
+import { ErrorState, Skeleton } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { titleOf } from './Nav.tsx'
 import { t as shell } from './text.ts'
@@ -37,18 +39,18 @@ const t = texts({
 export function HelpButton({ screens }: { screens: readonly Screen[] }) {
   const text = useText(shell)
   const screen = useScreen()
-  const { all, open } = useHelp()
-  const shown = screens.find((s) => s.path === open)
+  const state = useHelp()
+  const shown = screens.find((s) => s.key === state.open)
   return (
     <>
-      {screen && helpOf(all, screen) && (
+      {screen && hasHelp(screen, state) && (
         <button
           type="button"
           className="ib"
           aria-label={text.help}
           title={text.help}
           aria-haspopup="dialog"
-          onClick={() => openHelp(screen.path)}
+          onClick={() => openHelp(screen.key)}
         >
           <Icon name="circle-question-mark" size={17} />
         </button>
@@ -61,10 +63,25 @@ export function HelpButton({ screens }: { screens: readonly Screen[] }) {
 function HelpDrawer({ screen }: { screen: Screen }) {
   const text = useText(t)
   const lang = useLang()
+  const read = useQuery(helpQuery(areaOf(screen)))
+  const help = read.data?.[screen.key]
+  return (
+    <Drawer title={text.about(titleOf(screen.title, lang))} onClose={closeHelp}>
+      {read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : help ? (
+        <Words help={help} screen={screen} />
+      ) : (
+        <Skeleton rows={4} />
+      )}
+    </Drawer>
+  )
+}
+
+function Words({ help, screen }: { help: ScreenHelp; screen: Screen }) {
+  const text = useText(t)
   const path = usePath()
-  const help = helpOf(useHelp().all, screen)
-  if (!help) return null
-  const { what, steps } = help[lang]
+  const { what, steps } = help[useLang()]
   const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
   const keys = [
     ...(help.keys ? [['j k ↑ ↓', text.move]] : []),
@@ -74,34 +91,32 @@ function HelpDrawer({ screen }: { screen: Screen }) {
     ['Esc', text.close],
   ] as const
   return (
-    <Drawer title={text.about(titleOf(screen.title, lang))} onClose={closeHelp}>
-      <div className="help">
-        <p>{what}</p>
-        <h3>{text.start}</h3>
-        <ol>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <h3>{text.keys}</h3>
-        <dl>
-          {keys.map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                {key!.split(' ').map((one) => (
-                  <kbd key={one}>{one}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        {screen.menu && path !== screen.path && (
-          <Link className="lk" to={screen.path} onClick={closeHelp}>
-            {text.go}
-          </Link>
-        )}
-      </div>
-    </Drawer>
+    <div className="help">
+      <p>{what}</p>
+      <h3>{text.start}</h3>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3>{text.keys}</h3>
+      <dl>
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              {key!.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      {screen.menu && path !== screen.path && (
+        <Link className="lk" to={screen.path} onClick={closeHelp}>
+          {text.go}
+        </Link>
+      )}
+    </div>
   )
 }

@@ -3,12 +3,13 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { StaffMe } from '#core/contract/session.ts'
 import { isLatin, loadPinyin, matches } from '../blocks/pickers/match.ts'
-import { type Finder, type Found, finders, foundAtOnce } from '../finders.ts'
-import { type Helps, openHelp, useHelp } from '../help.ts'
+import { type Finder, type Found, foundAtOnce } from '../finders.ts'
+import { helpQuery, openHelp, type ScreenHelp, useHelp } from '../help.ts'
 import { go } from '../history.ts'
 import { holdInert } from '../inert.ts'
 import { firsts } from '../menu.ts'
-import type { Screen } from '../screens.ts'
+import { partsOf } from '../parts.ts'
+import { areaOf, type Screen } from '../screens.ts'
 import { can, useSession } from '../session.ts'
 import { type Lang, texts, useLang, useText } from '../text/text.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -98,8 +99,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   )
   const lately = recent.flatMap((p) => items.filter((i) => i.screen.path === p)).slice(0, 6)
   const things = useThings(word, me)
-  const { all } = useHelp()
-  const helps = helpFor(word, screens, all, me, lang)
+  const helps = useHelpFor(word, screens, me, lang)
   const groups: { title: string; items: Item[] }[] = word.trim()
     ? [
         { title: text.pages, items: found.filter((i) => i.screen.menu) },
@@ -232,22 +232,23 @@ function rank(word: string, items: PageItem[]): PageItem[] {
   return n === 0 ? items : [...items.filter(starts), ...items.filter((i) => !starts(i))]
 }
 
-/** Help on pages this person may open: by the page's name, or by a word it says. */
-function helpFor(word: string, screens: readonly Screen[], all: Helps, me: StaffMe | undefined, lang: Lang): Item[] {
+/** Help on pages this person may open: by the page's name, or by a word it says. The texts come when the first word is typed. */
+function useHelpFor(word: string, screens: readonly Screen[], me: StaffMe | undefined, lang: Lang): Item[] {
   const sought = word.trim().toLowerCase()
+  const { areas } = useHelp()
+  const reads = useQueries({ queries: areas.map((area) => ({ ...helpQuery(area), enabled: sought !== '' })) })
   if (!sought) return []
+  const helpOf = (s: Screen): ScreenHelp | undefined => reads[areas.indexOf(areaOf(s))]?.data?.[s.key]
   return screens
     .flatMap((s) => {
-      const help = all[s.path]
+      const help = helpOf(s)
       if (!help || !can(s.module, 'read', me)) return []
       const { what, steps } = help[lang]
       const says = matches(word, s.title.zh, s.title.en) || [what, ...steps].some((line) => line.toLowerCase().includes(sought))
       if (!says) return []
       const first = firsts.find((f) => f.key === placeOf(s, screens)?.[0])
       const where = first ? titleOf(first.title, lang) : ''
-      return [
-        { to: `?${s.path}`, title: titleOf(s.title, lang), where, icon: 'circle-question-mark' as const, run: () => openHelp(s.path) },
-      ]
+      return [{ to: `?${s.path}`, title: titleOf(s.title, lang), where, icon: 'circle-question-mark' as const, run: () => openHelp(s.key) }]
     })
     .slice(0, foundAtOnce)
 }
@@ -259,7 +260,7 @@ function useThings(word: string, me: StaffMe | undefined): { groups: { finder: F
     const timer = setTimeout(() => setAsked(word.trim()), 200)
     return () => clearTimeout(timer)
   }, [word])
-  const mine = finders().filter((f) => can(f.module, 'read', me))
+  const mine = partsOf('finders').filter((f) => can(f.module, 'read', me))
   const reads = useQueries({
     queries: mine.map((f) => ({
       queryKey: ['palette', f.key, asked],

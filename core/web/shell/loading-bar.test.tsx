@@ -9,7 +9,7 @@ import { LoadingBar } from './LoadingBar.tsx'
 let page: Shown
 let arrive: () => void
 const slow = () => new Promise<{ default: () => string }>((done) => (arrive = () => done({ default: () => '到了' })))
-const at = (path: string, load = slow) => screen({ path, title: { zh: '', en: '' }, area: 'app-shell', load })
+const at = (path: string, load = slow) => screen({ path, title: { zh: '', en: '' }, key: 'app-shell.s1', load })
 const ready = async () => ({ default: () => '在这里' })
 const Frame = () => (
   <>

@@ -1,6 +1,6 @@
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
-import { type First, type FirstKey, firsts } from '../menu.ts'
+import { type First, type FirstKey, firsts, inMenuOrder } from '../menu.ts'
 import type { Screen } from '../screens.ts'
 import { can } from '../session.ts'
 
@@ -28,9 +28,7 @@ export interface Level {
 export function menuTree(screens: readonly Screen[], me: StaffMe | undefined): Level[] {
   return (firsts as readonly First[]).flatMap((first) => {
     if (first.channel && me && !me.channels.includes(first.channel)) return []
-    const own = screens
-      .filter((s) => s.menu?.place[0] === first.key && can(s.module, 'read', me))
-      .sort((a, b) => a.menu!.order - b.menu!.order || a.path.localeCompare(b.path))
+    const own = screens.filter((s) => s.menu?.place[0] === first.key && can(s.module, 'read', me)).sort(inMenuOrder)
     if (own.length === 0) return []
     const order = [undefined, ...Object.keys(first.groups)]
     const groups = order.flatMap((key) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { customerFinder } from '#areas/customer/customer-management/web/finder.ts'
 import { groupFinder } from '#areas/group/group-management/web/finder.ts'
-import { registerFinders } from '../finders.ts'
 import { go, history } from '../history.ts'
+import { registerParts } from '../parts.ts'
 import { setSession } from '../session.ts'
 import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '../testing.tsx'
 import { Palette } from './Palette.tsx'
@@ -16,14 +16,14 @@ const answer = (url: string): object => (url.includes('/external_user/list') ? {
 
 beforeEach(() => {
   closed = 0
-  registerFinders([customerFinder, groupFinder])
+  registerParts({ found: { finders: [customerFinder, groupFinder] } })
   net = network(({ url }) => answer(url))
   go('/dashboard/home')
 })
 afterEach(async () => {
   await page.unmount()
   net.restore()
-  registerFinders([])
+  registerParts({})
   setSession({ state: 'loading' })
 })
 

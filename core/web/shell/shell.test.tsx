@@ -20,15 +20,21 @@ const screens = [
   screen({
     path: '/dashboard/home',
     title: { zh: '首页', en: 'Home' },
-    area: 'app-shell',
+    key: 'app-shell.s1',
     menu: { place: ['home'], icon: 'house', order: 1 },
     load: load('这里是首页'),
   }),
-  screen({ path: '/dashboard', title: { zh: '首页', en: 'Home' }, area: 'app-shell', sameAs: '/dashboard/home', load: load('这里是首页') }),
+  screen({
+    path: '/dashboard',
+    title: { zh: '首页', en: 'Home' },
+    key: 'app-shell.s2',
+    sameAs: '/dashboard/home',
+    load: load('这里是首页'),
+  }),
   screen({
     path: '/dashboard/customer',
     title: { zh: '客户列表', en: 'Customers' },
-    area: 'customer-management',
+    key: 'customer-management.s3',
     module: 'customer',
     menu: { place: ['customers', 'all'], icon: 'users', order: 1 },
     load: load('列表'),
@@ -36,7 +42,7 @@ const screens = [
   screen({
     path: '/dashboard/customer/detail',
     title: { zh: '客户详情', en: 'Customer' },
-    area: 'customer-management',
+    key: 'customer-management.s4',
     module: 'customer',
     parent: '/dashboard/customer',
     load: load('详情'),
@@ -44,7 +50,7 @@ const screens = [
   screen({
     path: '/dashboard/tag',
     title: { zh: '客户标签', en: 'Tags' },
-    area: 'customer-tags',
+    key: 'customer-tags.s5',
     module: 'tag',
     menu: { place: ['customers', 'tags'], icon: 'tag', order: 2 },
     load: load('标签'),
@@ -52,7 +58,7 @@ const screens = [
   screen({
     path: '/dashboard/lottery',
     title: { zh: '抽奖', en: 'Raffle' },
-    area: 'raffle',
+    key: 'raffle.s6',
     module: 'raffle_activity',
     menu: { place: ['yingxiaotoc', 'play'], icon: 'gift', order: 1 },
     load: load('抽奖'),
@@ -60,7 +66,7 @@ const screens = [
   screen({
     path: '/dashboard/staff_rank',
     title: { zh: '排行榜', en: 'Rank' },
-    area: 'staff-rank',
+    key: 'staff-rank.s7',
     module: 'staff_rank',
     menu: { place: ['yingxiaotob', 'staff'], icon: 'trophy', order: 1 },
     load: load('榜'),
@@ -68,7 +74,7 @@ const screens = [
   screen({
     path: '/dashboard/broken',
     title: { zh: '坏页', en: 'Broken' },
-    area: 'app-shell',
+    key: 'app-shell.s8',
     load: async () => ({
       default: () => {
         throw new Error('boom')
@@ -133,8 +139,8 @@ describe('the menu', () => {
 describe('home', () => {
   const with3 = [
     ...screens,
-    screen({ path: '/dashboard/messages', title: { zh: '会话', en: 'Chats' }, area: 'chat-archive', load: load('') }),
-    screen({ path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, area: 'ai-assistant', load: load('') }),
+    screen({ path: '/dashboard/messages', title: { zh: '会话', en: 'Chats' }, key: 'chat-archive.s9', load: load('') }),
+    screen({ path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, key: 'ai-assistant.s10', load: load('') }),
   ]
   it('R133: messages for third-party app 3', () =>
     expect(homePath({ thirdAppId: 3, release: 'private' }, with3)).toBe('/dashboard/messages'))
@@ -256,14 +262,25 @@ describe('the console', () => {
   }
   it('G-9: ? opens the help of the page in hand; ⌘K finds help by what it says, on pages one may open', async () => {
     const help = (what: string) => ({ 'zh-CN': { what, steps: ['先看这里'] }, en: { what, steps: ['Look here'] } })
-    registerHelp({
-      '/dashboard/home': help('今天的数字'),
-      '/dashboard/tag': { ...help('分组用的记号'), keys: 'list' },
-      '/dashboard/lottery': help('记号以外'),
+    const texts = {
+      'app-shell.s1': help('今天的数字'),
+      'customer-tags.s5': { ...help('分组用的记号'), keys: 'list' },
+      'raffle.s6': help('记号以外'),
+    }
+    const read: string[] = []
+    const areas = ['app-shell', 'customer-tags', 'raffle'].map((area) => {
+      const load = async () => {
+        read.push(area)
+        return texts
+      }
+      return [`areas/x/${area}/web/help.ts`, load] as const
     })
+    registerHelp(Object.fromEntries(areas))
     await open('/dashboard', me(['tag']))
+    expect(read).toEqual([])
     await settle(() => byRole('button', '这一页的帮助').click())
-    expect(byRole('dialog', '帮助：首页').textContent).toContain('今天的数字怎么开始先看这里')
+    await until(() => expect(byRole('dialog', '帮助：首页').textContent).toContain('今天的数字怎么开始先看这里'))
+    expect(read).toEqual(['app-shell'])
     expect(byRole('dialog').textContent).not.toContain('打开这一行')
     await settle(() => byRole('button', '关闭').click())
     const input = await search('记号')
@@ -287,7 +304,7 @@ describe('the console', () => {
   it('nobody signed in: to the index page, which brings them back', async () => {
     go('/dashboard/customer?tag=1')
     setSession({ state: 'out' })
-    const index = screen({ path: '/', title: { zh: '登录', en: '' }, area: 'auth-login', bare: true, load: load('登录页') })
+    const index = screen({ path: '/', title: { zh: '登录', en: '' }, key: 'auth-login.s11', bare: true, load: load('登录页') })
     page = await show(
       <RouterProvider router={makeRouter([...screens, index], { shell: makeShell(screens), notFound: NotFound, error: Crashed })} />,
     )

@@ -1,4 +1,5 @@
-import type { Helps, ScreenHelp } from '#core/web/help.ts'
+import { help, type ScreenHelp } from '#core/web/help.ts'
+import { liveCodeScreens } from './screens.ts'
 
 const statistics: ScreenHelp = {
   'zh-CN': {
@@ -21,8 +22,8 @@ const statistics: ScreenHelp = {
   },
 }
 
-export const liveCodeHelp: Helps = {
-  '/dashboard/qr': {
+export default help(liveCodeScreens, {
+  list: {
     keys: 'batch',
     'zh-CN': {
       what: '一个二维码背后可以有多名员工轮流接待。图片印出去以后不会再变，接待员工、欢迎语和标签随时能改。',
@@ -43,7 +44,7 @@ export const liveCodeHelp: Helps = {
       ],
     },
   },
-  '/dashboard/qr/create': {
+  create: {
     'zh-CN': {
       what: '设置谁在什么时候接待、客户加好友后收到什么、被打上什么标签。右边的手机就是客户会看到的样子。',
       steps: [
@@ -65,7 +66,7 @@ export const liveCodeHelp: Helps = {
       ],
     },
   },
-  '/dashboard/qr/batch_modify': {
+  batchModify: {
     'zh-CN': {
       what: '一次修改许多活码。只改打开的项目，其他设置每个活码各自保留。',
       steps: [
@@ -83,6 +84,6 @@ export const liveCodeHelp: Helps = {
       ],
     },
   },
-  '/dashboard/qr/statistics': statistics,
-  '/dashboard/customer_qrCode_statistics': statistics,
-}
+  statistics: statistics,
+  customerStatistics: statistics,
+})

@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { blackListScreens } from './screens.ts'
 
-export const blackListHelp: Helps = {
-  '/dashboard/black_list': {
+export default help(blackListScreens, {
+  list: {
     keys: 'batch',
     'zh-CN': {
       what: '黑名单里的客户不会收到群发；扫渠道活码时不发欢迎语、不打标签，除非活码设置了照常。他们在企业微信里仍是好友。',
@@ -22,7 +23,7 @@ export const blackListHelp: Helps = {
       ],
     },
   },
-  '/dashboard/black_list/record': {
+  records: {
     'zh-CN': {
       what: '每次加入、移出、导入和到期的记录：谁做的、成功几位、没成功几位。',
       steps: ['点「未成功」的数字，看是谁、为什么。', '能看到自己数据范围里同事的记录；管理员和到期的记录，要能看全公司才看得到。'],
@@ -35,7 +36,7 @@ export const blackListHelp: Helps = {
       ],
     },
   },
-  '/dashboard/black_list/record/err': {
+  errors: {
     'zh-CN': {
       what: '一次操作里没有成功的客户和原因。',
       steps: ['点客户名打开详情。', '批量和导入的失败清单可以下载，改好后再导入；文件保留 30 天。'],
@@ -48,7 +49,7 @@ export const blackListHelp: Helps = {
       ],
     },
   },
-  '/dashboard/black_list/import': {
+  import: {
     'zh-CN': {
       what: '从文件把客户加入黑名单。按客户 ID 或员工备注的手机号找人，不会新增客户。',
       steps: [
@@ -66,4 +67,4 @@ export const blackListHelp: Helps = {
       ],
     },
   },
-}
+})

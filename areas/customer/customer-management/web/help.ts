@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { customerScreens } from './screens.ts'
 
-export const customerHelp: Helps = {
-  '/dashboard/customer': {
+export default help(customerScreens, {
+  list: {
     keys: 'batch',
     'zh-CN': {
       what: '公司所有的客户：是谁的好友、从哪里来、有什么标签。资料来自企业微信，有变化会自己更新。',
@@ -22,7 +23,7 @@ export const customerHelp: Helps = {
       ],
     },
   },
-  '/dashboard/customer/detail': {
+  detail: {
     'zh-CN': {
       what: '一位客户的全部：资料、在谁的好友里、标签、所在的群、动态，以及收到过什么、没收到的原因。',
       steps: [
@@ -42,7 +43,7 @@ export const customerHelp: Helps = {
       ],
     },
   },
-  '/dashboard/customer/dashboard': {
+  dashboard: {
     'zh-CN': {
       what: '客户增减和被照顾得怎么样，按员工、门店、添加方式分开看。',
       steps: [
@@ -62,7 +63,7 @@ export const customerHelp: Helps = {
       ],
     },
   },
-  '/dashboard/customer/explain': {
+  explain: {
     'zh-CN': {
       what: '每个统计指标的定义、公式、去重规则和更新时间。和各统计页悬停时看到的是同一份。',
       steps: ['按页面找到指标，读它怎么算。', '两个页面的数字对不上时，先比它们的去重规则。'],
@@ -72,7 +73,7 @@ export const customerHelp: Helps = {
       steps: ['Find the figure and read how it is counted.', 'Where two pages differ, compare how they de-duplicate first.'],
     },
   },
-  '/dashboard/customer/guide': {
+  guide: {
     'zh-CN': {
       what: '从同步客户到发出第一次群发的几步。每一步做完会自己打勾。',
       steps: ['从第一步往下做，点右边的按钮直接过去。', '没有权限的步骤找管理员开通。'],
@@ -82,7 +83,7 @@ export const customerHelp: Helps = {
       steps: ['Begin at the top; the button of a step leads there.', 'For steps you may not take, ask an administrator.'],
     },
   },
-  '/dashboard/customer/setting': {
+  setting: {
     'zh-CN': {
       what: '对全公司客户都有效的设置：同事之间能不能看到跟进、每位客户能收到几次群发。',
       steps: ['只有超级管理员可以修改，其他人只能看。', '群发次数规则要和企业微信后台里选的一致，企业微信不提供查询。'],
@@ -95,4 +96,4 @@ export const customerHelp: Helps = {
       ],
     },
   },
-}
+})

@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { tagScreens } from './screens.ts'
 
-export const tagHelp: Helps = {
-  '/dashboard/tag': {
+export default help(tagScreens, {
+  list: {
     'zh-CN': {
       what: '企业标签，和企业微信是同一套。在这里改名、排序、删除，企业微信里同时改好。',
       steps: [
@@ -21,7 +22,7 @@ export const tagHelp: Helps = {
       ],
     },
   },
-  '/dashboard/batch_mark_tag/manage': {
+  batch: {
     'zh-CN': {
       what: '给一批客户加上或去掉标签。标签打在每位客户最近添加的员工名下，企业微信里也能看到。',
       steps: [
@@ -39,7 +40,7 @@ export const tagHelp: Helps = {
       ],
     },
   },
-  '/dashboard/tag/statistics': {
+  statistics: {
     'zh-CN': {
       what: '标签用得怎么样：多少客户有标签、每个标签多少人、期间打上和移除了多少次。',
       steps: ['选日期看打标与移除的趋势。', '点人数打开这些客户。', '选一个部门，看它的客户带着哪些标签。'],
@@ -49,7 +50,7 @@ export const tagHelp: Helps = {
       steps: ['Choose days to see the trend.', 'A number opens those customers.', 'Choose a department to see the tags of its customers.'],
     },
   },
-  '/dashboard/business_tag': {
+  strategy: {
     'zh-CN': {
       what: '每个规则组自己的标签，只给组里的员工用。直接读写企业微信，这里不另存一份。',
       steps: [
@@ -65,7 +66,7 @@ export const tagHelp: Helps = {
       ],
     },
   },
-  '/dashboard/tag_manage/setting': {
+  setting: {
     'zh-CN': {
       what: '让一个标签组里每位客户只能有一个标签，比如会员等级。',
       steps: [
@@ -81,4 +82,4 @@ export const tagHelp: Helps = {
       ],
     },
   },
-}
+})

@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { shellScreens } from './screens.ts'
 
-export const homeHelp: Helps = {
-  '/dashboard/home': {
+export default help(shellScreens, {
+  home: {
     'zh-CN': {
       what: '今天的数字、需要留意的事和最近的任务。只显示你有权限看的。',
       steps: [
@@ -21,4 +22,4 @@ export const homeHelp: Helps = {
       ],
     },
   },
-}
+})

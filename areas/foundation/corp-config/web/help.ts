@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { configScreens } from './screens.ts'
 
-export const configHelp: Helps = {
-  '/dashboard/config_manage': {
+export default help(configScreens, {
+  list: {
     'zh-CN': {
       what: '企业微信那边该有的是不是都有，每一项不通会影响哪些功能，怎么修。也能看到收到的回调、失败的任务和对企业微信的调用。',
       steps: [
@@ -23,4 +24,4 @@ export const configHelp: Helps = {
       ],
     },
   },
-}
+})

@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { groupScreens } from './screens.ts'
 
-export const groupHelp: Helps = {
-  '/dashboard/group': {
+export default help(groupScreens, {
+  list: {
     keys: 'list',
     'zh-CN': {
       what: '员工在企业微信里建的客户群：群主是谁、多少人、多少是客户。群在企业微信里建，这里不能新建。',
@@ -20,7 +21,7 @@ export const groupHelp: Helps = {
       ],
     },
   },
-  '/dashboard/group/detail': {
+  detail: {
     'zh-CN': {
       what: '一个群的成员：员工、客户，还有没加任何员工为好友的外部联系人。',
       steps: ['按身份筛选，找出未加好友的人。', '点客户名字打开客户详情。'],
@@ -30,4 +31,4 @@ export const groupHelp: Helps = {
       steps: ['Filter by kind to find those who are no contacts.', 'A customer’s name opens their page.'],
     },
   },
-}
+})

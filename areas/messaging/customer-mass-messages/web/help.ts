@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { massScreens } from './screens.ts'
 
-export const massHelp: Helps = {
-  '/dashboard/mass_send': {
+export default help(massScreens, {
+  list: {
     keys: 'list',
     'zh-CN': {
       what: '给一批客户发同一条消息。群发不会自动发出：每位员工要在企业微信里点一次「发送」。',
@@ -22,7 +23,7 @@ export const massHelp: Helps = {
       ],
     },
   },
-  '/dashboard/mass_send/create': {
+  create: {
     'zh-CN': {
       what: '四步：发给谁、发什么、什么时候、检查。名单在提交时定下来，之后符合条件的人不会加进来。',
       steps: [
@@ -44,7 +45,7 @@ export const massHelp: Helps = {
       ],
     },
   },
-  '/dashboard/mass_send/detail': {
+  detail: {
     'zh-CN': {
       what: '一条群发走到哪一步：请了多少员工、多少确认、送达多少客户，没送达的各是什么原因。',
       steps: [
@@ -64,4 +65,4 @@ export const massHelp: Helps = {
       ],
     },
   },
-}
+})

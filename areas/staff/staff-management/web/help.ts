@@ -1,7 +1,8 @@
-import type { Helps } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
+import { staffScreens } from './screens.ts'
 
-export const staffHelp: Helps = {
-  '/dashboard/staff': {
+export default help(staffScreens, {
+  list: {
     keys: 'list',
     'zh-CN': {
       what: '员工和部门，来自企业微信通讯录。看谁能接待客户：已激活、开通客户联系、有席位。',
@@ -22,7 +23,7 @@ export const staffHelp: Helps = {
       ],
     },
   },
-  '/dashboard/staff/detail': {
+  detail: {
     'zh-CN': {
       what: '一名员工的资料、能不能接待客户，以及 TA 的客户。',
       steps: ['不能接待时，页面写着原因和该去哪里改。', '点客户打开详情，或去客户列表里看全部。'],
@@ -32,7 +33,7 @@ export const staffHelp: Helps = {
       steps: ['Where they cannot, the page says why and where to mend it.', 'Open a customer, or see all in the list.'],
     },
   },
-  '/dashboard/staff/import': {
+  import: {
     'zh-CN': {
       what: '用表格批量改席位和角色。员工来自企业微信，这里按账号找人，不会新增员工。',
       steps: [
@@ -52,7 +53,7 @@ export const staffHelp: Helps = {
       ],
     },
   },
-  '/dashboard/staff/statistics': {
+  statistics: {
     'zh-CN': {
       what: '每名员工带来多少客户、流失多少、确认了几次群发、有几天在用睦客。',
       steps: ['选日期、员工或部门，所有数字一起变。', '点数字看组成它的客户。', '离职员工在所选日期内有数据才出现。'],
@@ -66,4 +67,4 @@ export const staffHelp: Helps = {
       ],
     },
   },
-}
+})

@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { calls, page, pageOf, query } from '#core/contract/call.ts'
+import { registerParts } from '../../parts.ts'
 import { all, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { loadPinyin, matches, pasted } from './match.ts'
 import { openPicker } from './open.ts'
 import { StaffPicker } from './Pickers.tsx'
 import { forgetRows } from './rows.ts'
-import { registerPickerSources } from './sources.ts'
+import { pickerSources } from './sources.ts'
 import { visibleNodes } from './Tree.tsx'
 
 const Staff = Type.Object({
@@ -56,7 +57,7 @@ const answers = {
 }
 
 describe('pickers', () => {
-  beforeAll(() => registerPickerSources({ staff: org.staff, departments: org.departments }))
+  beforeAll(() => registerParts({ org: { pickers: pickerSources({ staff: org.staff, departments: org.departments }) } }))
   afterEach(async () => {
     await clean()
     forgetRows()

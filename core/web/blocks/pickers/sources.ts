@@ -1,9 +1,10 @@
 import type { AnyCall, Output } from '#core/contract/call.ts'
+import { partsOf } from '../../parts.ts'
 
 /**
- * Where pickers read their rows. Core never imports an area, so each app hands the list calls in when it starts:
+ * Where pickers read their rows: the list call of the area that owns them, lent in its `web/parts.ts`:
  *
- *   registerPickerSources({ staff: staffCommon.list, departments: departments.list, tags: tagGroups.list, customers: …, groups: … })
+ *   pickers: pickerSources({ customers: externalUsers.list })
  *
  * A call must answer at least the rows below; more fields do no harm, a missing one does not compile. Inputs a picker sends when
  * the call has them: `keyword` (name, alias, pinyin, initials, tail of the phone), `departmentId` (with all below it), the plural id
@@ -69,10 +70,9 @@ export interface Rows {
 export type SourceName = keyof Rows
 type Gives<C extends AnyCall, R> = Output<C> extends { list: R[] } ? C : { thisCallMustAnswer: { list: R[] } }
 
-const sources: Partial<Record<SourceName, AnyCall>> = {}
-const listeners = new Set<() => void>()
+export type PickerSources = Partial<Record<SourceName, AnyCall>>
 
-export function registerPickerSources<
+export function pickerSources<
   S extends AnyCall = never,
   D extends AnyCall = never,
   T extends AnyCall = never,
@@ -86,13 +86,8 @@ export function registerPickerSources<
   customers?: C & Gives<C, CustomerRow>
   groups?: G & Gives<G, GroupRow>
   materials?: M & Gives<M, MaterialRow>
-}): void {
-  Object.assign(sources, given)
-  for (const tell of listeners) tell()
+}): PickerSources {
+  return given
 }
 
-export const pickerSource = (name: SourceName): AnyCall | undefined => sources[name]
-export const onPickerSources = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
+export const pickerSource = (name: SourceName): AnyCall | undefined => partsOf('pickers')[name]

@@ -240,7 +240,7 @@ describe('CallTable', () => {
     it('on the way to another page the words are that page’s: nothing is told, nothing asked', async () => {
       const screen = (path: string) => ({
         path,
-        area: 'live-codes',
+        key: path,
         load: async () => ({ default: () => null }),
         title: { zh: '', en: '' },
       })

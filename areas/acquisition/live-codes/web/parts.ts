@@ -1,0 +1,4 @@
+import { parts } from '#core/web/parts.ts'
+import { codeFinder } from './finder.ts'
+
+export default parts({ finders: [codeFinder] })

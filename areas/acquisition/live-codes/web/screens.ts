@@ -1,0 +1,39 @@
+import { screens } from '#core/web/screens.ts'
+
+export const liveCodeScreens = screens('live-codes', {
+  list: {
+    path: '/dashboard/qr',
+    title: { zh: '渠道活码', en: 'Live codes' },
+    module: 'channel_qr',
+    menu: { place: ['acquire', 'codes'], icon: 'qr-code', order: 1 },
+    load: () => import('./ListPage.tsx'),
+  },
+  create: {
+    path: '/dashboard/qr/create',
+    title: { zh: '编辑活码', en: 'Live code' },
+    module: 'channel_qr',
+    parent: '/dashboard/qr',
+    load: () => import('./CreatePage.tsx'),
+  },
+  batchModify: {
+    path: '/dashboard/qr/batch_modify',
+    title: { zh: '批量修改', en: 'Change many' },
+    module: 'channel_qr',
+    parent: '/dashboard/qr',
+    load: () => import('./BatchModifyPage.tsx'),
+  },
+  statistics: {
+    path: '/dashboard/qr/statistics',
+    title: { zh: '活码统计', en: 'Code statistics' },
+    module: 'customer_qrcode',
+    menu: { place: ['acquire', 'codes'], icon: 'chart-line', order: 2 },
+    load: () => import('./StatsPage.tsx'),
+  },
+  customerStatistics: {
+    path: '/dashboard/customer_qrCode_statistics',
+    title: { zh: '客户二维码统计', en: 'QR code statistics' },
+    module: 'customer_qrcode',
+    parent: '/dashboard/qr/statistics',
+    load: () => import('./StatsPage.tsx'),
+  },
+})

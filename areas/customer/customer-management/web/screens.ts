@@ -1,0 +1,46 @@
+import { screens } from '#core/web/screens.ts'
+
+export const customerScreens = screens('customer-management', {
+  list: {
+    path: '/dashboard/customer',
+    title: { zh: '客户列表', en: 'Customers' },
+    module: 'customer',
+    menu: { place: ['customers', 'all'], icon: 'users', order: 1 },
+    load: () => import('./ListPage.tsx'),
+  },
+  detail: {
+    path: '/dashboard/customer/detail',
+    title: { zh: '客户详情', en: 'Customer' },
+    module: 'customer',
+    parent: '/dashboard/customer',
+    load: () => import('./DetailPage.tsx'),
+  },
+  dashboard: {
+    path: '/dashboard/customer/dashboard',
+    title: { zh: '客户看板', en: 'Customer figures' },
+    module: 'customer',
+    menu: { place: ['data', 'customers'], icon: 'chart-line', order: 1 },
+    load: () => import('./DashboardPage.tsx'),
+  },
+  explain: {
+    path: '/dashboard/customer/explain',
+    title: { zh: '指标说明', en: 'What the figures mean' },
+    module: 'customer',
+    parent: '/dashboard/customer/dashboard',
+    load: () => import('./ExplainPage.tsx'),
+  },
+  guide: {
+    path: '/dashboard/customer/guide',
+    title: { zh: '客户入门', en: 'First steps' },
+    module: 'customer',
+    menu: { place: ['customers', 'all'], icon: 'list-checks', order: 8 },
+    load: () => import('./GuidePage.tsx'),
+  },
+  setting: {
+    path: '/dashboard/customer/setting',
+    title: { zh: '客户设置', en: 'Customer settings' },
+    module: 'customer',
+    menu: { place: ['customers', 'all'], icon: 'settings', order: 9 },
+    load: () => import('./SettingPage.tsx'),
+  },
+})

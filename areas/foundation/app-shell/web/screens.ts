@@ -1,0 +1,59 @@
+import { screens } from '#core/web/screens.ts'
+
+export const shellScreens = screens('app-shell', {
+  notFound: {
+    path: '/404',
+    title: { zh: '没有找到', en: 'Not found' },
+    bare: true,
+    load: () => import('./NotFoundPage.tsx'),
+  },
+  serverError: {
+    path: '/server_error',
+    title: { zh: '服务器错误', en: 'Server error' },
+    bare: true,
+    load: () => import('./ServerErrorPage.tsx'),
+  },
+  corpAuthRequired: {
+    path: '/corp_auth_required',
+    title: { zh: '企业未授权', en: 'Authorisation required' },
+    bare: true,
+    load: () => import('./RequiredPage.tsx'),
+  },
+  activationRequired: {
+    path: '/activation_required',
+    title: { zh: '企业未激活', en: 'Activation required' },
+    bare: true,
+    load: () => import('./RequiredPage.tsx'),
+  },
+  shopAuthError: {
+    path: '/shop/auth_error',
+    title: { zh: '店铺授权失败', en: 'Shop not authorised' },
+    bare: true,
+    load: () => import('./RequiredPage.tsx'),
+  },
+  appAuthError: {
+    path: '/app/auth_error',
+    title: { zh: '应用授权失败', en: 'App not authorised' },
+    bare: true,
+    load: () => import('./RequiredPage.tsx'),
+  },
+  dashboard: {
+    path: '/dashboard',
+    title: { zh: '首页', en: 'Home' },
+    sameAs: '/dashboard/home',
+    load: () => import('./HomePage.tsx'),
+  },
+  home: {
+    path: '/dashboard/home',
+    title: { zh: '首页', en: 'Home' },
+    menu: { place: ['home'], icon: 'house', order: 1 },
+    load: () => import('./HomePage.tsx'),
+  },
+  test: {
+    path: '/test',
+    title: { zh: '试验台', en: 'Test bench' },
+    bare: true,
+    devOnly: true,
+    load: () => import('./TestPage.tsx'),
+  },
+})

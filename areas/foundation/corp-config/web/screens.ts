@@ -1,0 +1,26 @@
+import { screens } from '#core/web/screens.ts'
+
+export const configScreens = screens('corp-config', {
+  list: {
+    path: '/dashboard/config_manage',
+    title: { zh: '配置体检', en: 'Self-check' },
+    module: 'ia_config',
+    menu: { place: ['settings', 'config'], icon: 'stethoscope', order: 1 },
+    load: () => import('./ConfigPage.tsx'),
+  },
+  // Named statusDisplay in the specification, in two versions that show the same page (R141); what it shows is not said there.
+  status: {
+    path: '/dashboard/status_display',
+    title: { zh: '运行状态', en: 'Status' },
+    module: 'ia_config',
+    sameAs: '/dashboard/config_manage',
+    load: () => import('./ConfigPage.tsx'),
+  },
+  statusV2: {
+    path: '/dashboard/status_display_v2',
+    title: { zh: '运行状态', en: 'Status' },
+    module: 'ia_config',
+    sameAs: '/dashboard/config_manage',
+    load: () => import('./ConfigPage.tsx'),
+  },
+})

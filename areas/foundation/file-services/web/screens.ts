@@ -1,0 +1,16 @@
+import { screens } from '#core/web/screens.ts'
+
+export const fileScreens = screens('file-services', {
+  image: {
+    path: '/preview_image',
+    title: { zh: '图片预览', en: 'Image' },
+    bare: true,
+    load: () => import('./PreviewImagePage.tsx'),
+  },
+  pdf: {
+    path: '/preview_pdf',
+    title: { zh: 'PDF 预览', en: 'PDF' },
+    bare: true,
+    load: () => import('./PreviewPdfPage.tsx'),
+  },
+})

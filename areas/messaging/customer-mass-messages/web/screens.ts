@@ -1,0 +1,25 @@
+import { screens } from '#core/web/screens.ts'
+
+export const massScreens = screens('customer-mass-messages', {
+  list: {
+    path: '/dashboard/mass_send',
+    title: { zh: '客户群发', en: 'Mass messages' },
+    module: 'group_message',
+    menu: { place: ['reach', 'mass'], icon: 'send', order: 1 },
+    load: () => import('./ListPage.tsx'),
+  },
+  create: {
+    path: '/dashboard/mass_send/create',
+    title: { zh: '新建群发', en: 'New mass message' },
+    module: 'group_message',
+    parent: '/dashboard/mass_send',
+    load: () => import('./CreatePage.tsx'),
+  },
+  detail: {
+    path: '/dashboard/mass_send/detail',
+    title: { zh: '群发详情', en: 'Mass message' },
+    module: 'group_message',
+    parent: '/dashboard/mass_send',
+    load: () => import('./DetailPage.tsx'),
+  },
+})

@@ -1,0 +1,17 @@
+import { screens } from '#core/web/screens.ts'
+
+export const workbenchScreens = screens('mobile-workbench', {
+  today: {
+    path: '/mobile/workbench',
+    title: { zh: '今天', en: 'Today' },
+    tab: { icon: 'calendar-days', order: 1 },
+    load: () => import('../TodayPage.tsx'),
+  },
+  customers: {
+    path: '/mobile/customers',
+    title: { zh: '客户', en: 'Customers' },
+    module: 'customer',
+    tab: { icon: 'users', order: 2 },
+    load: () => import('../CustomersPage.tsx'),
+  },
+})

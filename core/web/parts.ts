@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import type { PickerSources } from './blocks/pickers/sources.ts'
+import type { CustomerPart } from './customer-parts.tsx'
+import type { Finder } from './finders.ts'
+
+/**
+ * What an area lends to screens that are not its own. Core and the other areas do not know who does: each area says it in `web/parts.ts`
+ * (console) and `web/phone/parts.ts` (side window and staff phones), and a surface gathers what its areas say behind the first paint.
+ * An area that is not there leaves no hole. What is drawn is loaded when it is needed: a part is data with a `load`.
+ */
+export interface Parts {
+  /** What ⌘K finds beside pages. */
+  finders: readonly Finder[]
+  /** Where pickers read their rows: one area a source. */
+  pickers: PickerSources
+  /** What stands on the customer page. */
+  customer: readonly CustomerPart[]
+}
+export const parts = (given: Partial<Parts>): Partial<Parts> => given
+
+const nothing: Parts = { finders: [], pickers: {}, customer: [] }
+let all: Parts = nothing
+const listeners = new Set<() => void>()
+
+/** `registerParts(import.meta.glob('…/web/parts.ts', { eager: true, import: 'default' }))`, in the order of the folders. */
+export function registerParts(files: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(files)
+    .sort()
+    .map((file) => files[file] as Partial<Parts>)
+  all = {
+    finders: given.flatMap((p) => p.finders ?? []),
+    pickers: Object.assign({}, ...given.map((p) => p.pickers)) as PickerSources,
+    customer: given.flatMap((p) => p.customer ?? []),
+  }
+  for (const tell of listeners) tell()
+}
+
+export const partsOf = <K extends keyof Parts>(kind: K): Parts[K] => all[kind]
+export const onParts = (tell: () => void): (() => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+export function useParts<K extends keyof Parts>(kind: K): Parts[K] {
+  const now = () => all[kind]
+  return useSyncExternalStore(onParts, now, now)
+}
