@@ -9,6 +9,7 @@ print(
     path: call.path,
     area: call.area,
     access: accessText(call.access),
+    about: call.about,
     long_task: call.longTask,
   })),
 )

@@ -49,13 +49,15 @@ export const ${One}Row = Type.Object({ ${id}: Id, name: Type.String(), createdAt
 export const ${nouns} = calls('${area}', '${prefix}', {
   list: query({
     access: ${may('read')},
+    about: 'shared',
     input: page({ keyword: Type.Optional(Type.String({ maxLength: 40 })) }),
     output: pageOf(${One}Row),
     summary: 'Newest first.',
   }),
   add: command({
     access: ${may('create')},
-    /** A sender that retries says the id, so that the retry is the same one. */
+    about: 'company',
+${module ? '' : "    because: 'say here why anybody signed in may',\n"}    /** A sender that retries says the id, so that the retry is the same one. */
     input: strict({ ${id}: Type.Optional(Id), name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\\\S' }) }),
     output: Type.Object({ ${id}: Id }),
   }),

@@ -16,10 +16,12 @@ const runs = Number(process.env.FUZZ_RUNS ?? 200)
 let app: TestApp
 let admin: string
 let nobody: string
+let ownScope: string
 beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url, scenario: 'empty' })
   admin = await app.asAdmin()
   nobody = await app.withoutPrivileges()
+  ownScope = await app.withOwnScope()
   ids.push(...(await otherCompany(app.app.db.all, app.corpId)))
 })
 afterAll(() => app.close())
@@ -72,6 +74,12 @@ describe.each(asked.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
     test('without the privilege it answers 14403', async () => {
       const { body } = await send(call, {}, nobody)
       expect([body.success, body.status_code, body.status_message]).toEqual([false, code.forbidden, '你没有操作此对象的权限'])
+    })
+
+  if (call.about === 'company' && call.access !== 'root')
+    test('it concerns the whole company: with the privilege but without that scope it answers 14403', async () => {
+      const { body } = await send(call, {}, ownScope, 'en')
+      expect([body.success, body.status_code, body.status_message]).toEqual([false, code.forbidden, expect.stringContaining('whole company')])
     })
 
   if (call.method === 'POST' && !open)

@@ -143,16 +143,10 @@ export async function startTestApp(options: TestOptions) {
       return cookieOf(back, cookieName)
     },
     /** Somebody who is signed in and may do nothing. */
-    async withoutPrivileges(): Promise<string> {
-      const db = app.db.forCorp(corpId)
-      const roleId = newId()
-      const staffId = newId()
-      const role = { corp_id: corpId, role_id: roleId, name: `nothing ${roleId}`, role_type: 'staff', privileges: '{}', scope: 'own' }
-      await db.insertInto('roles').values(role).execute()
-      const person = { corp_id: corpId, staff_id: staffId, staff_ext_id: `nobody-${staffId.slice(-8)}`, name: '无权限', role_id: roleId }
-      await db.insertInto('staff').values(person).execute()
-      return `${cookieName}=${await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })}`
-    },
+    withoutPrivileges: () => signInAs(app, corpId, { privileges: '{}', scope: 'own' }),
+    /** Somebody whose role may do everything, with the rows that are theirs. */
+    withOwnScope: () =>
+      signInAs(app, corpId, { privileges: JSON.stringify({ '*': ['read', 'create', 'update', 'delete', 'export'] }), scope: 'own' }),
     /** Until nothing is on its way: no callback, no job that is due. */
     settled: (limitMs = 20_000) => settled(app, sim, limitMs),
     async close(): Promise<void> {
@@ -161,6 +155,20 @@ export async function startTestApp(options: TestOptions) {
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** A new member of the staff with a role of their own: their cookie. */
+async function signInAs(app: App, corpId: number, role: { privileges: string; scope: string }): Promise<string> {
+  const db = app.db.forCorp(corpId)
+  const roleId = newId()
+  const staffId = newId()
+  await db
+    .insertInto('roles')
+    .values({ corp_id: corpId, role_id: roleId, name: `role ${roleId}`, role_type: 'staff', ...role })
+    .execute()
+  const person = { corp_id: corpId, staff_id: staffId, staff_ext_id: `nobody-${staffId.slice(-8)}`, name: '无权限', role_id: roleId }
+  await db.insertInto('staff').values(person).execute()
+  return `${cookieName}=${await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })}`
 }
 
 /** As after an earlier start: the company is known, so its first fetch does not begin by itself. */

@@ -8,8 +8,21 @@ export type Action = 'read' | 'create' | 'update' | 'delete' | 'export'
  * Who may make a call. `may` asks for a privilege; `staff` any signed-in staff member; `root` the corp's super administrators;
  * `customer` a customer known by an H5 session; `share` the holder of a signed link; `public` anybody.
  */
-export type Access = { readonly module: Module; readonly action: Action } | 'staff' | 'root' | 'customer' | 'share' | 'public'
-export const may = (module: Module, action: Action): Access => ({ module, action })
+export interface Privilege {
+  readonly module: Module
+  readonly action: Action
+}
+export type Access = Privilege | 'staff' | 'root' | 'customer' | 'share' | 'public'
+export const may = (module: Module, action: Action): Privilege => ({ module, action })
+
+/**
+ * Whose things a call reads or changes. The server's loop and `can(call)` of the screens both go by it.
+ * - `rows`: customers, codes, missions …: those in the asker's data scope; any other is as if absent (`staffInScope`)
+ * - `company`: what all of the company shares and one changes for everybody (tags, syncs, settings): takes the whole company in scope
+ * - `shared`: the same, to read: for everybody whom `access` lets in
+ * - `own`: what belongs to the asker alone (their tasks, files, views), to the bearer of a link, or to whoever signs in
+ */
+export type About = 'rows' | 'company' | 'shared' | 'own'
 
 /** One HTTP call, declared once. `name` is `<prefix>.<key>`: cache key, log word and test title. `path` is without `/api`. */
 export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> {
@@ -21,6 +34,9 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> 
   /** Reads change nothing, whatever their method; writes refresh what the screen has read of the same prefix. */
   kind: 'query' | 'command'
   access: Access
+  about: About
+  /** Why a command writes no line into the audit log; empty when it does. The loop writes one for every handler that has not. */
+  unaudited: string
   /** Answers `{ taskId }` at once; progress is followed in the task center (R010). */
   longTask: boolean
   /** Takes `multipart/form-data`; the handler reads the parts itself (R080). */
@@ -52,7 +68,6 @@ export function filled<T extends TSchema>(schema: T, value: Static<T>): TOptiona
 }
 
 interface Spec<I extends TSchema, O extends TSchema> {
-  access: Access
   input?: I
   output?: O
   path?: string
@@ -62,11 +77,21 @@ interface Spec<I extends TSchema, O extends TSchema> {
   /** One line for the API document; says units, limits and the rule it comes from. */
   summary?: string
 }
+interface Reads<I extends TSchema, O extends TSchema> extends Spec<I, O> {
+  access: Access
+  about: About
+}
+/** What changes things takes a privilege, or says why it needs none. */
+type Writes<I extends TSchema, O extends TSchema> = Spec<I, O> & {
+  about: Exclude<About, 'shared'>
+  /** Why no line in the audit log is needed: nothing changes, or what changes says itself who did it. */
+  unaudited?: string
+} & ({ access: Privilege | 'root'; because?: never } | { access: Exclude<Access, Privilege | 'root'>; because: string })
 
 export const Nothing = Type.Object({}, { additionalProperties: false })
 type TNothing = typeof Nothing
 
-function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Spec<TSchema, TSchema>): Call {
+function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Reads<TSchema, TSchema> & { unaudited?: string }): Call {
   return {
     name: '',
     area: '',
@@ -74,6 +99,8 @@ function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Spec<T
     method: spec.method ?? method,
     kind,
     access: spec.access,
+    about: spec.about,
+    unaudited: spec.unaudited ?? '',
     longTask: spec.longTask ?? false,
     multipart: spec.multipart ?? false,
     summary: spec.summary ?? '',
@@ -83,12 +110,12 @@ function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Spec<T
 }
 
 /** A read. GET unless the specification or a large filter asks for POST. */
-export function query<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Spec<I, O>): Call<I, O> {
+export function query<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Reads<I, O>): Call<I, O> {
   return declare('query', 'GET', spec) as Call<I, O>
 }
 
 /** A write. Always POST unless the specification says otherwise. */
-export function command<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Spec<I, O>): Call<I, O> {
+export function command<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Writes<I, O>): Call<I, O> {
   return declare('command', 'POST', spec) as Call<I, O>
 }
 

@@ -9,6 +9,9 @@ export const files = calls('file-services', 'corp_common', {
   uploadMedia: command({
     path: '/corp_common/upload_media',
     access: 'staff',
+    about: 'own',
+    because: 'whoever writes anything sends files',
+    unaudited: 'the file says who sent it',
     multipart: true,
     output: FileRef,
     summary: 'One part `file`. Types R218–R221, names R224–R226, size by kind (platform/00 §7).',
@@ -16,6 +19,9 @@ export const files = calls('file-services', 'corp_common', {
   uploadMediaToCdn: command({
     path: '/corp_common/upload_media_to_cdn',
     access: 'staff',
+    about: 'own',
+    because: 'whoever writes anything sends files',
+    unaudited: 'the file says who sent it',
     multipart: true,
     output: FileRef,
     summary: 'As `upload_media`; `url` is a whole address that lasts a year.',
@@ -23,6 +29,7 @@ export const files = calls('file-services', 'corp_common', {
   fileUrl: query({
     path: '/corp_common/file_url',
     access: 'staff',
+    about: 'own',
     input: strict({ fileId: Id }),
     output: FileRef,
     summary: 'A fresh signed link.',
@@ -33,6 +40,7 @@ export const securityReview = calls('file-services', 'security_review', {
   textImage: query({
     method: 'POST',
     access: 'staff',
+    about: 'own',
     input: strict({
       texts: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 })),
       images: Type.Optional(Type.Array(Type.String({ maxLength: 2048 }), { maxItems: 100 })),

@@ -49,6 +49,7 @@ export type StaffMe = Static<typeof StaffMe>
 export const auth = calls('auth-login', 'auth', {
   loginStatus: query({
     access: 'public',
+    about: 'own',
     output: Type.Object({
       hasLogin: Type.Boolean(),
       activationStatus: ActivationStatus,
@@ -61,6 +62,7 @@ export const auth = calls('auth-login', 'auth', {
   }),
   loginUrl: query({
     access: 'public',
+    about: 'own',
     input: strict({
       callback: Type.Optional(Type.String({ maxLength: 2048 })),
       surface: Type.Optional(Type.Union([Type.Literal('console'), Type.Literal('client')])),
@@ -70,13 +72,21 @@ export const auth = calls('auth-login', 'auth', {
   }),
   passwordLogin: command({
     access: 'public',
+    about: 'own',
+    because: 'this is how one comes in',
+    unaudited: 'signing in writes its own lines, refusals included',
     input: strict({ account: Type.String({ minLength: 1, maxLength: 64 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
     output: Type.Object({}),
     summary: 'The local administrator, who can sign in when WeCom cannot be reached.',
   }),
-  logout: query({ access: 'public', summary: 'Ends the session; GET by the specification, so it also asks for our own origin.' }),
+  logout: query({
+    access: 'public',
+    about: 'own',
+    summary: 'Ends the session; GET by the specification, so it also asks for our own origin.',
+  }),
   agentConfig: query({
     access: 'staff',
+    about: 'own',
     input: strict({ url: Type.String({ maxLength: 2048 }) }),
     output: Type.Object({
       corpId: Type.String(),
@@ -93,11 +103,12 @@ export const auth = calls('auth-login', 'auth', {
 export const user = calls('auth-login', 'user', {
   me: query({
     access: 'staff',
+    about: 'own',
     output: Type.Object({ user: User, activationStatus: ActivationStatus, wxUser: Nullable(WxUser), corpAuthType: CorpAuthType }),
     summary: 'R253',
   }),
 })
 
 export const staffMe = calls('auth-login', 'staff', {
-  me: query({ access: 'staff', output: StaffMe, summary: 'The staff profile with privileges.' }),
+  me: query({ access: 'staff', about: 'own', output: StaffMe, summary: 'The staff profile with privileges.' }),
 })

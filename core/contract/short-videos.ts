@@ -28,6 +28,7 @@ const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 export const shortVideos = calls('file-services', 'corp_common/short_video', {
   list: query({
     access: 'staff',
+    about: 'shared',
     input: page({
       keyword: Type.Optional(Type.String({ maxLength: 60 })),
       fileIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
@@ -37,6 +38,8 @@ export const shortVideos = calls('file-services', 'corp_common/short_video', {
   }),
   add: command({
     access: 'staff',
+    about: 'own',
+    because: 'whoever writes messages adds videos to them',
     input: strict({
       fileId: Id,
       name: Name,
@@ -48,12 +51,16 @@ export const shortVideos = calls('file-services', 'corp_common/short_video', {
   }),
   update: command({
     access: 'staff',
+    about: 'own',
+    because: 'one’s own, or with the right to the library',
     input: strict({ fileId: Id, name: Name }),
     output: ShortVideo,
     summary: 'By who added it, or who may update `material_library`.',
   }),
   delete: command({
     access: 'staff',
+    about: 'own',
+    because: 'one’s own, or with the right to the library',
     input: strict({ fileId: Id }),
     summary:
       'Takes it out of the library; the file stays for messages that use it. By who added it, or who may delete in `material_library`.',
@@ -63,6 +70,7 @@ export const shortVideos = calls('file-services', 'corp_common/short_video', {
 export const companyFiles = calls('file-services', 'corp_common/file', {
   list: query({
     access: 'staff',
+    about: 'shared',
     input: page({
       kind: Type.Union([Type.Literal('image'), Type.Literal('video'), Type.Literal('file')]),
       keyword: Type.Optional(Type.String({ maxLength: 60 })),

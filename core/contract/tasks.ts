@@ -40,12 +40,19 @@ export type Task = Static<typeof Task>
 export const tasks = calls('request-layer', 'task', {
   list: query({
     access: 'staff',
+    about: 'own',
     input: page({ kind: Type.Optional(Type.String({ maxLength: 64 })) }),
     output: pageOf(Task),
     summary: 'Own tasks of the last 30 days, newest first; administrators see everyone’s.',
   }),
-  one: query({ access: 'staff', input: strict({ taskId: Id }), output: Task }),
-  cancel: command({ access: 'staff', input: strict({ taskId: Id }), summary: 'Stops after the row in hand; what is done stays done.' }),
+  one: query({ access: 'staff', about: 'own', input: strict({ taskId: Id }), output: Task }),
+  cancel: command({
+    access: 'staff',
+    about: 'own',
+    because: 'whoever started a task may stop it',
+    input: strict({ taskId: Id }),
+    summary: 'Stops after the row in hand; what is done stays done.',
+  }),
 })
 /** Server push: `GET /api/push` (text/event-stream) sends `task` events holding a Task, and `notice` events. Polling `task.list` is the fallback. */
 export const pushPath = '/api/push'

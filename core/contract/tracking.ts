@@ -6,6 +6,9 @@ const Word = Type.String({ maxLength: 128 })
 export const corpCommon = calls('usage-tracking', 'corp_common', {
   staffActive: command({
     access: 'staff',
+    about: 'own',
+    because: 'pages count who opens them',
+    unaudited: 'it is a count itself',
     input: strict({
       page: Type.Optional(Word),
       function: Type.Optional(Word),

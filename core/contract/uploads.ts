@@ -6,6 +6,9 @@ import { bytesOf, FileRef } from './files.ts'
 export const uploads = calls('file-services', 'oss', {
   sign: command({
     access: 'staff',
+    about: 'own',
+    because: 'whoever writes anything sends files',
+    unaudited: 'nothing is kept until the upload is confirmed',
     input: strict({
       name: Type.String({ minLength: 1, maxLength: 255 }),
       mime: Type.String({ maxLength: 127 }),
@@ -25,6 +28,9 @@ export const uploads = calls('file-services', 'oss', {
   }),
   confirm: command({
     access: 'staff',
+    about: 'own',
+    because: 'whoever writes anything sends files',
+    unaudited: 'the file says who sent it',
     input: strict({ uploadId: Id }),
     output: FileRef,
     summary: 'The upload becomes a file once its size and its bytes are what was said. Again answers the same file.',
@@ -34,6 +40,7 @@ export const uploads = calls('file-services', 'oss', {
 export const ugc = calls('file-services', 'corp_common', {
   ugcDomain: query({
     access: 'public',
+    about: 'shared',
     output: Type.Object({ ugcHost: Type.String() }),
     summary: 'R260: the host that serves what people uploaded, when it has one of its own; else empty.',
   }),

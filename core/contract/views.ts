@@ -36,21 +36,26 @@ export type GoneReference = Static<typeof GoneReference>
 export const tableHeader = calls('system-settings', 'table_header', {
   get: query({
     access: 'staff',
+    about: 'own',
     input: strict({ table: TableKey }),
     output: Type.Object({ columns: Type.Array(ColumnSetting) }),
     summary: 'Empty when the person kept the defaults.',
   }),
   set: command({
     access: 'staff',
+    about: 'own',
+    because: 'how one’s own lists look',
+    unaudited: 'how one’s own lists look',
     input: strict({ table: TableKey, columns: Type.Array(ColumnSetting, { maxItems: 60 }) }),
     summary: 'An empty list restores the defaults.',
   }),
 })
 export const savedViews = calls('system-settings', 'saved_view', {
-  list: query({ access: 'staff', input: strict({ table: TableKey }), output: Type.Object({ list: Type.Array(SavedView) }) }),
+  list: query({ access: 'staff', about: 'own', input: strict({ table: TableKey }), output: Type.Object({ list: Type.Array(SavedView) }) }),
   check: query({
     method: 'POST',
     access: 'staff',
+    about: 'own',
     input: strict({
       /** By kind, as areas declare them (`reference` in their contracts). */
       refs: Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,32}$' }), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1000 }), {
@@ -62,6 +67,9 @@ export const savedViews = calls('system-settings', 'saved_view', {
   }),
   save: command({
     access: 'staff',
+    about: 'own',
+    because: 'how one’s own lists look',
+    unaudited: 'a view says whose it is',
     input: strict({
       viewId: Type.Optional(Id),
       table: TableKey,
@@ -72,5 +80,5 @@ export const savedViews = calls('system-settings', 'saved_view', {
     }),
     output: Type.Object({ viewId: Id }),
   }),
-  delete: command({ access: 'staff', input: strict({ viewId: Id }) }),
+  delete: command({ access: 'staff', about: 'own', because: 'how one’s own lists look', input: strict({ viewId: Id }) }),
 })

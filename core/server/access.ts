@@ -1,26 +1,31 @@
 import { sql } from 'kysely'
-import type { Access, Action } from '../contract/call.ts'
-import type { Module } from '../contract/modules.ts'
+import type { Access, AnyCall } from '../contract/call.ts'
 import type { Actor, Context } from './context.ts'
-import { forbidden, signedOut } from './refusal.ts'
+import { forbidden, needsCompany, signedOut } from './refusal.ts'
 
-export const can = (me: Actor, module: Module, action: Action): boolean =>
-  me.isRoot || (me.privileges[module] ?? me.privileges['*'] ?? []).includes(action)
+/** What of a call decides who may make it. */
+type Asked = Pick<AnyCall, 'access' | 'about'>
+const asked = (what: Asked | Access): Asked => (typeof what === 'object' && 'access' in what ? what : { access: what, about: 'shared' })
+const wholeCompany = (me: Actor): boolean => me.isRoot || me.scope === 'all'
 
-/** Refuses the call unless the asker may make it. Rows are the handler's business; `scope` helps there. */
-export function checkAccess(me: Actor, access: Access): void {
-  if (access === 'public' || access === 'share') return
-  if (access === 'customer') {
-    if (me.kind !== 'customer') throw signedOut()
-    return
-  }
-  if (me.kind !== 'staff' && me.kind !== 'admin') throw signedOut()
-  if (access === 'staff') return
-  if (access === 'root') {
-    if (!me.isRoot) throw forbidden()
-    return
-  }
-  if (!can(me, access.module, access.action)) throw forbidden()
+/** Whether the asker may make the call at all; which rows it reaches is `staffInScope`. A bare privilege is for what no call stands for. */
+export function can(me: Actor, what: Asked | Access): boolean {
+  const { access, about } = asked(what)
+  if (access === 'public' || access === 'share') return true
+  if (access === 'customer') return me.kind === 'customer'
+  if (me.kind !== 'staff' && me.kind !== 'admin' && me.kind !== 'job') return false
+  if (about === 'company' && !wholeCompany(me)) return false
+  if (access === 'staff' || me.isRoot) return true
+  return access !== 'root' && (me.privileges[access.module] ?? me.privileges['*'] ?? []).includes(access.action)
+}
+
+/** Refuses the call unless the asker may make it. */
+export function checkAccess(me: Actor, what: Asked | Access): void {
+  const call = asked(what)
+  if (can(me, call)) return
+  const known = call.access === 'customer' ? me.kind === 'customer' : me.kind === 'staff' || me.kind === 'admin'
+  if (!known) throw signedOut()
+  throw can(me, { ...call, about: 'shared' }) ? needsCompany() : forbidden()
 }
 
 /**
@@ -29,7 +34,7 @@ export function checkAccess(me: Actor, access: Access): void {
  */
 export async function staffInScope(ctx: Context): Promise<string[] | null> {
   const { me, db, corpId } = ctx
-  if (me.isRoot || me.scope === 'all') return null
+  if (wholeCompany(me)) return null
   if (me.scope === 'own' || me.departmentIds.length === 0) return me.staffId ? [me.staffId] : []
   const rows = await db
     .selectFrom('staff')

@@ -1,3 +1,4 @@
+import type { AnyCall } from '../contract/call.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
@@ -5,10 +6,11 @@ import { newId } from './ids.ts'
 /** Who did what to which object. In the transaction of the change, so that neither stands without the other. */
 export async function audit(
   db: Db | Tx,
-  ctx: Pick<Context, 'corpId' | 'me' | 'ip' | 'requestId'>,
+  ctx: Pick<Context, 'corpId' | 'me' | 'ip' | 'requestId'> & { audited?: boolean },
   action: string,
   object: { kind?: string; id?: string; before?: unknown; after?: unknown } = {},
 ): Promise<void> {
+  ctx.audited = true
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await db
     .insertInto('audit_log')
@@ -26,4 +28,16 @@ export async function audit(
       request_id: ctx.requestId,
     })
     .execute()
+}
+
+/** The loop's line for a command whose handler wrote none: the call, and the ids it was about. */
+export async function auditCall(
+  ctx: Context,
+  call: Pick<AnyCall, 'kind' | 'name' | 'unaudited'>,
+  input: object,
+  answer: object,
+): Promise<void> {
+  if (call.kind !== 'command' || call.unaudited || ctx.audited) return
+  const after = Object.fromEntries(Object.entries({ ...input, ...answer }).filter(([key]) => /Ids?$/.test(key)))
+  await audit(ctx.db, ctx, call.name, { kind: 'call', after })
 }

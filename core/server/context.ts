@@ -50,6 +50,8 @@ export interface Context {
   requestId: string
   ip: string
   log: Logger
+  /** Whether the request has a line in the audit log. */
+  audited?: boolean
 }
 
 export const nobody: Actor = {

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
+import { auditCall } from './audit.ts'
 import { jssdkUrl } from './config.ts'
 import { type App, type Context, makeContext, nobody } from './context.ts'
 import { guardUgcHost } from './files/ugc.ts'
@@ -98,7 +99,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
       if ((!get || call.kind === 'command' || call.name === 'auth.logout') && !sameOrigin(req))
         throw new Refusal(codes.forbidden, { zh: '请从本系统的页面操作', en: 'This call must come from our own pages' })
       const ctx = contextOf(app, session, req)
-      checkAccess(ctx.me, call.access)
+      checkAccess(ctx.me, call)
       let parsed: unknown = {}
       if (!call.multipart) {
         const { value, problems } = get ? input.readText(req.query) : input.read(req.body ?? {})
@@ -106,6 +107,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         parsed = value
       }
       const answer = await handler(ctx, parsed, { req, reply })
+      await auditCall(ctx, call, parsed as object, answer as object)
       if (reply.sent) return reply
       if (checkAnswers && !output.check.Check(answer))
         throw new Error(`${call.name} answered another shape: ${JSON.stringify(output.check.Errors(answer).slice(0, 3))}`)

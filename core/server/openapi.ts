@@ -36,6 +36,7 @@ export async function openApi(): Promise<Json> {
         tags: [call.area],
         summary: call.summary || call.name,
         'x-access': accessText(call.access),
+        'x-about': call.about,
         'x-long-task': call.longTask,
         ...(call.method === 'GET'
           ? {

@@ -33,6 +33,12 @@ export const badFields = (fields: Problem[]) => {
 export const notFound = ({ zh, en }: Thing) => new Refusal(codes.notFound, { zh: `没有找到这个${zh}`, en: `This ${en} was not found` })
 export const forbidden = () =>
   new Refusal(codes.forbidden, { zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' })
+/** The right is there, the scope is not: what is the company's is changed by whoever is answerable for all of it. */
+export const needsCompany = () =>
+  new Refusal(codes.forbidden, {
+    zh: '这项操作影响整个企业，需要数据范围为“全部”的角色',
+    en: 'This concerns the whole company and takes a role whose data scope is everything',
+  })
 export const conflict = (words: Said | Words, field?: string) =>
   new Refusal(codes.conflict, words, { fields: field ? [{ field, message: 'key' in words ? wordsOf(words) : words }] : [] })
 export const signedOut = () =>

@@ -134,6 +134,7 @@ export const Picked = strict({
 export const liveCodes = calls('live-codes', 'contact_way', {
   list: query({
     access: may('channel_qr', 'read'),
+    about: 'rows',
     input: page({
       ...Filter,
       sort: Type.Optional(Type.Union([Type.Literal('-created_at'), Type.Literal('created_at'), Type.Literal('name')])),
@@ -142,6 +143,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   one: query({
     access: may('channel_qr', 'read'),
+    about: 'rows',
     input: strict({ wayId: Id }),
     output: Type.Object({
       row: LiveCodeRow,
@@ -154,6 +156,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   add: command({
     access: may('channel_qr', 'create'),
+    about: 'rows',
     /** `wayId` made by the sender makes a repeated send harmless. */
     input: strict({ wayId: Type.Optional(Id), draft: LiveCodeDraft }),
     output: Type.Object({ wayId: Id }),
@@ -161,18 +164,32 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   update: command({
     access: may('channel_qr', 'update'),
+    about: 'rows',
     input: strict({ wayId: Id, draft: LiveCodeDraft, version: Type.Optional(Type.Integer({ minimum: 0 })) }),
     summary: 'With the `version` that `one` gave, an edit that somebody was faster with is refused (409); without, the last one wins.',
   }),
-  retry: command({ access: may('channel_qr', 'update'), input: strict({ wayId: Id }), summary: 'Asks WeCom again after a failure.' }),
-  delete: command({ access: may('channel_qr', 'delete'), input: strict({ wayId: Id }), summary: 'The printed image dies with it.' }),
+  retry: command({
+    access: may('channel_qr', 'update'),
+    about: 'rows',
+    input: strict({ wayId: Id }),
+    summary: 'Asks WeCom again after a failure.',
+  }),
+  delete: command({
+    access: may('channel_qr', 'delete'),
+    about: 'rows',
+    input: strict({ wayId: Id }),
+    summary: 'The printed image dies with it.',
+  }),
   checkName: query({
     access: may('channel_qr', 'read'),
+    about: 'shared',
     input: strict({ name: Type.String({ maxLength: 30 }), wayId: Type.Optional(Id) }),
     output: Type.Object({ free: Type.Boolean() }),
   }),
   receiver: command({
     access: may('channel_qr', 'read'),
+    about: 'rows',
+    unaudited: 'changes nothing',
     input: strict({ draft: LiveCodeDraft, wayId: Type.Optional(Id), at: Type.Optional(Instant) }),
     output: Type.Object({
       /** Those the code offers right now; WeCom picks among them. */
@@ -199,6 +216,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   batchCreate: command({
     access: may('channel_qr', 'create'),
+    about: 'rows',
     longTask: true,
     input: strict({
       names: Type.Array(Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }), { minItems: 1, maxItems: 500 }),
@@ -209,6 +227,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   batchUpdate: command({
     access: may('channel_qr', 'update'),
+    about: 'rows',
     longTask: true,
     input: strict({
       picked: Picked,
@@ -230,6 +249,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   batchSwitch: command({
     access: may('channel_qr', 'update'),
+    about: 'rows',
     longTask: true,
     input: strict({ picked: Picked, on: Type.Boolean() }),
     output: TaskStarted,
@@ -237,6 +257,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   batchDelete: command({
     access: may('channel_qr', 'delete'),
+    about: 'rows',
     longTask: true,
     input: strict({ picked: Picked }),
     output: TaskStarted,
@@ -244,6 +265,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   shareLink: query({
     access: may('channel_qr', 'read'),
+    about: 'rows',
     input: strict({ wayId: Id }),
     output: Type.Object({ url: Type.String() }),
     summary: 'A page for customers that shows the code, for links in messages, e-mails and posts.',
@@ -251,6 +273,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   landing: query({
     path: '/h5/contact_way/landing',
     access: 'share',
+    about: 'shared',
     input: strict({ way: Type.String({ minLength: 10, maxLength: 200 }) }),
     output: Type.Object({
       corpName: Type.String(),
@@ -265,12 +288,14 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   }),
   sync: command({
     access: may('channel_qr', 'create'),
+    about: 'company',
     longTask: true,
     output: TaskStarted,
     summary: 'Takes over entries that this app made at WeCom before, with the customers they brought.',
   }),
   export: command({
     access: may('channel_qr', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf(Filter),
     output: TaskStarted,
@@ -288,6 +313,7 @@ export const aCodeReference = reference({
 export const staffCodes = calls('live-codes', 'staff_client', {
   contactWay: query({
     access: 'staff',
+    about: 'own',
     output: Type.Object({ list: Type.Array(LiveCodeRow) }),
     summary: 'The codes in use on which the asker stands, newest first, at most 100; no right to codes is needed for one’s own. R082.',
   }),
@@ -298,14 +324,25 @@ const GroupName = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' })
 export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
   list: query({
     access: may('channel_qr', 'read'),
+    about: 'rows',
     /** `manage`: whether the asker may change the groups, as far as their role goes. They are the company's: it takes all of it in scope. */
     output: Type.Object({ list: Type.Array(Group), ungrouped: Type.Integer(), manage: Type.Boolean() }),
     summary: 'Counted are the codes that the asker may see.',
   }),
-  add: command({ access: may('channel_qr', 'create'), input: strict({ name: GroupName }), output: Type.Object({ groupId: Id }) }),
-  update: command({ access: may('channel_qr', 'update'), input: strict({ groupId: Id, name: GroupName }) }),
-  delete: command({ access: may('channel_qr', 'delete'), input: strict({ groupId: Id }), summary: 'Its codes stay, without a group.' }),
-  sort: command({ access: may('channel_qr', 'update'), input: strict({ groupIds: Type.Array(Id, { maxItems: 200 }) }) }),
+  add: command({
+    access: may('channel_qr', 'create'),
+    about: 'company',
+    input: strict({ name: GroupName }),
+    output: Type.Object({ groupId: Id }),
+  }),
+  update: command({ access: may('channel_qr', 'update'), about: 'company', input: strict({ groupId: Id, name: GroupName }) }),
+  delete: command({
+    access: may('channel_qr', 'delete'),
+    about: 'company',
+    input: strict({ groupId: Id }),
+    summary: 'Its codes stay, without a group.',
+  }),
+  sort: command({ access: may('channel_qr', 'update'), about: 'company', input: strict({ groupIds: Type.Array(Id, { maxItems: 200 }) }) }),
 })
 
 /** What the statistics are about: days of the corp's calendar, both ends included, at most 366. No `wayIds` is all codes. */
@@ -332,6 +369,7 @@ const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer()
 export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   overview: query({
     access: may('customer_qrcode', 'read'),
+    about: 'rows',
     input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
     output: Type.Object({
       now: Figures,
@@ -344,11 +382,13 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   }),
   hours: query({
     access: may('customer_qrcode', 'read'),
+    about: 'rows',
     input: strict(Range),
     output: Type.Object({ cells: Type.Array(Type.Object({ weekday: Type.Integer(), hour: Type.Integer(), adds: Type.Integer() })) }),
   }),
   staff: query({
     access: may('customer_qrcode', 'read'),
+    about: 'rows',
     input: page(Range),
     output: pageOf(
       Type.Object({
@@ -365,6 +405,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   }),
   ways: query({
     access: may('customer_qrcode', 'read'),
+    about: 'rows',
     input: page(Range),
     output: pageOf(
       Type.Object({
@@ -380,6 +421,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   }),
   records: query({
     access: may('customer_qrcode', 'read'),
+    about: 'rows',
     input: page({
       ...Range,
       only: Type.Optional(
@@ -414,6 +456,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   }),
   export: command({
     access: may('customer_qrcode', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf({ ...Range, table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]) }),
     output: TaskStarted,

@@ -86,11 +86,13 @@ const RecordId = Type.Optional(Id)
 export const blackList = calls('blacklist', 'black_list', {
   list: query({
     access: may('blacklist_wx_user', 'read'),
+    about: 'rows',
     input: page({ ...Filter, sort: Type.Optional(Type.Union([Type.Literal('-added_at'), Type.Literal('added_at')])) }),
     output: pageOf(ListedRow),
   }),
   add: command({
     access: may('blacklist_wx_user', 'create'),
+    about: 'rows',
     input: strict({
       recordId: RecordId,
       customerIds: Ids,
@@ -103,6 +105,7 @@ export const blackList = calls('blacklist', 'black_list', {
   }),
   batchAdd: command({
     access: may('blacklist_wx_user', 'create'),
+    about: 'rows',
     longTask: true,
     input: strict({ audience: Audience, reason: Reason, until: Until }),
     output: TaskStarted,
@@ -110,16 +113,19 @@ export const blackList = calls('blacklist', 'black_list', {
   }),
   update: command({
     access: may('blacklist_wx_user', 'create'),
+    about: 'rows',
     input: strict({ customerId: Id, reason: Reason, until: Until }),
     summary: 'Another reason, another term.',
   }),
   remove: command({
     access: may('blacklist_wx_user', 'delete'),
+    about: 'rows',
     input: strict({ recordId: RecordId, customerIds: Ids }),
     output: Done,
   }),
   batchRemove: command({
     access: may('blacklist_wx_user', 'delete'),
+    about: 'rows',
     longTask: true,
     input: strict({ filter: strict(Filter), exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
     output: TaskStarted,
@@ -127,6 +133,7 @@ export const blackList = calls('blacklist', 'black_list', {
   }),
   record: query({
     access: may('blacklist_wx_user', 'read'),
+    about: 'rows',
     input: page({ kind: Type.Optional(RecordKind), origin: Type.Optional(RecordOrigin) }),
     output: pageOf(ListRecord),
     summary: 'Newest first: those of the members whom the asker sees.',
@@ -134,6 +141,7 @@ export const blackList = calls('blacklist', 'black_list', {
   recordErr: query({
     path: '/black_list/record/err',
     access: may('blacklist_wx_user', 'read'),
+    about: 'rows',
     input: page({ recordId: Id }),
     output: Type.Object({
       record: ListRecord,
@@ -156,6 +164,7 @@ export const blackList = calls('blacklist', 'black_list', {
   }),
   export: command({
     access: may('blacklist_wx_user', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf(Filter),
     output: TaskStarted,

@@ -5,11 +5,15 @@ import { ImportChecked, ImportPlan, ImportPreview } from '#core/contract/imports
 export const blackListImport = calls('blacklist', 'black_list/import', {
   preview: command({
     access: may('blacklist_wx_user', 'create'),
+    about: 'rows',
+    unaudited: 'changes nothing',
     input: strict({ fileId: Id }),
     output: ImportPreview,
   }),
   check: command({
     access: may('blacklist_wx_user', 'create'),
+    about: 'rows',
+    unaudited: 'changes nothing',
     input: ImportPlan,
     output: ImportChecked,
     summary: 'A dry run: nothing is written. The first hundred problems.',
@@ -17,6 +21,7 @@ export const blackListImport = calls('blacklist', 'black_list/import', {
   start: command({
     path: '/black_list/import',
     access: may('blacklist_wx_user', 'create'),
+    about: 'rows',
     longTask: true,
     input: ImportPlan,
     output: TaskStarted,

@@ -32,6 +32,7 @@ export { metricHelp, metrics } from './metrics.ts'
 export const customerSync = calls('customer-management', 'external_user', {
   sync: command({
     access: may('customer', 'update'),
+    about: 'company',
     longTask: true,
     output: TaskStarted,
     summary: 'Fetches customers and who follows them (R025).',
@@ -39,6 +40,7 @@ export const customerSync = calls('customer-management', 'external_user', {
   syncStatus: query({
     path: '/external_user/sync/status',
     access: may('customer', 'read'),
+    about: 'shared',
     output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
   }),
 })
@@ -134,25 +136,36 @@ export const externalUsers = calls('customer-management', 'external_user', {
     path: '/external_user/list/v2',
     method: 'POST',
     access: may('customer', 'read'),
+    about: 'rows',
     input: page({ ...fields, sort: Type.Optional(Type.Union([Type.Literal('-added_at'), Type.Literal('added_at')])) }),
     output: pageOf(CustomerRow),
     summary: 'Customers the asker may see. POST by the specification; it changes nothing.',
   }),
-  count: query({ method: 'POST', access: may('customer', 'read'), input: Audience, output: Type.Object({ total: Type.Integer() }) }),
+  count: query({
+    method: 'POST',
+    access: may('customer', 'read'),
+    about: 'rows',
+    input: Audience,
+    output: Type.Object({ total: Type.Integer() }),
+  }),
   detail: query({
     access: may('customer', 'read'),
+    about: 'rows',
     input: strict({ customerId: Type.Optional(Id), externalUserExtId: Type.Optional(ExtId) }),
     output: CustomerDetail,
     summary: 'By our id or by WeCom’s, which is what the side window knows.',
   }),
   refresh: command({
     access: may('customer', 'read'),
+    about: 'rows',
+    unaudited: 'fetches what WeCom holds',
     input: strict({ customerId: Id }),
     summary: 'Asks WeCom about this one customer now.',
   }),
   setRemark: command({
     path: '/external_user/remark/update',
     access: may('customer', 'update'),
+    about: 'rows',
     /** Limits: spec/console.md §3.1. Fields left out stay; `null` or an empty text clears. Asked of the staff member's own contact. */
     input: strict({
       customerId: Id,
@@ -166,6 +179,7 @@ export const externalUsers = calls('customer-management', 'external_user', {
   revealMobiles: command({
     path: '/external_user/remark/reveal_mobile',
     access: may('customer', 'update'),
+    about: 'rows',
     input: strict({ customerId: Id, staffId: Id }),
     output: Type.Object({ mobiles: Type.Array(Type.String()) }),
     summary: 'Phone numbers unmasked; each look is kept in the audit log.',
@@ -173,6 +187,7 @@ export const externalUsers = calls('customer-management', 'external_user', {
   export: command({
     path: '/external_user/excel/export',
     access: may('customer', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf(fields),
     output: TaskStarted,
@@ -180,6 +195,7 @@ export const externalUsers = calls('customer-management', 'external_user', {
   exportStatus: query({
     path: '/external_user/excel/export/status',
     access: may('customer', 'export'),
+    about: 'own',
     input: strict({ taskId: Type.Optional(Id) }),
     output: Type.Object({ task: Nullable(Task) }),
     summary: 'The asker’s last export of customers, or the one named (R015).',

@@ -39,6 +39,7 @@ const Changes = Type.Object({
 export const customerStats = calls('customer-management', 'external_user/statistics', {
   overview: query({
     access: may('customer', 'read'),
+    about: 'rows',
     input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
     output: Type.Object({
       /** People who are somebody's contact at this moment; of these, those without a tag. */
@@ -52,6 +53,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
   }),
   breakdown: query({
     access: may('customer', 'read'),
+    about: 'rows',
     input: page({ ...Range, by: By }),
     output: pageOf(
       Type.Object({
@@ -68,6 +70,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
   }),
   records: query({
     access: may('customer', 'read'),
+    about: 'rows',
     input: page({
       ...Range,
       only: filled(Type.Union([Type.Literal('added'), Type.Literal('lost')]), 'added'),
@@ -93,6 +96,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
   }),
   export: command({
     access: may('customer', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf({ ...Range, table: Type.Union([By, Type.Literal('day')]) }),
     output: TaskStarted,
@@ -118,18 +122,21 @@ export type ScorePart = Static<typeof ScorePart>
 export const operationScore = calls('customer-management', 'external_user/operation_score', {
   one: query({
     access: may('customer', 'read'),
+    about: 'rows',
     input: strict({ customerId: Id }),
     output: Type.Object({ score: Type.Integer(), parts: Type.Array(ScorePart) }),
     summary: 'How well a customer is looked after, 0 to 100, computed now, with the points of each part.',
   }),
   batch: command({
     access: may('customer', 'update'),
+    about: 'rows',
     longTask: true,
     output: TaskStarted,
     summary: 'Computes and keeps the scores of all customers the asker may see.',
   }),
   result: query({
     access: may('customer', 'read'),
+    about: 'own',
     input: page({
       from: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
       to: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
@@ -164,9 +171,10 @@ export const CustomerSettings = Type.Object({
   firstDay: Nullable(Day),
 })
 export const customerSettings = calls('customer-management', 'external_user/setting', {
-  get: query({ access: may('customer', 'read'), output: CustomerSettings }),
+  get: query({ access: may('customer', 'read'), about: 'shared', output: CustomerSettings }),
   update: command({
     access: 'root',
+    about: 'company',
     input: strict({ shareFollowUps: Type.Boolean() }),
     summary: 'Off: a follow-up is read by who wrote it and by whoever leads them.',
   }),

@@ -58,6 +58,7 @@ const TagStatFilter = {
 export const tagStatistics = calls('customer-tags', 'tag_statistics', {
   overview: query({
     access: may('tag_statistics', 'read'),
+    about: 'rows',
     input: strict({
       from: Day,
       to: Day,
@@ -80,6 +81,7 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
   }),
   list: query({
     access: may('tag_statistics', 'read'),
+    about: 'rows',
     input: page({
       ...TagStatFilter,
       sort: filled(
@@ -108,13 +110,18 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
 })
 /** Groups of which a customer may carry one tag only: marking another takes the first off. */
 export const tagSettings = calls('customer-tags', 'external_user_tag/setting', {
-  get: query({ access: 'staff', output: Type.Object({ singleGroupIds: Type.Array(Id) }) }),
-  update: command({ access: may('tag', 'update'), input: strict({ singleGroupIds: Type.Array(Id, { maxItems: 3000 }) }) }),
+  get: query({ access: 'staff', about: 'shared', output: Type.Object({ singleGroupIds: Type.Array(Id) }) }),
+  update: command({
+    access: may('tag', 'update'),
+    about: 'company',
+    input: strict({ singleGroupIds: Type.Array(Id, { maxItems: 3000 }) }),
+  }),
 })
 
 export const customerTags = calls('customer-tags', 'external_user_tag', {
   list: query({
     access: 'staff',
+    about: 'shared',
     input: strict({
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
       departmentId: Type.Optional(Type.Integer()),
@@ -126,18 +133,21 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
   }),
   options: query({
     access: 'staff',
+    about: 'shared',
     input: page({ keyword: Type.Optional(Type.String({ maxLength: 64 })), tagIds: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
     output: pageOf(TagGroup),
     summary: 'The same for pickers, a page of groups at a time.',
   }),
   add: command({
     access: may('tag', 'create'),
+    about: 'company',
     input: strict({ groupId: Type.Optional(Id), groupName: Type.Optional(Name), names: Type.Array(Name, { minItems: 1, maxItems: 100 }) }),
     output: Type.Object({ groupId: Id, tagIds: Type.Array(Id) }),
     summary: 'Tags into a group, or a new group with its tags: WeCom knows no empty ones. 3000 tags per company.',
   }),
   update: command({
     access: may('tag', 'update'),
+    about: 'company',
     input: strict({
       tagId: Type.Optional(Id),
       groupId: Type.Optional(Id),
@@ -148,11 +158,13 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
   }),
   delete: command({
     access: may('tag', 'delete'),
+    about: 'company',
     input: strict({ tagIds: filled(Type.Array(Id, { maxItems: 100 }), []), groupIds: filled(Type.Array(Id, { maxItems: 100 }), []) }),
     summary: 'Customers lose the tag; a group without tags goes too.',
   }),
   systemList: query({
     access: 'staff',
+    about: 'shared',
     input: strict({
       /** Only tags that customers of this department, and those below it, carry; their counts are of these customers. */
       departmentId: Type.Optional(Type.Integer()),
@@ -165,6 +177,7 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
   exportV2: command({
     path: '/external_user_tag/export/v2',
     access: may('tag_statistics', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf(TagStatFilter),
     output: TaskStarted,
@@ -173,14 +186,16 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
   exportV2Status: query({
     path: '/external_user_tag/export/v2/status',
     access: may('tag_statistics', 'export'),
+    about: 'own',
     input: strict({ taskId: Type.Optional(Id) }),
     output: Type.Object({ task: Nullable(Task) }),
     summary: 'The asker’s last export, or the one named (R015).',
   }),
-  sync: command({ access: may('tag', 'update'), longTask: true, output: TaskStarted }),
+  sync: command({ access: may('tag', 'update'), about: 'company', longTask: true, output: TaskStarted }),
   syncStatus: query({
     path: '/external_user_tag/sync/status',
     access: 'staff',
+    about: 'shared',
     output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
   }),
 })
@@ -193,6 +208,7 @@ export const marking = calls('customer-tags', 'external_user', {
   markTag: command({
     path: '/external_user/mark_tag/v2',
     access: may('customer', 'update'),
+    about: 'rows',
     input: strict({
       customerId: Type.Optional(Id),
       externalUserExtId: Type.Optional(ExtId),
@@ -210,21 +226,35 @@ export const batchMarking = calls('customer-tags', 'batch_mark_tag', {
   startV2: command({
     path: '/batch_mark_tag/v2',
     access: may('customer', 'update'),
+    about: 'rows',
     longTask: true,
     input: strict({ customerIds: Type.Array(Id, { minItems: 1, maxItems: 10_000 }), ...changes }),
     output: TaskStarted,
     summary: 'Marks the customers named (R012).',
   }),
-  statusV2: query({ path: '/batch_mark_tag/v2/status', access: may('customer', 'update'), input: byTask, output: BatchStatus }),
+  statusV2: query({
+    path: '/batch_mark_tag/v2/status',
+    access: may('customer', 'update'),
+    about: 'own',
+    input: byTask,
+    output: BatchStatus,
+  }),
   startV3: command({
     path: '/batch_mark_tag/v3',
     access: may('customer', 'update'),
+    about: 'rows',
     longTask: true,
     input: strict({ audience: Audience, ...changes }),
     output: TaskStarted,
     summary: 'Marks everybody of an audience, as it is when their turn comes (R012).',
   }),
-  statusV3: query({ path: '/batch_mark_tag/v3/status', access: may('customer', 'update'), input: byTask, output: BatchStatus }),
+  statusV3: query({
+    path: '/batch_mark_tag/v3/status',
+    access: may('customer', 'update'),
+    about: 'own',
+    input: byTask,
+    output: BatchStatus,
+  }),
 })
 
 /** `by`: `staff` in our console, `wecom` in the client, or the area that did it. */
@@ -240,6 +270,7 @@ const StrategyTag = Type.Object({ id: Type.String(), name: Type.String() })
 export const strategyTags = calls('customer-tags', 'strategy_tag', {
   list: query({
     access: may('customer_strategy', 'read'),
+    about: 'shared',
     output: Type.Object({
       /** False without the system secret of 客户联系, the only one WeCom lets read these. */
       configured: Type.Boolean(),
@@ -256,6 +287,7 @@ export const strategyTags = calls('customer-tags', 'strategy_tag', {
   }),
   add: command({
     access: may('customer_strategy', 'create'),
+    about: 'company',
     input: strict({
       strategyId: Type.Integer({ minimum: 1 }),
       groupId: Type.Optional(ExtId),
@@ -266,11 +298,13 @@ export const strategyTags = calls('customer-tags', 'strategy_tag', {
   }),
   update: command({
     access: may('customer_strategy', 'update'),
+    about: 'company',
     input: strict({ id: ExtId, name: Name }),
     summary: 'Renames a tag or a group.',
   }),
   delete: command({
     access: may('customer_strategy', 'delete'),
+    about: 'company',
     input: strict({ tagIds: filled(Type.Array(ExtId, { maxItems: 100 }), []), groupIds: filled(Type.Array(ExtId, { maxItems: 100 }), []) }),
     summary: 'A group without tags goes too.',
   }),

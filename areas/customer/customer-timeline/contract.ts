@@ -59,6 +59,7 @@ export type TimelineEvent = Static<typeof TimelineEvent>
 export const customerEvents = calls('customer-timeline', 'external_user/event', {
   list: query({
     access: may('customer', 'read'),
+    about: 'rows',
     input: strict({
       customerId: Id,
       kinds: Type.Optional(Type.Array(EventKind, { minItems: 1, maxItems: 9 })),
@@ -77,6 +78,7 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
   }),
   add: command({
     access: may('customer', 'update'),
+    about: 'rows',
     input: strict({
       customerId: Id,
       /** R162 */
@@ -90,14 +92,15 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
 
 export const EventTemplate = Type.Object({ templateId: Id, text: Type.String(), createdBy: Type.String() })
 export const eventTemplates = calls('customer-timeline', 'external_user/event_template', {
-  list: query({ access: may('customer', 'read'), output: Type.Object({ list: Type.Array(EventTemplate) }) }),
+  list: query({ access: may('customer', 'read'), about: 'shared', output: Type.Object({ list: Type.Array(EventTemplate) }) }),
   add: command({
     access: may('customer', 'update'),
+    about: 'company',
     input: strict({ text: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
     output: Type.Object({ templateId: Id }),
     summary: 'A sentence for everybody of the company; at most 50. The same text twice is one.',
   }),
-  delete: command({ access: may('customer', 'update'), input: strict({ templateId: Id }) }),
+  delete: command({ access: may('customer', 'update'), about: 'company', input: strict({ templateId: Id }) }),
 })
 
 /** Somebody wrote down what came out of a talk; what reminds of silent customers listens. */

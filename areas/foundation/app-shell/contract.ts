@@ -41,6 +41,7 @@ export type Attention = Static<typeof Attention>
 export const home = calls('app-shell', 'home', {
   overview: query({
     access: 'staff',
+    about: 'rows',
     output: Type.Object({
       asOf: Instant,
       /** `null` where the asker may not see them. Everything is counted within the asker's scope. */
@@ -71,6 +72,7 @@ export const home = calls('app-shell', 'home', {
   }),
   checklist: query({
     access: 'staff',
+    about: 'shared',
     output: Type.Object({
       steps: Type.Array(Type.Object({ key: Step, done: Type.Boolean() })),
     }),
@@ -78,6 +80,7 @@ export const home = calls('app-shell', 'home', {
   }),
   attention: query({
     access: 'staff',
+    about: 'rows',
     output: Type.Object({ list: Type.Array(Attention) }),
     summary: 'What somebody should look at; only what the asker may open.',
   }),

@@ -8,6 +8,7 @@ const State = Type.Union([Type.Literal('new'), Type.Literal('done'), Type.Litera
 export const callbacks = calls('corp-config', 'callback', {
   list: query({
     access: may('ia_config', 'read'),
+    about: 'company',
     input: page({
       state: Type.Optional(State),
       /** `change_external_contact/add_external_contact` or its beginning. */
@@ -32,6 +33,7 @@ export const callbacks = calls('corp-config', 'callback', {
   }),
   replay: command({
     access: may('ia_config', 'update'),
+    about: 'company',
     input: strict({ callbackKeys: Type.Array(Key, { minItems: 1, maxItems: 100 }) }),
     output: Type.Object({ replayed: Type.Integer() }),
     summary: 'Treats callbacks as if they had just come. What a dead one has done already is not done again.',
@@ -43,6 +45,7 @@ const Zone = Type.String({ maxLength: 64, description: 'IANA name, e.g. Asia/Sha
 export const corpSetting = calls('corp-config', 'corp_setting', {
   get: query({
     access: may('ia_config', 'read'),
+    about: 'shared',
     output: Type.Object({
       timeZone: Zone,
       /** Those that may be set. */
@@ -51,6 +54,7 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
   }),
   update: command({
     access: may('ia_config', 'update'),
+    about: 'company',
     input: strict({ timeZone: Zone }),
     summary: 'Days and hours of the company from now on, and of all statistics, also of days gone by.',
   }),
@@ -100,12 +104,14 @@ const DeadJob = Type.Object({ jobId: Type.String(), job: Type.String(), error: T
 export const selfCheck = calls('corp-config', 'self_check', {
   run: query({
     access: may('ia_config', 'read'),
+    about: 'company',
     input: strict({ key: Type.Optional(CheckKey) }),
     output: Type.Object({ checks: Type.Array(Check) }),
     summary: 'Looks now, at everything or at one thing. Asks WeCom a few harmless questions; never answers with a secret.',
   }),
   system: query({
     access: may('ia_config', 'read'),
+    about: 'company',
     output: Type.Object({
       database: Type.String(),
       bytes: Type.Integer(),
@@ -119,6 +125,7 @@ export const selfCheck = calls('corp-config', 'self_check', {
   }),
   calls: query({
     access: may('ia_config', 'read'),
+    about: 'company',
     input: strict({ hours: filled(Type.Integer({ minimum: 1, maximum: 168 }), 24) }),
     output: Type.Object({
       hours: Type.Array(Instant),
@@ -137,11 +144,13 @@ export const selfCheck = calls('corp-config', 'self_check', {
   }),
   jobs: query({
     access: may('ia_config', 'read'),
+    about: 'company',
     output: Type.Object({ list: Type.Array(DeadJob) }),
     summary: 'Jobs that failed to their last try, newest first, at most 100.',
   }),
   retryJobs: command({
     access: may('ia_config', 'update'),
+    about: 'company',
     input: strict({ jobIds: Type.Array(Type.String({ format: 'uuid', maxLength: 36 }), { minItems: 1, maxItems: 100 }) }),
     output: Type.Object({ retried: Type.Integer() }),
     summary: 'Puts dead jobs back; they are tried again from the start.',

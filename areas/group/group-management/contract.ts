@@ -49,6 +49,7 @@ export const groups = calls('group-management', 'group', {
     path: '/group/common/list',
     method: 'POST',
     access: may('group_manage', 'read'),
+    about: 'rows',
     input: page({
       sourceType: Type.Optional(Type.Integer()),
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
@@ -67,20 +68,29 @@ export const groups = calls('group-management', 'group', {
   detail: query({
     path: '/group_manage/detail',
     access: may('group_manage', 'read'),
+    about: 'rows',
     input: strict({ groupId: Id }),
     output: GroupItem,
   }),
   members: query({
     path: '/group_manage/member/list',
     access: may('group_manage', 'read'),
+    about: 'rows',
     input: page({ groupId: Id, keyword: Type.Optional(Type.String({ maxLength: 64 })), kind: Type.Optional(MemberKind) }),
     output: pageOf(GroupMember),
     summary: 'Who is in a group now, longest first; a customer of ours by id.',
   }),
-  sync: command({ path: '/group_manage/sync', access: may('group_manage', 'update'), longTask: true, output: TaskStarted }),
+  sync: command({
+    path: '/group_manage/sync',
+    access: may('group_manage', 'update'),
+    about: 'company',
+    longTask: true,
+    output: TaskStarted,
+  }),
   syncStatus: query({
     path: '/group_manage/sync/status',
     access: may('group_manage', 'read'),
+    about: 'shared',
     output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
   }),
 })

@@ -158,6 +158,7 @@ const PreviewInput = strict({ ...Reach, sendAt: Type.Optional(Nullable(Instant))
 export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   list: query({
     access: may('group_message', 'read'),
+    about: 'rows',
     input: page({
       keyword: Type.Optional(Type.String({ maxLength: 30 })),
       state: Type.Optional(MissionState),
@@ -166,10 +167,11 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
     }),
     output: pageOf(MissionRow),
   }),
-  one: query({ access: may('group_message', 'read'), input: strict({ missionId: Id }), output: Mission }),
+  one: query({ access: may('group_message', 'read'), about: 'rows', input: strict({ missionId: Id }), output: Mission }),
   preview: query({
     method: 'POST',
     access: may('group_message', 'create'),
+    about: 'rows',
     input: PreviewInput,
     output: Type.Object({
       matched: Type.Integer(),
@@ -188,6 +190,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   previewCustomers: query({
     method: 'POST',
     access: may('group_message', 'create'),
+    about: 'rows',
     input: page({
       ...PreviewInput.properties,
       part: Type.Union([Type.Literal('reachable'), Type.Literal('quota'), Type.Literal('blacklisted'), Type.Literal('no_seat')]),
@@ -207,6 +210,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   previewStaff: query({
     method: 'POST',
     access: may('group_message', 'create'),
+    about: 'rows',
     input: page(PreviewInput.properties),
     output: pageOf(Type.Object({ staffId: Id, ...Person, alias: Type.String(), customers: Type.Integer() })),
     summary: 'Who would be asked, for how many customers.',
@@ -214,6 +218,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   check: query({
     method: 'POST',
     access: may('group_message', 'create'),
+    about: 'rows',
     input: strict({ ...PreviewInput.properties, msgData: MessageContent }),
     output: Type.Object({
       night: Type.Boolean(),
@@ -243,12 +248,14 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   tryOut: command({
     access: may('group_message', 'create'),
+    about: 'rows',
     input: strict({ msgData: MessageContent }),
     output: Type.Object({ messages: Type.Integer() }),
     summary: 'Sends the message to the asker alone, through our app in WeCom.',
   }),
   add: command({
     access: may('group_message', 'create'),
+    about: 'rows',
     /** `missionId` made by the sender makes a repeated send harmless. */
     input: strict({ missionId: Type.Optional(Id), draft: MissionDraft }),
     output: Type.Object({ missionId: Id }),
@@ -256,11 +263,13 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   delete: command({
     access: may('group_message', 'delete'),
+    about: 'rows',
     input: strict({ missionId: Id }),
     summary: 'Only what is scheduled (it is never sent then), cancelled or finished.',
   }),
   cancel: command({
     access: may('group_message', 'update'),
+    about: 'rows',
     longTask: true,
     input: strict({ missionId: Id }),
     output: TaskStarted,
@@ -268,12 +277,14 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   notify: command({
     access: may('group_message', 'update'),
+    about: 'rows',
     input: strict({ missionId: Id }),
     output: Type.Object({ staff: Type.Integer(), remindersLeft: Type.Integer() }),
     summary: 'Reminds those who have not confirmed, at most 3 times in 24 hours.',
   }),
   sync: command({
     access: may('group_message', 'read'),
+    about: 'rows',
     longTask: true,
     input: strict({ missionId: Id }),
     output: TaskStarted,
@@ -281,6 +292,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   staff: query({
     access: may('group_message', 'read'),
+    about: 'rows',
     input: page({
       ...StaffFilter,
       sort: Type.Optional(Type.Union([Type.Literal('-customers'), Type.Literal('-delivered'), Type.Literal('confirmed_at')])),
@@ -303,6 +315,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   customers: query({
     access: may('group_message', 'read'),
+    about: 'rows',
     input: page(CustomerFilter),
     output: pageOf(
       Type.Object({
@@ -319,6 +332,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   mine: query({
     access: 'staff',
+    about: 'own',
     output: Type.Object({
       list: Type.Array(
         Type.Object({ missionId: Id, name: Type.String(), msgData: MessageContent, customers: Type.Integer(), askedAt: Instant }),
@@ -328,19 +342,26 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
   exportStaff: command({
     access: may('group_message', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf(StaffFilter),
     output: TaskStarted,
   }),
   exportCustomers: command({
     access: may('group_message', 'export'),
+    about: 'rows',
     longTask: true,
     input: exportOf(CustomerFilter),
     output: TaskStarted,
   }),
-  rule: query({ access: may('group_message', 'read'), output: Type.Object({ quotaRule: QuotaRule, perPeriod: Type.Integer() }) }),
+  rule: query({
+    access: may('group_message', 'read'),
+    about: 'shared',
+    output: Type.Object({ quotaRule: QuotaRule, perPeriod: Type.Integer() }),
+  }),
   setRule: command({
     access: 'root',
+    about: 'company',
     input: strict({ quotaRule: QuotaRule }),
     summary: 'Must say what the administrator chose in WeCom’s own console: no call tells.',
   }),

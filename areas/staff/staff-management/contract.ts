@@ -45,6 +45,7 @@ export const staff = calls('staff-management', 'staff', {
   list: query({
     path: '/staff/common/list',
     access: 'staff',
+    about: 'shared',
     input: page({
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
       departmentId: Type.Optional(Type.Integer()),
@@ -59,11 +60,13 @@ export const staff = calls('staff-management', 'staff', {
   }),
   one: query({
     access: 'staff',
+    about: 'shared',
     input: strict({ staffId: Type.Optional(Id), staffExtId: Type.Optional(ExtId) }),
     output: StaffItem,
   }),
   sync: command({
     access: may('staff', 'update'),
+    about: 'company',
     longTask: true,
     output: TaskStarted,
     summary: 'Fetches departments and members from WeCom (R011).',
@@ -71,6 +74,7 @@ export const staff = calls('staff-management', 'staff', {
   syncStatus: query({
     path: '/staff/sync/status',
     access: 'staff',
+    about: 'shared',
     output: SyncStatus,
     summary: 'The last sync, running or ended (R011).',
   }),
@@ -79,6 +83,7 @@ export const staff = calls('staff-management', 'staff', {
 export const departments = calls('staff-management', 'department', {
   list: query({
     access: 'staff',
+    about: 'shared',
     input: page({
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
       /** Only what hangs directly below. */

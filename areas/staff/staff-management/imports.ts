@@ -5,11 +5,15 @@ import { ImportChecked, ImportPlan, ImportPreview } from '#core/contract/imports
 export const staffImport = calls('staff-management', 'staff/import_staff', {
   preview: command({
     access: may('staff', 'update'),
+    about: 'company',
+    unaudited: 'changes nothing',
     input: strict({ fileId: Id }),
     output: ImportPreview,
   }),
   check: command({
     access: may('staff', 'update'),
+    about: 'company',
+    unaudited: 'changes nothing',
     input: ImportPlan,
     output: ImportChecked,
     summary: 'A dry run: nothing is written. The first hundred problems.',
@@ -17,6 +21,7 @@ export const staffImport = calls('staff-management', 'staff/import_staff', {
   start: command({
     path: '/staff/import_staff',
     access: may('staff', 'update'),
+    about: 'company',
     longTask: true,
     input: ImportPlan,
     output: TaskStarted,

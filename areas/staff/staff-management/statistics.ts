@@ -58,6 +58,7 @@ const Sort = Type.Union([
 export const staffStats = calls('staff-management', 'staff/statistics', {
   overview: query({
     access: may('staff_statistic', 'read'),
+    about: 'rows',
     input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
     output: Type.Object({
       now: Totals,
@@ -68,6 +69,7 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
   }),
   list: query({
     access: may('staff_statistic', 'read'),
+    about: 'rows',
     input: page({
       ...Range,
       sort: filled(Sort, '-added'),
@@ -89,5 +91,5 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
     ),
     summary: 'Equal numbers stand in the order of names. People who left stand there when something of theirs falls into the range.',
   }),
-  export: command({ access: may('staff_statistic', 'export'), longTask: true, input: exportOf(Range), output: TaskStarted }),
+  export: command({ access: may('staff_statistic', 'export'), about: 'rows', longTask: true, input: exportOf(Range), output: TaskStarted }),
 })

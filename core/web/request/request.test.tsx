@@ -24,11 +24,12 @@ const Thing = Type.Object({
 const things = calls('request-layer', 'test_things', {
   one: query({
     access: 'staff',
+    about: 'own',
     input: strict({ thingId: Type.Optional(Type.String()), tagIds: Type.Optional(Type.Array(Type.String())) }),
     output: Thing,
   }),
-  save: command({ access: 'staff', input: Thing, output: Type.Object({ savedAt: Type.String() }) }),
-  upload: command({ access: 'staff', multipart: true, output: Type.Object({ fileId: Type.String() }) }),
+  save: command({ access: 'staff', about: 'own', because: 'a test', input: Thing, output: Type.Object({ savedAt: Type.String() }) }),
+  upload: command({ access: 'staff', about: 'own', because: 'a test', multipart: true, output: Type.Object({ fileId: Type.String() }) }),
 })
 const thing = {
   thingId: 'a',
@@ -258,8 +259,10 @@ describe('silence', () => {
     expect(texts()).toEqual(['请求失败，名字重复(409)'])
   })
   it('R082: what a page in the chat client begins with never toasts; its page says what is missing', async () => {
-    const { status } = calls('side-window', 'sidebar', { status: query({ access: 'staff', output: Type.Object({}) }) })
-    const { contactWay } = calls('live-codes', 'staff_client', { contactWay: query({ access: 'staff', output: Type.Object({}) }) })
+    const { status } = calls('side-window', 'sidebar', { status: query({ access: 'staff', about: 'own', output: Type.Object({}) }) })
+    const { contactWay } = calls('live-codes', 'staff_client', {
+      contactWay: query({ access: 'staff', about: 'own', output: Type.Object({}) }),
+    })
     for (const call of [status, contactWay])
       for (const answer of [refusal(500, 'oops'), refusal(409, 'x'), new Response('', { status: 502 })])
         await failing(answer, { silence: 'none' }, call)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { may } from '#core/contract/call.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { can, staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
@@ -9,15 +10,15 @@ const nothing = { names: [], confirmed: null, asked: null, id: null, at: null }
 
 /** The worst first; every line is a link to its rows. */
 export async function attention(ctx: Context): Promise<{ list: Attention[] }> {
-  const config = can(ctx.me, 'ia_config', 'read')
+  const config = can(ctx.me, may('ia_config', 'read'))
   const found = await Promise.all([
     config ? deadCallbacks(ctx) : null,
     config ? deadJobs(ctx) : null,
     config ? parked(ctx) : null,
-    can(ctx.me, 'channel_qr', 'read') ? failedCodes(ctx) : null,
-    can(ctx.me, 'channel_qr', 'read') ? cannotReceive(ctx) : null,
+    can(ctx.me, may('channel_qr', 'read')) ? failedCodes(ctx) : null,
+    can(ctx.me, may('channel_qr', 'read')) ? cannotReceive(ctx) : null,
     failedTasks(ctx),
-    can(ctx.me, 'group_message', 'read') ? massWaiting(ctx) : null,
+    can(ctx.me, may('group_message', 'read')) ? massWaiting(ctx) : null,
   ])
   return { list: found.flat().filter((one) => one !== null && one.count > 0) as Attention[] }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { may } from '#core/contract/call.ts'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { can, staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
@@ -27,9 +28,9 @@ export async function overview(ctx: Context) {
   const day = dayOf(now, zone)
   const [today, yesterday] = [startOfDay(day, zone), startOfDay(addDays(day, -1), zone)]
   const since: Since = { zone, day, scope: await staffInScope(ctx), today, yesterday }
-  const seesCodes = can(ctx.me, 'channel_qr', 'read') || can(ctx.me, 'customer_qrcode', 'read')
+  const seesCodes = can(ctx.me, may('channel_qr', 'read')) || can(ctx.me, may('customer_qrcode', 'read'))
   const [customers, codes, welcome] = await Promise.all([
-    can(ctx.me, 'customer', 'read') ? customerFigures(ctx, since) : null,
+    can(ctx.me, may('customer', 'read')) ? customerFigures(ctx, since) : null,
     seesCodes ? codeFigures(ctx, since) : null,
     seesCodes ? welcomeFigures(ctx, since) : null,
   ])

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Action, Input, Parsed } from '#core/contract/call.ts'
+import { type Action, type Input, may, type Parsed } from '#core/contract/call.ts'
 import { bytesOf } from '#core/contract/files.ts'
 import type { ShortVideo, shortVideos } from '#core/contract/short-videos.ts'
 import { aCover, aShortVideo } from '#core/contract/short-videos.ts'
@@ -28,7 +28,7 @@ const columns = sql`v.file_id, v.name, f.size, v.seconds, v.cover_file_id, v.cre
 const from = sql`short_videos v join files f on f.corp_id = v.corp_id and f.file_id = v.file_id`
 
 const manages = (ctx: Context, row: Pick<Row, 'created_by'>, action: Action): boolean =>
-  can(ctx.me, 'material_library', action) || (row.created_by !== null && row.created_by === ctx.me.staffId)
+  can(ctx.me, may('material_library', action)) || (row.created_by !== null && row.created_by === ctx.me.staffId)
 
 function view(ctx: Context, r: Row): ShortVideo {
   const url = (file_id: string) => ctx.app.files.url({ corp_id: ctx.corpId, file_id })

@@ -11,6 +11,8 @@ import { CallForm } from './CallForm.tsx'
 const ways = calls('test', 'ways', {
   add: command({
     access: 'staff',
+    about: 'own',
+    because: 'a test',
     input: strict({
       name: Type.String({ minLength: 1, maxLength: 10 }),
       welcome: strict({ text: Type.String({ maxLength: 20 }) }),

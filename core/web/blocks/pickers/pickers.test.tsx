@@ -22,11 +22,13 @@ const Staff = Type.Object({
 const org = calls('test', 'org', {
   staff: query({
     access: 'staff',
+    about: 'own',
     input: page({ keyword: Type.Optional(Type.String()), staffIds: Type.Optional(Type.Array(Type.String())) }),
     output: pageOf(Staff),
   }),
   departments: query({
     access: 'staff',
+    about: 'own',
     output: Type.Object({
       list: Type.Array(
         Type.Object({

@@ -16,6 +16,7 @@ const Row = Type.Object({ wayId: Type.String(), name: Type.String(), adds: Type.
 const ways = calls('test', 'ways', {
   list: query({
     access: 'staff',
+    about: 'own',
     input: page({
       keyword: Type.Optional(Type.String({ maxLength: 8 })),
       kind: Type.Optional(Type.Integer()),

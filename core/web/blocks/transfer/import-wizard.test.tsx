@@ -9,9 +9,9 @@ import { ImportWizard } from './ImportWizard.tsx'
 
 const input = strict({ fileId: Type.String(), mapping: Type.Record(Type.String(), Type.String()) })
 const people = calls('test', 'people', {
-  preview: query({ access: 'staff', input: strict({ fileId: Type.String() }), output: Type.Any() }),
-  check: query({ access: 'staff', method: 'POST', input, output: Type.Any() }),
-  start: command({ access: 'staff', input, output: Type.Object({ taskId: Type.String() }) }),
+  preview: query({ access: 'staff', about: 'own', input: strict({ fileId: Type.String() }), output: Type.Any() }),
+  check: query({ access: 'staff', about: 'own', method: 'POST', input, output: Type.Any() }),
+  start: command({ access: 'staff', about: 'own', because: 'a test', input, output: Type.Object({ taskId: Type.String() }) }),
 })
 const fileId = '01930000-0000-7000-8000-000000000005'
 const file = { file_id: fileId, name: 'people.csv', size: 20, mime: 'text/csv', url: '/api/file/1/x' }
