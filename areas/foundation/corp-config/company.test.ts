@@ -44,7 +44,9 @@ test('the zone of the company is one that everybody knows, and setting it is not
   await set('Europe/Berlin')
   expect((await app.call(staffMe.me, {}, root)).timeZone).toBe('Europe/Berlin')
   const { rows } = await sql<{ before: unknown; after: unknown }>`
-    select before, after from audit_log where corp_id = ${app.corpId} and action = 'corp_setting.update'`.execute(app.ctx.db)
+    select before, after from audit_log where corp_id = ${app.corpId} and action = 'corp_setting.update' and object_kind = 'corp_setting'`.execute(
+    app.ctx.db,
+  )
   expect(rows).toEqual([{ before: { timeZone: 'Asia/Shanghai' }, after: { timeZone: 'Europe/Berlin' } }])
 })
 
