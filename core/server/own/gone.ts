@@ -19,7 +19,7 @@ export async function goneReferences(ctx: Context, refs: Record<string, string[]
     return { kind, ids: [...new Set(ids)] }
   })
   const gone = asked.map(async ({ kind, ids }) => {
-    const found = ids.length > 0 && mayKnow(ctx, kind) ? await kind.find(ctx, ids) : []
+    const found = ids.length > 0 && can(ctx.me, kind.call) ? await kind.find(ctx, ids) : []
     const rows = new Map(found.map((r) => [r.id, r]))
     return ids.flatMap((id) => {
       const row = rows.get(id)
@@ -30,6 +30,3 @@ export async function goneReferences(ctx: Context, refs: Record<string, string[]
   })
   return (await Promise.all(gone)).flat()
 }
-
-const mayKnow = ({ me }: Context, { call: { access } }: Referred): boolean =>
-  access === 'staff' || (typeof access === 'object' && can(me, access.module, access.action))
