@@ -79,7 +79,11 @@ describe.each(asked.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
   if (call.about === 'company' && call.access !== 'root')
     test('it concerns the whole company: with the privilege but without that scope it answers 14403', async () => {
       const { body } = await send(call, {}, ownScope, 'en')
-      expect([body.success, body.status_code, body.status_message]).toEqual([false, code.forbidden, expect.stringContaining('whole company')])
+      expect([body.success, body.status_code, body.status_message]).toEqual([
+        false,
+        code.forbidden,
+        expect.stringContaining('whole company'),
+      ])
     })
 
   if (call.method === 'POST' && !open)
