@@ -31,7 +31,7 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> 
   area: string
   path: string
   method: 'GET' | 'POST'
-  /** Reads change nothing, whatever their method; writes refresh what the screen has read of the same prefix. */
+  /** Reads change nothing, whatever their method; after a write, what is on screen is read again. */
   kind: 'query' | 'command'
   access: Access
   about: About
@@ -159,6 +159,10 @@ export const page = <P extends TProperties>(filters: P): TObject<P & { page: Fil
     { additionalProperties: false },
   ) as never
 type Filled<T extends TSchema> = TOptional<T> & { '~filled': true }
+
+/** The orders of a list as its `sort` takes them; `first` stands unless another is asked for, and screens mark it with its arrow. */
+export const orders = <const W extends string>(first: W, ...more: W[]) =>
+  filled(Type.Unsafe<W>(Type.Union([first, ...more].map((word) => Type.Literal(word)))), first)
 
 /** The answer of a list call. `total` counts all matching rows. */
 export const pageOf = <T extends TSchema>(item: T) => Type.Object({ list: Type.Array(item), total: Type.Integer() })

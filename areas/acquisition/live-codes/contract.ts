@@ -1,5 +1,20 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Day, exportOf, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import {
+  calls,
+  command,
+  Day,
+  exportOf,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  orders,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
 import { MessageContent } from '#core/contract/message.ts'
 import { reference } from '#core/contract/references.ts'
 import { thing } from '#core/contract/things.ts'
@@ -137,7 +152,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     about: 'rows',
     input: page({
       ...Filter,
-      sort: Type.Optional(Type.Union([Type.Literal('-created_at'), Type.Literal('created_at'), Type.Literal('name')])),
+      sort: orders('-created_at', 'created_at', 'name'),
     }),
     output: pageOf(LiveCodeRow),
   }),

@@ -10,6 +10,7 @@ import {
   Instant,
   may,
   Nullable,
+  orders,
   page,
   pageOf,
   query,
@@ -87,7 +88,7 @@ export const blackList = calls('blacklist', 'black_list', {
   list: query({
     access: may('blacklist_wx_user', 'read'),
     about: 'rows',
-    input: page({ ...Filter, sort: Type.Optional(Type.Union([Type.Literal('-added_at'), Type.Literal('added_at')])) }),
+    input: page({ ...Filter, sort: orders('-added_at', 'added_at') }),
     output: pageOf(ListedRow),
   }),
   add: command({

@@ -11,6 +11,7 @@ import {
   Instant,
   may,
   Nullable,
+  orders,
   page,
   pageOf,
   query,
@@ -84,17 +85,7 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
     about: 'rows',
     input: page({
       ...TagStatFilter,
-      sort: filled(
-        Type.Union([
-          Type.Literal('-customer_count'),
-          Type.Literal('customer_count'),
-          Type.Literal('-added'),
-          Type.Literal('added'),
-          Type.Literal('-removed'),
-          Type.Literal('removed'),
-        ]),
-        '-customer_count',
-      ),
+      sort: orders('-customer_count', 'customer_count', '-added', 'added', '-removed', 'removed'),
     }),
     output: pageOf(
       Type.Object({

@@ -9,6 +9,7 @@ import {
   Instant,
   may,
   Nullable,
+  orders,
   page,
   pageOf,
   query,
@@ -163,7 +164,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       keyword: Type.Optional(Type.String({ maxLength: 30 })),
       state: Type.Optional(MissionState),
       staffId: Type.Optional(Id),
-      sort: Type.Optional(Type.Union([Type.Literal('-send_at'), Type.Literal('send_at'), Type.Literal('name')])),
+      sort: orders('-send_at', 'send_at', 'name'),
     }),
     output: pageOf(MissionRow),
   }),
@@ -295,7 +296,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
     about: 'rows',
     input: page({
       ...StaffFilter,
-      sort: Type.Optional(Type.Union([Type.Literal('-customers'), Type.Literal('-delivered'), Type.Literal('confirmed_at')])),
+      sort: orders('-customers', '-delivered', 'confirmed_at'),
     }),
     output: pageOf(
       Type.Object({

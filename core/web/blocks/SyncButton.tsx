@@ -37,7 +37,7 @@ interface Status {
 }
 
 /** A sync: when it was last done, how far it is, and how to start it. When it ends, the reads of the page are made again. */
-export function useSync(calls: { start: AnyCall; status: AnyCall; refreshes?: string[] }) {
+export function useSync(calls: { start: AnyCall; status: AnyCall }) {
   const text = useText(t)
   const read = useCall(calls.status as Call, {}, { silence: 'all', refetchInterval: (q) => (busy(q.state.data as Status) ? 2_000 : false) })
   const status = read.data as Status | undefined
@@ -47,9 +47,9 @@ export function useSync(calls: { start: AnyCall; status: AnyCall; refreshes?: st
   const on = start.isPending || busy(status)
   const was = useRef(false)
   useEffect(() => {
-    if (was.current && !on) void refresh(calls.start, calls.refreshes)
+    if (was.current && !on) void refresh()
     was.current = on
-  }, [on, calls.start, calls.refreshes])
+  }, [on])
   const task = status?.task
   const about = on
     ? task?.total

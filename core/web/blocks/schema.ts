@@ -14,6 +14,8 @@ export interface Limits {
   format?: string
   /** The allowed values of a union of literals. */
   values?: (string | number)[]
+  /** What the server takes where nothing is said. */
+  preset?: unknown
   item?: Limits
 }
 
@@ -41,6 +43,7 @@ function limitsIn(schema: Json, required: boolean): Limits {
     pattern: s.pattern,
     format: s.format,
     values: literals,
+    preset: s.default,
     item: s.type === 'array' ? limitsIn(s.items, true) : undefined,
   }
 }

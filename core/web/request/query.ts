@@ -31,26 +31,25 @@ export function useCall<C extends AnyCall>(call: C, input?: Input<C>, options: Q
 
 type CommandExtra<C extends AnyCall> = RequestOptions &
   Omit<UseMutationOptions<Output<C>, ApiError, Sent<C>>, 'mutationFn'> & {
-    /** Further prefixes whose reads this write makes stale, beside its own. */
-    refreshes?: string[]
+    /** `own`: only what its own prefix reads is stale. For what a person sets for themselves (columns, views): no row changes by it. */
+    refreshes?: 'own'
   }
 
-/** A write. When it succeeds, what screens have read of the same prefix is read again. */
+/**
+ * A write. When it succeeds, whatever is on screen is read again, and the rest when it is opened: a new code changes the list, the count
+ * beside it, the groups and home, and which of them no screen can name.
+ */
 export function useCommand<C extends AnyCall>(call: C, options: CommandExtra<C> = {}) {
   const { silence, toast, signal, refreshes, onSuccess, ...extra } = options
   return useMutation<Output<C>, ApiError, Sent<C>>({
     ...extra,
     mutationFn: (input) => request(call, input, { silence, toast, signal }),
     onSuccess: async (...args) => {
-      await refresh(call, refreshes)
+      await (refreshes === 'own' ? queryClient.invalidateQueries({ queryKey: [split(call)[0]] }) : refresh())
       await onSuccess?.(...args)
     },
   })
 }
 
-export async function refresh(call: AnyCall, prefixes: string[] = []): Promise<void> {
-  await Promise.all([split(call)[0], ...prefixes].map((prefix) => queryClient.invalidateQueries({ queryKey: [prefix] })))
-}
-
-/** Something was at work behind the pages: whatever they show may be old. What is on screen is read again at once, the rest when it is opened. */
-export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
+/** Whatever the pages show may be old: what is on screen is read again at once, the rest when it is opened. */
+export const refresh = (): Promise<void> => queryClient.invalidateQueries()

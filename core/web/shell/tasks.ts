@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { pushPath, type Task, tasks } from '#core/contract/tasks.ts'
-import { refreshAll } from '../request/query.ts'
+import { refresh } from '../request/query.ts'
 import { request } from '../request/request.ts'
 import { fromWire } from '../request/wire.ts'
 import { startSession } from '../session.ts'
@@ -65,7 +65,7 @@ export function receive(task: Task, live: boolean): void {
   set({ list, news: ended && !state.open ? [task.taskId, ...state.news] : state.news })
   if (!ended) return
   // Tags put on customers show in customers, tags, groups of tags, statistics: which areas a task touched is more than it can name.
-  void refreshAll()
+  void refresh()
   if (!live) return
   const text = say(t)
   const title = titleOf(task)

@@ -64,7 +64,7 @@ export default [
   ...implement(staffCodes, {
     async contactWay(ctx) {
       const { staffId } = ctx.me // the local administrator stands on none
-      return { list: staffId ? (await list(ctx, { state: 'ready', staffId, page: 1, pageSize: 100 })).list : [] }
+      return { list: staffId ? (await list(ctx, { state: 'ready', staffId, sort: '-created_at', page: 1, pageSize: 100 })).list : [] }
     },
   }),
   ...implement(liveCodeGroups, {

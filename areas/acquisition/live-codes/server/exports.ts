@@ -18,7 +18,7 @@ export const exportCodes = exportTask('live_code_export', {
   title: { zh: '渠道活码', en: 'Live codes' },
   access: may('channel_qr', 'export'),
   filters: liveCodes.export.input.properties.filters,
-  count: async ({ ctx }, filters) => (await list(ctx, { ...filters, page: 1, pageSize: 1 })).total,
+  count: async ({ ctx }, filters) => (await list(ctx, { ...filters, sort: '-created_at', page: 1, pageSize: 1 })).total,
   rows: ({ ctx }, filters) => everyRow(ctx, filters),
   columns: [
     { key: 'name', title: { zh: '活码名称', en: 'Name' }, value: (r) => r.name, width: 28 },

@@ -104,7 +104,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
   const { rows } = await sql<Row>`
     select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
-    where ${matching} order by ${order[sort ?? '-created_at']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    where ${matching} order by ${order[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*) as n from live_codes w where ${matching}`.execute(ctx.db)
   return { list: rows.map((r) => view(r, ctx.lang)), total: count.rows[0]!.n }
 }

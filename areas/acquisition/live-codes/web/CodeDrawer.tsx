@@ -48,7 +48,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
           <Image row={row} />
           <div className="row g8 wrap">
             {actions
-              .filter((a) => a.inline || a.key === 'retry')
+              .filter((a) => beside.includes(a.key))
               .map((a) => (
                 <button key={a.key} type="button" className="b" disabled={Boolean(a.disabled)} title={a.disabled} onClick={a.run}>
                   {a.label}
@@ -66,7 +66,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
                   <Icon name="ellipsis" />
                 </button>
               )}
-              items={actions.filter((a) => !a.inline && a.key !== 'retry')}
+              items={actions.filter((a) => !beside.includes(a.key))}
             />
           </div>
           {row.state === 'ready' && (
@@ -80,6 +80,9 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
     </Drawer>
   )
 }
+
+/** Actions that stand beside the picture; the rest is behind `⋯`. */
+const beside = ['statistics', 'edit', 'retry']
 
 function Image({ row }: { row: LiveCodeRow }) {
   const facts = useText(factsText)

@@ -14,10 +14,9 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   const text = useText(liveCodeText)
   const groups = useCall(liveCodeGroups.list, {})
   const [editing, setEditing] = useState<string | null>(null)
-  const refreshes = ['contact_way']
-  const add = useCommand(liveCodeGroups.add, { refreshes, onSuccess: () => setEditing(null) })
-  const rename = useCommand(liveCodeGroups.update, { refreshes, onSuccess: () => setEditing(null) })
-  const remove = useCommand(liveCodeGroups.delete, { refreshes })
+  const add = useCommand(liveCodeGroups.add, { onSuccess: () => setEditing(null) })
+  const rename = useCommand(liveCodeGroups.update, { onSuccess: () => setEditing(null) })
+  const remove = useCommand(liveCodeGroups.delete)
   const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
   const manage = groups.data?.manage ?? false

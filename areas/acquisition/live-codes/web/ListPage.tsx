@@ -190,10 +190,10 @@ function useActions() {
   const noCode = (row: LiveCodeRow) => (row.state === 'failed' ? text.notMade : text.cannotWhileCreating)
   return (row: LiveCodeRow, look: () => void) => [
     ...(can('customer_qrcode')
-      ? [{ key: 'statistics', label: text.statistics, inline: true, run: () => go(`/dashboard/qr/statistics?wayIds=${row.wayId}`) }]
+      ? [{ key: 'statistics', label: text.statistics, run: () => go(`/dashboard/qr/statistics?wayIds=${row.wayId}`) }]
       : []),
     ...(can('channel_qr', 'update') && row.mine
-      ? [{ key: 'edit', label: text.edit, inline: true, run: () => go(`/dashboard/qr/create?wayId=${row.wayId}`) }]
+      ? [{ key: 'edit', label: text.edit, run: () => go(`/dashboard/qr/create?wayId=${row.wayId}`) }]
       : []),
     { key: 'download', label: text.download, run: look, ...(!row.qrCode && { disabled: noCode(row) }) },
     {

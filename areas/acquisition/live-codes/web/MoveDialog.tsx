@@ -14,7 +14,6 @@ export default function MoveDialog({ picked, close }: { picked: Input<typeof liv
   const groups = useCall(liveCodeGroups.list, {})
   const [groupId, setGroupId] = useState('')
   const move = useCommand(liveCodes.batchUpdate, {
-    refreshes: ['contact_way_group'],
     onSuccess: () => {
       toast.success(text.started)
       close(true)

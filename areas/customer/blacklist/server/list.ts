@@ -76,7 +76,7 @@ export async function rowsAfter(
   return rows
 }
 
-export async function list(ctx: Context, { page, pageSize, sort = '-added_at', ...filter }: Parsed<typeof blackList.list>) {
+export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof blackList.list>) {
   const where = await listWhere(ctx, filter)
   const name = JSON.stringify(['black_list', ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], filter, sort])
   const [rows, total] = await Promise.all([

@@ -17,9 +17,7 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
   const [customerIds, setCustomerIds] = useState<string[]>([])
   const [reason, setReason] = useState(row?.reason ?? '')
   const [until, setUntil] = useState(row?.until ?? null)
-  const refreshes = ['external_user']
   const add = useCommand(blackList.add, {
-    refreshes,
     onSuccess: ({ recordId, taken, refused }) => {
       const why = { action: { label: text.why, onClick: () => go(`/dashboard/black_list/record/err?recordId=${recordId}`) } }
       if (refused === 0) toast.success(text.added(taken))
@@ -28,7 +26,6 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
     },
   })
   const update = useCommand(blackList.update, {
-    refreshes,
     toast: false,
     onSuccess: () => {
       toast.success(text.saved)
@@ -41,7 +38,7 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
         return
       }
       // Taken off meanwhile, or the term was over: nothing is left to change, and the list behind is an old one.
-      await refresh(blackList.update, refreshes)
+      await refresh()
       toast.warning(text.gone)
       close(true)
     },

@@ -27,8 +27,7 @@ const detailOf = (customerId: string) => `/dashboard/customer/detail?customerId=
 export default function ListPage() {
   const text = useText(blackListText)
   const [words] = useSearch()
-  const refreshes = ['external_user']
-  const remove = useCommand(blackList.remove, { refreshes, onSuccess: ({ taken }) => void toast.success(text.removed(taken)) })
+  const remove = useCommand(blackList.remove, { onSuccess: ({ taken }) => void toast.success(text.removed(taken)) })
   const removeAll = useCommand(blackList.batchRemove, {
     onSuccess: () => void toast.success(text.removing, { action: { label: text.look, onClick: openTasks } }),
   })
@@ -121,7 +120,6 @@ export default function ListPage() {
               {
                 key: 'remove',
                 label: text.remove,
-                inline: true,
                 run: () => void takeOff({ ids: [row.customerId] }, text.removeOne(row.remark || row.name)),
               },
             ]

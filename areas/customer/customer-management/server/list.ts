@@ -78,7 +78,7 @@ interface Key {
 }
 export const keyOf = (r: { added_at: Date; customer_id: string }): Key => ({ at: r.added_at, id: r.customer_id })
 
-export async function list(ctx: Context, { page, pageSize, sort = '-added_at', ...audience }: Parsed<typeof externalUsers.list>) {
+export async function list(ctx: Context, { page, pageSize, sort, ...audience }: Parsed<typeof externalUsers.list>) {
   const where = await audienceWhere(ctx, audience as Audience)
   const name = JSON.stringify([ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], audience, sort])
   const [rows, total] = await Promise.all([

@@ -17,7 +17,6 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState<string | null>(null)
   const named = useCommand(blackList.add, {
-    refreshes: ['external_user', 'external_user/event'],
     onSuccess: ({ recordId, taken, refused }) => {
       const why = { action: { label: text.why, onClick: () => go(`/dashboard/black_list/record/err?recordId=${recordId}`) } }
       if (refused === 0) toast.success(text.done(taken))

@@ -118,7 +118,6 @@ function Actions({ customer }: { customer: CustomerDetail }) {
   const text = useText(detailText)
   const { customerId } = customer
   const renew = useCommand(externalUsers.refresh, {
-    refreshes: ['external_user/event'],
     onSuccess: () => void toast.success(text.refreshed),
   })
   const audience = encodeURIComponent(JSON.stringify({ customerIds: [customerId] }))

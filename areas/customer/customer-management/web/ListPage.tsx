@@ -36,7 +36,7 @@ export default function ListPage() {
   const [open, setOpen] = useState<Place & { row: CustomerRow }>()
   const filters = useCustomerFilters(words.wayIds)
   const columns = useColumns()
-  const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus, refreshes: ['external_user_tag'] })
+  const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus })
   const filter = readFilters(externalUsers.list, words) as ListFilter
   const filtered = Object.keys(filter).length > 0
   const all = useCall(externalUsers.count, {}, { silence: 'all', enabled: filtered })
@@ -142,7 +142,6 @@ export default function ListPage() {
           {
             key: 'open',
             label: text.openDetail,
-            inline: true,
             run: () => {
               remember(row)
               go(detailOf(row.customerId))

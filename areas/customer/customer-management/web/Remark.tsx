@@ -9,7 +9,7 @@ import { Inline } from './Inline.tsx'
 /** R157: 20 characters, kept at WeCom in the name of the colleague whose contact it is. */
 export function Remark({ customer, follow }: { customer: CustomerDetail; follow: CustomerDetail['follows'][number] }) {
   const text = useText(detailText)
-  const save = useCommand(externalUsers.setRemark, { refreshes: ['external_user/event'] })
+  const save = useCommand(externalUsers.setRemark)
   if (!can('customer', 'update')) return <div className="t12 d2 el">{follow.remark || '-'}</div>
   return (
     <div className="t12">

@@ -97,7 +97,7 @@ export default function SettingPage() {
 
 function FollowUps({ shared, root }: { shared: boolean; root: boolean }) {
   const text = useText(t)
-  const save = useCommand(customerSettings.update, { refreshes: ['external_user/event'], onSuccess: () => void toast.success(text.saved) })
+  const save = useCommand(customerSettings.update, { onSuccess: () => void toast.success(text.saved) })
   return (
     <Choose
       title={text.follow}

@@ -11,13 +11,12 @@ import type { CustomerDetail } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 
 const undoFor = 10_000
-const also = ['external_user/event', 'external_user_tag']
 
 /** A customer's tags, each with a way to take it off, and a way to more. What was done can be undone for ten seconds (G-4). */
 export function Tagging({ customer }: { customer: CustomerDetail }) {
   const text = useText(detailText)
   const { customerId } = customer
-  const mark = useCommand(marking.markTag, { refreshes: also })
+  const mark = useCommand(marking.markTag)
   // A lost customer's tags are what the last contact left; WeCom takes no more.
   const editable = can('customer', 'update') && customer.status === 'friend'
   // The tag may stand on several colleagues' contacts: to the company it is gone when it is gone from all.
@@ -39,10 +38,10 @@ export function Tagging({ customer }: { customer: CustomerDetail }) {
   const remove = async ({ tagId, name }: CustomerDetail['tags'][number]) => {
     const whose = holders(tagId).map((f) => f.staffId)
     for (const staffId of whose) await request(marking.markTag, { customerId, staffId, removeTagIds: [tagId] })
-    await refresh(marking.markTag, also)
+    await refresh()
     const back = async () => {
       for (const staffId of whose) await request(marking.markTag, { customerId, staffId, addTagIds: [tagId] })
-      await refresh(marking.markTag, also)
+      await refresh()
     }
     toast.success(text.untagged(name), { duration: undoFor, action: { label: text.undo, onClick: () => void back().catch(() => {}) } })
   }

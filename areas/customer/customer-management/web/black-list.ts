@@ -19,6 +19,6 @@ export async function takeOffList(customer: { customerId: string; name: string }
   const text = say(listText)
   if (!(await confirm({ title: text.offTitle(customer.name), content: text.offText, verb: text.offVerb }))) return
   await request(blackList.remove, { customerIds: [customer.customerId] })
-  await refresh(blackList.remove, ['external_user', 'external_user/event'])
+  await refresh()
   toast.success(text.off)
 }

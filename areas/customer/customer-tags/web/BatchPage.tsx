@@ -40,7 +40,6 @@ function Start() {
   const count = useCall(externalUsers.count, audience, { silence: 'all' })
   const n = count.data?.total
   const start = useCommand(batchMarking.startV3, {
-    refreshes: ['task'],
     onSuccess: () => {
       toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
       setAdd([])
@@ -100,7 +99,7 @@ function Runs() {
   ).data?.task
   const step = last && `${last.taskId} ${last.state} ${last.done}`
   useEffect(() => {
-    if (step) void refresh(tasks.list)
+    if (step) void refresh()
   }, [step])
   const took = (t: Task) =>
     t.startedAt && t.finishedAt ? fmt.span(Math.max(1, (Date.parse(t.finishedAt) - Date.parse(t.startedAt)) / 1000)) : '-'

@@ -29,7 +29,7 @@ async function move(kind: 'groupId' | 'tagId', items: { id: string; order: numbe
     for (const c of changes) await request(customerTags.update, { [kind]: c.id, sortOrder: c.order })
     toast.success(say(tagText).moved)
   } finally {
-    await refresh(customerTags.update)
+    await refresh()
   }
 }
 
@@ -87,7 +87,7 @@ interface RowProps {
 }
 function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
   const text = useText(tagText)
-  const remove = useCommand(customerTags.delete, { refreshes: ['external_user'], onSuccess: () => void toast.success(text.deleted) })
+  const remove = useCommand(customerTags.delete, { onSuccess: () => void toast.success(text.deleted) })
   const order = g.tags.map((t) => ({ id: t.tagId, order: t.sortOrder }))
   const putTag = (from: number, to: number) => void move('tagId', order, from, to).catch(() => {})
   const add = () => openDialog(() => import('./GroupDialog.tsx'), { group: g }, { label: text.addTags, width: 480 })
@@ -185,7 +185,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
 /** A tag with how many customers have it; the number leads to exactly those. */
 function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: number; put?: (from: number, to: number) => void }) {
   const text = useText(tagText)
-  const remove = useCommand(customerTags.delete, { refreshes: ['external_user'], onSuccess: () => void toast.success(text.deleted) })
+  const remove = useCommand(customerTags.delete, { onSuccess: () => void toast.success(text.deleted) })
   const items: MenuItem[] = [
     ...(can('tag', 'update')
       ? [

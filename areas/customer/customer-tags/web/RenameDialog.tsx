@@ -17,7 +17,6 @@ export default function RenameDialog({ of, name: before, customers, close }: Pro
   const text = useText(tagText)
   const [name, setName] = useState(before)
   const save = useCommand(customerTags.update, {
-    refreshes: ['external_user'],
     onSuccess: () => {
       toast.success(text.renamed)
       close(true)

@@ -25,7 +25,7 @@ export default function TagPage() {
   const keyword = useDeferredValue((words.keyword ?? '').trim())
   const statistics = words.tab === 'statistics'
   const read = useCall(customerTags.list, keyword ? { keyword } : {}, { silence: 'all', placeholderData: keepPreviousData })
-  const sync = useSync({ start: customerTags.sync, status: customerTags.syncStatus, refreshes: ['external_user'] })
+  const sync = useSync({ start: customerTags.sync, status: customerTags.syncStatus })
   const groups = read.data?.tagGroupList ?? []
   const create = () => openDialog(() => import('./GroupDialog.tsx'), {}, { label: text.newGroup, width: 480 })
   return (

@@ -19,7 +19,6 @@ export function CallbacksTab() {
   const text = useText(t)
   const [open, setOpen] = useState<Row | null>(null)
   const replay = useCommand(callbacks.replay, {
-    refreshes: ['self_check', 'home'],
     onSuccess: ({ replayed }) => {
       toast.success(text.replayed(replayed))
       setOpen(null)
@@ -65,9 +64,7 @@ export function CallbacksTab() {
           { key: 'event', label: text.event, kind: 'text' },
         ]}
         onOpen={setOpen}
-        actions={(row) =>
-          may && row.state !== 'new' ? [{ key: 'replay', label: text.replay, inline: true, run: () => again([row.callbackKey]) }] : []
-        }
+        actions={(row) => (may && row.state !== 'new' ? [{ key: 'replay', label: text.replay, run: () => again([row.callbackKey]) }] : [])}
         empty={{ title: text.noCallbacks, hint: text.noCallbacksHelp }}
       />
       {open && (

@@ -33,7 +33,6 @@ function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
   const may = can('ia_config', 'update')
   const save = useCommand(corpSetting.update, {
     // Every page shows days and hours of the company.
-    refreshes: ['contact_way', 'contact_way_corp_statistic', 'external_user', 'home'],
     onSuccess: async () => {
       await startSession()
       toast.success(text.saved)

@@ -13,7 +13,6 @@ export function JobsTab() {
   const text = useText(t)
   const read = useCall(selfCheck.jobs, {})
   const retry = useCommand(selfCheck.retryJobs, {
-    refreshes: ['home'],
     onSuccess: ({ retried }) => void toast.success(text.retried(retried)),
   })
   const list = read.data?.list ?? []

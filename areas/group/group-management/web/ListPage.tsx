@@ -21,7 +21,7 @@ const kinds = { 0: 'ok', 1: 'bad', 2: 'attention', 3: 'ok' } as const
 /** The customer groups of the company, newest first. */
 export default function ListPage() {
   const text = useText(groupText)
-  const sync = useSync({ start: groups.sync, status: groups.syncStatus, refreshes: ['group'] })
+  const sync = useSync({ start: groups.sync, status: groups.syncStatus })
   return (
     <CallTable
       call={groups.list}

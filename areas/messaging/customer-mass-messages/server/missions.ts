@@ -33,9 +33,9 @@ export async function list(ctx: Context, { page, pageSize, sort, keyword, state,
   if (words) and.push(sql`grams(m.name) @> grams(${words}) and m.name ilike ${`%${escapeLike(words)}%`}`)
   const matching = sql.join(and, sql` and `)
   const { rows } = await sql<MissionRecord & Counted>`
-    select m.*, n.* from (select * from mass_missions m where ${matching} order by ${order[sort ?? '-send_at']}
+    select m.*, n.* from (select * from mass_missions m where ${matching} order by ${order[sort]}
       limit ${pageSize} offset ${(page - 1) * pageSize}) m
-    cross join lateral (${counts(ctx, scope)}) n order by ${order[sort ?? '-send_at']}`.execute(ctx.db)
+    cross join lateral (${counts(ctx, scope)}) n order by ${order[sort]}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${matching}`.execute(ctx.db)
   return { list: rows.map((r) => viewOf(r, ctx.lang)), total: total.rows[0]!.n }
 }

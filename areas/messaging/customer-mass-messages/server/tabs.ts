@@ -64,7 +64,7 @@ export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: P
   const senders = await sendersSql(ctx, filter)
   const { rows } = await sql<SenderRow & { total: number }>`
     select x.*, count(*) over () as total from (${senders}) x
-    order by ${senderOrder[sort ?? '-customers']} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+    order by ${senderOrder[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const list = rows.map(({ total: _, ...r }) => ({
     ...r,
     problem: readKept(r.problem, ctx.lang),

@@ -64,7 +64,7 @@ function Page({ mission: m }: { mission: Mission }) {
         <StateOf row={m} />
         {m.cancelAsked && m.state !== 'cancelled' && <span className="t12 d3">{text.stopping}</span>}
         <span className="sp" />
-        <DetailActions mission={m} onChange={() => void refresh(missions.one)} />
+        <DetailActions mission={m} onChange={() => void refresh()} />
       </header>
       <p className="t12 d3 row g8 mm-times-line">
         <span>{m.createdBy}</span>

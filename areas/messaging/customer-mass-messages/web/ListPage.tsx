@@ -103,7 +103,7 @@ export default function ListPage() {
         ),
       }}
       actions={(row) => [
-        { key: 'look', label: text.look, inline: true, run: () => go(detail(row)) },
+        { key: 'look', label: text.look, run: () => go(detail(row)) },
         ...(can('group_message', 'create') ? [{ key: 'copy', label: text.copy, run: () => act.copy(row) }] : []),
         ...(act.mayStop(row) ? [{ key: 'stop', label: text.stop, danger: true, run: () => void act.stop(row) }] : []),
         ...(can('group_message', 'delete')

@@ -19,9 +19,8 @@ export function BlackList({ customer }: { customer: CustomerDetail }) {
   const text = useText(t)
   const [adding, setAdding] = useState(false)
   const { customerId, blackListed: entry } = customer
-  const refreshes = ['external_user', 'external_user/event']
-  const back = useCommand(blackList.add, { refreshes })
-  const remove = useCommand(blackList.remove, { refreshes })
+  const back = useCommand(blackList.add)
+  const remove = useCommand(blackList.remove)
   // Taken off with one tap, so it can be undone for ten seconds (G-4).
   const takeOff = ({ reason, until }: NonNullable<typeof entry>) =>
     remove.mutate(

@@ -16,7 +16,6 @@ export function BlackListSheet({ customerId, onClose }: { customerId: string; on
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('0')
   const add = useCommand(blackList.add, {
-    refreshes: ['external_user', 'external_user/event'],
     onSuccess: () => {
       toast.success(text.listedNow)
       onClose()

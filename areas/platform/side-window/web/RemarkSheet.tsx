@@ -19,7 +19,6 @@ export function RemarkSheet({ customerId, contact, onClose }: { customerId: stri
   const id = useId()
   const [draft, setDraft] = useState({ remark: contact.remark, remarkCorpName: contact.remarkCorpName, description: contact.description })
   const change = useCommand(externalUsers.setRemark, {
-    refreshes: ['external_user/event'],
     onSuccess: () => {
       toast.success(text.saved)
       onClose()

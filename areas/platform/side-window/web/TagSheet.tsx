@@ -28,7 +28,6 @@ export function TagSheet({
   const [keyword, setKeyword] = useState('')
   const tags = useCall(customerTags.list, {})
   const mark = useCommand(marking.markTag, {
-    refreshes: ['external_user/event'],
     onSuccess: () => {
       toast.success(text.saved)
       onClose()

@@ -22,7 +22,7 @@ export default function ListPage() {
   const text = useText(staffText)
   const [words, set] = useSearch()
   const departmentId = Number(words.departmentId) || undefined
-  const sync = useSync({ start: staff.sync, status: staff.syncStatus, refreshes: ['department'] })
+  const sync = useSync({ start: staff.sync, status: staff.syncStatus })
   return (
     <div className="sf">
       <aside aria-label={text.departments}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { type FileRef, files } from '#core/contract/files.ts'
-import { companyFiles } from '#core/contract/short-videos.ts'
 import { coverAt } from '../../files/pictures.ts'
 import { q, queryClient, refresh, useCall } from '../../request/query.ts'
 
@@ -11,7 +10,7 @@ export const useFile = (fileId: string | undefined | null): FileRef | undefined 
 /** What was just uploaded is known without asking again; lists of the company's files are read anew. */
 export function rememberFile(file: FileRef): void {
   queryClient.setQueryData(q(files.fileUrl, { fileId: file.fileId }).queryKey, file)
-  void refresh(companyFiles.list)
+  void refresh()
 }
 
 /** What a video looks like, once the browser has drawn it; one that it cannot draw has no cover. */

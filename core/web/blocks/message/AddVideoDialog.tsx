@@ -48,7 +48,7 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
   const [over, setOver] = useState(false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const add = useCommand(shortVideos.add, { refreshes: ['corp_common', 'corp_common/file'] })
+  const add = useCommand(shortVideos.add)
   const url = useLocal(file)
   const coverUrl = useLocal(cover === 'none' ? undefined : cover)
 

@@ -104,7 +104,7 @@ function Naming({ video, done }: { video: ShortVideo; done: () => void }) {
   const text = useText(videoText)
   const [name, setName] = useState(video.name)
   const box = useRef<HTMLInputElement>(null)
-  const update = useCommand(shortVideos.update, { refreshes: ['corp_common', 'corp_common/file'], onSuccess: done })
+  const update = useCommand(shortVideos.update, { onSuccess: done })
   useEffect(() => {
     box.current?.focus()
     box.current?.select()

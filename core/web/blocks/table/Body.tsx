@@ -19,8 +19,8 @@ interface BodyProps<R> {
   stale: boolean
   at: number
   onAt: (i: number) => void
-  /** The `sort` word; undefined when the call cannot sort. */
-  sort: string | undefined
+  /** The order that stands and those a column has; undefined when the call cannot sort. */
+  sort: { now: string; of: (key: string) => readonly string[] } | undefined
   onSort: (word: string) => void
   onWidth: (key: string, width: number) => void
   selected?: (id: string) => boolean
@@ -34,10 +34,11 @@ export function Body<R>(props: BodyProps<R>) {
   const text = useText(tableText)
   const ids = rows.map(idOf)
   const ticked = selected ? ids.filter(selected) : []
-  const sorted = readSort(props.sort)
-  const shown: ColumnType<object>[] = columns.map((c, i) => {
+  const sorted = readSort(props.sort?.now)
+  const shown: ColumnType<object>[] = columns.map((c) => {
     const right = standsRight(c)
-    const sorts = props.sort !== undefined && c.sort
+    const known = (c.sort && props.sort?.of(sortKey(c))) || []
+    const sorts = known.length > 0
     const by = sorted?.key === sortKey(c) ? sorted : undefined
     return {
       key: c.key,
@@ -49,7 +50,7 @@ export function Body<R>(props: BodyProps<R>) {
       title: (
         <HeaderCell plain={c.title}>
           {sorts ? (
-            <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort, sortKey(c)))}>
+            <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort!.now, known))}>
               <span className="el" title={c.help ?? c.title}>
                 {c.title}
               </span>
@@ -63,10 +64,7 @@ export function Body<R>(props: BodyProps<R>) {
           <Grip label={text.resize(c.title)} onWidth={(width) => props.onWidth(c.key, width)} />
         </HeaderCell>
       ),
-      render: (_: unknown, row: object) => {
-        const own = cell(c, row as R)
-        return i === 0 && actions ? <First actions={actions(row as R)}>{own}</First> : own
-      },
+      render: (_: unknown, row: object) => cell(c, row as R),
     }
   })
   if (actions)
@@ -128,31 +126,6 @@ export function Body<R>(props: BodyProps<R>) {
 /** antd draws the titles a second time to measure columns, hidden from readers; nothing there may take focus. */
 function HeaderCell({ plain, children }: { plain: string; children: ReactNode }) {
   return useContext(TableMeasureRowContext) ? plain : children
-}
-
-/** On hover and focus the name makes room for what can be done with it; figures are never covered. */
-function First({ actions, children }: { actions: readonly RowAction[]; children: ReactNode }) {
-  const inline = actions.filter((a) => a.inline)
-  if (inline.length === 0) return children
-  return (
-    <div className="ct-first">
-      <div>{children}</div>
-      <span className="ct-inline">
-        {inline.map((a) => (
-          <button
-            key={a.key}
-            type="button"
-            className={`b sm q${a.danger ? ' bad' : ''}`}
-            disabled={Boolean(a.disabled)}
-            title={a.disabled}
-            onClick={a.run}
-          >
-            {a.label}
-          </button>
-        ))}
-      </span>
-    </div>
-  )
 }
 
 function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {

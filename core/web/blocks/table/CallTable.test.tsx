@@ -1,7 +1,7 @@
 import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls, Id, page, pageOf, query } from '#core/contract/call.ts'
+import { calls, Id, orders, page, pageOf, query } from '#core/contract/call.ts'
 import { reference } from '#core/contract/references.ts'
 import type { GoneReference } from '#core/contract/views.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
@@ -21,7 +21,7 @@ const ways = calls('test', 'ways', {
       keyword: Type.Optional(Type.String({ maxLength: 8 })),
       kind: Type.Optional(Type.Integer()),
       tagIds: Type.Optional(Type.Array(Id)),
-      sort: Type.Optional(Type.String()),
+      sort: orders('-adds', 'adds', 'name'),
     }),
     output: pageOf(Row),
   }),
@@ -54,7 +54,7 @@ const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
     table="ways"
     rowKey="wayId"
     columns={[
-      { key: 'name', title: '名称' },
+      { key: 'name', title: '名称', sort: true },
       { key: 'adds', title: '新增', kind: 'number', sort: true },
       { key: 'note', title: '备注' },
     ]}
@@ -85,6 +85,16 @@ describe('CallTable', () => {
     gone.length = 0
   })
 
+  it('the order that stands has its arrow before anybody asks for one, and a column offers the orders its call knows only', async () => {
+    await show(table(), answers, '/dashboard/ways')
+    const sorted = () => all('th[aria-sort]').map((th) => `${th.textContent} ${th.getAttribute('aria-sort')}`)
+    expect(sorted()).toEqual(['名称 none', '新增 descending'])
+    await press(named('新增', '.ct-sort'))
+    expect(history.location.href).toContain('sort=adds')
+    await press(named('名称', '.ct-sort'))
+    expect(history.location.href).toContain('sort=name')
+    expect(sorted()).toEqual(['名称 ascending', '新增 none'])
+  })
   it('reads filters, sort and page from the address and says `-` for nothing', async () => {
     await show(table(), answers, '/dashboard/ways?kind=1&sort=-adds#tablePage=2')
     expect(lists()[0]!.query).toContain('kind=1')

@@ -6,7 +6,7 @@ import { useCall } from '../../request/query.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/Empty.tsx'
-import { hasInput } from '../schema.ts'
+import { hasInput, limitsOf } from '../schema.ts'
 import { useAddress } from './address.ts'
 import { BatchBar } from './Batch.tsx'
 import { Body } from './Body.tsx'
@@ -15,7 +15,18 @@ import { useEdge } from './edge.ts'
 import { FilteredEmpty } from './FilteredEmpty.tsx'
 import { FilterBar } from './Filters.tsx'
 import { Footer } from './Footer.tsx'
-import { chosen, type FilterOf, isSelected, nothing, type RowOf, readFilters, type Selection, selectedCount, toggle } from './model.ts'
+import {
+  chosen,
+  type FilterOf,
+  isSelected,
+  nothing,
+  ordersOf,
+  type RowOf,
+  readFilters,
+  type Selection,
+  selectedCount,
+  toggle,
+} from './model.ts'
 import './table.css'
 import { tableText } from './text.ts'
 import type { CallTableProps } from './types.ts'
@@ -199,7 +210,11 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
             stale={read.isPlaceholderData || told.waiting}
             at={at}
             onAt={setAt}
-            sort={hasInput(call, 'sort') ? (words.sort ?? '') : undefined}
+            sort={
+              hasInput(call, 'sort')
+                ? { now: words.sort || String(limitsOf(call, 'sort').preset ?? ''), of: (key) => ordersOf(call, key) }
+                : undefined
+            }
             onSort={(next) => address.set({ sort: next })}
             onWidth={settings.setWidth}
             selected={batch.length ? (id) => isSelected(selection, id) : undefined}

@@ -25,7 +25,7 @@ export function useSettings<R>(
   setCols: (cols: string) => void,
 ): Settings {
   const saved = useCall(tableHeader.get, { table }, { silence: 'all', staleTime: Number.POSITIVE_INFINITY })
-  const write = useCommand(tableHeader.set, { silence: 'all' })
+  const write = useCommand(tableHeader.set, { silence: 'all', refreshes: 'own' })
   const [edited, setEdited] = useState<Setting[]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -8,7 +8,7 @@ import { useNames } from '../pickers/rows.ts'
 import { hasInput, limitsOf } from '../schema.ts'
 import type { Address } from './address.ts'
 import { FilterEditor } from './FilterEditor.tsx'
-import { readSort, sortKey, type Words, writeWord } from './model.ts'
+import { ordersOf, readSort, sortKey, type Words, writeWord } from './model.ts'
 import { tableText } from './text.ts'
 import type { Column, Filter } from './types.ts'
 import type { Unfit } from './unfit.ts'
@@ -40,8 +40,8 @@ export function FilterBar<F, R>(props: {
   const on = (f: Filter<F>) => Boolean(words[f.key] || ('to' in f && f.to && words[f.to]))
   const shown = filters.filter((f) => on(f) || f.always || f.key === adding)
   const free = filters.filter((f) => !shown.includes(f))
-  const sortable = hasInput(call, 'sort') ? props.columns.filter((c) => c.sort) : []
-  const sorted = readSort(words.sort)
+  const sortable = hasInput(call, 'sort') ? props.columns.filter((c) => c.sort && ordersOf(call, sortKey(c)).length) : []
+  const sorted = readSort(words.sort || String(limitsOf(call, 'sort').preset ?? ''))
   const searches = props.search !== false && hasInput(call, 'keyword')
   const add = async (f: Filter<F>) => {
     if (!picks(f as Filter<never>)) return setAdding(f.key)
@@ -112,10 +112,13 @@ export function FilterBar<F, R>(props: {
           )}
           items={[
             { key: '', label: text.noSort, run: () => set({ sort: '' }) },
-            ...sortable.flatMap((c) => [
-              { key: `-${c.key}`, label: `${c.title} · ${text.down}`, run: () => set({ sort: `-${sortKey(c)}` }) },
-              { key: c.key, label: `${c.title} · ${text.up}`, run: () => set({ sort: sortKey(c) }) },
-            ]),
+            ...sortable.flatMap((c) =>
+              ordersOf(call, sortKey(c)).map((sort) => ({
+                key: sort,
+                label: `${c.title} · ${readSort(sort)?.down ? text.down : text.up}`,
+                run: () => set({ sort }),
+              })),
+            ),
           ]}
         />
       )}

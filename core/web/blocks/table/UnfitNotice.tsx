@@ -28,7 +28,7 @@ export function UnfitNotice(props: {
   const isRoot = useSession().me?.isRoot
   const views = useCall(savedViews.list, { table }, { silence: 'all', staleTime: 60_000, enabled: Boolean(address.words.view) })
   const view = views.data?.list.find((v) => v.viewId === address.words.view)
-  const drop = useCommand(savedViews.delete)
+  const drop = useCommand(savedViews.delete, { refreshes: 'own' })
   const harmless = unfit.every((u) => u.harmless)
   const title = view ? text.noticeOfView(view.name) : text.noticeOfAddress
 

@@ -20,8 +20,8 @@ export function Views({ table, address, cols }: { table: string; address: Addres
   const text = useText(tableText)
   const path = usePath()
   const read = useCall(savedViews.list, { table }, { silence: 'all', staleTime: 60_000 })
-  const save = useCommand(savedViews.save)
-  const drop = useCommand(savedViews.delete)
+  const save = useCommand(savedViews.save, { refreshes: 'own' })
+  const drop = useCommand(savedViews.delete, { refreshes: 'own' })
   const views = read.data?.list ?? []
   const { words, set } = address
   const open = views.find((v) => v.viewId === words.view)

@@ -57,12 +57,13 @@ export interface Sorting {
 }
 export const readSort = (word: string | undefined): Sorting | undefined =>
   word ? { key: word.replace(/^-/, ''), down: word.startsWith('-') } : undefined
-/** One click sorts down (newest, largest first), the next up, the third lets go. */
-export function nextSort(now: string | undefined, key: string): string {
-  const at = readSort(now)
-  if (at?.key !== key) return `-${key}`
-  return at.down ? key : ''
+/** The orders a call knows of a column: down (newest, largest first), then up. */
+export const ordersOf = (call: AnyCall, key: string): string[] => {
+  const known = limitsOf(call, 'sort').values
+  return [`-${key}`, key].filter((word) => known?.includes(word) ?? true)
 }
+/** Each click takes the column's next order; after the last, that of the list stands again. */
+export const nextSort = (now: string, known: readonly string[]): string => known[known.indexOf(now) + 1] ?? ''
 export const sortKey = (column: { key: string; sort?: boolean | string }): string =>
   typeof column.sort === 'string' ? column.sort : snake(column.key)
 

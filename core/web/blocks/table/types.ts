@@ -64,8 +64,6 @@ export interface RowAction {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Also beside the row on hover and focus; the rest is only in the ⋯ menu. */
-  inline?: boolean
   /** Why not now. */
   disabled?: string
   run: () => void
