@@ -43,6 +43,9 @@ test.each([
 test('circles and files that only pass on', () => {
   const circle = problems({ 'core/server/a.ts': "import { b } from './b.ts'", 'core/server/b.ts': "import { a } from './a.ts'" })
   expect(circle).toEqual(['core/server/a.ts:1 is part of a circle: core/server/a.ts → core/server/b.ts → core/server/a.ts'])
-  expect(problems({ 'core/server/a.ts': "import type { b } from './b.ts'", 'core/server/b.ts': "import { a } from './a.ts'" })).toEqual([])
+  const back = { 'core/server/b.ts': "import { a } from './a.ts'" }
+  expect(problems({ 'core/server/a.ts': "import type { b } from './b.ts'", ...back })).toHaveLength(1)
+  expect(problems({ 'core/server/a.ts': "export const b = () => import('./b.ts')", ...back })).toHaveLength(1)
+  expect(problems({ 'core/server/a.ts': "export const b = () => import('./b.ts')", 'core/server/b.ts': '' })).toEqual([])
   expect(problems({ 'core/server/index.ts': "export * from './a.ts'\nexport { b } from './b.ts'" })).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './web-builds.ts'
 
-type Import = { from: string; to: string; line: number; typeOnly: boolean; dynamic: boolean }
+type Import = { from: string; to: string; line: number }
 
 const nouns =
   /^areas\/[^/]+\/(staff-management|customer-management|customer-tags|group-management|material-library|customer-mass-messages)\/server\/(?!calls\.ts|jobs\.ts|events\.ts)[^/]+\.ts$/
@@ -125,26 +125,26 @@ function importsOf(file: string, text: string): { imports: Import[]; barrel: boo
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
   const line = (position: number) => text.slice(0, position).split('\n').length
   const imports: Import[] = []
-  const add = (specifier: string, start: number, typeOnly: boolean, dynamic = false) =>
-    imports.push({ from: file, to: resolve(specifier, file), line: line(start), typeOnly, dynamic })
+  const add = (specifier: string, start: number) => imports.push({ from: file, to: resolve(specifier, file), line: line(start) })
   let passedOn = 0
   for (const node of program.body) {
-    if (node.type === 'ImportDeclaration') add(node.source.value, node.start, node.importKind === 'type')
+    if (node.type === 'ImportDeclaration') add(node.source.value, node.start)
     else if ((node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration') && node.source) {
-      add(node.source.value, node.start, node.exportKind === 'type')
+      add(node.source.value, node.start)
       passedOn++
     }
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
-    if (literal) add(literal[2]!, moduleRequest.start, false, true)
+    if (literal) add(literal[2]!, moduleRequest.start)
   }
   return { imports, barrel: passedOn > 1 && passedOn === program.body.length }
 }
 
+/** Imports of types count, and those made while running: what they tie together can neither be read nor moved apart. */
 function cycles(imports: Import[]): string[][] {
   const next = Map.groupBy(
-    imports.filter((one) => !one.typeOnly && !one.dynamic && !isPackage(one.to)),
+    imports.filter((one) => !isPackage(one.to)),
     (one) => one.from,
   )
   const state = new Map<string, 'open' | 'done'>()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Access, AnyCall } from '../contract/call.ts'
-import type { Actor, Context } from './context.ts'
+import type { Actor } from './actor.ts'
+import type { Context } from './context.ts'
 import { forbidden, needsCompany, signedOut } from './refusal.ts'
 
 /** What of a call decides who may make it. */

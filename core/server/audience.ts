@@ -35,7 +35,7 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   if (a.customerIds?.length) and.push(sql`c.customer_id = any(${a.customerIds}::uuid[])`)
   if (a.excludeCustomerIds?.length) and.push(sql`c.customer_id <> all(${a.excludeCustomerIds}::uuid[])`)
   const keyword = a.keyword?.trim()
-  if (keyword) and.push(named('c.search', 'c.sounds', keyword))
+  if (keyword) and.push(namedLike('c.search', 'c.sounds', keyword))
   return sql.join(and, sql` and `)
 }
 
@@ -47,7 +47,7 @@ export function sounding(sounds: string, keyword: string): RawBuilder<SqlBool> {
   return /^[a-z][a-z0-9]+$/.test(typed) ? sql`${sql.ref(sounds)} @@ ${`${typed}:*`}::tsquery` : sql`false`
 }
 /** By what stands there, of which there is an index of grams, or by how it sounds. */
-export const named = (text: string, sounds: string, keyword: string): RawBuilder<SqlBool> => sql`(${sounding(sounds, keyword)} or
+export const namedLike = (text: string, sounds: string, keyword: string): RawBuilder<SqlBool> => sql`(${sounding(sounds, keyword)} or
   (grams(${sql.ref(text)}) @> grams(${keyword}) and ${sql.ref(text)} ilike ${`%${escapeLike(keyword)}%`}))`
 
 /** Everybody in the departments and below them. */

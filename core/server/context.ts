@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import { type Database, type Db, type Tx, tx } from './db.ts'
 import type { Files } from './files.ts'
 import type { Gate } from './gate/gate.ts'
 import { newId } from './ids.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './jobs/job.ts'
 import type { Push } from './push.ts'
 import type { SessionStore } from './session.ts'
 
@@ -18,25 +19,6 @@ export interface App {
   gate: Gate
   push: Push
   sessions: SessionStore
-}
-
-/** Who asks. `admin` is the local administrator; `job` is the program itself. */
-export interface Actor {
-  kind: 'staff' | 'admin' | 'customer' | 'job' | 'none'
-  staffId: string | null
-  staffExtId: string | null
-  name: string
-  isRoot: boolean
-  roleType: string
-  roleName: string
-  privileges: Record<string, string[]>
-  scope: 'own' | 'department' | 'all'
-  /** Departments whose people a `department` scope sees, with everything below them. */
-  departmentIds: number[]
-  /** External id of the customer of an H5 session. */
-  customerExtId: string | null
-  /** Key of what belongs to the person: column settings, saved views. */
-  owner: string
 }
 
 /** What a handler, an event subscriber and a job get. */
@@ -53,22 +35,6 @@ export interface Context {
   /** Whether the request has a line in the audit log. */
   audited?: boolean
 }
-
-export const nobody: Actor = {
-  kind: 'none',
-  staffId: null,
-  staffExtId: null,
-  name: '',
-  isRoot: false,
-  roleType: '',
-  roleName: '',
-  privileges: {},
-  scope: 'own',
-  departmentIds: [],
-  customerExtId: null,
-  owner: '',
-}
-export const program: Actor = { ...nobody, kind: 'job', name: 'system', isRoot: true, scope: 'all', owner: 'system' }
 
 export function makeContext(
   app: App,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from './ids.ts'
-import type { Jobs } from './jobs.ts'
+import type { AnyJob, SendOptions, Subscription } from './jobs/job.ts'
 import type { Database as Tables } from './tables.generated.ts'
 import { loadTables } from './tables.ts'
 
@@ -19,12 +19,18 @@ export type Db = (Kysely<Tables> | Transaction<Tables>) & Bound
 /** The same inside `tx`: the only connection in reach there. */
 export type Tx = Transaction<Tables> & Bound
 
+/** What `emit` and `enqueue` write to: the queue stands in the same database, so that a row and the work it asks for commit together. */
+export interface Sender {
+  send(to: Db | Tx, job: AnyJob, list: ({ data: unknown } & SendOptions)[]): Promise<string[]>
+  subscriptionsTo(event: string): Subscription[]
+}
+
 export interface Database {
   forCorp(corpId: number): Db
   /** Unbound: for reference and local tables, and for work that spans companies (claims, cron). */
   all: Kysely<Tables>
-  /** Set when the app starts; what `emit` and `enqueue` write to. */
-  jobs?: Jobs
+  /** Set when the app starts. */
+  jobs?: Sender
   url: string
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,8 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import type { DomainEvent, EventData } from '../contract/event.ts'
 import type { Context } from './context.ts'
-import type { Tx } from './db.ts'
-import { type Attempt, enqueueMany, job, type Worker } from './jobs.ts'
+import type { Db, Tx } from './db.ts'
+import { idOf } from './ids.ts'
+import type { Subscription } from './jobs/job.ts'
+import { enqueueMany, job, type Worker, work } from './jobs.ts'
 
 export interface EventMeta {
   /** The same at every retry: what an effect is keyed with, so that it happens once. */
@@ -10,25 +12,33 @@ export interface EventMeta {
   at: Date
 }
 /** One who hears of an event. Retried alone, so another's failure does not repeat this one; it must bear being run twice. */
-export interface Subscriber extends Worker {
-  event: string
-  name: string
-}
+export interface Subscriber extends Worker, Subscription {}
 
 const Heard = Type.Object({ eventId: Type.Integer(), at: Type.String(), data: Type.Unknown() })
+type Heard = { eventId: number; at: string; data: unknown }
 
+/** `when` looks at the event's data alone: an event that it answers with false costs this subscriber no job. */
 export function on<D extends TSchema>(
   event: DomainEvent<D>,
   name: string,
   run: (ctx: Context, data: EventData<DomainEvent<D>>, meta: EventMeta, signal: AbortSignal) => Promise<void>,
-  options: { priority?: number; concurrency?: number; retryLimit?: number; timeoutSeconds?: number; leaseSeconds?: number } = {},
+  options: {
+    when?: (data: EventData<DomainEvent<D>>) => boolean
+    priority?: number
+    concurrency?: number
+    retryLimit?: number
+    timeoutSeconds?: number
+    leaseSeconds?: number
+  } = {},
 ): Subscriber {
+  const { when, ...spec } = options
   return {
     event: event.name,
     name,
-    job: job(`on.${event.name}.${name}`, { data: Heard, inTurn: false, ...options }),
-    run: (ctx, heard, signal: AbortSignal, _attempt: Attempt) =>
-      run(ctx, heard.data, { eventId: heard.eventId, at: new Date(heard.at) }, signal),
+    when,
+    job: job(`on.${event.name}.${name}`, { data: Heard, inTurn: false, ...spec }),
+    run: (ctx, heard: Heard, signal) =>
+      run(ctx, heard.data as EventData<DomainEvent<D>>, { eventId: heard.eventId, at: new Date(heard.at) }, signal),
   }
 }
 
@@ -36,7 +46,10 @@ export function on<D extends TSchema>(
 export const emit = <D extends TSchema>(tx: Tx, event: DomainEvent<D>, data: EventData<DomainEvent<D>>): Promise<void> =>
   emitMany(tx, event, [data])
 
-/** The same for many at once: one statement for the events and one per subscriber. */
+/**
+ * The same for many at once. Two statements however many hear of it: the events, and one dispatch, which fans out behind the transaction.
+ * Somebody who is alone in hearing it (the welcome, which has 20 s) is told without that step.
+ */
 export async function emitMany<D extends TSchema>(tx: Tx, event: DomainEvent<D>, list: EventData<DomainEvent<D>>[]): Promise<void> {
   if (list.length === 0) return
   if (!tx.isTransaction) throw new Error(`event ${event.name}: emit inside ctx.tx, with the rows it speaks of`)
@@ -47,11 +60,42 @@ export async function emitMany<D extends TSchema>(tx: Tx, event: DomainEvent<D>,
     .values(list.map((data) => ({ corp_id: tx.corpId, kind: event.name, data: JSON.stringify(data) })))
     .returning(['event_id', 'at'])
     .execute()
-  const heard = rows.map((row, i) => ({ eventId: row.event_id, at: row.at.toISOString(), data: list[i] }))
-  for (const s of jobs.subscribersOf(event.name))
+  const heard = rows.map((row, i): Heard => ({ eventId: row.event_id, at: row.at.toISOString(), data: list[i] }))
+  const subscriptions = jobs.subscriptionsTo(event.name)
+  if (subscriptions.length === 1) return tell(tx, subscriptions[0]!, heard)
+  if (subscriptions.length === 0) return
+  const portions = Array.from({ length: Math.ceil(heard.length / portion) }, (_, i) => heard.slice(i * portion, (i + 1) * portion))
+  const priority = Math.max(...subscriptions.map((s) => s.job.priority))
+  await enqueueMany(
+    tx,
+    dispatch,
+    portions.map((events) => ({ data: { event: event.name, events }, priority })),
+  )
+}
+
+/** Events of one dispatch: what is urgent waits for one portion at most. */
+const portion = 100
+/** One at a time in a process, in the order of the commits; soon taken over when its worker dies, for a welcome may be behind it. */
+const dispatch = job('core.dispatch', {
+  data: Type.Object({ event: Type.String(), events: Type.Array(Heard) }),
+  concurrency: 1,
+  inTurn: false,
+  leaseSeconds: 4,
+})
+
+/** All or nothing; done again after a kill it tells nobody twice, for a job is known by its event and its subscriber. */
+export const dispatcher = work(dispatch, (ctx, { event, events }) =>
+  ctx.tx(async (tx) => {
+    for (const subscription of tx.home.jobs!.subscriptionsTo(event)) await tell(tx, subscription, events)
+  }),
+)
+
+async function tell(db: Db | Tx, { job, when }: Subscription, events: Heard[]): Promise<void> {
+  const wanted = events.filter(({ data }) => !when || when(data))
+  if (wanted.length > 0)
     await enqueueMany(
-      tx,
-      s.job,
-      heard.map((data) => ({ data, key: `event ${data.eventId}` })),
+      db,
+      job,
+      wanted.map((data) => ({ data, id: idOf(job.name, data.eventId) })),
     )
 }

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import type { FileRef } from '../contract/files.ts'
-import type { Actor, App } from './context.ts'
+import type { Actor } from './actor.ts'
+import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
 import { inspect } from './files/rules.ts'
 import { spool } from './files/spool.ts'
@@ -51,7 +52,7 @@ const personal: readonly string[] = ['export', 'task_errors', 'import', 'import_
 export const mayOpen = (me: Actor, row: FileRow): boolean =>
   !personal.includes(row.purpose) || me.isRoot || (me.staffId !== null && row.created_by === me.staffId)
 
-export function createFiles({ config }: Pick<App, 'config'>): Files {
+export function createFiles({ config }: { config: Config }): Files {
   const secrets = secretsFrom(config.SECRET_KEY)
   const store: Store = config.FILES === 's3' ? s3Store(config) : diskStore(`${config.DATA_DIR}/files`)
   const sign = (corp: number | string, file: string, until: number, download: boolean) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { event } from '../contract/event.ts'
 import { emit, emitMany, on } from './events.ts'
@@ -24,6 +24,8 @@ const keyed = job('test.keyed', { data: N, concurrency: 3 })
 const brief = job('test.brief', { data: N, retryLimit: 1, leaseSeconds: 1 })
 const nightly = job('test.nightly', { data: Type.Object({}), cron: '0 4 * * *', everyCorp: true })
 const happened = event('test.happened', N)
+const heardByOne = event('test.heard_by_one', N)
+const heardByMany = event('test.heard_by_many', N)
 let release = () => {}
 const held = new Map<number, () => void>()
 let tries = 0
@@ -67,6 +69,13 @@ const subscribers = [
     if (tries === 1) throw new Error('died after the effect, before the queue knew')
   }),
   on(happened, 'listens', async (ctx, { n }) => note('listens', ctx.corpId, n)),
+  on(heardByOne, 'alone', async (ctx, { n }) => note('alone', ctx.corpId, n), { when: ({ n }) => n > 0 }),
+  ...Array.from({ length: 40 }, (_, i) =>
+    on(heardByMany, `one_of_many.${i}`, async (ctx, { n }) => note('one of many', ctx.corpId, n), {
+      concurrency: 1,
+      when: ({ n }) => n > 0 || i === 0,
+    }),
+  ),
 ]
 
 let corp: number
@@ -179,9 +188,11 @@ test('a cron job of every corp becomes one job per activated corp', async () => 
   await app.db.all.insertInto('corps').values({ name: 'asleep', wecom_corp_id: 'asleep' }).execute()
   const { rows } = await sql<{ name: string; timezone: string }>`select name, timezone from jobs.schedule`.execute(app.db.all)
   expect(rows).toEqual([{ name: 'test.nightly', timezone: 'Asia/Shanghai' }])
-  await app.jobs.send({ ...app.db.forCorp(corp), corpId: 0, executeQuery: app.db.all.executeQuery.bind(app.db.all) } as never, nightly, [
-    { data: {} },
-  ])
+  await app.db.jobs!.send(
+    { ...app.db.forCorp(corp), corpId: 0, executeQuery: app.db.all.executeQuery.bind(app.db.all) } as never,
+    nightly,
+    [{ data: {} }],
+  )
   const corps = await app.db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
   await until(() => of('nightly').length === corps.length)
   expect(new Set(of('nightly').map((s) => s.corpId))).toEqual(new Set(corps.map((c) => c.corp_id)))
@@ -195,6 +206,25 @@ test('each subscriber hears of an event; one that fails is run again alone, and 
   const effects = await ctx.db.selectFrom('saved_views').select('name').where('corp_id', '=', corp).execute()
   expect(effects).toEqual([{ name: '7' }])
   expect(of('listens').filter((s) => s.n === 7)).toHaveLength(1)
+})
+
+test('DESIGN 1.3: forty subscribers cost the write what one costs, and who does not care gets no job', async () => {
+  const { ctx } = await newStaff(app, corp)
+  const statements = (of: typeof heardByOne, ns: number[]) =>
+    ctx.tx(async (tx) => {
+      const asked = vi.spyOn(tx.getExecutor(), 'executeQuery')
+      await emitMany(
+        tx,
+        of,
+        ns.map((n) => ({ n })),
+      )
+      return asked.mock.calls.length
+    })
+  expect(await statements(heardByOne, [1, 0])).toBe(2)
+  expect(await statements(heardByMany, [1, 0])).toBe(2)
+  await until(() => of('one of many').length === 41)
+  expect(of('one of many').filter((s) => s.n === 0)).toHaveLength(1)
+  expect(of('alone').map((s) => s.n)).toEqual([1])
 })
 
 test('many events at once: each to each subscriber, in the transaction', async () => {

@@ -1,36 +1,14 @@
 import { fromKysely, type JobInsert, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Static, TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile } from 'typebox/compile'
 import { defaultZone } from '../contract/time.ts'
-import { type App, type Context, makeContext, program } from './context.ts'
-import type { Db, Tx } from './db.ts'
-import type { Subscriber } from './events.ts'
+import { program } from './actor.ts'
+import { type App, type Context, makeContext } from './context.ts'
+import type { Db, Sender, Tx } from './db.ts'
 import { passes } from './gate/refusal.ts'
 import { newId } from './ids.ts'
+import type { AnyJob, Job, Jobs, SendOptions, Subscription } from './jobs/job.ts'
 import { deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds } from './jobs/queues.ts'
-
-/** A kind of work that is done apart from the request that asked for it, at least once: what it does must bear being done again. */
-export interface Job<D extends TSchema = TSchema> {
-  name: string
-  data: D
-  /** Five fields, by Beijing's clock. Without `everyCorp` it runs once, with no corp (`ctx.corpId` 0) and `ctx.app.db.all`. */
-  cron?: string
-  /** The cron run becomes one job for each activated corp. */
-  everyCorp: boolean
-  /** Higher goes first within the job. */
-  priority: number
-  retryLimit: number
-  timeoutSeconds: number
-  /** Shorter than the setting JOB_LEASE_SECONDS where a killed worker's job must be found sooner. */
-  leaseSeconds: number | null
-  /** How many run at once in one worker process. */
-  concurrency: number
-  /** Runs of one key come one after the other. It makes taking a job dearer, so events, each with a key of its own, do without. */
-  inTurn: boolean
-  check: Validator
-}
-// biome-ignore lint/suspicious/noExplicitAny: lists of jobs hold jobs of all data
-export type AnyJob = Job<any>
 
 interface Spec<D extends TSchema> {
   data: D
@@ -87,14 +65,6 @@ export const work = <D extends TSchema>(
   run: (ctx: Context, data: Static<D>, signal: AbortSignal, attempt: Attempt) => Promise<void>,
 ): Worker => ({ job, run })
 
-export interface SendOptions {
-  /** The same key while one waits is the same job; while one runs, one more is kept, which begins when that one has ended. */
-  key?: string
-  startAfter?: Date
-  priority?: number
-  id?: string
-}
-
 /** Puts work into the queue, in the caller's transaction when there is one. `null` when the same key waits already. */
 export async function enqueue<D extends TSchema>(db: Db | Tx, job: Job<D>, data: Static<D>, options: SendOptions = {}) {
   return (await enqueueMany(db, job, [{ data, ...options }]))[0] ?? null
@@ -111,28 +81,10 @@ export async function enqueueMany<D extends TSchema>(
   return db.home.jobs.send(db, job, list)
 }
 
-export interface DeadJob {
-  id: string
-  job: string
-  data: unknown
-  error: string
-  createdAt: Date
-  diedAt: Date
-}
-export interface Jobs {
+/** The loops of a program, which begin with `start`. */
+export interface JobLoops extends Jobs {
   /** Makes the queues; with `work` also works. A declared job that no worker takes stops the start. */
-  start(all: { workers: Worker[]; subscribers?: Subscriber[]; work: boolean }): Promise<void>
-  /** Work in hand gets ten seconds; what is left then is given back to the others. */
-  stop(graceMs?: number): Promise<void>
-  send(db: Db | Tx, job: AnyJob, list: ({ data: unknown } & SendOptions)[]): Promise<string[]>
-  subscribersOf(event: string): Subscriber[]
-  /** Ends when the program begins to stop: long work saves its place then. */
-  stopping: AbortSignal
-  /** What failed to its last try, newest first; `retryDead` puts it back. */
-  dead(corpId: number, limit?: number): Promise<DeadJob[]>
-  retryDead(corpId: number, ids: string[]): Promise<number>
-  /** Looks for expired leases now instead of within `superviseSeconds`. */
-  supervise(): Promise<void>
+  start(all: { workers: Worker[]; subscribers?: (Worker & Subscription)[]; work: boolean }): Promise<void>
 }
 
 /** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
@@ -146,11 +98,11 @@ interface Envelope {
 const thisTry = "name = $1 and id = $2 and state = 'active' and retry_count = $3"
 const tryOf = (one: JobWithMetadata<Envelope>) => [one.name, one.id, one.retryCount]
 
-export function createJobs(app: App): Jobs {
+export function createJobs(app: App): JobLoops & Sender {
   const { db, log } = app
   let boss: PgBoss
   const stopper = new AbortController()
-  const subscribers = new Map<string, Subscriber[]>()
+  const subscribers = new Map<string, Subscription[]>()
   const workerIds = new Map<string, string[]>()
   /** A worker that says nothing for this long has died; its job goes to another. */
   const leaseOf = (job: AnyJob) => Math.min(job.leaseSeconds ?? Infinity, app.config.JOB_LEASE_SECONDS)
@@ -258,7 +210,7 @@ export function createJobs(app: App): Jobs {
     void look()
   }
 
-  const jobs: Jobs = {
+  const jobs: JobLoops & Sender = {
     stopping: stopper.signal,
     async start({ workers: list, subscribers: subscriberList = [], work }) {
       const workers = [...list, ...subscriberList]
@@ -296,7 +248,7 @@ export function createJobs(app: App): Jobs {
       )
       return (await boss.insert(job.name, rows, { db: fromKysely(to as Tx), returnId: true })) ?? []
     },
-    subscribersOf: (event) => subscribers.get(event) ?? [],
+    subscriptionsTo: (event) => subscribers.get(event) ?? [],
     async dead(corpId, limit = 100) {
       const { rows } = await boss.getDb().executeSql(
         `select id, source_name, data->'data' as data, output, source_created_on, created_on from ${schema}.job

@@ -9,7 +9,7 @@ export const cleanName = (name: string): string =>
     .trim()
 
 /** The same, and one that shows nothing is refused. */
-export function named(field: string, given: string): string {
+export function requiredName(field: string, given: string): string {
   const name = cleanName(given)
   if (!name) throw badInput(field, needed)
   return name

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { pushPath, Task } from '../contract/tasks.ts'
 import { wire } from '../contract/wire.ts'
-import type { App } from './context.ts'
-import type { Db, Tx } from './db.ts'
+import type { Database, Db, Tx } from './db.ts'
+import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
 import { signedOut } from './refusal.ts'
-import { cookieName } from './session.ts'
+import { cookieName, type SessionStore } from './session.ts'
 import { loadTask } from './tasks/view.ts'
 
 /** Small: ids, no rows. The process that holds the listener reads what it needs. */
@@ -39,6 +40,12 @@ interface Line {
   sessionHash: Buffer
   reply: FastifyReply
 }
+interface Uses {
+  db: Database
+  log: Logger
+  files: Files
+  sessions: SessionStore
+}
 export interface Push {
   /** Lines open at `GET /api/push`; the database is listened to from the first on. */
   mount(http: FastifyInstance): void
@@ -46,7 +53,7 @@ export interface Push {
   lines(): number
 }
 
-export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
+export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
   const lines = new Set<Line>()
   const byOwner = new Map<string, Set<Line>>()
   let stopped = false
@@ -95,15 +102,15 @@ export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
     if (stopped) return
     const mine = new pg.Client({ connectionString: app.db.url, application_name: 'rapport-push', keepAlive: true })
     let lost = false
-    const again = () => {
+    const reconnect = () => {
       if (lost) return
       lost = true
       void mine.end().catch(() => {})
       if (client === mine) client = undefined
       if (!stopped) retry = setTimeout(() => void listen(false), 500 + Math.random() * 500).unref()
     }
-    mine.on('error', again)
-    mine.on('end', again)
+    mine.on('error', reconnect)
+    mine.on('end', reconnect)
     mine.on('notification', (n) => {
       deliver(n.payload ?? '').catch((error: Error) => app.log.warn({ err: { message: error.message } }, 'push'))
     })
@@ -114,7 +121,7 @@ export function createPush(app: App, { heartbeatMs = 20_000 } = {}): Push {
       if (!first) for (const line of lines) write(line, frame('resync', {}))
     } catch (error) {
       app.log.warn({ err: { message: (error as Error).message } }, 'push: not listening')
-      again()
+      reconnect()
     }
   }
 

@@ -31,8 +31,8 @@ export function wordsOf(said: Said): Words {
 export const said = (words: Words, lang: 'zh-CN' | 'en'): string => (lang === 'en' ? words.en : words.zh)
 
 /** For a column of text that says what went wrong with its row; empty when nothing did. */
-export const kept = (said: Said): string => JSON.stringify(said)
+export const storedSaid = (said: Said): string => JSON.stringify(said)
 /** Such a column for whoever reads it. Rows of earlier versions hold a sentence as it was said then. */
-export function readKept(text: string, lang: 'zh-CN' | 'en'): string {
+export function readSaid(text: string, lang: 'zh-CN' | 'en'): string {
   return text.startsWith('{"key":') ? said(wordsOf(JSON.parse(text) as Said), lang) : text
 }

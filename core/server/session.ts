@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Actor, nobody } from './context.ts'
+import { type Actor, nobody } from './actor.ts'
 import type { Database } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
 

@@ -52,10 +52,11 @@ export async function startApp(config: Config, role: Role, options: StartOptions
     stops.push(() => app.gate.close())
     app.push = createPush(app)
     stops.push(() => app.push.close())
-    app.jobs = db.jobs = createJobs(app)
-    stops.push(() => app.jobs.stop())
+    const jobs = createJobs(app)
+    app.jobs = db.jobs = jobs
+    stops.push(() => jobs.stop())
     const workers = [...(await loadWorkers()), ...(options.besides?.workers ?? [])]
-    await app.jobs.start({ workers, subscribers: await loadSubscribers(), work: role !== 'http' })
+    await jobs.start({ workers, subscribers: await loadSubscribers(), work: role !== 'http' })
     await bootstrap(app)
     if (role !== 'http') {
       const callbacks = await startCallbacks(app, { effects: options.besides?.effects })

@@ -9,10 +9,11 @@ import own, { endLostTasks, expireFilesOfCorp } from './own/jobs.ts'
 import { Refusal } from './refusal.ts'
 import { inWords } from './said.ts'
 import { readSheet } from './sheets/read.ts'
+import type { TaskRun } from './tasks/run.ts'
 import { all, door, newCorp, newStaff, otherWorker, startJobs, testApp, until } from './tasks/testing.ts'
 import { sayTitle } from './tasks/title.ts'
 import { loadTask } from './tasks/view.ts'
-import { cancelTask, longTask, startTask, type TaskRun } from './tasks.ts'
+import { cancelTask, longTask, startTask } from './tasks.ts'
 
 const { url } = await testDatabase()
 const { app, stop } = await testApp(url)
@@ -304,7 +305,6 @@ test('the program stops: the task saves its place and another program goes on', 
   const first = otherWorker(app)
   await app.jobs.stop(2000)
   await startJobs(first, [...own, scripted, fixed])
-  app.db.jobs = first.jobs
   const { taskId } = await startTask(ctx, scripted, { n: 1 })
   await until(async () => (await task(taskId)).done > 3)
   const began = Date.now()
@@ -312,8 +312,6 @@ test('the program stops: the task saves its place and another program goes on', 
   expect(Date.now() - began).toBeLessThan(5000)
   const before = await task(taskId)
   expect(before.state).toBe('running')
-  app.jobs = otherWorker(app).jobs
-  app.db.jobs = app.jobs
   await startJobs(app, [...own, scripted, fixed])
   expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: before.done + 1 })
 })

@@ -1,39 +1,17 @@
 import { sql } from 'kysely'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Task } from '../contract/tasks.ts'
-import { type Actor, type Context, makeContext } from './context.ts'
+import type { Actor } from './actor.ts'
+import { type Context, makeContext } from './context.ts'
 import { type Db, type Tx, tx } from './db.ts'
-import type { FileRow } from './files.ts'
 import { newId } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './push.ts'
 import { Refusal } from './refusal.ts'
-import { type Said, saying } from './said.ts'
+import { saying } from './said.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
+import type { TaskRun } from './tasks/run.ts'
 import { sayTitle, type Title } from './tasks/title.ts'
-
-export interface TaskRun<I = unknown> {
-  taskId: string
-  /** As the person who started it: their scope and their privileges of then. */
-  ctx: Context
-  input: I
-  /** Where a run before this one stopped (`saveCursor`), `null` at first. */
-  cursor: unknown
-  total(n: number): void
-  /** So many rows more went well. */
-  done(n?: number): void
-  /** One row more went wrong: it comes into the file of failed rows with its reason. */
-  fail(row: Record<string, string | number>, reason: string | Said): void
-  count(name: string, n?: number): void
-  message(said: Said): void
-  /** Everything up to here is settled: a run after a killed worker begins here, with the counts of this moment. */
-  saveCursor(cursor: unknown): Promise<void>
-  /** Between two rows: writes progress when it is time, and throws when the task was cancelled or another worker has taken it. */
-  checkpoint(): Promise<void>
-  cancelled(): boolean
-  result(file: FileRow): void
-  signal: AbortSignal
-}
 
 interface Spec<I extends TSchema> {
   input: I

@@ -3,7 +3,12 @@ import { problemOf } from './check.ts'
 import { errcode as lookup } from './errcodes.ts'
 import { WecomError } from './error.ts'
 import { type Answer, type Downloaded, exchange, type RequestParts, type UploadFile } from './exchange.ts'
-import type { TokenSource } from './tokens.ts'
+
+/** Where a client has its tokens from (tokens.ts). `refresh` gets the one that the platform refused and answers a newer one. */
+export interface TokenSource {
+  token(): Promise<string>
+  refresh(stale: string): Promise<string>
+}
 
 export interface ClientOptions {
   /** `https://qyapi.weixin.qq.com`, or the simulator. */

@@ -1,5 +1,6 @@
 import { serviceGetCorpToken, serviceGetProviderToken, serviceGetSuiteToken } from './calls/suites.ts'
-import { bareClient, cachedToken, secretMark, type TokenOptions, type TokenSource } from './tokens.ts'
+import type { TokenSource } from './client.ts'
+import { bareClient, cachedToken, secretMark, type TokenOptions } from './tokens.ts'
 
 // A provider's tokens (platform/10 §5): suite_ticket → suite_access_token → a corp's access_token, and the provider's own.
 // An on-behalf app needs none of them for a corp's data: its permanent code is the secret of `tokenSource`.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnyWecomCall } from './call.ts'
 import { gettoken } from './calls/auth.ts'
-import { createClient } from './client.ts'
+import { createClient, type TokenSource } from './client.ts'
 import { errcode as lookup } from './errcodes.ts'
 import { WecomError } from './error.ts'
 
@@ -35,11 +35,6 @@ export function memoryTokenStore(): TokenStore {
       return turn
     },
   }
-}
-
-export interface TokenSource {
-  token(): Promise<string>
-  refresh(stale: string): Promise<string>
 }
 
 /** Left over from the validity when we fetch anew, so that a slow call does not arrive with a dead token. */

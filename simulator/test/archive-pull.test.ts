@@ -7,7 +7,7 @@ import { type ArchiveKeys, type DecryptedRecord, decryptor } from '@rapport/weco
 import { getMedia } from '@rapport/wecom/archive/media.ts'
 import { pull } from '@rapport/wecom/archive/pull.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { callFaults } from '../src/world/faults.ts'
+import { callFaults } from '../src/world/fault-rows.ts'
 import { archiveRig, keys, pairs, sdkOf, secret, watch } from './archive-rig.ts'
 import { corpid, rig } from './rig.ts'
 

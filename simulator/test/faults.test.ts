@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { FaultRule } from '../src/world/faults.ts'
+import type { FaultRule } from '../src/world/fault-rows.ts'
 import { fieldsOf, listenWith, type Receiver, type Rig, receiver, rig } from './rig.ts'
 
 let r: Rig

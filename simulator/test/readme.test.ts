@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routes } from '../src/sim/api.ts'
-import { callbackFaults, callFaults } from '../src/world/faults.ts'
+import { callbackFaults, callFaults } from '../src/world/fault-rows.ts'
 import { defaults } from '../src/world/settings.ts'
 import { rig } from './rig.ts'
 

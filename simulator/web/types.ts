@@ -5,6 +5,7 @@ export type {
   ChatCard,
   CodeCard,
   ConversationCard,
+  KfAccountCard,
   LoginCard,
   MemberCard,
   MessageCard,
@@ -14,9 +15,9 @@ export type {
   Scanned,
   TaskCard,
 } from '../src/sim/cards.ts'
-export type { KfAccountCard, KfMessageCard, KfSessionCard } from '../src/sim/kf-api.ts'
+export type { KfMessageCard, KfSessionCard } from '../src/sim/kf-api.ts'
 export type { Reaction } from '../src/sim/phone-api.ts'
-export type { FaultRule } from '../src/world/faults.ts'
+export type { FaultRule } from '../src/world/fault-rows.ts'
 export type { LogEvent } from '../src/world/log.ts'
 
 export type PersonKind = 'staff' | 'customer'

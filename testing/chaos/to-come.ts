@@ -6,7 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Database } from '#core/server/db.ts'
 import { effect } from '#core/server/gate/outbox.ts'
 import { endless } from '#core/server/gate/pages.ts'
-import { again } from '#core/server/gate/sync.ts'
+import { outlasting } from '#core/server/gate/sync.ts'
 import { longTask } from '#core/server/tasks.ts'
 
 // Transfers and the chat archive have no area yet. This is what theirs will do at the gate, and no more; tests hand it to the program.
@@ -53,7 +53,7 @@ export const archivePull = longTask('test.archive_pull', {
   title: { zh: '拉取会话存档', en: 'Pull chat archive' },
   concurrency: 1,
   run: (task) =>
-    again(task, async () => {
+    outlasting(task, async () => {
       const { ctx } = task
       await ctx.app.gate.archive.pull(ctx.corpId, {
         keys: await keysOf(ctx),

@@ -8,10 +8,11 @@ import { startSimulator } from '@rapport/wecom-simulator/start.ts'
 import { sql } from 'kysely'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { wire } from '#core/contract/wire.ts'
+import { program } from '#core/server/actor.ts'
 import { loadRoutes, loadSubscribers, loadWorkers } from '#core/server/areas.ts'
 import { bootstrap, roleIdOf } from '#core/server/bootstrap.ts'
 import { readConfig } from '#core/server/config.ts'
-import { type App, makeContext, program } from '#core/server/context.ts'
+import { type App, makeContext } from '#core/server/context.ts'
 import { openDatabase } from '#core/server/db.ts'
 import { createFiles } from '#core/server/files.ts'
 import { createGate } from '#core/server/gate/gate.ts'
@@ -52,8 +53,9 @@ export async function rig(url: string) {
   app.files = createFiles(app)
   app.gate = createGate({ config, db, log, timeoutMs: 1500 })
   app.push = createPush(app)
-  app.jobs = db.jobs = createJobs(app)
-  await app.jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: true })
+  const jobs = createJobs(app)
+  app.jobs = db.jobs = jobs
+  await jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: true })
   // Known before the first start: nothing is synced over what the tests put here.
   const { corp_id } = await db.all
     .insertInto('corps')
@@ -232,8 +234,9 @@ async function work(): Promise<void> {
   const app = { config, log, db } as App
   app.files = createFiles(app)
   app.gate = createGate(app)
-  app.jobs = db.jobs = createJobs(app)
-  await app.jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: false })
+  const jobs = createJobs(app)
+  app.jobs = db.jobs = jobs
+  await jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: false })
   process.stdin.once('data', () => startOutbox(app, effects, { pollMs: 50, settleMs: 100 }))
   process.stdout.write('ready\n')
 }

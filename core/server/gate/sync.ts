@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { conflict, Refusal } from '../refusal.ts'
 import { saying } from '../said.ts'
-import type { TaskRun } from '../tasks.ts'
+import type { TaskRun } from '../tasks/run.ts'
 import { isErrcode, passes } from './refusal.ts'
 
 /** Database time at which a sync began: rows that were not seen since then are gone at WeCom. */
@@ -13,7 +13,7 @@ export async function runStart(ctx: Context): Promise<string> {
 }
 
 /** When WeCom is asked, by the database's clock: processes must agree on whose answer is the later. */
-export async function clock(ctx: Context): Promise<Date> {
+export async function databaseTime(ctx: Context): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)
   return rows[0]!.at
 }
@@ -24,7 +24,7 @@ const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
  * A sync outlives a platform that is away for a minute: whatever said nothing, or is out of quota, is asked again from the saved cursor.
  * What WeCom refuses for a reason ends the task with that reason.
  */
-export async function again(task: TaskRun, run: () => Promise<void>): Promise<void> {
+export async function outlasting(task: TaskRun, run: () => Promise<void>): Promise<void> {
   for (let tries = 0, place = ''; ; tries++) {
     try {
       return await run()

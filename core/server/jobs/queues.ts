@@ -1,7 +1,7 @@
 import { PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db.ts'
-import type { AnyJob } from '../jobs.ts'
+import type { AnyJob } from './job.ts'
 
 // pg-boss as we set it up: the connection, and a queue for each job.
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '../context.ts'
+import { dispatcher } from '../events.ts'
 import { sweepUploads } from '../files/incoming.ts'
 import { job, work } from '../jobs.ts'
 import { saying } from '../said.ts'
@@ -91,5 +92,6 @@ export default [
   work(expireUploads, (ctx) => sweepUploads(ctx.app)),
   work(partitions, ensurePartitions),
   work(lostTasks, endLostTasks),
+  dispatcher,
 ]
 export { endLostTasks, ensurePartitions, expireFilesOfCorp, expireRows }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
-import type { TaskRun } from '../tasks.ts'
+import type { TaskRun } from '../tasks/run.ts'
 import type { Bad } from './columns.ts'
 import { type ImportTask, previewImport } from './import.ts'
 import { readSheet } from './read.ts'

@@ -5,7 +5,7 @@ import type { FileRow } from '../files.ts'
 import { notify } from '../push.ts'
 import { type Said, said, wordsOf } from '../said.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
-import type { TaskRun } from '../tasks.ts'
+import type { TaskRun } from './run.ts'
 import { type Title, titleOf } from './title.ts'
 import type { TaskRow } from './view.ts'
 

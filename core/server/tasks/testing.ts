@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Actor, nobody } from '../actor.ts'
 import { readConfig } from '../config.ts'
-import { type Actor, type App, type Context, makeContext, nobody } from '../context.ts'
+import { type App, type Context, makeContext } from '../context.ts'
 import { openDatabase } from '../db.ts'
+import { dispatcher, type Subscriber } from '../events.ts'
 import { createFiles } from '../files.ts'
 import { newId } from '../ids.ts'
 import { createJobs, type Worker } from '../jobs.ts'
@@ -33,11 +35,7 @@ export async function testApp(url: string): Promise<{ app: App; stop(): Promise<
 }
 
 /** Another worker process, as far as the database can tell. */
-export const otherWorker = (app: App): App => {
-  const other = { ...app }
-  other.jobs = createJobs(other)
-  return other
-}
+export const otherWorker = (app: App): App => ({ ...app, jobs: undefined as never })
 
 export async function newCorp(app: App): Promise<number> {
   const name = `corp ${randomBytes(4).toString('hex')}`
@@ -63,14 +61,10 @@ export async function newStaff(app: App, corpId: number, more: Partial<Actor> = 
   return { ctx: makeContext(app, corpId, me), token }
 }
 
-export async function startJobs(
-  app: App,
-  workers: Worker[],
-  more: { subscribers?: never[] | Parameters<App['jobs']['start']>[0]['subscribers']; work?: boolean } = {},
-): Promise<void> {
-  app.jobs ??= createJobs(app)
-  app.db.jobs ??= app.jobs
-  await app.jobs.start({ workers, subscribers: more.subscribers ?? [], work: more.work ?? true })
+export async function startJobs(app: App, workers: Worker[], more: { subscribers?: Subscriber[]; work?: boolean } = {}): Promise<void> {
+  const jobs = createJobs(app)
+  app.jobs = app.db.jobs = jobs
+  await jobs.start({ workers: [...new Set([...workers, dispatcher])], subscribers: more.subscribers ?? [], work: more.work ?? true })
 }
 
 /** Waits until it is so; the test's own time limit ends it otherwise. */

@@ -1,5 +1,4 @@
 import type { Words } from '../../contract/errors.ts'
-import type { TaskRow } from './view.ts'
 
 export type Title = Words
 
@@ -8,7 +7,7 @@ const titles = new Map<string, Title | ((input: unknown) => Title)>()
 export const sayTitle = (kind: string, title: Title | ((input: unknown) => Title)) => void titles.set(kind, title)
 
 /** A kind that this version no longer has, or that was started with something else then, keeps its row on the list. */
-export function titleOf({ kind, input }: Pick<TaskRow, 'kind' | 'input'>): Title {
+export function titleOf({ kind, input }: { kind: string; input: unknown }): Title {
   const bare = { zh: kind, en: kind }
   const title = titles.get(kind) ?? bare
   try {

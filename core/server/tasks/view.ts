@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
-import type { App } from '../context.ts'
 import type { Db, Tx } from '../db.ts'
+import type { Files } from '../files.ts'
 import { type Said, wordsOf } from '../said.ts'
 import type { Database as Tables } from '../tables.generated.ts'
 import { titleOf } from './title.ts'
@@ -11,7 +11,7 @@ export type TaskRow = Selectable<Tables['tasks']>
 const noFile = async () => undefined
 
 /** A row as the task center shows it, with fresh links. */
-export async function taskView(app: Pick<App, 'files'>, db: Db | Tx, row: TaskRow): Promise<Task> {
+export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow): Promise<Task> {
   const file = (id: string | null) => (id ? app.files.row(db, id) : noFile())
   const [result, error] = await Promise.all([file(row.result_file_id), file(row.error_file_id)])
   return {
@@ -35,7 +35,7 @@ export async function taskView(app: Pick<App, 'files'>, db: Db | Tx, row: TaskRo
   }
 }
 
-export async function loadTask(app: Pick<App, 'files'>, db: Db, taskId: string): Promise<{ task: Task; owner: string } | null> {
+export async function loadTask(app: { files: Files }, db: Db, taskId: string): Promise<{ task: Task; owner: string } | null> {
   const row = await db.selectFrom('tasks').selectAll().where('corp_id', '=', db.corpId).where('task_id', '=', taskId).executeTakeFirst()
   return row ? { task: await taskView(app, db, row), owner: row.owner } : null
 }

@@ -1,6 +1,7 @@
 import type { WecomInput } from '@rapport/wecom/call.ts'
 import * as calls from '@rapport/wecom/calls/contact-writing.ts'
-import { fire, type PlatformEvent } from '../world/callbacks.ts'
+import type { PlatformEvent } from '../world/callback-rows.ts'
+import { fire } from '../world/callbacks.ts'
 import { departmentTree, memberOf, newMember, putMember } from '../world/corp.ts'
 import type { Department, Member } from '../world/rows.ts'
 import { CgiError, fail } from './errors.ts'

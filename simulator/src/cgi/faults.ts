@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FaultRule } from '../world/faults.ts'
+import type { FaultRule } from '../world/fault-rows.ts'
 import type { World } from '../world/world.ts'
 import { ANY, cursorText } from './paging.ts'
 

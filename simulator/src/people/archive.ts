@@ -3,10 +3,10 @@ import { sealProfile } from '@rapport/wecom/archive/cipher.ts'
 import type { AgreeStatus } from '../world/archive-rows.ts'
 import { fire } from '../world/callbacks.ts'
 import { type Corp, friends } from '../world/corp.ts'
+import type { Due } from '../world/due.ts'
 import type { ChatMessage } from '../world/sent-rows.ts'
 import type { World } from '../world/world.ts'
 import { archiveBody } from './archive-body.ts'
-import type { Due } from './due.ts'
 
 // What people write becomes records (platform/07): sealed at once, to the key of that moment.
 

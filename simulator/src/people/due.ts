@@ -1,4 +1,4 @@
-import type { Corp } from '../world/corp.ts'
+import type { Due } from '../world/due.ts'
 import type { World } from '../world/world.ts'
 import { dueArchive } from './archive.ts'
 import { dueContactJobs } from './contact-jobs.ts'
@@ -7,13 +7,6 @@ import { dueScript } from './script.ts'
 import { pushDueTickets } from './suites.ts'
 import { dueTempChats } from './temp-chats.ts'
 import { dueTransfers } from './transfers.ts'
-
-/** What happens by itself when time passes. `run` does all that is due at the clock's time, so that `next` moves on. */
-export interface Due {
-  /** Milliseconds of virtual time. */
-  next(world: World, corp: Corp): number | undefined
-  run(world: World, corp: Corp): void
-}
 
 const kinds: Due[] = [dueTransfers, dueTempChats, dueBills, dueArchive, dueScript, dueContactJobs]
 

@@ -1,4 +1,5 @@
-import type { KfAccountCard, KfMessageCard, KfSessionCard } from '../sim/kf-api.ts'
+import type { KfAccountCard } from '../sim/cards.ts'
+import type { KfMessageCard, KfSessionCard } from '../sim/kf-api.ts'
 import type { Corp } from '../world/corp.ts'
 import { memberOf } from '../world/corp.ts'
 import type { KfAccount, KfSession } from '../world/kf-rows.ts'

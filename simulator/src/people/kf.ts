@@ -1,4 +1,5 @@
-import { fireTo, type PlatformEvent } from '../world/callbacks.ts'
+import type { PlatformEvent } from '../world/callback-rows.ts'
+import { fireTo } from '../world/callbacks.ts'
 import { type Corp, departmentTree, memberOf } from '../world/corp.ts'
 import type { KfAccount, KfActKind, KfCode, KfSession } from '../world/kf-rows.ts'
 import type { Member } from '../world/rows.ts'

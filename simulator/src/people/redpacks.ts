@@ -1,4 +1,4 @@
-import type { RedPacketCard } from '../sim/pay-api.ts'
+import type { RedPacketCard } from '../sim/cards.ts'
 import { type Corp, friends, memberOf } from '../world/corp.ts'
 import type { Bill, BillStatus, Merchant } from '../world/pay-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'

@@ -1,5 +1,5 @@
 import type { Corp } from '../world/corp.ts'
-import type { FaultRule } from '../world/faults.ts'
+import type { FaultRule } from '../world/fault-rows.ts'
 import type { Act } from '../world/script-rows.ts'
 import { demo } from './demo.ts'
 

@@ -6,7 +6,7 @@
 import type { Intercepted } from '../people/intercepts.ts'
 import type { JsAnswer, Signed } from '../people/jssdk.ts'
 import type { JsCall } from '../people/jssdk-call.ts'
-import type { FaultRule } from '../world/faults.ts'
+import type { FaultRule } from '../world/fault-rows.ts'
 import type { LedgerEntry } from '../world/ledger.ts'
 import type { LogEvent } from '../world/log.ts'
 import type { Step } from '../world/script-rows.ts'

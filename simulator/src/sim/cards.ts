@@ -1,6 +1,3 @@
-import type { KfAccountCard } from './kf-api.ts'
-import type { PaymentCard, RedPacketCard } from './pay-api.ts'
-
 /** People, codes, chats and what lies in them, as /sim shows them. */
 
 /** Which company; without it the first. */
@@ -8,6 +5,32 @@ export interface Work {
   corpid?: string
 }
 
+export interface KfAccountCard {
+  open_kfid: string
+  name: string
+  avatar: string
+  corp_name: string
+  /** Its plain link: give it to `scan`, or to `enterKf`. */
+  text: string
+}
+/** A red packet or a payment as its receiver sees it; the amount shows once it is opened. */
+export interface RedPacketCard {
+  bill_no: string
+  kind: 'redpack' | 'payment'
+  sender: string
+  wishing: string
+  status: 'SENDING' | 'SENT' | 'FAILED' | 'RECEIVED' | 'RFUND_ING' | 'REFUND'
+  at: number
+  amount?: number
+}
+/** A member asks a customer for money, in the chat. */
+export interface PaymentCard {
+  payment_id: string
+  total_fee: number
+  remark: string
+  paid: boolean
+  refunded: number
+}
 export interface PersonCard {
   id: string
   kind: 'staff' | 'customer'

@@ -1,14 +1,6 @@
 /** Customer service (platform/08) as people use it: part of `SimApi`. Ids are open_kfid, external_userid (`person_id`) and userid. */
-import type { MessageContent, Work } from './cards.ts'
+import type { KfAccountCard, MessageContent, Work } from './cards.ts'
 
-export interface KfAccountCard {
-  open_kfid: string
-  name: string
-  avatar: string
-  corp_name: string
-  /** Its plain link: give it to `scan`, or to `enterKf`. */
-  text: string
-}
 export interface KfSessionCard {
   conversation_id: string
   account: KfAccountCard

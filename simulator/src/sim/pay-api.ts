@@ -1,24 +1,6 @@
 import type { Merchant } from '../world/pay-rows.ts'
-import type { Work } from './cards.ts'
+import type { RedPacketCard, Work } from './cards.ts'
 
-/** A red packet or a payment as its receiver sees it; the amount shows once it is opened. */
-export interface RedPacketCard {
-  bill_no: string
-  kind: 'redpack' | 'payment'
-  sender: string
-  wishing: string
-  status: 'SENDING' | 'SENT' | 'FAILED' | 'RECEIVED' | 'RFUND_ING' | 'REFUND'
-  at: number
-  amount?: number
-}
-/** A member asks a customer for money, in the chat. */
-export interface PaymentCard {
-  payment_id: string
-  total_fee: number
-  remark: string
-  paid: boolean
-  refunded: number
-}
 /** Money: the merchant behind red packets, and what people do with them. */
 export interface PayApi {
   merchants(input?: Work): { merchants: Merchant[] }

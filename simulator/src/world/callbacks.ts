@@ -1,18 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildCallback, buildEcho } from '@rapport/wecom/callback.ts'
-import type { XmlSource } from '@rapport/wecom/xml.ts'
 import type { App } from './access-rows.ts'
+import type { Callback, Message, PlatformEvent, Receiver } from './callback-rows.ts'
 import type { Corp } from './corp.ts'
-import { type FaultRule, strike } from './faults.ts'
+import type { FaultRule } from './fault-rows.ts'
+import { strike } from './faults.ts'
 import { providerListens, toProvider } from './suite-callbacks.ts'
 import { note, type World } from './world.ts'
-
-/** Without an Event it is a message that somebody wrote to the app: its MsgType says what. */
-export interface PlatformEvent {
-  Event?: string
-  ChangeType?: string
-  [field: string]: XmlSource | undefined
-}
 
 /** Tells every app of the corp that may hear it. Only what people do comes here; API calls never do (platform/02 §2). */
 export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (app: App) => string | undefined, but?: App) {
@@ -40,19 +34,6 @@ export function dispatch(world: World, corp: Corp | undefined, to: Receiver, nam
   track(world, send(world, corp, to, name, message))
 }
 
-export type Callback = NonNullable<App['callback']>
-
-/** One receiver: whose keys, and whom the envelope and the frame name. */
-export interface Receiver {
-  callback: Callback
-  receiveId: string
-  toUserName: string
-  agentId?: number
-  /** A suite's commands are answered with the word `success`, some of them within a second (platform/02 §2, §6.12). */
-  literal?: boolean
-  hurried?: boolean
-}
-
 /** Contact sync and the archive hear their own event only, and the archive's reaches nobody else. */
 const hears = (app: App, { Event }: PlatformEvent) =>
   app.kind === 'contacts' ? Event === 'change_contact' : (app.kind === 'archive') === (Event === 'msgaudit_notify')
@@ -61,8 +42,6 @@ function track(world: World, work: Promise<void>) {
   world.pending.add(work)
   void work.finally(() => world.pending.delete(work))
 }
-
-export type Message = { [name: string]: XmlSource | undefined }
 
 async function send(world: World, corp: Corp | undefined, to: Receiver, name: string, message: Message) {
   const rule = strike(world, 'callback', [name, String(message.Event ?? message.InfoType ?? message.MsgType)], corp?.corpid ?? '')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Corp, emptyCorp, indexRelation } from './corp.ts'
-import type { FaultRule } from './faults.ts'
+import type { FaultRule } from './fault-rows.ts'
 import { ids } from './ids.ts'
 import { reviveKf, saveKf } from './kf-rows.ts'
 import { changesOf, LazyMap } from './lazy-map.ts'

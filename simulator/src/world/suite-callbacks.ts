@@ -1,5 +1,5 @@
 import type { App } from './access-rows.ts'
-import type { Message, PlatformEvent, Receiver } from './callbacks.ts'
+import type { Message, PlatformEvent, Receiver } from './callback-rows.ts'
 import type { Corp } from './corp.ts'
 import { chatsEncrypted, encrypted, openCorpid, ownerOf } from './encrypted-ids.ts'
 import type { Provider, Suite } from './provider-rows.ts'

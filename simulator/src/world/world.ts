@@ -1,7 +1,7 @@
 import type { App, LoginTicket } from './access-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Corp } from './corp.ts'
-import type { FaultRule } from './faults.ts'
+import type { FaultRule } from './fault-rows.ts'
 import type { Ledger } from './ledger.ts'
 import type { EventKind, EventLog } from './log.ts'
 import type { MediaBytes } from './media-bytes.ts'

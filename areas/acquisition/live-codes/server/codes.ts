@@ -111,7 +111,7 @@ async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft, version: number
       group_id: draft.groupId,
       staff_ids: sql<string[]>`array(select distinct id from
         unnest(${staffOf(draft)}::uuid[] || array(select jsonb_array_elements_text(${inForce})::uuid)) id)`,
-      ...again(e),
+      ...madeAnew(e),
       version: e('version', '+', 1),
       updated_at: new Date(),
     }))
@@ -140,7 +140,7 @@ async function overtaken(tx: Tx, wayId: string) {
 }
 
 /** A code that could not be made is made anew: another effect than the one that was refused. */
-const again = (e: ExpressionBuilder<Database, 'live_codes'>) => ({
+const madeAnew = (e: ExpressionBuilder<Database, 'live_codes'>) => ({
   problem: '',
   attempt: e
     .case()
@@ -189,7 +189,7 @@ export async function remove(ctx: Context, wayId: string): Promise<void> {
 export async function retry(ctx: Context, wayId: string): Promise<void> {
   await find(ctx.db, wayId, await staffInScope(ctx))
   await ctx.tx(async (tx) => {
-    await tx.updateTable('live_codes').set(again).where('corp_id', '=', ctx.corpId).where('way_id', '=', wayId).execute()
+    await tx.updateTable('live_codes').set(madeAnew).where('corp_id', '=', ctx.corpId).where('way_id', '=', wayId).execute()
     await publish(tx, wayId)
   })
 }

@@ -8,7 +8,7 @@ import { effect } from '#core/server/gate/outbox.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { kept } from '#core/server/said.ts'
+import { storedSaid } from '#core/server/said.ts'
 import { aLiveCode } from '../contract.ts'
 import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './entry.ts'
 
@@ -27,7 +27,7 @@ export const makeEntry = effect({
   async settled(ctx, tx, { payload: { wayId } }, how) {
     const row = await load(tx, wayId)
     if (!row) return
-    if ('refused' in how) return fail(ctx, row, kept(how.refused.said), tx)
+    if ('refused' in how) return fail(ctx, row, storedSaid(how.refused.said), tx)
     await tx
       .updateTable('live_codes')
       .set({ config_id: how.done.config_id, qr_code: how.done.qr_code ?? '', state: 'ready', problem: '', offered: [] })

@@ -2,6 +2,7 @@ import { messageSend } from '@rapport/wecom/calls/app-messages.ts'
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { customerAdded, customerLost, customersSynced, welcomeAsked } from '#areas/customer/customer-management/contract.ts'
+import { setRemark } from '#areas/customer/customer-management/server/remarks.ts'
 import { attribute } from '#areas/customer/customer-management/server/source.ts'
 import { markTags } from '#areas/customer/customer-tags/server/tags.ts'
 import { timeZoneChanged } from '#areas/foundation/corp-config/contract.ts'
@@ -20,10 +21,10 @@ export default [
   // 20 s from the scan to the welcome: before everything else, more at once than other work, and taken over soon when its worker dies.
   on(welcomeAsked, 'live_codes.greet', greet, { priority: 100, concurrency: 8, retryLimit: 6, leaseSeconds: 4 }),
 
-  on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4 }),
-  on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4 }),
-  on(customerAdded, 'live_codes.remark', remark, { priority: 20, concurrency: 4 }),
-  on(customerAdded, 'live_codes.tell_listed', tellListed, { priority: 10 }),
+  on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4, when: byCode }),
+  on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4, when: byCode }),
+  on(customerAdded, 'live_codes.remark', remark, { priority: 20, concurrency: 4, when: byCode }),
+  on(customerAdded, 'live_codes.tell_listed', tellListed, { priority: 10, when: byCode }),
 
   on(customerLost, 'live_codes.count_lost', async (ctx, { customerId, staffId, by, at }) => {
     // The last contact made through a code, if that is how they met.
@@ -68,8 +69,12 @@ export default [
   }),
 ]
 
+/** Whoever came without a code, as most of a first sync did, is no business of ours. */
+function byCode({ state }: Added): boolean {
+  return state !== ''
+}
+
 async function wayOf(ctx: Context, state: string) {
-  if (!state) return undefined
   const row = await ctx.db
     .selectFrom('live_codes')
     .select(['way_id', 'name', 'state', 'config'])
@@ -170,6 +175,5 @@ async function remark(ctx: Context, { customerId, staffId, state }: Added): Prom
     external_userid: row.external_user_ext_id,
     remark: text,
   })
-  const { setRemark } = await import('#areas/customer/customer-management/server/remarks.ts')
   await ctx.tx((tx) => setRemark(tx, { customerId, staffId, remark: text, by: 'live_code' }))
 }

@@ -4,7 +4,7 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
-import { named } from '#core/server/names.ts'
+import { requiredName } from '#core/server/names.ts'
 import { conflict, forbidden, notFound } from '#core/server/refusal.ts'
 import { aCodeGroup } from '../contract.ts'
 
@@ -31,7 +31,7 @@ async function mustManage(ctx: Context): Promise<void> {
 
 export async function add(ctx: Context, given: string) {
   await mustManage(ctx)
-  const [groupId, name] = [newId(), named('name', given)]
+  const [groupId, name] = [newId(), requiredName('name', given)]
   const next = sql<number>`(select coalesce(max(sort_order), 0) + 1 from live_code_groups where corp_id = ${ctx.corpId})`
   await ctx.tx(async (tx) => {
     await tx
@@ -46,7 +46,7 @@ export async function add(ctx: Context, given: string) {
 
 export async function rename(ctx: Context, groupId: string, given: string) {
   await mustManage(ctx)
-  const name = named('name', given)
+  const name = requiredName('name', given)
   await ctx.tx(async (tx) => {
     const before = await nameOf(tx, groupId)
     await tx

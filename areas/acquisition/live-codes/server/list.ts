@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Output, Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { named } from '#core/server/audience.ts'
+import { namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
-import { readKept } from '#core/server/said.ts'
+import { readSaid } from '#core/server/said.ts'
 import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
 import { livingTags } from './check.ts'
 import { find } from './codes.ts'
@@ -23,7 +23,7 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   if (f.groupId) and.push(sql`w.group_id = ${f.groupId}`)
   if (f.state) and.push(sql`w.state = ${f.state}`)
   const keyword = f.keyword?.trim()
-  if (keyword) and.push(named('w.name', 'w.sounds', keyword))
+  if (keyword) and.push(namedLike('w.name', 'w.sounds', keyword))
   return sql.join(and, sql` and `)
 }
 
@@ -81,7 +81,7 @@ const view = (r: Row, lang: Context['lang']): LiveCodeRow => ({
   groupId: r.group_id,
   groupName: r.group_name ?? '',
   state: r.state,
-  problem: readKept(r.problem, lang),
+  problem: readSaid(r.problem, lang),
   pending: r.pending,
   qrCode: r.qr_code,
   qrText: r.qr_text,

@@ -4,7 +4,7 @@ import type { Context } from '#core/server/context.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import { newId } from '#core/server/ids.ts'
-import { kept, saying } from '#core/server/said.ts'
+import { saying, storedSaid } from '#core/server/said.ts'
 import type { LiveCodeDraft } from '../contract.ts'
 import { staffOf } from '../roster.ts'
 import { nobodyCan } from './check.ts'
@@ -31,7 +31,7 @@ export async function runPublish(ctx: Context, { wayId }: { wayId: string }, sig
   if (!row.draft && refused !== row.problem) await fail(ctx, row, refused)
 }
 
-const nobody = kept(saying('code_without_staff', () => nobodyCan)({}))
+const nobody = storedSaid(saying('code_without_staff', () => nobodyCan)({}))
 
 /** Not there yet: making it is an effect of its own, which comes back to `publish` when it is done. */
 async function beginEntry(ctx: Context, row: Row): Promise<void> {
@@ -48,7 +48,7 @@ async function bring(ctx: Context, row: Row, draft: LiveCodeDraft, signal: Abort
       await changeEntry(ctx, row, draft, userIds, signal)
   } catch (error) {
     if (!(error instanceof PlatformRefusal) || passes(error)) throw error // the job comes again
-    refused = kept(error.said)
+    refused = storedSaid(error.said)
   }
   await rowOf(ctx, row).set({ next_turn_at: nextTurn }).execute()
   return refused

@@ -1,5 +1,5 @@
 import { implement } from '#core/server/implement.ts'
-import { named } from '#core/server/names.ts'
+import { requiredName } from '#core/server/names.ts'
 import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { blackList } from '../contract.ts'
@@ -17,7 +17,7 @@ export default [
     add,
     async batchAdd(ctx, input) {
       checkUntil(input.until)
-      return startTask(ctx, batchAdd, { ...input, reason: named('reason', input.reason) })
+      return startTask(ctx, batchAdd, { ...input, reason: requiredName('reason', input.reason) })
     },
     async update(ctx, input) {
       await update(ctx, input)

@@ -7,7 +7,7 @@ import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
-import { cleanName, named } from '#core/server/names.ts'
+import { cleanName, requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { count, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
 
@@ -95,7 +95,7 @@ export async function add(
   }: Batch & Omit<Entry, 'customerId'> & { origin?: 'hand' | 'customer_list' },
 ) {
   checkUntil(until)
-  return once(ctx, { recordId, kind: 'add', origin, reason: named('reason', reason), until }, customerIds, async (tx, ids) => {
+  return once(ctx, { recordId, kind: 'add', origin, reason: requiredName('reason', reason), until }, customerIds, async (tx, ids) => {
     const { on } = await putOn(
       ctx,
       tx,
@@ -132,7 +132,7 @@ export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, nam
 
 export async function update(ctx: Context, { customerId, reason: given, until }: Entry): Promise<void> {
   checkUntil(until)
-  const reason = named('reason', given)
+  const reason = requiredName('reason', given)
   if ((await seenOf(ctx, [customerId])).size === 0) throw notFound(aCustomer)
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ reason: string; until: Date | null }>`

@@ -8,10 +8,10 @@ import { audit } from '#core/server/audit.ts'
 import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import { cleanName } from '#core/server/names.ts'
-import { inWords, kept } from '#core/server/said.ts'
+import { inWords, storedSaid } from '#core/server/said.ts'
 import type { ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
-import type { TaskRun } from '#core/server/tasks.ts'
+import type { TaskRun } from '#core/server/tasks/run.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { putOn } from './entries.ts'
 import { count, openRecord } from './records.ts'
@@ -114,7 +114,7 @@ export const importBlackList = importTask('black_list_import', {
         tx,
         task.taskId,
         0,
-        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: kept(inWords({ ...l.reason })) })),
+        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: storedSaid(inWords({ ...l.reason })) })),
       )
     })
   },

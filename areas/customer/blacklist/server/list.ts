@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { named } from '#core/server/audience.ts'
+import { namedLike } from '#core/server/audience.ts'
 import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
@@ -23,7 +23,7 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   if (scope) who.push(sql`c.staff_ids && ${scope}::uuid[]`)
   if (f.staffIds?.length) who.push(sql`c.staff_ids && ${f.staffIds}::uuid[]`)
   const keyword = f.keyword?.trim()
-  if (keyword) who.push(named('c.search', 'c.sounds', keyword))
+  if (keyword) who.push(namedLike('c.search', 'c.sounds', keyword))
   if (who.length)
     and.push(sql`exists (select from customers c where c.corp_id = ${ctx.corpId} and c.customer_id = b.customer_id
       and ${sql.join(who, sql` and `)})`)

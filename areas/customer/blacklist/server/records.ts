@@ -4,7 +4,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { readKept } from '#core/server/said.ts'
+import { readSaid } from '#core/server/said.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
 import type { blackList, ListRecord, RecordOrigin, Why } from '../contract.ts'
 import { aRecord } from '../contract.ts'
@@ -140,7 +140,7 @@ export async function recordErrors(ctx: Context, { recordId, page, pageSize }: P
       given: e.given,
       customerId: e.customer_id,
       why: e.why as Why,
-      words: readKept(e.words, ctx.lang),
+      words: readSaid(e.words, ctx.lang),
     })),
     total: record.refused,
   }

@@ -6,7 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { clean, clock } from '#core/server/gate/sync.ts'
+import { clean, databaseTime } from '#core/server/gate/sync.ts'
 import { endRelations, type Gone, type LostBy, putRelations, type Relation } from './contacts.ts'
 
 /** What a callback said about how a contact ended; WeCom's answers do not say it (platform/02 §6.1). */
@@ -19,7 +19,7 @@ export interface Ended {
 /** Asks WeCom about one customer and writes what it says. `null` when neither they nor we know them. */
 export async function refetch(ctx: Context, externalUserId: string, ended?: Ended): Promise<string | null> {
   for (let tries = 0; tries < 3; tries++) {
-    const fetchedAt = await clock(ctx)
+    const fetchedAt = await databaseTime(ctx)
     const { contact, follows } = await ask(ctx, externalUserId)
     const relations = contact ? await withIds(ctx, contact, follows) : []
     const endedStaff = ended && (await staffIdOf(ctx, ended.staffExtId))

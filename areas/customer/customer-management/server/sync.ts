@@ -7,8 +7,9 @@ import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { again, clock, notMostOf, runStart } from '#core/server/gate/sync.ts'
-import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
+import { databaseTime, notMostOf, outlasting, runStart } from '#core/server/gate/sync.ts'
+import type { TaskRun } from '#core/server/tasks/run.ts'
+import { longTask, startTask } from '#core/server/tasks.ts'
 import { customersSynced } from '../contract.ts'
 import { endRelations, putRelations } from './contacts.ts'
 import { relationOf } from './customers.ts'
@@ -32,7 +33,7 @@ export const customerSyncTask = longTask('customer_sync', {
   input: Type.Object({ chain: Type.Optional(Type.Boolean()) }),
   title: { zh: '同步客户', en: 'Sync customers' },
   concurrency: 1,
-  run: (task, { chain = false }) => again(task, () => run(task, chain)),
+  run: (task, { chain = false }) => outlasting(task, () => run(task, chain)),
 })
 
 export const startCustomerSync = (ctx: Context, input: { chain?: boolean } = {}) =>
@@ -96,7 +97,7 @@ interface Pages {
 }
 
 async function read(ctx: Context, userid_list: string[], page: string, heard: ReturnType<typeof endless>): Promise<Pages> {
-  const fetchedAt = await clock(ctx)
+  const fetchedAt = await databaseTime(ctx)
   const ask = (cursor: string) =>
     ctx.app.gate.call(ctx.corpId, externalcontactBatchGetByUser, { userid_list, limit: 100, ...(cursor ? { cursor } : {}) })
   const list: Pages['list'] = []

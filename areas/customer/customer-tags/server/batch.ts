@@ -5,8 +5,9 @@ import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { badInput, Refusal } from '#core/server/refusal.ts'
+import type { TaskRun } from '#core/server/tasks/run.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
-import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
+import { longTask, startTask } from '#core/server/tasks.ts'
 import { markTags, noTags } from './tags.ts'
 
 const Input = Type.Object({ audience: Audience, addTagIds: Type.Array(Type.String()), removeTagIds: Type.Array(Type.String()) })

@@ -9,8 +9,8 @@ import { needed } from '#core/contract/refused.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
-import { clock } from '#core/server/gate/sync.ts'
-import { named } from '#core/server/names.ts'
+import { databaseTime } from '#core/server/gate/sync.ts'
+import { requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { aTag, aTagGroup } from '../contract.ts'
 import { fetchTags } from './sync.ts'
@@ -42,8 +42,8 @@ const tagOf = (ctx: Context, tagId: string): Promise<Ext | undefined> =>
 
 /** WeCom first: what it refuses never stands here. */
 export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
-  const names = [...new Set(about.names.map((n) => named('names', n)))]
-  const groupName = about.groupName === undefined ? undefined : named('group_name', about.groupName)
+  const names = [...new Set(about.names.map((n) => requiredName('names', n)))]
+  const groupName = about.groupName === undefined ? undefined : requiredName('group_name', about.groupName)
   if (!about.groupId === !groupName)
     throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
@@ -52,7 +52,7 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   try {
     const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactAddCorpTag, { ...where, tag: names.map((name) => ({ name })) })
     await ctx.tx(async (tx) => {
-      await putTagGroups(tx, [tag_group], await clock(ctx), { whole: false })
+      await putTagGroups(tx, [tag_group], await databaseTime(ctx), { whole: false })
       await audit(tx, ctx, 'tag.add', { kind: 'tag_group', after: { ...where, names } })
     })
   } catch (error) {
@@ -80,7 +80,7 @@ export async function updateTag(
   about: { tagId?: string; groupId?: string; name?: string; sortOrder?: number },
 ): Promise<void> {
   const { tagId, groupId, sortOrder } = about
-  const name = about.name === undefined ? undefined : named('name', about.name)
+  const name = about.name === undefined ? undefined : requiredName('name', about.name)
   if (!tagId === !groupId) throw badInput('tag_id', { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' })
   if (name === undefined && sortOrder === undefined) throw badInput('name', needed)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
@@ -91,7 +91,7 @@ export async function updateTag(
     ...(sortOrder !== undefined ? { order: sortOrder } : {}),
   })
   const set = { ...(name !== undefined ? { name } : {}), ...(sortOrder !== undefined ? { sort_order: sortOrder } : {}) }
-  const row = { ...set, fetched_at: await clock(ctx) }
+  const row = { ...set, fetched_at: await databaseTime(ctx) }
   await ctx.tx(async (tx) => {
     if (tagId) await tx.updateTable('tags').set(row).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
     else await tx.updateTable('tag_groups').set(row).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
@@ -117,7 +117,7 @@ export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupI
 /** One tag or one group as it is now at WeCom: what a callback asks for. */
 export async function refetchTag(ctx: Context, about: { type: 'tag' | 'tag_group'; ext: string }): Promise<void> {
   const input = about.type === 'tag' ? { tag_id: [about.ext] } : { group_id: [about.ext] }
-  const fetchedAt = await clock(ctx)
+  const fetchedAt = await databaseTime(ctx)
   const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactGetCorpTagList, input)
   await ctx.tx((tx) => putTagGroups(tx, tag_group, fetchedAt, { whole: false }))
 }

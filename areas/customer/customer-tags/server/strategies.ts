@@ -12,7 +12,7 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { implement } from '#core/server/implement.ts'
-import { named } from '#core/server/names.ts'
+import { requiredName } from '#core/server/names.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { strategyTags } from '../contract.ts'
 import { noTags } from './tags.ts'
@@ -53,17 +53,17 @@ export const strategyCalls = implement(strategyTags, {
     return { configured: true, strategies }
   },
   async add(ctx, { strategyId, groupId, groupName: given, names }) {
-    const groupName = given === undefined ? undefined : named('group_name', given)
+    const groupName = given === undefined ? undefined : requiredName('group_name', given)
     if (!groupId === !groupName)
       throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
-    const tag = [...new Set(names.map((n) => named('names', n)))].map((name) => ({ name }))
+    const tag = [...new Set(names.map((n) => requiredName('names', n)))].map((name) => ({ name }))
     const where = groupId ? { group_id: groupId } : { group_name: groupName! }
     await ask(ctx, externalcontactAddStrategyTag, { strategy_id: strategyId, ...where, tag })
     await audit(ctx.db, ctx, 'strategy_tag.add', { kind: 'strategy', id: String(strategyId), after: { ...where, names } })
     return {}
   },
   async update(ctx, { id, name: given }) {
-    const name = named('name', given)
+    const name = requiredName('name', given)
     await ask(ctx, externalcontactEditStrategyTag, { id, name })
     await audit(ctx.db, ctx, 'strategy_tag.update', { kind: 'strategy_tag', id, after: { name } })
     return {}

@@ -2,7 +2,7 @@ import { externalcontactGetCorpTagList } from '@rapport/wecom/calls/corp-tags.ts
 import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
-import { again, clock } from '#core/server/gate/sync.ts'
+import { databaseTime, outlasting } from '#core/server/gate/sync.ts'
 import { longTask, startTask } from '#core/server/tasks.ts'
 import { tagsSynced } from '../contract.ts'
 import { putTagGroups, type TagSums } from './tag-rows.ts'
@@ -12,7 +12,7 @@ export const tagSync = longTask('tag_sync', {
   title: { zh: '同步客户标签', en: 'Sync customer tags' },
   concurrency: 1,
   run: (task, { chain = false }) =>
-    again(task, async () => {
+    outlasting(task, async () => {
       const { sums, tags } = await fetchTags(task.ctx)
       for (const [name, n] of Object.entries(sums)) task.count(name, n)
       task.total(tags)
@@ -25,7 +25,7 @@ export const startTagSync = (ctx: Context, input: { chain?: boolean } = {}) => s
 
 /** All tags in one answer: WeCom allows 3000 (platform/04 §5). */
 export async function fetchTags(ctx: Context): Promise<{ sums: TagSums; tags: number }> {
-  const fetchedAt = await clock(ctx)
+  const fetchedAt = await databaseTime(ctx)
   const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactGetCorpTagList, {})
   const sums = await ctx.tx((tx) => putTagGroups(tx, tag_group, fetchedAt, { whole: true }))
   return { sums, tags: tag_group.reduce((n, g) => n + g.tag.length, 0) }

@@ -5,7 +5,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { clean, clock } from '#core/server/gate/sync.ts'
+import { clean, databaseTime } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
 import { tagsDeleted } from '../contract.ts'
 
@@ -107,7 +107,7 @@ export async function tagIdsOf(ctx: Context, extIds: string[]): Promise<Map<stri
   const known = await lookUp(ctx.db, wanted)
   const missing = wanted.filter((id) => !known.has(id))
   if (missing.length === 0) return known
-  const fetchedAt = await clock(ctx)
+  const fetchedAt = await databaseTime(ctx)
   const answer = await ctx.app.gate
     .call(ctx.corpId, externalcontactGetCorpTagList, { tag_id: missing }, { priority: 'staff' })
     .catch((error) => {

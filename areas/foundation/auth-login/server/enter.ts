@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nobody } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
-import { type App, nobody } from '#core/server/context.ts'
+import type { App } from '#core/server/context.ts'
 import { cookieName } from '#core/server/session.ts'
 import { setSession } from './states.ts'
 

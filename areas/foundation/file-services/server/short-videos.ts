@@ -11,7 +11,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { limits, safeName } from '#core/server/files/rules.ts'
 import { mayOpen } from '#core/server/files.ts'
-import { named } from '#core/server/names.ts'
+import { requiredName } from '#core/server/names.ts'
 import { badInput, forbidden, notFound } from '#core/server/refusal.ts'
 
 interface Row {
@@ -79,7 +79,7 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
       .values({
         corp_id: ctx.corpId,
         file_id: fileId,
-        name: named('name', name),
+        name: requiredName('name', name),
         cover_file_id: coverFileId ?? null,
         seconds: seconds ?? null,
         created_by: ctx.me.staffId,
@@ -106,7 +106,7 @@ export const update = (ctx: Context, { fileId, name }: Input<typeof shortVideos.
   ctx.tx(async (tx) => {
     const before = await find(tx, fileId)
     if (!manages(ctx, before, 'update')) throw forbidden()
-    const row = { ...before, name: named('name', name) }
+    const row = { ...before, name: requiredName('name', name) }
     await tx.updateTable('short_videos').set({ name: row.name }).where('corp_id', '=', ctx.corpId).where('file_id', '=', fileId).execute()
     await nameFile(tx, row)
     await audit(tx, ctx, 'short_video.update', {

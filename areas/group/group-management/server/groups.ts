@@ -6,7 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit, emitMany } from '#core/server/events.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { clean, clock } from '#core/server/gate/sync.ts'
+import { clean, databaseTime } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
 import { groupChanged, groupDismissed, groupMemberJoined, groupMemberLeft } from '../contract.ts'
 
@@ -20,7 +20,7 @@ export interface GroupPut {
 /** Asks WeCom about one group and writes it with its members. `null`: it is dismissed, or not ours to see. */
 export async function refetchGroup(ctx: Context, chatId: string, how: { quiet?: boolean; status?: number } = {}): Promise<GroupPut | null> {
   for (let tries = 0; tries < 3; tries++) {
-    const fetchedAt = await clock(ctx)
+    const fetchedAt = await databaseTime(ctx)
     const answer = await ctx.app.gate.call(ctx.corpId, externalcontactGroupchatGet, { chat_id: chatId, need_name: 1 }).catch((error) => {
       if (isErrcode(error, 40050, 86003, 49008, 90501, 90509)) return null
       throw error

@@ -5,8 +5,9 @@ import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { again, notMostOf, runStart } from '#core/server/gate/sync.ts'
-import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
+import { notMostOf, outlasting, runStart } from '#core/server/gate/sync.ts'
+import type { TaskRun } from '#core/server/tasks/run.ts'
+import { longTask, startTask } from '#core/server/tasks.ts'
 import { groupsSynced } from '../contract.ts'
 import { dismiss, refetchGroup } from './groups.ts'
 
@@ -26,7 +27,7 @@ export const groupSync = longTask('group_sync', {
   input: Type.Object({ chain: Type.Optional(Type.Boolean()) }),
   title: { zh: '同步客户群', en: 'Sync customer groups' },
   concurrency: 1,
-  run: (task, { chain = false }) => again(task, () => run(task, chain)),
+  run: (task, { chain = false }) => outlasting(task, () => run(task, chain)),
 })
 
 export const startGroupSync = (ctx: Context, input: { chain?: boolean } = {}) => startTask(ctx, groupSync, input, { dedupKey: 'corp' })

@@ -9,7 +9,7 @@ import { effect } from '#core/server/gate/outbox.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { Refusal } from '#core/server/refusal.ts'
-import { kept, type Said } from '#core/server/said.ts'
+import { type Said, storedSaid } from '#core/server/said.ts'
 import { findTask } from './match.ts'
 import { cancelLateJob, syncLater } from './queue.ts'
 import { type Chunk, type ChunkKey, chunksOf, chunkWhere, type MissionRecord } from './rows.ts'
@@ -111,7 +111,7 @@ async function taskMade(tx: Tx, key: ChunkKey, msgid: string, failList: string[]
 
 async function taskRefused(tx: Tx, key: ChunkKey, why: PlatformRefusal, cancelled: boolean): Promise<void> {
   const state = cancelled ? 'cancelled' : 'refused'
-  await sql`update mass_chunks set state = ${state}, problem = ${cancelled ? '' : kept(why.said)}, errcode = ${why.errcode}, closed_at = now()
+  await sql`update mass_chunks set state = ${state}, problem = ${cancelled ? '' : storedSaid(why.said)}, errcode = ${why.errcode}, closed_at = now()
     where ${chunkWhere(tx, key)}`.execute(tx)
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { may } from '#core/contract/call.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
-import { readKept } from '#core/server/said.ts'
+import { readSaid } from '#core/server/said.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
-import type { TaskRun } from '#core/server/tasks.ts'
+import type { TaskRun } from '#core/server/tasks/run.ts'
 import { missions, type SenderState, type TargetState } from '../contract.ts'
 import { type SenderRow, sendersSql, type TargetRow, targetColumns, targetsSql } from './tabs.ts'
 
@@ -46,7 +46,7 @@ export const exportStaff = exportTask('mass_message_staff_export', {
     { key: 'waiting', title: say('等待中', 'Waiting'), value: (r) => r.waiting },
     { key: 'askedAt', title: say('下发时间', 'Asked at'), value: (r, _, zone) => time(r.askedAt, zone), width: 20 },
     { key: 'confirmedAt', title: say('确认时间', 'Confirmed at'), value: (r, _, zone) => time(r.confirmedAt, zone), width: 20 },
-    { key: 'problem', title: say('原因', 'Reason'), value: (r, { ctx }) => readKept(r.problem, ctx.lang), width: 30 },
+    { key: 'problem', title: say('原因', 'Reason'), value: (r, { ctx }) => readSaid(r.problem, ctx.lang), width: 30 },
   ],
 })
 

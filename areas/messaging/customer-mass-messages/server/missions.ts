@@ -5,7 +5,7 @@ import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
-import { named } from '#core/server/names.ts'
+import { requiredName } from '#core/server/names.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
 import { type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
 import { checkDraft, filesOf } from './checks.ts'
@@ -69,7 +69,7 @@ export const recent = (at: Date[]): Date[] => at.filter((t) => t.getTime() > Dat
 export async function create(ctx: Context, draft: MissionDraft, missionId = newId()): Promise<{ missionId: string }> {
   const draftHash = sha256(JSON.stringify(draft))
   if (await known(ctx, missionId, draftHash)) return { missionId }
-  const name = named('draft.name', draft.name)
+  const name = requiredName('draft.name', draft.name)
   const { contentHash } = await checkDraft(ctx, draft)
   const plan = await reached(ctx, draft)
   const now = new Date()

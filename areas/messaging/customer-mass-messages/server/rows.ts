@@ -5,7 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
 import { forbidden, notFound } from '#core/server/refusal.ts'
-import { readKept } from '#core/server/said.ts'
+import { readSaid } from '#core/server/said.ts'
 import type { MissionRow, MissionState } from '../contract.ts'
 import { aMission } from '../contract.ts'
 
@@ -125,7 +125,7 @@ export const viewOf = (r: MissionRecord & Counted, lang: Context['lang']): Missi
   missionId: r.mission_id,
   name: r.name,
   state: r.state,
-  problem: readKept(r.problem, lang),
+  problem: readSaid(r.problem, lang),
   audience: r.audience,
   staffIds: r.staff_limit,
   msgData: r.content,

@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { aMember } from '#areas/staff/staff-management/contract.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { escapeLike, named } from '#core/server/audience.ts'
+import { escapeLike, namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { readKept } from '#core/server/said.ts'
+import { readSaid } from '#core/server/said.ts'
 import type { missions, SenderState, TargetState } from '../contract.ts'
 import { findMission } from './rows.ts'
 
@@ -67,7 +67,7 @@ export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: P
     order by ${senderOrder[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const list = rows.map(({ total: _, ...r }) => ({
     ...r,
-    problem: readKept(r.problem, ctx.lang),
+    problem: readSaid(r.problem, ctx.lang),
     askedAt: r.askedAt?.toISOString() ?? null,
     confirmedAt: r.confirmedAt?.toISOString() ?? null,
   }))
@@ -88,7 +88,7 @@ export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ fro
   else if (f.state === 'cancelled' || f.state === 'refused') and.push(sql`t.state = 'waiting' and k.state = ${f.state}`)
   else if (f.state) and.push(sql`t.state = ${f.state}`)
   const words = f.keyword?.trim()
-  if (words) and.push(named('c.search', 'c.sounds', words))
+  if (words) and.push(namedLike('c.search', 'c.sounds', words))
   return {
     state: targetState,
     from: sql`from mass_targets t

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
 import { emit, emitMany } from '#core/server/events.ts'
-import { again, notMostOf, runStart } from '#core/server/gate/sync.ts'
-import { longTask, startTask, type TaskRun } from '#core/server/tasks.ts'
+import { notMostOf, outlasting, runStart } from '#core/server/gate/sync.ts'
+import type { TaskRun } from '#core/server/tasks/run.ts'
+import { longTask, startTask } from '#core/server/tasks.ts'
 import { staffChanged, staffSynced } from '../contract.ts'
 import { syncDepartments } from './departments.ts'
 import { ensureRoot } from './roots.ts'
@@ -25,7 +26,7 @@ export const staffSync = longTask('staff_sync', {
   input: Input,
   title: { zh: '同步员工', en: 'Sync staff' },
   concurrency: 1,
-  run: (task, { chain = false }) => again(task, () => run(task, chain)),
+  run: (task, { chain = false }) => outlasting(task, () => run(task, chain)),
 })
 
 export const startStaffSync = (ctx: Context, input: { chain?: boolean } = {}) => startTask(ctx, staffSync, input, { dedupKey: 'corp' })

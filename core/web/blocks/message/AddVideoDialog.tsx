@@ -11,7 +11,7 @@ import { acceptOf, fileProblem, limitText } from '../files/rules.ts'
 import { uploadFile } from '../files/Upload.tsx'
 import './videos.css'
 import { videoText } from './video-text.ts'
-import { clock } from './videos.ts'
+import { lengthText } from './videos.ts'
 
 const longest = 60
 
@@ -149,7 +149,7 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
             />
             <div className="row g8">
               <span className="el t12 d2 sp">
-                {[file.name, seconds && clock(seconds), fmt.bytes(file.size)].filter(Boolean).join(' · ')}
+                {[file.name, seconds && lengthText(seconds), fmt.bytes(file.size)].filter(Boolean).join(' · ')}
               </span>
               <button type="button" className="b sm" disabled={busy} onClick={() => pick.current?.click()}>
                 {text.another}

@@ -1,16 +1,11 @@
-import type { Attachment } from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
 import { say } from '../../text/text.ts'
 import { usePickerSource } from '../pickers/rows.ts'
 import { pickerSource } from '../pickers/sources.ts'
 import { pickerText } from '../pickers/text.ts'
+import { filesOf, type Kinds } from './kinds.ts'
 import type { Picked } from './picked.ts'
 import { messageText } from './text.ts'
-
-type Kinds = readonly Attachment['msgtype'][]
-const fileKinds = ['image', 'video', 'file'] as const
-export type FileKind = (typeof fileKinds)[number]
-export const filesOf = (kinds: Kinds): FileKind[] => fileKinds.filter((kind) => kinds.includes(kind))
 
 /** Where a message may take from: the material library once an area brings one, else the company's files if a file may be sent. */
 export function useMaterials(kinds: Kinds): 'library' | 'files' | undefined {

@@ -18,12 +18,14 @@ import { toast } from '../../toast.tsx'
 import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
 import { uploadFile } from '../files/Upload.tsx'
 import { Menu, type MenuItem } from '../Pop.tsx'
+import { addVideo } from './add-video.ts'
+import { chooseVideos } from './choose-videos.ts'
 import { pickMaterial, useMaterials } from './MaterialPicker.tsx'
 import './message.css'
 import { AttachmentRows } from './Rows.tsx'
 import { TextBox } from './TextBox.tsx'
 import { messageText } from './text.ts'
-import { addVideo, chooseVideos, videosOf, withVideos } from './videos.ts'
+import { videosOf, withVideos } from './videos.ts'
 
 export interface ComposerProps {
   id?: string

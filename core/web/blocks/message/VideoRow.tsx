@@ -6,7 +6,7 @@ import { useCommand } from '../../request/query.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { videoText } from './video-text.ts'
-import { clock } from './videos.ts'
+import { lengthText } from './videos.ts'
 
 /** One of the company's short videos: ticked, played where it stands, renamed and taken out by who may. */
 export function VideoRow(props: {
@@ -52,7 +52,7 @@ export function VideoRow(props: {
           </span>
           <span className="vid-cover">
             {video.coverUrl ? <img src={`${video.coverUrl}&w=160`} alt="" loading="lazy" /> : <Video className="i" aria-hidden />}
-            {video.seconds !== null && <small>{clock(video.seconds)}</small>}
+            {video.seconds !== null && <small>{lengthText(video.seconds)}</small>}
           </span>
           <span className="mc-what">
             <span className="el m">{video.name}</span>

@@ -5,12 +5,13 @@ import { shortVideos } from '#core/contract/short-videos.ts'
 import { useText } from '../../text/text.ts'
 import { ListState } from '../pickers/Frame.tsx'
 import '../pickers/pickers.css'
+import { addVideo } from './add-video.ts'
 import { usePages } from './pages.ts'
 import { AttachmentRows } from './Rows.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import './videos.css'
 import { videoText } from './video-text.ts'
-import { addVideo, videosOf } from './videos.ts'
+import { videosOf } from './videos.ts'
 
 /** R346: the company's short videos on the left, those of the message in their order on the right. */
 export default function VideosDialog({ value, max, close }: { value: readonly string[]; max: number; close: (value?: string[]) => void }) {

@@ -1,0 +1,34 @@
+/** Who asks. `admin` is the local administrator; `job` is the program itself. */
+export interface Actor {
+  kind: 'staff' | 'admin' | 'customer' | 'job' | 'none'
+  staffId: string | null
+  staffExtId: string | null
+  name: string
+  isRoot: boolean
+  roleType: string
+  roleName: string
+  privileges: Record<string, string[]>
+  scope: 'own' | 'department' | 'all'
+  /** Departments whose people a `department` scope sees, with everything below them. */
+  departmentIds: number[]
+  /** External id of the customer of an H5 session. */
+  customerExtId: string | null
+  /** Key of what belongs to the person: column settings, saved views. */
+  owner: string
+}
+
+export const nobody: Actor = {
+  kind: 'none',
+  staffId: null,
+  staffExtId: null,
+  name: '',
+  isRoot: false,
+  roleType: '',
+  roleName: '',
+  privileges: {},
+  scope: 'own',
+  departmentIds: [],
+  customerExtId: null,
+  owner: '',
+}
+export const program: Actor = { ...nobody, kind: 'job', name: 'system', isRoot: true, scope: 'all', owner: 'system' }

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import type { FileRow } from '../files.ts'
+import type { Said } from '../said.ts'
+
+/** What a long task says while it runs, and how it goes on where a run before it stopped. */
+export interface TaskRun<I = unknown> {
+  taskId: string
+  /** As the person who started it: their scope and their privileges of then. */
+  ctx: Context
+  input: I
+  /** Where a run before this one stopped (`saveCursor`), `null` at first. */
+  cursor: unknown
+  total(n: number): void
+  /** So many rows more went well. */
+  done(n?: number): void
+  /** One row more went wrong: it comes into the file of failed rows with its reason. */
+  fail(row: Record<string, string | number>, reason: string | Said): void
+  count(name: string, n?: number): void
+  message(said: Said): void
+  /** Everything up to here is settled: a run after a killed worker begins here, with the counts of this moment. */
+  saveCursor(cursor: unknown): Promise<void>
+  /** Between two rows: writes progress when it is time, and throws when the task was cancelled or another worker has taken it. */
+  checkpoint(): Promise<void>
+  cancelled(): boolean
+  result(file: FileRow): void
+  signal: AbortSignal
+}

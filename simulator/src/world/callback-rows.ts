@@ -1,0 +1,24 @@
+import type { XmlSource } from '@rapport/wecom/xml.ts'
+import type { App } from './access-rows.ts'
+
+/** Without an Event it is a message that somebody wrote to the app: its MsgType says what. */
+export interface PlatformEvent {
+  Event?: string
+  ChangeType?: string
+  [field: string]: XmlSource | undefined
+}
+
+export type Callback = NonNullable<App['callback']>
+
+/** One receiver: whose keys, and whom the envelope and the frame name. */
+export interface Receiver {
+  callback: Callback
+  receiveId: string
+  toUserName: string
+  agentId?: number
+  /** A suite's commands are answered with the word `success`, some of them within a second (platform/02 §2, §6.12). */
+  literal?: boolean
+  hurried?: boolean
+}
+
+export type Message = { [name: string]: XmlSource | undefined }
