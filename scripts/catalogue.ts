@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '#core/contract/call.ts'
-import { inMenuOrder } from '#core/web/menu.ts'
+import { inMenuOrder } from '#core/web/menu-order.ts'
 import { areaOf, type Screen as MapScreen } from '#core/web/screens.ts'
 import { root } from './web-builds.ts'
 

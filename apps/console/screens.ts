@@ -1,4 +1,4 @@
-import { inMenuOrder } from '#core/web/menu.ts'
+import { inMenuOrder } from '#core/web/menu-order.ts'
 import { gather } from '#core/web/screens.ts'
 
 /** The map of the console, as its areas draw it. */

@@ -1,16 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
-import type { Module } from '#core/contract/modules.ts'
-import { useParts } from './parts.ts'
+import { type CustomerPart, useParts } from './parts.ts'
 import { can } from './session.ts'
-
-/** Something of another area on the customer page: timeline, orders, points. Of one place, the lower `order` stands higher. */
-export interface CustomerPart {
-  key: string
-  place: 'middle' | 'right'
-  order: number
-  module?: Module
-  load: () => Promise<{ default: ComponentType<{ customerId: string }> }>
-}
 
 const drawn = new Map<string, LazyExoticComponent<ComponentType<{ customerId: string }>>>()
 function componentOf({ key, load }: CustomerPart) {

@@ -1,7 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import type { Module } from '#core/contract/modules.ts'
 import type { PickerSources } from './blocks/pickers/sources.ts'
-import type { CustomerPart } from './customer-parts.tsx'
 import type { Finder } from './finders.ts'
+
+/** Something of another area on the customer page: timeline, orders, points. Of one place, the lower `order` stands higher. */
+export interface CustomerPart {
+  key: string
+  place: 'middle' | 'right'
+  order: number
+  module?: Module
+  load: () => Promise<{ default: ComponentType<{ customerId: string }> }>
+}
 
 /**
  * What an area lends to screens that are not its own. Core and the other areas do not know who does: each area says it in `web/parts.ts`

@@ -1,6 +1,7 @@
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
-import { type First, type FirstKey, firsts, inMenuOrder } from '../menu.ts'
+import { type First, type FirstKey, firsts } from '../menu.ts'
+import { inMenuOrder } from '../menu-order.ts'
 import type { Screen } from '../screens.ts'
 import { can } from '../session.ts'
 

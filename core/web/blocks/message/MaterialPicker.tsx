@@ -1,7 +1,6 @@
 import { openDialog } from '../../dialog.tsx'
 import { say } from '../../text/text.ts'
-import { usePickerSource } from '../pickers/rows.ts'
-import { pickerSource } from '../pickers/sources.ts'
+import { pickerSource, usePickerSource } from '../pickers/rows.ts'
 import { pickerText } from '../pickers/text.ts'
 import { filesOf, type Kinds } from './kinds.ts'
 import type { Picked } from './picked.ts'

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
-import { onParts } from '../../parts.ts'
+import { onParts, partsOf } from '../../parts.ts'
 import { request } from '../../request/request.ts'
 import { staffName } from '../../ui/staff-name.ts'
 import { hasInput } from '../schema.ts'
-import { pickerSource, type Rows, type SourceName } from './sources.ts'
+import type { Rows, SourceName } from './sources.ts'
 
 /** The id of a row, as text: departments count in numbers, everything else in UUIDs. */
 export const rowId = <N extends SourceName>(name: N, row: Rows[N]): string => {
@@ -28,6 +28,8 @@ const idsKey: Record<SourceName, string> = {
   groups: 'groupIds',
   materials: 'materialIds',
 }
+
+export const pickerSource = (name: SourceName): AnyCall | undefined => partsOf('pickers')[name]
 
 export const usePickerSource = (name: SourceName | undefined): AnyCall | undefined =>
   useSyncExternalStore(

@@ -1,5 +1,4 @@
 import type { AnyCall, Output } from '#core/contract/call.ts'
-import { partsOf } from '../../parts.ts'
 
 /**
  * Where pickers read their rows: the list call of the area that owns them, lent in its `web/parts.ts`:
@@ -89,5 +88,3 @@ export function pickerSources<
 }): PickerSources {
   return given
 }
-
-export const pickerSource = (name: SourceName): AnyCall | undefined => partsOf('pickers')[name]
