@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -10,7 +9,6 @@ import { newId } from '#core/server/ids.ts'
 import { loadCalls } from '#scripts/catalogue.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -82,21 +80,6 @@ test('R072: the group list takes the eight names of its body, and reads them', a
   expect(await post('/group/common/list', body)).toMatchObject({ success: true, total: 1, list: [{ name: '静安面包群' }] })
   expect((await post('/group/common/list', { ...body, staff_ext_id_list: [] })).total).toBe(2)
   expect((await post('/group/common/list', { ...body, keyword: '咖啡', staff_ext_id_list: [] })).total).toBe(0)
-})
-
-test('R030: what has a switch is turned off and on again, and its status says so', async () => {
-  const [person] = await people()
-  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([person!.staffId]) }, admin)
-  const state = (wanted: string) =>
-    until(
-      async () => (await app.call(liveCodes.one, { wayId }, admin)).row.state,
-      (now) => now === wanted,
-    )
-  await state('ready')
-  for (const on of [false, true]) {
-    await app.call(liveCodes.batchSwitch, { picked: { ids: [wayId] }, on }, admin)
-    await state(on ? 'ready' : 'off')
-  }
 })
 
 test('R299: a phone number leaves the server masked, first 3 and last 4', async () => {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, ExtId, Id, Nullable, query, strict } from './call.ts'
+import { calls, command, ExtId, Id, Instant, Nullable, query, strict } from './call.ts'
 
 /** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
@@ -22,6 +22,7 @@ export const StaffMe = Type.Object({
   alias: Type.String(),
   avatar: Type.String(),
   isRoot: Type.Boolean(),
+  /** R232: whose role is another than that of ordinary employees. */
   isAdmin: Type.Boolean(),
   roleName: Type.String(),
   roleType: Type.String(),
@@ -32,14 +33,23 @@ export const StaffMe = Type.Object({
   corpAuthType: CorpAuthType,
   /** Whose days and hours the pages show. */
   timeZone: Type.String(),
+  /** Edition of the company; `''` where there is one only, as on its own server. */
+  corpLevel: Type.String(),
+  /** When the company gave the application its rights: here, when it was connected. */
+  corpLastAuthTime: Instant,
   staffCount: Type.Integer(),
   platform: Type.String(),
   release: Type.Union([Type.Literal('saas'), Type.Literal('private')]),
-  customIdType: Type.Integer(),
+  /** R174: 1 by default; 2 where WeCom names customers by its new external ids. */
+  customIdType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   maAuthorized: Type.Boolean(),
   thirdAppId: Type.Integer(),
   loginType: Type.String(),
   isCrmApp: Type.Boolean(),
+  /** Sales channels: none of the three holds until agents of a channel can sign in. */
+  channelAgentFlag: Type.Boolean(),
+  channelCustomer: Type.Boolean(),
+  isChannelAgent: Type.Boolean(),
   canaryFeatureMap: Type.Record(Type.String(), Type.Boolean()),
   privileges: Type.Array(Privilege),
   channels: Type.Array(Type.Union([Type.Literal('TOB'), Type.Literal('TOC')])),

@@ -3,51 +3,9 @@ import { corpConnected } from '../contract/corp.ts'
 import type { App } from './context.ts'
 import { tx } from './db.ts'
 import { emit } from './events.ts'
-import { idOf } from './ids.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { defaultRoles, roleIdOf } from './roles.ts'
 import { secretsFrom } from './secrets.ts'
-
-const all = ['read', 'create', 'update', 'delete', 'export']
-const write = ['read', 'create', 'update', 'delete']
-/** What only administrators see, whatever `*` says. */
-const system = {
-  privilege: [],
-  ia_config: [],
-  seat_release: [],
-  operation_record: [],
-  api_access: [],
-  idaas: [],
-  order_center: [],
-  recharge_center: [],
-}
-
-export type RoleType = 'root' | 'admin' | 'department' | 'staff'
-/** The roles every company begins with; more are made and changed in 权限管理. Root has everything whatever stands here. */
-const roles: { type: RoleType; name: string; scope: 'own' | 'department' | 'all'; privileges: Record<string, string[]> }[] = [
-  { type: 'root', name: '超级管理员', scope: 'all', privileges: {} },
-  { type: 'admin', name: '管理员', scope: 'all', privileges: { '*': all } },
-  { type: 'department', name: '部门主管', scope: 'department', privileges: { '*': all, ...system, staff: ['read'] } },
-  {
-    type: 'staff',
-    name: '普通员工',
-    scope: 'own',
-    privileges: {
-      customer: ['read', 'update'],
-      tag: ['read'],
-      channel_qr: write,
-      group_manage: ['read'],
-      group_message: ['read', 'create', 'update'],
-      customer_group_msg: ['read', 'create', 'update'],
-      moment_config: ['read', 'create'],
-      corp_quick_reply: ['read'],
-      material_library: ['read'],
-      radar_config: ['read', 'create', 'update'],
-      smart_form: ['read'],
-      bizcard: ['read', 'update'],
-    },
-  },
-]
-export const roleIdOf = (corpId: number, type: RoleType): string => idOf('role', corpId, type)
 
 /**
  * Makes what a first start needs from the environment, and keeps it as the environment says: the company, its sealed credentials, the
@@ -78,7 +36,7 @@ export async function bootstrap(app: App): Promise<void> {
     await trx
       .insertInto('roles')
       .values(
-        roles.map((r) => ({
+        defaultRoles.map((r) => ({
           corp_id: corpId,
           role_id: roleIdOf(corpId, r.type),
           name: r.name,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Actor, nobody } from './actor.ts'
 import type { Database } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
+import { ordinaryRole } from './roles.ts'
 
 /** Idle 12 h, absolute 7 days (research/reliability.md B3). Kept in the database, so any process knows them and logout is at once. */
 const idleMs = 12 * 3_600_000
@@ -155,7 +156,7 @@ async function actorOf(
     name: staff.name,
     isRoot: staff.role_type === 'root',
     roleType: staff.role_type ?? 'staff',
-    roleName: staff.role_name ?? '普通员工',
+    roleName: staff.role_name ?? ordinaryRole,
     privileges: (staff.privileges ?? {}) as Record<string, string[]>,
     scope: (staff.scope ?? 'own') as Actor['scope'],
     departmentIds: staff.admin_departments.length ? staff.admin_departments : staff.department_ids,

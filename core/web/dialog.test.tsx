@@ -58,11 +58,12 @@ describe('dialogs', () => {
     await pass(250)
     expect(dialogs()).toHaveLength(0)
   })
-  it('R201, R295: it leaves with an animation of 200 ms', async () => {
+  it('R201, R295: it plays its way in, then its way out for 200 ms', async () => {
     await settle(() => void confirm({ title: 'a', verb: '去做' }))
+    expect(document.querySelector('.dlg-scrim')!.className).toBe('dlg-scrim enter')
     await click(byRole('button', '去做'))
     await pass(199)
-    expect(document.querySelector('.dlg-scrim.leave')).toBeTruthy()
+    expect(document.querySelector('.dlg-scrim')!.className).toBe('dlg-scrim leave')
     await pass(1)
     expect(dialogs()).toHaveLength(0)
   })
@@ -156,10 +157,27 @@ describe('dialogs', () => {
       expect(dialogs()).toHaveLength(0)
     }
   })
-  it('R325: a dialog may have no cancel', async () => {
-    await settle(() => void confirm({ title: 'a', verb: '刷新页面', noCancel: true }))
-    expect(dialogs()[0]!.querySelectorAll('button')).toHaveLength(1)
-    await click(byRole('button', '刷新页面'))
+  it('R325: title, content as it is laid out, both texts; no cancel and a close icon when asked for', async () => {
+    const buttons = () => [...dialogs()[0]!.querySelectorAll('button')].map((b) => b.getAttribute('aria-label') ?? b.textContent)
+    const answers: boolean[] = []
+    const ask = (more: object) =>
+      settle(
+        () =>
+          void confirm({ title: '结束接待', content: <b>今天</b>, verb: '结束', cancel: '再等等', ...more }).then((x) => answers.push(x)),
+      )
+    await ask({})
+    expect(byRole('alertdialog', '结束接待').querySelector('.dlg-body b')!.textContent).toBe('今天')
+    expect(buttons()).toEqual(['再等等', '结束'])
+    await click(byRole('button', '再等等'))
+    await pass(250)
+    await ask({ noCancel: true, closeIcon: true })
+    expect(buttons()).toEqual(['关闭', '结束'])
+    await click(byRole('button', '关闭'))
+    await pass(250)
+    await ask({ noCancel: true })
+    expect(buttons()).toEqual(['结束'])
+    await click(byRole('button', '结束'))
+    expect(answers).toEqual([false, false, true])
   })
   it('G-4: what cannot be taken back waits for the typed word', async () => {
     await settle(() => void confirm({ title: 'a', verb: '清空客户', danger: true, typeWord: '清空' }))

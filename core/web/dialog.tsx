@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { holdInert } from './inert.ts'
@@ -12,6 +12,7 @@ import { toast } from './toast.tsx'
 const t = texts({
   'zh-CN': {
     cancel: '取消',
+    close: '关闭',
     ok: '确定',
     busy: '加载中..',
     unloaded: '内容没有加载出来，请检查网络后再试',
@@ -21,6 +22,7 @@ const t = texts({
   },
   en: {
     cancel: 'Cancel',
+    close: 'Close',
     ok: 'Confirm',
     busy: 'Loading..',
     unloaded: 'The content did not arrive, please check your network and try again',
@@ -99,6 +101,8 @@ export interface ConfirmOptions {
   width?: number
   /** Only the verb, as in the corp-changed notice. */
   noCancel?: boolean
+  /** A cross in the corner, which answers as cancel does (R325). */
+  closeIcon?: boolean
 }
 /** Asks; `true` when the verb was chosen. While another dialog loads it warns but still asks (R204). */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
@@ -196,6 +200,11 @@ function Confirm(props: ConfirmOptions & { icon?: ReactNode; close: (result?: un
       <div className="row g12 dlg-head">
         {icon}
         <h2>{props.title}</h2>
+        {props.closeIcon && (
+          <button type="button" className="plain dlg-close" aria-label={text.close} onClick={() => props.close()}>
+            <X className="i" />
+          </button>
+        )}
       </div>
       {props.content && <div className="dlg-body">{props.content}</div>}
       {props.typeWord && (
@@ -269,7 +278,7 @@ function Frame({ dialog }: { dialog: Open }) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the dialog inside
-    <div className={`dlg-scrim${dialog.leaving ? ' leave' : ''}`} onKeyDown={keys}>
+    <div className={`dlg-scrim ${dialog.leaving ? 'leave' : 'enter'}`} onKeyDown={keys}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either role supports aria-modal */}
       <div
         className="dlg"

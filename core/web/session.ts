@@ -122,9 +122,9 @@ export async function startSession(): Promise<Session> {
 
 const endSession = () => request(auth.logout, {}, { silence: 'all' }).catch(() => undefined)
 
-/** R194–R197: corp id, company info, company list and local seat status go. */
+/** R194, R195: corp id and company info go. */
 function forget(): void {
-  for (const key of ['corp_id', 'corp_list', 'seat_status']) save(key, undefined)
+  save('corp_id', undefined)
   queryClient.clear()
 }
 
@@ -141,7 +141,7 @@ export async function logout(): Promise<void> {
   environment.go('/')
 }
 
-/** R198: another tab switched company. One button, which reloads; drafts of external links belong to the old company. */
+/** R198, R199: another tab switched company. One button, which reloads. */
 export function watchCorp(): () => void {
   let asked = false
   const changed = (e: StorageEvent) => {
@@ -157,7 +157,6 @@ export function watchCorp(): () => void {
 async function reloadForCorp(): Promise<void> {
   const text = say(t)
   await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
-  save('external_link_drafts', undefined)
   location.reload()
 }
 

@@ -100,7 +100,7 @@ export function network(answer: (sent: Sent) => Response | object | Promise<Resp
     },
   }
 }
-/** R118: an answer that takes its time, for what stands there meanwhile. */
+/** An answer that takes its time, for what stands there meanwhile. */
 export const late =
   (answer: (sent: Sent) => Response | object, ms = 300) =>
   async (sent: Sent) => {
@@ -139,6 +139,8 @@ export const somebody = (more: Partial<StaffMe> = {}): StaffMe => ({
   corpLogo: '',
   corpAuthType: 'ia',
   timeZone: 'Asia/Shanghai',
+  corpLevel: '',
+  corpLastAuthTime: '2026-11-01T02:00:00.000Z',
   staffCount: 40,
   platform: 'wecom',
   release: 'private',
@@ -147,6 +149,9 @@ export const somebody = (more: Partial<StaffMe> = {}): StaffMe => ({
   thirdAppId: 0,
   loginType: 'wecom',
   isCrmApp: false,
+  channelAgentFlag: false,
+  channelCustomer: false,
+  isChannelAgent: false,
   canaryFeatureMap: {},
   privileges: [],
   channels: ['TOC'],

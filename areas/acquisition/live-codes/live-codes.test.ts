@@ -332,7 +332,7 @@ test('a row says whether the asker may change it: only when everybody on the cod
   expect(await refused(app.call(liveCodes.delete, { wayId: own.wayId }, session))).toBeNull()
 })
 
-test('R064 the page for customers opens by its signed link only', async () => {
+test('R005 R064 the page for customers opens without a session, by its signed link only', async () => {
   const { wayId } = await made()
   await until(async () => (await row(wayId)).qrText !== '')
   const { url: link } = await app.call(liveCodes.shareLink, { wayId }, admin)

@@ -29,6 +29,8 @@ export { addWayLabels } from './add-ways.ts'
 export { customerSettings, customerStats, operationScore } from './insights.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
 export { metricHelp, metrics } from './metrics.ts'
+/** R164 */
+export { recordSource } from './record-sources.ts'
 
 export const customerSync = calls('customer-management', 'external_user', {
   sync: command({

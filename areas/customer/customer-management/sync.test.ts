@@ -200,7 +200,7 @@ test('the columns that repeat the contacts are at once what they are when counte
   expect(await counters()).toEqual(counted)
 })
 
-test('with every callback lost, the next sync finds what was added, changed and lost', async () => {
+test('R025: with every callback lost, the next sync, a task that is started and followed, finds what was added, changed and lost', async () => {
   app.sim.addFault({ call: '*', kind: 'lost' })
   const before = await here()
   const [gone, edited, left] = [...before.values()].filter((t) => t.userid === 'jiangwanqing')

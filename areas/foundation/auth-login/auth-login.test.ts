@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth, staffMe, user } from '#core/contract/session.ts'
+import { roleIdOf } from '#core/server/roles.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { safePath } from './server/states.ts'
@@ -16,7 +17,7 @@ afterAll(() => app.close())
 const cookies = (answer: Response) => answer.headers.getSetCookie()
 
 describe('sign-in with WeCom', () => {
-  test('a member scans the code and is in; their profile says who they are (R253, R174)', async () => {
+  test('a member scans the code and is in; their profile says who they are (R253)', async () => {
     const session = await app.signIn('linxiaoman')
     const me = await app.call(user.me, {}, session)
     expect(me.user).toMatchObject({ name: '林小满', loginType: 'wecom' })
@@ -25,6 +26,23 @@ describe('sign-in with WeCom', () => {
     expect(profile).toMatchObject({ roleName: '部门主管', isRoot: false, customIdType: 1, corpName: '麦禾烘焙', adminDepartments: [3] })
     expect(profile.privileges.find((p) => p.module === 'customer')?.actions).toContain('export')
     expect(profile.privileges.some((p) => p.module === 'privilege')).toBe(false)
+  })
+
+  test('R231 R232: the profile has its 23 fields; whose role is not the ordinary one counts as an administrator', async () => {
+    const asked = await app.fetch('/api/staff/me', { headers: { cookie: await app.signIn('linxiaoman') } })
+    const names = `is_root role_name is_admin role_type admin_departments avatar platform corp_id staff_count corp_name release
+      channel_agent_flag channel_customer corp_auth_type is_channel_agent custom_id_type canary_feature_map ma_authorized third_app_id
+      corp_last_auth_time login_type corp_level is_crm_app`
+    expect(Object.keys((await asked.json()) as object)).toEqual(expect.arrayContaining(names.split(/\s+/)))
+    const isAdmin = async (session: string) => (await app.call(staffMe.me, {}, session)).isAdmin
+    expect(await isAdmin(await app.signIn('linxiaoman'))).toBe(true) // 部门主管
+    const somebody = await app.signIn('hanlu')
+    await sql`update staff set role_id = ${roleIdOf(app.corpId, 'staff')} where corp_id = ${app.corpId} and staff_ext_id = 'hanlu'`.execute(
+      app.ctx.db,
+    )
+    app.app.sessions.forget()
+    expect(await isAdmin(somebody)).toBe(false)
+    expect(await isAdmin(await app.asAdmin())).toBe(true)
   })
 
   test('the state works once, and only in the browser that began', async () => {

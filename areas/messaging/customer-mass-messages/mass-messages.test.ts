@@ -151,7 +151,7 @@ test('what a mission may not hold is refused by the name of the field, and nothi
   expect(tasksOf(anna, text)[0]!.attachments.map((a) => a.link?.title)).toEqual(Array.from({ length: 9 }, (_, i) => `第 ${i}`))
 })
 
-test('stopping takes back what is not confirmed, and keeps what was sent', async () => {
+test('R017 R040: stopping is a task that is followed; it takes back what is not confirmed, and keeps what was sent', async () => {
   r.startOutbox()
   const missionId = await add(draft())
   await inState(missionId, 'waiting')
@@ -179,7 +179,7 @@ test('stopped while WeCom is being asked: nobody keeps a task', async () => {
   expect(mission).toMatchObject({ state: 'cancelled', waiting: 0 })
 })
 
-test('a reminder goes to those who have not confirmed, three times in 24 hours', async () => {
+test('R040: results are fetched when asked for, and a reminder goes to those who have not confirmed, three times in 24 hours', async () => {
   r.startOutbox()
   const missionId = await add(draft())
   await inState(missionId, 'waiting')

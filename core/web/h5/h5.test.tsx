@@ -26,7 +26,7 @@ let page: Shown
 afterEach(() => page?.unmount())
 
 describe('customer pages', () => {
-  it('R005: a path leads to its page and its parameters', () => {
+  it('a path leads to its page and its parameters', () => {
     expect(match('/H5/lottery/a%2Fb/', screens)?.params).toEqual({ activityId: 'a/b' })
     expect(match('/H5/lottery', screens)).toBeUndefined()
   })

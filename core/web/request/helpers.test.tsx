@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tasks } from '#core/contract/tasks.ts'
 import { corpCommon } from '#core/contract/tracking.ts'
-import { late, network, refusal } from '../testing.tsx'
+import { network, refusal } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
 import { concurrently, startAndPoll, track } from './helpers.ts'
-import { request } from './request.ts'
 
 const id = '01930000-0000-7000-8000-000000000001'
 const task = (state: string, done = 0) => ({
@@ -72,16 +70,6 @@ describe('helpers of the request layer', () => {
   it('R070: tracking knows no fee and no rate', () => {
     expect(Object.keys(corpCommon.staffActive.input.properties).sort()).toEqual(['data', 'event', 'function', 'page'])
     expect(Object.keys(corpCommon.staffActive.output.properties)).toEqual([])
-  })
-  it('R118: a mocked call without a delay of its own takes 300 ms', async () => {
-    const net = network(late(() => task('succeeded')))
-    let answered = false
-    void request(tasks.one, { taskId: id }).then(() => (answered = true))
-    await vi.advanceTimersByTimeAsync(299)
-    expect(answered).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(answered).toBe(true)
-    net.restore()
   })
   it('R069: tracking goes by POST /corp_common/staff_active and is never heard of', async () => {
     const net = network(() => refusal(500, 'down'))

@@ -101,7 +101,7 @@ describe('the way there and back', () => {
     await expect(request(things.one, new FormData())).rejects.toThrow(TypeError)
     expect(net.sent).toHaveLength(0)
   })
-  it('R080: a multipart call sends its parts', async () => {
+  it('a multipart call sends its parts', async () => {
     net = network(() => ({ file_id: 'f1' }))
     const file = new File(['x'], '表 1.csv')
     expect(await request(things.upload, { file, sceneValue: '1' })).toEqual({ fileId: 'f1' })
@@ -162,10 +162,18 @@ describe('the error catalogue', () => {
     environment.path = () => '/dashboard'
     expect(environment.dashboardPath()).toBe(true)
   })
-  it('R087: not on a mobile host', async () => {
-    environment.mobileHost = () => true
+  it('R087: not on a mobile host, whose browser says that it is one', async () => {
+    environment.mobileHost = real.mobileHost
+    const agent = vi.spyOn(navigator, 'userAgent', 'get')
+    agent.mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 wxwork/4.1.22')
     await failing(refusal(10031, 'x'))
     expect(went).toEqual([])
+    expect(texts()).toEqual(['登录已失效，请重新登录'])
+    agent.mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 wxwork/4.1.22')
+    await failing(refusal(10031, 'x'))
+    expect(went).toHaveLength(1)
+    agent.mockRestore()
+    await new Promise((done) => setTimeout(done, 1001)) // only then may a page be left again
   })
   it('R088: 14403 has its own sentence', async () => {
     await failing(refusal(14403, 'whatever'))

@@ -55,6 +55,14 @@ describe('G-8: ⌘K', () => {
     expect(history.location.href).toBe('/dashboard/group/detail?groupId=g1')
     expect(closed).toBe(1)
   })
+  it('R177: the id of somebody outside finds the customer, not a colleague', async () => {
+    const id = `wm${'Ab3_-'.repeat(6)}`
+    net.restore()
+    net = network(({ url }) => (url.includes(`/external_user/detail?external_user_ext_id=${id}`) ? customer : { list: [], total: 0 }))
+    await open()
+    await type(id)
+    await until(() => expect(found()).toEqual(['客户: 苏念']))
+  })
   it('asks once typing rests, and nothing before a word is typed', async () => {
     await open()
     for (const word of ['面', '面包', '面包群']) await type(word)

@@ -126,10 +126,14 @@ describe('the menu', () => {
     })
     expect(trail(screens[3]!, screens).map((s) => s.title.zh)).toEqual(['客户列表', '客户详情'])
   })
-  it('R122, R139: an entry is gated by its module; one without a module is not', () => {
+  it('R122: an entry is gated by its module; one without a module is not', () => {
     expect(names(menuTree(screens, me(['customer'])))).toEqual(['首页:首页', '客户:客户列表'])
   })
-  it('R138, R237: marketing for business and for consumers depends on the channel', () => {
+  it('R138: both levels of marketing are there, and each depends on its channel', () => {
+    expect(firsts.filter((f) => f.key.startsWith('yingxiao')).map((f) => [f.key, 'channel' in f ? f.channel : ''])).toEqual([
+      ['yingxiaotoc', 'TOC'],
+      ['yingxiaotob', 'TOB'],
+    ])
     expect(names(menuTree(screens, me(all, { channels: ['TOB'] })))).not.toContain('活动:抽奖')
     expect(names(menuTree(screens, me(all, { channels: ['TOB'] })))).toContain('营销:排行榜')
     expect(names(menuTree(screens, me(all, { channels: ['TOC'] })))).toContain('活动:抽奖')
@@ -142,11 +146,10 @@ describe('home', () => {
     screen({ path: '/dashboard/messages', title: { zh: '会话', en: 'Chats' }, key: 'chat-archive.s9', load: load('') }),
     screen({ path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, key: 'ai-assistant.s10', load: load('') }),
   ]
-  it('R133: messages for third-party app 3', () =>
-    expect(homePath({ thirdAppId: 3, release: 'private' }, with3)).toBe('/dashboard/messages'))
+  it('messages for third-party app 3', () => expect(homePath({ thirdAppId: 3, release: 'private' }, with3)).toBe('/dashboard/messages'))
   it('R134: the dashboard home when self-hosted', () =>
     expect(homePath({ thirdAppId: 0, release: 'private' }, with3)).toBe('/dashboard/home'))
-  it('R135: the AI home otherwise', () => expect(homePath({ thirdAppId: 0, release: 'saas' }, with3)).toBe('/dashboard/ai_home'))
+  it('the AI home otherwise', () => expect(homePath({ thirdAppId: 0, release: 'saas' }, with3)).toBe('/dashboard/ai_home'))
   it('a home that is not there leads to the dashboard home', () =>
     expect(homePath({ thirdAppId: 3, release: 'saas' }, screens)).toBe('/dashboard/home'))
 })

@@ -6,6 +6,7 @@ import { byRole, type Shown, show } from '../testing.tsx'
 import { Avatar, sized } from './Avatar.tsx'
 import { ErrorState } from './Empty.tsx'
 import { Figure, Money, NumberLink, Time } from './Figure.tsx'
+import { StaffName } from './StaffName.tsx'
 import { Status, Tags } from './Tag.tsx'
 
 let page: Shown | undefined
@@ -19,6 +20,17 @@ describe('small components', () => {
     const at = (n: number) => `https://wx.qlogo.cn/mmhead/abc/${n}`
     expect([40, 60, 100].map((size) => sized(at(0), size))).toEqual([at(46), at(64), at(96)])
     expect(sized('https://example.com/a/0', 40)).toBe('https://example.com/a/0')
+  })
+  it('R230: an id of 30 word characters behind wo is drawn by WeCom’s element, any other name as it is', async () => {
+    const id = `wo${'a1_'.repeat(10)}`
+    page = await show(
+      <>
+        <StaffName name={id} />
+        <StaffName name={id.slice(0, -1)} />
+        <StaffName name="周若溪" alias="Rosie" />
+      </>,
+    )
+    expect(page.element.innerHTML).toBe(`<ww-open-data type="userName" openid="${id}">-</ww-open-data>${id.slice(0, -1)}周若溪（Rosie）`)
   })
   it('staff are circles, customers rounded squares', async () => {
     page = await show(

@@ -1,13 +1,13 @@
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { lang, useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
-import type { CustomerDetail } from '../contract.ts'
+import { type CustomerDetail, recordSource } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 
 const kindOf = { sent: 'ok', not_sent: 'bad', waiting: 'info' } as const
@@ -26,7 +26,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
         {customer.deliveries.map((d) => (
           <li key={`${d.kind}${d.at}`} className="cu-sent">
             <div className="row g6">
-              <b className="m">{text.kinds[d.kind as 'mass'] ?? d.kind}</b>
+              <b className="m">{recordSource(d.kind, lang() === 'en')}</b>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
               <span className="sp" />
               <span className="t11 d3 nw">

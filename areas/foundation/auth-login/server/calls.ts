@@ -7,6 +7,7 @@ import type { Context } from '#core/server/context.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput } from '#core/server/refusal.ts'
+import { ordinaryRole } from '#core/server/roles.ts'
 import { cookieName } from '#core/server/session.ts'
 import { enter } from './enter.ts'
 import { passwordLogin } from './sign-in.ts'
@@ -152,7 +153,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     alias: staff?.alias ?? '',
     avatar: staff?.avatar ?? '',
     isRoot: me.isRoot,
-    isAdmin: me.isRoot || me.roleType === 'admin',
+    isAdmin: me.isRoot || me.roleName !== ordinaryRole,
     roleName: me.roleName,
     roleType: me.roleType,
     adminDepartments: staff?.admin_departments ?? [],
@@ -161,6 +162,8 @@ async function profile(ctx: Context): Promise<StaffMe> {
     corpLogo: corp!.logo,
     corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
     timeZone: corp!.time_zone,
+    corpLevel: '',
+    corpLastAuthTime: corp!.created_at.toISOString(),
     staffCount: count.n,
     platform: 'wecom',
     release: ctx.app.config.RELEASE,
@@ -169,6 +172,9 @@ async function profile(ctx: Context): Promise<StaffMe> {
     thirdAppId: 0,
     loginType: me.kind === 'staff' ? 'wecom' : 'password',
     isCrmApp: false,
+    channelAgentFlag: false,
+    channelCustomer: false,
+    isChannelAgent: false,
     canaryFeatureMap: {},
     privileges: privilegesOf(me),
     channels: ctx.app.config.CHANNELS.split(',') as StaffMe['channels'],

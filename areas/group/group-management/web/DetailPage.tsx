@@ -9,6 +9,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
@@ -42,7 +43,7 @@ export default function DetailPage() {
 
 function Header({ group: g }: { group: GroupItem }) {
   const text = useText(groupText)
-  const owner = staffName({ name: g.ownerName, alias: g.ownerAlias })
+  const owner = <StaffName name={g.ownerName} alias={g.ownerAlias} />
   return (
     <header className="gd">
       <div className="row g12">
@@ -64,7 +65,7 @@ function Header({ group: g }: { group: GroupItem }) {
                 {owner}
               </Link>
             ) : (
-              owner || '-'
+              (g.ownerName && owner) || '-'
             )}
           </dd>
         </div>
@@ -160,7 +161,7 @@ function Members({ groupId }: { groupId: string }) {
             key: 'invitorName',
             title: text.invitor,
             width: 120,
-            render: (m) => staffName({ name: m.invitorName, alias: m.invitorAlias }),
+            render: (m) => <StaffName name={m.invitorName} alias={m.invitorAlias} />,
           },
           { key: 'joinedAt', title: text.joinedAt, kind: 'time', width: 150 },
         ]}

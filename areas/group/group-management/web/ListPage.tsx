@@ -7,7 +7,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { groups } from '../contract.ts'
 import { GroupPicture, groupLimit } from './GroupPicture.tsx'
@@ -48,7 +48,9 @@ export default function ListPage() {
             g.ownerName ? (
               <span className="row g6">
                 <Avatar name={g.ownerName} src={g.ownerAvatar || undefined} size={20} />
-                <span className="el">{staffName({ name: g.ownerName, alias: g.ownerAlias })}</span>
+                <span className="el">
+                  <StaffName name={g.ownerName} alias={g.ownerAlias} />
+                </span>
               </span>
             ) : null,
         },

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
+import { type CustomerDetail, recordSource } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { fillVariables } from '#core/contract/message.ts'
 import { request } from '#core/web/request/request.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { lang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
@@ -162,7 +162,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
         {customer.deliveries.slice(0, 5).map((d) => (
           <li key={`${d.kind}${d.at}`}>
             <span className="row g8">
-              <span className="m">{text.kinds[d.kind as 'welcome'] ?? d.kind}</span>
+              <span className="m">{recordSource(d.kind, lang() === 'en')}</span>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
               {d.state === 'sent' && d.latencyMs !== null && (
                 <span className="t12 d3 nw">{text.seconds(Math.max(0.1, d.latencyMs / 1000).toFixed(1))}</span>

@@ -89,7 +89,7 @@ afterEach(async () => {
 })
 
 describe('customer of the side window', () => {
-  it('takes the customer of the address, and says why a welcome did not go out', async () => {
+  it('R004: beside the chat stands the customer of the address, and says why a welcome did not go out', async () => {
     net = network(({ url }) => answer(url))
     go('/client/side_window/customer_info?external_user_ext_id=wm1')
     page = await show(<CustomerPage />)

@@ -1,9 +1,9 @@
 import { wecom } from '@rapport/wecom/call.ts'
 import { int, list, open, str, strict } from '@rapport/wecom/schema.ts'
 import { sql } from 'kysely'
-import { roleIdOf } from '#core/server/bootstrap.ts'
 import type { Context } from '#core/server/context.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { roleIdOf } from '#core/server/roles.ts'
 
 /** platform/00 §8: who manages the app in WeCom's console; `auth_type` 1 may manage, 0 only gets messages. */
 const agentGetAdminList = wecom({
