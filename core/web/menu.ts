@@ -2,10 +2,13 @@
  * First and second level of the console's menu (R119, R136). First-level keys are the specification's areas cut the way people
  * work; `yingxiaotob` and `yingxiaotoc` mark marketing for business and for consumers (R138, R237).
  */
+import type { MenuArea } from '#core/contract/modules.ts'
 import type { IconName } from './ui/icon-names.ts'
 
 export interface First {
   key: string
+  /** Of the five areas of modules, those whose screens may stand here. */
+  areas: readonly MenuArea[]
   title: { zh: string; en: string }
   icon: IconName
   /** Shown only when the corp has this channel (R237). */
@@ -14,9 +17,10 @@ export interface First {
 }
 
 export const firsts = [
-  { key: 'home', title: { zh: '首页', en: 'Home' }, icon: 'house', groups: {} },
+  { key: 'home', areas: [], title: { zh: '首页', en: 'Home' }, icon: 'house', groups: {} },
   {
     key: 'acquire',
+    areas: ['base', 'marketing'],
     title: { zh: '获客', en: 'Acquire' },
     icon: 'qr-code',
     groups: {
@@ -28,6 +32,7 @@ export const firsts = [
   },
   {
     key: 'customers',
+    areas: ['base', 'marketing'],
     title: { zh: '客户', en: 'Clients' },
     icon: 'users',
     groups: {
@@ -39,6 +44,7 @@ export const firsts = [
   },
   {
     key: 'reach',
+    areas: ['base', 'marketing'],
     title: { zh: '触达', en: 'Reach' },
     icon: 'send',
     groups: {
@@ -50,6 +56,7 @@ export const firsts = [
   },
   {
     key: 'groups',
+    areas: ['base', 'marketing', 'chat'],
     title: { zh: '社群', en: 'Groups' },
     icon: 'messages-square',
     groups: {
@@ -60,6 +67,7 @@ export const firsts = [
   },
   {
     key: 'content',
+    areas: ['base', 'marketing'],
     title: { zh: '内容', en: 'Content' },
     icon: 'folder-open',
     groups: {
@@ -69,6 +77,7 @@ export const firsts = [
   },
   {
     key: 'yingxiaotoc',
+    areas: ['marketing', 'base'],
     title: { zh: '活动', en: 'Events' },
     icon: 'gift',
     channel: 'TOC',
@@ -81,6 +90,7 @@ export const firsts = [
   },
   {
     key: 'yingxiaotob',
+    areas: ['marketing', 'base'],
     title: { zh: '营销', en: 'Growth' },
     icon: 'megaphone',
     channel: 'TOB',
@@ -92,6 +102,7 @@ export const firsts = [
   },
   {
     key: 'sales',
+    areas: ['sales', 'base'],
     title: { zh: '销售', en: 'Sales' },
     icon: 'handshake',
     groups: {
@@ -104,6 +115,7 @@ export const firsts = [
   },
   {
     key: 'service',
+    areas: ['service'],
     title: { zh: '服务', en: 'Service' },
     icon: 'headset',
     groups: {
@@ -114,6 +126,7 @@ export const firsts = [
   },
   {
     key: 'chat',
+    areas: ['chat', 'service'],
     title: { zh: '会话', en: 'Chats' },
     icon: 'message-square-text',
     groups: {
@@ -124,6 +137,7 @@ export const firsts = [
   },
   {
     key: 'data',
+    areas: ['base', 'chat', 'sales'],
     title: { zh: '数据', en: 'Data' },
     icon: 'chart-line',
     groups: {
@@ -134,6 +148,7 @@ export const firsts = [
   },
   {
     key: 'settings',
+    areas: ['base'],
     title: { zh: '设置', en: 'Settings' },
     icon: 'sliders-horizontal',
     groups: {

@@ -30,6 +30,8 @@ export interface Screen {
   fullHeight?: boolean
   /** Exists in dev mode only (R125). */
   devOnly?: boolean
+  /** Of the hosted service only: in private deployment it stands in no menu and is not found (R002). */
+  hosted?: boolean
   load: () => Promise<{ default: ComponentType }>
 }
 

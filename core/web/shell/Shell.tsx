@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { isIframe, referral } from '../flags.ts'
 import { go, usePath } from '../history.ts'
 import { firsts } from '../menu.ts'
@@ -15,11 +15,11 @@ import { ErrorState, Skeleton } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { HelpButton } from './Help.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
-import { activeEntry, homePath, menuTree, placeOf, trail } from './menu-tree.ts'
+import { activeEntry, homePath, isHere, menuTree, placeOf, trail } from './menu-tree.ts'
 import { Panel, Rail, titleOf } from './Nav.tsx'
 import { Notices } from './Notices.tsx'
 import { remember } from './recent.ts'
-import { NoPermission } from './StatePages.tsx'
+import { NoPermission, NotFound } from './StatePages.tsx'
 import { TaskRing } from './TaskCenter.tsx'
 import { followTasks } from './tasks.ts'
 import { t } from './text.ts'
@@ -29,9 +29,10 @@ const Antd = lazy(() => import('../theme/antd.tsx').then((m) => ({ default: m.An
 const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })))
 
 /** The console around every signed-in page: rail, panel, top bar, sheet. */
-export function makeShell(screens: readonly Screen[]) {
+export function makeShell(every: readonly Screen[]) {
   return function Shell() {
     const session = useSession()
+    const screens = useMemo(() => every.filter((s) => isHere(s, session.me)), [session.me])
     const path = usePath()
     useEffect(() => {
       if (session.state === 'out')
@@ -61,6 +62,7 @@ export function makeShell(screens: readonly Screen[]) {
 function Content() {
   const screen = useScreen()
   const { me } = useSession()
+  if (screen && !isHere(screen, me)) return <NotFound />
   if (screen?.module && !can(screen.module, 'read', me)) return <NoPermission module={screen.module} />
   return (
     <Suspense fallback={<Skeleton />}>

@@ -25,6 +25,9 @@ export interface Level {
   entries: Entry[]
 }
 
+/** R002: some screens are of the hosted service only. */
+export const isHere = (screen: Screen, me: Pick<StaffMe, 'release'> | undefined): boolean => !screen.hosted || me?.release === 'saas'
+
 /** The three levels this person sees: gated by privilege (R122, R139) and by the channels of the company (R237). */
 export function menuTree(screens: readonly Screen[], me: StaffMe | undefined): Level[] {
   return (firsts as readonly First[]).flatMap((first) => {

@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screens as every } from '#apps/console/screens.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { devHost } from '../flags.ts'
@@ -11,7 +12,7 @@ import { screen } from '../screens.ts'
 import { setSession } from '../session.ts'
 import { save } from '../storage.ts'
 import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
-import { activeEntry, homePath, menuTree, trail } from './menu-tree.ts'
+import { activeEntry, homePath, isHere, menuTree, trail } from './menu-tree.ts'
 import { makeShell } from './Shell.tsx'
 import { Crashed, NotFound } from './StatePages.tsx'
 
@@ -103,11 +104,56 @@ const all: Module[] = ['customer', 'tag', 'raffle_activity', 'staff_rank']
 const names = (levels: ReturnType<typeof menuTree>) => levels.map((l) => `${l.title.zh}:${l.entries.map((e) => e.screen.title.zh)}`)
 
 describe('the menu', () => {
+  let net: ReturnType<typeof network>
   it('R119: every menu area of the modules has its place, and automation its label', () => {
     const areas = new Set(Object.values(modules).map((m) => m.menuArea))
     expect([...areas].sort()).toEqual(['base', 'chat', 'marketing', 'sales', 'service'])
-    expect(firsts.map((f) => f.key)).toEqual(expect.arrayContaining(['sales', 'service', 'chat', 'yingxiaotob', 'yingxiaotoc']))
+    expect(new Set<string>(firsts.flatMap((f) => f.areas))).toEqual(areas)
     expect(firsts.flatMap((f) => Object.values<{ zh: string }>(f.groups).map((g) => g.zh))).toContain('自动化')
+  })
+  it('R119: every screen with a module stands in a level of its module’s area', () => {
+    const wrong = every.filter((s) => {
+      const first = firsts.find((f) => f.key === s.menu?.place[0])
+      return s.module && first && !(first.areas as readonly string[]).includes(modules[s.module].menuArea)
+    })
+    expect(wrong.map((s) => s.path)).toEqual([])
+  })
+  it('R002: what belongs to the hosted service is in its menu, and in no menu of a private deployment', () => {
+    const ai = screen({ ...screens[0]!, key: 'ai-assistant.home', path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, hosted: true })
+    for (const [release, homes] of [
+      ['private', ['/dashboard/home']],
+      ['saas', ['/dashboard/home', '/dashboard/ai_home']],
+    ] as const) {
+      const here = [...screens, ai].filter((s) => isHere(s, { release }))
+      expect(here.length).toBe(screens.length + (release === 'saas' ? 1 : 0))
+      expect(menuTree(here, me([])).flatMap((l) => l.entries.map((e) => e.path))).toEqual(homes)
+    }
+  })
+  it('R002: and opened by its address it is not found there', async () => {
+    go('/dashboard/ai_home')
+    net = network(() => ({ list: [], total: 0 }))
+    const ai = screen({
+      path: '/dashboard/ai_home',
+      title: { zh: 'AI', en: 'AI' },
+      key: 'ai-assistant.home',
+      hosted: true,
+      load: load('你好'),
+    })
+    for (const [release, said] of [
+      ['private', '没有找到'],
+      ['saas', '你好'],
+    ] as const) {
+      setSession({ state: 'in', me: me([], { release }) })
+      const page = await show(
+        <RouterProvider
+          router={makeRouter([...screens, ai], { shell: makeShell([...screens, ai]), notFound: NotFound, error: Crashed })}
+        />,
+      )
+      await until(() => expect(page.element.textContent).toContain(said))
+      await page.unmount()
+    }
+    net.restore()
+    setSession({ state: 'loading' })
   })
   it('R136: three levels', () => {
     const [, customers] = menuTree(screens, me(all))

@@ -1,10 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { all, asked, clean, named, press, show } from '#core/web/blocks/testing/kit.tsx'
+import { all, asked, clean, named, press, settle, show } from '#core/web/blocks/testing/kit.tsx'
 import { history } from '#core/web/history.ts'
 import { type Session, setSession } from '#core/web/session.ts'
 import ListPage from './ListPage.tsx'
 
 const group = { group_id: '01930000-0000-7000-8000-000000000001', name: '门店', codes: 2 }
+const code = {
+  way_id: '01930000-0000-7000-8000-000000000009',
+  name: '静安寺门口',
+  group_id: null,
+  group_name: '',
+  state: 'creating',
+  problem: '',
+  pending: false,
+  qr_code: '',
+  qr_text: '',
+  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logo_file_id: null },
+  staff: [],
+  staff_count: 0,
+  backup: [],
+  backup_count: 0,
+  tag_ids: [],
+  today_adds: 0,
+  total_adds: 0,
+  lost: 0,
+  created_by: '',
+  created_at: '2026-11-20T02:00:00.000Z',
+  mine: true,
+}
 const answers = {
   '/contact_way/list': () => ({ list: [], total: 0 }),
   '/contact_way_group/list': () => ({ list: [group], ungrouped: 1 }),
@@ -18,6 +41,15 @@ describe('the list of live codes', () => {
   beforeEach(() => setSession({ state: 'in', me: { corpId: 1, isRoot: true } as Session['me'] }))
   afterEach(clean)
 
+  it('R335: a code opens in a drawer beside its list, and closes to it', async () => {
+    await show(<ListPage />, { ...answers, '/contact_way/list': () => ({ list: [code], total: 1 }) }, '/dashboard/qr')
+    await press(named('静安寺门口', 'button, a'))
+    const [drawer] = all('[role=dialog]')
+    expect(asked.find((a) => a.path === '/contact_way/one')?.query).toContain(code.way_id)
+    drawer!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    await settle(300)
+    expect([all('[role=dialog]').length, named('静安寺门口', 'button, a').isConnected]).toEqual([0, true])
+  })
   it('the group chosen is in the address: a copied link shows and exports the same', async () => {
     await show(<ListPage />, answers, '/dashboard/qr')
     await press(named('门店', '.lc-groups button'))

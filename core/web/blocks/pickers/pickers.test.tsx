@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { calls, page, pageOf, query } from '#core/contract/call.ts'
 import { registerParts } from '../../parts.ts'
-import { all, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { loadPinyin, matches, pasted } from './match.ts'
 import { openPicker } from './open.ts'
 import { StaffPicker } from './Pickers.tsx'
@@ -59,10 +60,21 @@ const answers = {
 }
 
 describe('pickers', () => {
-  beforeAll(() => registerParts({ org: { pickers: pickerSources({ staff: org.staff, departments: org.departments }) } }))
+  beforeAll(() =>
+    registerParts({ org: { pickers: pickerSources({ staff: org.staff, departments: org.departments, tags: customerTags.options }) } }),
+  )
   afterEach(async () => {
     await clean()
     forgetRows()
+  })
+
+  it('R292: tag groups are first read 20 at a time', async () => {
+    await show(<i />, { ...answers, [customerTags.options.path]: () => ({ list: [], total: 0 }) })
+    const answer = openPicker('tags', [])
+    await settle(300)
+    expect(asked.find((a) => a.path === customerTags.options.path)?.query).toContain('page_size=20')
+    await press(named('取消', 'button'))
+    expect(await answer).toBeUndefined()
   })
 
   it('chooses by name, refuses with a reason, answers the ids', async () => {
