@@ -1,14 +1,17 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**']
+// what takes minutes is for `npm run prove`
+const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**', ...(process.env.DEEP ? [] : ['**/*.deep.test.ts'])]
 // CI shares two noisy cores: a second try tells a slow moment from a defect, and the report names what needed it
 const retry = process.env.CI ? 1 : 0
 const plain = { retry, environment: 'node', pool: 'threads', testTimeout: 120_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // one more than there are cores: tests wait for the database and for time more than they compute
+    maxWorkers: availableParallelism() + 1,
     // .env and the caller's settings must not reach the tests
     env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test' },
     projects: [
@@ -25,8 +28,8 @@ export default defineConfig({
       {
         test: {
           ...plain,
-          // modules remember what was declared (jobs, events) and what was read: each file has them to itself
-          isolate: true,
+          // files share the modules of their process: what a module remembers, it remembers by company, and each file has companies of its own
+          isolate: false,
           name: 'server',
           include: ['core/**/*.test.ts', 'testing/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
           exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],

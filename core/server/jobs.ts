@@ -33,8 +33,15 @@ export interface Worker {
   run(ctx: Context, data: any, signal: AbortSignal, attempt: Attempt): Promise<void>
 }
 
-/** Every job that was declared, so that one nobody works is found at the start. Names with `test.` are made in tests. */
+/** Every job that was declared. Names with `test.` are made in tests. */
 export const declared = new Map<string, AnyJob>()
+
+/** Throws when a job that was declared has no worker. The whole program asks at its start, when every area has been read. */
+export function everyJobIsWorked(workers: { job: AnyJob }[]): void {
+  const taken = new Set(workers.map((w) => w.job.name))
+  const missing = [...declared.keys()].filter((name) => !taken.has(name))
+  if (missing.length) throw new Error(`nobody works these jobs: ${missing.join(', ')} (add them to the default export of server/jobs.ts)`)
+}
 
 /** With pauses that double, a quarter of an hour: a platform that is away so long costs nothing but time. */
 const manyTries = 10
@@ -83,7 +90,7 @@ export async function enqueueMany<D extends TSchema>(
 
 /** The loops of a program, which begin with `start`. */
 export interface JobLoops extends Jobs {
-  /** Makes the queues; with `work` also works. A declared job that no worker takes stops the start. */
+  /** Makes the queues; with `work` also works. */
   start(all: { workers: Worker[]; subscribers?: (Worker & Subscription)[]; work: boolean }): Promise<void>
 }
 
@@ -215,9 +222,6 @@ export function createJobs(app: App): JobLoops & Sender {
     async start({ workers: list, subscribers: subscriberList = [], work }) {
       const workers = [...list, ...subscriberList]
       const taken = new Set(workers.map((w) => w.job.name))
-      const missing = [...declared.keys()].filter((name) => !taken.has(name))
-      if (missing.length)
-        throw new Error(`nobody works these jobs: ${missing.join(', ')} (add them to the default export of server/jobs.ts)`)
       if (taken.size < workers.length) throw new Error(`two workers for one job among ${[...taken].join(', ')}`)
       for (const s of subscriberList) subscribers.set(s.event, [...(subscribers.get(s.event) ?? []), s])
       boss = openBoss(db, log, work)

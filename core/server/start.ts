@@ -14,7 +14,7 @@ import { startCallbacks } from './gate/callbacks.ts'
 import { createGate } from './gate/gate.ts'
 import type { AnyEffect } from './gate/outbox.ts'
 import { createHttp } from './http.ts'
-import { createJobs, type Worker } from './jobs.ts'
+import { createJobs, everyJobIsWorked, type Worker } from './jobs.ts'
 import { createLog } from './log.ts'
 import { wecomSeconds } from './metrics.ts'
 import { migrate } from './migrate.ts'
@@ -56,7 +56,9 @@ export async function startApp(config: Config, role: Role, options: StartOptions
     app.jobs = db.jobs = jobs
     stops.push(() => jobs.stop())
     const workers = [...(await loadWorkers()), ...(options.besides?.workers ?? [])]
-    await jobs.start({ workers, subscribers: await loadSubscribers(), work: role !== 'http' })
+    const subscribers = await loadSubscribers()
+    everyJobIsWorked([...workers, ...subscribers])
+    await jobs.start({ workers, subscribers, work: role !== 'http' })
     await bootstrap(app)
     if (role !== 'http') {
       const callbacks = await startCallbacks(app, { effects: options.besides?.effects })

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, memoryFolder, startEmbeddedPostgres } from '#scr
 import { callbackKeys, startTestApp, type TestApp } from '../harness.ts'
 import { environmentOf, type ServerProcess, startProcess } from '../processes.ts'
 import { brokenInvariants } from './invariants.ts'
-import { calm, freePort, until } from './rig.ts'
+import { calm, deep, freePort, until } from './rig.ts'
 
 const port = await freePort()
 const home = memoryFolder('rapport-restart-')
@@ -57,7 +57,7 @@ async function answers(): Promise<boolean> {
   return body?.success === true
 }
 
-test('the database is restarted under load, twice: nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
+test('the database is restarted under load: nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
   let stopped = false
   const seen = { good: 0, bad: 0 }
   const load = Array.from({ length: 4 }, async () => {
@@ -76,7 +76,7 @@ test('the database is restarted under load, twice: nobody crashes, signed-in cal
       await sleep(150)
     }
   })()
-  for (const awayMs of [0, 3_000]) {
+  for (const awayMs of deep ? [0, 3_000] : [3_000]) {
     await sleep(1_500)
     await database.stop()
     await sleep(awayMs)

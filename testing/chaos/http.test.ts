@@ -7,12 +7,11 @@ import { testDatabase } from '../database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '../harness.ts'
 import { environmentOf, type ServerProcess, startProcess } from '../processes.ts'
 import { brokenInvariants } from './invariants.ts'
-import { calm, freePort, seeded, until } from './rig.ts'
+import { calm, deep, freePort, seeded, until } from './rig.ts'
 
 const { url } = await testDatabase()
 const random = seeded(4)
-const scans = 200
-const kills = 4
+const [scans, kills] = deep ? [200, 4] : [40, 1]
 const port = await freePort()
 let app: TestApp // works, and answers the calls of the test; WeCom talks to the process that dies
 let door: ServerProcess

@@ -4,6 +4,12 @@ import { sql } from 'kysely'
 import type { TestApp } from '../harness.ts'
 import { environmentOf, type ServerProcess, startProcess } from '../processes.ts'
 
+/**
+ * Whether the suite runs in full (`npm run prove -- chaos`) or in the short form that `npm test` takes. What has no short form is a
+ * `*.deep.test.ts`.
+ */
+export const deep = process.env.DEEP === '1'
+
 /** Numbers that look random and are the same in every run of the same seed (mulberry32): a run that failed can be run again. */
 export function seeded(seed: number): (from: number, to: number) => number {
   let a = seed >>> 0

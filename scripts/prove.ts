@@ -1,0 +1,28 @@
+/**
+ * npm run prove -- <what> [words …]: the deep forms of what `npm test` only touches, because they take minutes.
+ *
+ *     npm run prove -- chaos          every kill, every fault of the platform, in the length that finds what is rare
+ *
+ * Further words choose a part: `npm run prove -- chaos frozen`. The exit code says whether it held.
+ */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { root } from './web-builds.ts'
+
+/** Each gets the words after its name and gives an exit code. */
+const proofs: Record<string, (words: string[]) => number | Promise<number>> = {
+  chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : ['testing/chaos'])], { DEEP: '1' }),
+}
+
+function vitest(args: string[], env: Record<string, string>): number {
+  const command = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
+}
+
+const [what = '', ...words] = process.argv.slice(2)
+const proof = Object.hasOwn(proofs, what) ? proofs[what] : undefined
+if (!proof) {
+  console.error(`npm run prove -- ${Object.keys(proofs).join(' | ')}`)
+  process.exit(2)
+}
+process.exit(await proof(words))
