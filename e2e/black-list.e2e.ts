@@ -88,6 +88,6 @@ export default async function journey({ test, open, urls, complaints }: Journey)
   })
 
   await test('no page complained on the way', async () => {
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(complaints(), [])
   })
 }

@@ -47,6 +47,6 @@ export default async function journey({ test, open, urls, complaints, picture }:
   if (process.argv.includes('--pictures')) await takePictures(story)
 
   await test('no page complained on the way', async () => {
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(complaints(), [])
   })
 }

@@ -47,13 +47,13 @@ export default async function journey({ test, open, urls, complaints }: Journey)
       await page.goto(urls.console + first)
       for (const link of await menu(page, '二级菜单')) found.add(link)
     }
-    complaints.length = 0
+    complaints(page).length = 0
     for (const address of found) {
       await page.goto(urls.console + address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       assert.equal(await page.getByText('没有这个页面的权限').count(), 0, address)
     }
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(complaints(page), [])
     const hidden = screens.filter((screen) => screen.module && !mine.has(screen.module)).map((screen) => screen.path)
     assert.ok(found.size > 3 && hidden.length > 3, `${found.size} entries, ${hidden.length} hidden pages`)
     assert.deepEqual(

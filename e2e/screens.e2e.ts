@@ -41,8 +41,11 @@ const sizes: Record<string, { width: number; height: number; narrow: number }> =
   h5: { width: 390, height: 844, narrow: 320 },
 }
 
-export default async function journey({ test, open, urls, complaints }: Journey) {
-  const screens = await loadScreens()
+/** So many pages at once for each surface: while one is drawn, the other waits for the server. */
+const side = [0, 1]
+
+export default async function journey({ test, open, urls, complaints, areas }: Journey) {
+  const screens = (await loadScreens()).filter((screen) => areas.length === 0 || areas.includes(screen.area))
   const calm = { reducedMotion: 'reduce' } as const // colours do not fade in: half way they have no contrast
   const desk = await open(`${urls.console}/login`, calm)
   /** nobody has signed in here */
@@ -66,15 +69,14 @@ export default async function journey({ test, open, urls, complaints }: Journey)
         await one.getByRole('link', { name: new RegExp(`^${boss} `) }).click()
         await one.waitForURL(`${urls.console}/**`)
       })
-    for (const screen of mine)
-      await test(`${surface} ${screen.path}`, async () => {
-        const page = ['/', '/login'].includes(screen.path) ? visitor : one
+    const examineOn = (page: Page, screen: LoadedScreen) =>
+      test(`${surface} ${screen.path}`, async () => {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme: 'light' })
-        complaints.length = 0
+        complaints(page).length = 0
         await page.goto(urls.console + screen.path + (details[screen.path]?.(known) ?? ''))
         await settled(page)
-        assert.deepEqual(complaints, [])
+        assert.deepEqual(complaints(page), [])
         await named(page, screen)
         if (surface === 'console') await columnsFit(page)
         const found = await examine(page)
@@ -86,9 +88,21 @@ export default async function journey({ test, open, urls, complaints }: Journey)
         await page.setViewportSize({ ...viewport, width: narrow })
         await fitsIn(page, narrow)
         if (surface === 'console') await fieldsFill(page)
-        assert.deepEqual(complaints, [])
+        assert.deepEqual(complaints(page), [])
       })
+    const [signedOut, signedIn] = [mine.filter(isOpen), mine.filter((screen) => !isOpen(screen))]
+    const storageState = await one.context().storageState()
+    await Promise.all([
+      (async () => {
+        for (const screen of signedOut) await examineOn(visitor, screen)
+      })(),
+      ...side.map(async (i) => {
+        const page = i === 0 ? one : await open('about:blank', { ...calm, viewport, hasTouch: surface !== 'console', storageState })
+        for (let screen = signedIn.shift(); screen; screen = signedIn.shift()) await examineOn(page, screen)
+      }),
+    ])
   }
+  if (areas.length > 0) return
 
   for (const path of ['/dashboard/home', '/dashboard/customer', '/dashboard/qr/create'])
     await test(`keyboard: ${path}`, async () => {
@@ -117,6 +131,9 @@ export default async function journey({ test, open, urls, complaints }: Journey)
     await desk.evaluate(`localStorage.removeItem('rapport.lang')`)
   })
 }
+
+/** Whoever is signed in is led on from these. */
+const isOpen = ({ path }: LoadedScreen) => ['/', '/login'].includes(path)
 
 /** Drawn, and nothing loading any more; a screen that never comes to rest is examined as it is. */
 async function settled(page: Page): Promise<void> {

@@ -20,6 +20,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { testLoginLink } from '#areas/foundation/auth-login/server/test-login.ts'
 import { launchChromium } from './chromium.ts'
+import type { FileReport } from './test-report.ts'
 import { root } from './web-builds.ts'
 
 export type Urls = { console: string; phone: string; simulator: string }
@@ -31,15 +32,19 @@ export type Journey = {
   browser: Browser
   /** A page in a fresh browser profile: zh-CN, Shanghai time, 1440 × 900 unless said otherwise. */
   open: (url: string, options?: BrowserContextOptions) => Promise<Page>
-  /** What the pages said in their consoles that they should not (errors, failed requests of ours). */
-  complaints: string[]
+  /** What the pages, or this one, said in their consoles that they should not (errors, failed requests of ours). */
+  complaints: (page?: Page) => string[]
+  /** Only screens and calls of these areas are wanted; all where there are none. */
+  areas: string[]
   test: (name: string, work: () => Promise<void>, timeoutMs?: number) => Promise<void>
   /** Saves a page for docs/screens in light and dark (only with `--pictures`), by name without extension. */
   picture: (page: Page, name: string) => Promise<void>
 }
-type Count = { passed: number; failed: number; skipped: number }
+type Count = { passed: number; failed: number; skipped: number; files: FileReport[] }
 
 const outFolder = path.join(root, 'e2e/out')
+/** Each has a product and pages of its own; more than two starve each other on the two cores of a small machine. */
+const lanes = Math.max(2, Math.floor(os.availableParallelism() / 2))
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
@@ -49,8 +54,8 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The whole product on an empty data folder, on ports of its own. */
-async function startProduct(): Promise<{ urls: Urls; adminPassword: string; secretKey: string; stop: () => Promise<void> }> {
+/** The whole product on an empty data folder, on ports of its own. What it says is shown when it does not start. */
+async function startProduct(name: string) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
   if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
   const adminPassword = randomBytes(9).toString('hex')
@@ -66,14 +71,16 @@ async function startProduct(): Promise<{ urls: Urls; adminPassword: string; secr
       PORT: String(await freePort()),
       SIMULATOR_PORT: String(await freePort()),
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
     // its logs are the first thing to read when a journey failed
-    fs.cpSync(path.join(dataDir, 'logs'), path.join(outFolder, 'logs'), { recursive: true })
+    fs.cpSync(path.join(dataDir, 'logs'), path.join(outFolder, `${name}-logs`), { recursive: true })
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
   const urls = await Promise.race([
@@ -82,32 +89,40 @@ async function startProduct(): Promise<{ urls: Urls; adminPassword: string; secr
   ])
   if (!urls) {
     await stop()
-    throw new Error('The product did not start, see above.')
+    throw new Error(`The product did not start:\n${said}`)
   }
   return { urls, adminPassword, secretKey, stop }
 }
 
-export async function runJourneys(words: string[]): Promise<Count> {
-  const count: Count = { passed: 0, failed: 0, skipped: 0 }
-  const files = fs
+/** The longest first, so that no lane is left with it at the end. */
+const longFirst = (file: string) => -['rules', 'phone', 'main-job', 'screens'].findIndex((name) => file.includes(`/${name}.`))
+
+export async function runJourneys(words: string[], areas: string[] = []): Promise<Count> {
+  const count: Count = { passed: 0, failed: 0, skipped: 0, files: [] }
+  const queue = fs
     .globSync('e2e/*.e2e.ts', { cwd: root })
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .sort()
-  if (files.length === 0) return count
+    .sort((a, b) => longFirst(a) - longFirst(b))
+  if (queue.length === 0) return count
   fs.rmSync(outFolder, { recursive: true, force: true })
   fs.mkdirSync(outFolder, { recursive: true })
   const browser = await launchChromium()
-  try {
+  const lane = async () => {
     // each file has a product of its own: no journey walks through what another left behind
-    for (const file of files) {
-      let one = await runJourney(file, browser)
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      const begin = performance.now()
+      let one = await runJourney(file, browser, areas)
       // As with the tests (vitest.config.ts): a slow moment of a shared machine is not a fault, the same failure twice is.
       if (one.failed > 0 && process.env.CI) {
         console.log(`\n${file}: a second try, after ${one.failed} failed`)
-        one = await runJourney(file, browser)
+        one = await runJourney(file, browser, areas)
       }
       for (const kind of ['passed', 'failed', 'skipped'] as const) count[kind] += one[kind]
+      count.files.push({ file, ms: performance.now() - begin, ...one })
     }
+  }
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane))
   } finally {
     await browser.close()
   }
@@ -121,19 +136,21 @@ function explain(error: unknown): string {
   return [error.message, ...frames.slice(0, 3)].join('\n')
 }
 
-async function runJourney(file: string, browser: Browser): Promise<Count> {
-  console.log(`\n${file}`)
-  const count: Count = { passed: 0, failed: 0, skipped: 0 }
+async function runJourney(file: string, browser: Browser, areas: string[]): Promise<Omit<Count, 'files'>> {
+  const said = [`\n${file}`] // shown when it is over: journeys run side by side
+  const log = (line: string) => void said.push(line)
+  const count = { passed: 0, failed: 0, skipped: 0 }
   const name = path.basename(file, '.e2e.ts')
   const { default: journey, independent = false } = (await import(pathToFileURL(path.join(root, file)).href)) as {
     default: (journey: Journey) => Promise<void>
     independent?: boolean
   }
-  const product = await startProduct()
-  const complaints: string[] = []
+  const product = await startProduct(name)
+  const heard = new Map<Page, string[]>()
+  const complaints: Journey['complaints'] = (page) => (page ? heard.get(page)! : [...heard.values()].flat())
   const pages: Page[] = []
-  /** pages that went somewhere during the test in hand */
-  const moved = new Set<Page>()
+  /** when a page last went somewhere */
+  const moved = new Map<Page, number>()
   let broken = false
 
   const open: Journey['open'] = async (url, options = {}) => {
@@ -145,10 +162,12 @@ async function runJourney(file: string, browser: Browser): Promise<Count> {
     })
     context.setDefaultTimeout(10_000)
     const page = await context.newPage()
-    page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`))
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-    page.on('response', (answer) => answer.status() >= 500 && complaints.push(`${answer.status()} ${answer.url()}`))
-    page.on('framenavigated', () => moved.add(page))
+    const words: string[] = []
+    heard.set(page, words)
+    page.on('console', (message) => message.type() === 'error' && words.push(`${page.url()}: ${message.text()}`))
+    page.on('pageerror', (error) => words.push(`${page.url()}: ${error.message}`))
+    page.on('response', (answer) => answer.status() >= 500 && words.push(`${answer.status()} ${answer.url()}`))
+    page.on('framenavigated', () => moved.set(page, performance.now()))
     pages.push(page)
     await page.goto(url)
     return page
@@ -156,11 +175,10 @@ async function runJourney(file: string, browser: Browser): Promise<Count> {
   const test: Journey['test'] = async (title, work, timeoutMs = 60_000) => {
     if (broken) {
       count.skipped++
-      console.log(`  - ${title}`)
+      log(`  - ${title}`)
       return
     }
     const begin = performance.now()
-    moved.clear()
     let timer: NodeJS.Timeout | undefined
     try {
       const late = new Promise<never>((_done, fail) => {
@@ -168,18 +186,18 @@ async function runJourney(file: string, browser: Browser): Promise<Count> {
       })
       await Promise.race([work(), late])
       count.passed++
-      console.log(`  ✓ ${title}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+      log(`  ✓ ${title}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     } catch (error) {
       count.failed++
-      console.error(`  ✗ ${title}\n${explain(error).replace(/^/gm, '      ')}`)
-      if (complaints.length > 0) console.error(`      the pages said:\n${complaints.slice(-8).join('\n').replace(/^/gm, '        ')}`)
+      log(`  ✗ ${title}\n${explain(error).replace(/^/gm, '      ')}`)
+      if (complaints().length > 0) log(`      the pages said:\n${complaints().slice(-8).join('\n').replace(/^/gm, '        ')}`)
       // with every tab that a page of the journey opened: the phones, most of all
       const shown = new Set(pages.flatMap((page) => (page.isClosed() ? [] : page.context().pages())))
       for (const [i, page] of [...shown].entries()) {
-        if (independent && pages.includes(page) && !moved.has(page)) continue
+        if (independent && pages.includes(page) && !((moved.get(page) ?? 0) > begin)) continue
         const picture = path.join(outFolder, `${name}-${count.failed}-${i}.png`)
         await page.screenshot({ path: picture, fullPage: true }).then(
-          () => console.error(`      ${path.relative(root, picture)}  ${page.url()}`),
+          () => log(`      ${path.relative(root, picture)}  ${page.url()}`),
           () => {},
         )
       }
@@ -206,16 +224,17 @@ async function runJourney(file: string, browser: Browser): Promise<Count> {
   try {
     const { urls, adminPassword, secretKey } = product
     const testLogin = (userid: string) => urls.console + testLoginLink(secretKey, userid)
-    await journey({ urls, adminPassword, testLogin, browser, open, complaints, test, picture })
+    await journey({ urls, adminPassword, testLogin, browser, open, complaints, test, picture, areas })
   } catch (error) {
     // outside its tests; what follows a failed test may well stumble
     if (!broken) {
       count.failed++
-      console.error(error)
+      log(explain(error))
     }
   } finally {
-    await Promise.all(browser.contexts().map((context) => context.close()))
+    await Promise.all(pages.map((page) => page.context().close()))
     await product.stop()
+    console.log(said.join('\n'))
   }
   return count
 }

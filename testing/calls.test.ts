@@ -12,6 +12,8 @@ import { canary, otherCompany } from './other-company.ts'
 /** What comes free for every call, because calls are data (DESIGN §8). A new area is under these from its first line. */
 const { url } = await testDatabase()
 const calls = await allCalls()
+/** The areas that `npm test -- --changed` names; none means all. */
+const only = process.env.ONLY_AREAS?.split(',').filter(Boolean) ?? []
 const runs = Number(process.env.FUZZ_RUNS ?? 200)
 let app: TestApp
 let admin: string
@@ -60,7 +62,7 @@ test('every declared call has a handler, and every handler a declared call', asy
   expect(handled.size).toBe(new Set(calls.map(name)).size)
 })
 
-const asked = calls.filter((c) => c.call.name !== 'auth.logout') // it would sign the tests out
+const asked = calls.filter(({ call }) => only.length === 0 || only.includes(call.area)).filter(({ call }) => call.name !== 'auth.logout') // it would sign the tests out
 describe.each(asked.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
   const open = call.access === 'public' || call.access === 'share'
 

@@ -1,0 +1,85 @@
+/**
+ * What the suite costs, and what it will cost when all areas of the specification stand. Times are those of this machine: two quiet cores
+ * are meant.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { allCalls } from '#core/server/areas.ts'
+import { loadScreens } from './catalogue.ts'
+import type { FileReport } from './test-report.ts'
+import { root } from './web-builds.ts'
+
+/** One step of `npm test`: its seconds by the clock, and the files it ran. */
+export type Part = { title: string; seconds: number; files: FileReport[] }
+
+/** What the specification has, and how many minutes the suite may take, now and then. */
+const specified = { areas: 124, calls: 386, screens: 451 }
+const minutes = { now: 12, then: 30 }
+
+/** Tests that walk over all calls or all screens grow with those, tests of areas with the areas; the house is built. */
+const grows = (file: string): 'areas' | 'calls' | 'screens' | 'house' => {
+  if (file === 'testing/calls.test.ts') return 'calls'
+  if (file === 'e2e/screens.e2e.ts') return 'screens'
+  return file.startsWith('areas/') ? 'areas' : 'house'
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const share = (part: number, of: number) => (of > 0 ? part / of : 0)
+
+/** How much of our code is in areas: checks and builds grow with that part. */
+function areaShare(): number {
+  const bytes = (globs: string[]) =>
+    fs.globSync(globs, { cwd: root }).reduce((sum, file) => sum + fs.statSync(path.join(root, file)).size, 0)
+  const inAreas = bytes(['areas/**/*.{ts,tsx}'])
+  return share(
+    inAreas,
+    inAreas + bytes(['{core,apps,testing,scripts,e2e,bench}/**/*.{ts,tsx}', '{platform,simulator}/{src,test,web}/**/*.{ts,tsx}']),
+  )
+}
+
+/** The ten slowest files, for whoever looks where the time goes. */
+export function slowest(parts: Part[]): void {
+  const files = parts.flatMap((part) => part.files).toSorted((a, b) => b.ms - a.ms)
+  console.log('\nThe ten slowest files (time of one worker):')
+  for (const { file, ms } of files.slice(0, 10)) console.log(`${seconds(ms).padStart(9)}  ${file}`)
+}
+
+/** What each part costs now and at the end. Says whether both are within their minutes. */
+export async function budget(parts: Part[]): Promise<boolean> {
+  const here = {
+    areas: fs.globSync('areas/*/*/contract.ts', { cwd: root }).length,
+    calls: (await allCalls()).length,
+    screens: (await loadScreens()).length,
+  }
+  const factor = {
+    areas: specified.areas / here.areas,
+    calls: Math.max(1, specified.calls / here.calls),
+    screens: Math.max(1, specified.screens / here.screens),
+    house: 1,
+  }
+  const code = 1 + areaShare() * (factor.areas - 1)
+  let now = 0
+  let then = 0
+  console.log(
+    `\n${here.areas} of ${specified.areas} areas, ${here.calls} of ${specified.calls} calls, ${here.screens} of ${specified.screens} screens`,
+  )
+  console.log('                            now     at the end')
+  for (const { title, seconds: took, files } of parts) {
+    const all = files.reduce((sum, file) => sum + file.ms, 0)
+    const rows = Object.entries(factor).map(([kind, by]) => {
+      const ms = files.filter(({ file }) => grows(file) === kind).reduce((sum, file) => sum + file.ms, 0)
+      return { kind, now: share(ms, all) * took, then: share(ms, all) * took * by }
+    })
+    const end = files.length > 0 ? rows.reduce((sum, row) => sum + row.then, 0) : took * code
+    now += took
+    then += end
+    console.log(`${title.padEnd(20)}${took.toFixed(0).padStart(9)} s${end.toFixed(0).padStart(12)} s`)
+    if (files.length > 0)
+      for (const row of rows.filter((one) => one.now > 0))
+        console.log(`  ${row.kind.padEnd(18)}${row.now.toFixed(0).padStart(9)} s${row.then.toFixed(0).padStart(12)} s`)
+  }
+  const good = now <= minutes.now * 60 && then <= minutes.then * 60
+  console.log(`in all              ${(now / 60).toFixed(1).padStart(9)} min${(then / 60).toFixed(1).padStart(10)} min`)
+  console.log(`${good ? 'within' : 'OVER'} the budget of ${minutes.now} min now, ${minutes.then} min at the end`)
+  return good
+}
