@@ -8,12 +8,26 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/.data/**', ...(process.env
 const retry = process.env.CI ? 1 : 0
 const plain = { retry, environment: 'node', pool: 'threads', testTimeout: 120_000, hookTimeout: 120_000 } as const
 
+// .env and the caller's settings must not reach the tests
+const env = { TZ: 'Asia/Shanghai', NODE_ENV: 'test' }
+
+/** By itself what `npm run prove -- mutation` runs. */
+export const server = {
+  ...plain,
+  env,
+  // files share the modules of their process: what a module remembers, it remembers by company, and each file has companies of its own
+  isolate: false,
+  name: 'server',
+  include: ['core/**/*.test.ts', 'testing/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
+  exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],
+  globalSetup: ['testing/global-setup.ts'],
+}
+
 export default defineConfig({
   test: {
     // one more than there are cores: tests wait for the database and for time more than they compute
     maxWorkers: availableParallelism() + 1,
-    // .env and the caller's settings must not reach the tests
-    env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test' },
+    env,
     projects: [
       // pure functions and servers of their own: they share nothing, so a file costs what its tests cost
       {
@@ -26,15 +40,7 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          ...plain,
-          // files share the modules of their process: what a module remembers, it remembers by company, and each file has companies of its own
-          isolate: false,
-          name: 'server',
-          include: ['core/**/*.test.ts', 'testing/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
-          exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],
-          globalSetup: ['testing/global-setup.ts'],
-        },
+        test: server,
       },
       {
         plugins: [react()],

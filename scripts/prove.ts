@@ -2,6 +2,7 @@
  * npm run prove -- <what> [words …]: the deep forms of what `npm test` only touches, because they take minutes.
  *
  *     npm run prove -- chaos          every kill, every fault of the platform, in the length that finds what is rare
+ *     npm run prove -- mutation       changes to the exemplar area that its tests ought to notice
  *
  * Further words choose a part: `npm run prove -- chaos frozen`. The exit code says whether it held.
  */
@@ -12,6 +13,7 @@ import { root } from './web-builds.ts'
 /** Each gets the words after its name and gives an exit code. */
 const proofs: Record<string, (words: string[]) => number | Promise<number>> = {
   chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : ['testing/chaos'])], { DEEP: '1' }),
+  mutation: async (words) => (await import('./mutation.ts')).mutate(words),
 }
 
 function vitest(args: string[], env: Record<string, string>): number {

@@ -1,0 +1,81 @@
+/** Small changes to a source, each of which ought to make a test fail. */
+import fs from 'node:fs'
+import { parseSync } from 'vite'
+
+export type Mutant = { file: string; line: number; start: number; end: number; text: string; what: string }
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const opposite: Record<string, string> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  some: 'every',
+  every: 'some',
+}
+/** A link of a chain whose removal lets more through. */
+const narrows = ['where', 'filter', 'slice']
+/** What a person reads, and what only helps the machine: another value there is no defect that a test should find. */
+const asides = ['log', 'limit', 'debug', 'info', 'warn', 'error']
+
+export function mutantsOf(file: string): Mutant[] {
+  const source = fs.readFileSync(file, 'utf8')
+  const found: Mutant[] = []
+  const textOf = ({ start, end }: Node) => source.slice(start, end)
+  const add = ({ start, end }: { start: number; end: number }, text: string, what = text) => {
+    const line = source.slice(0, start).split('\n').length
+    found.push({
+      file,
+      line,
+      start,
+      end,
+      text,
+      what: `${source.slice(start, end).replace(/\s+/g, ' ').slice(0, 60)} → ${what || 'nothing'}`,
+    })
+  }
+  const operator = (node: Node) => {
+    const [left, right] = [node.left as Node, node.right as Node]
+    const said = node.operator as string
+    const other = opposite[said]
+    if (!other || [left, right].some((side) => side.type === 'TemplateLiteral' || (typeof side.value === 'string' && said === '+'))) return
+    const at = source.indexOf(said, left.end)
+    add({ start: at, end: at + said.length }, other, `${other}  in  ${textOf(node).replace(/\s+/g, ' ').slice(0, 80)}`)
+  }
+  const visit = (node: Node, parent?: Node): void => {
+    if (node.type.startsWith('TS') && !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(node.type)) return
+    if (node.type === 'ImportDeclaration') return
+    if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') operator(node)
+    if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') {
+      add(node.test as Node, 'true', `true  as a condition`)
+      add(node.test as Node, 'false', `false  as a condition`)
+    }
+    if (node.type === 'UnaryExpression' && node.operator === '!') add(node, `(${textOf(node.argument as Node)})`)
+    if (node.type === 'Literal' && typeof node.value === 'boolean') add(node, String(!node.value))
+    if (node.type === 'Literal' && typeof node.value === 'number') add(node, String(node.value + 1))
+    if (node.type === 'ExpressionStatement' && !node.directive) add(node, parent?.type === 'IfStatement' ? '{}' : '', 'nothing')
+    if (node.type === 'CallExpression') {
+      const callee = node.callee as Node
+      const name = callee.type === 'MemberExpression' ? String((callee.property as Node).name) : ''
+      if (asides.includes(name)) return
+      if (narrows.includes(name)) add(node, textOf(callee.object as Node), `without .${name}(…)`)
+      if (name === 'some' || name === 'every') add(callee.property as Node, opposite[name]!)
+    }
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'typeAnnotation' || key === 'typeArguments' || key === 'returnType') continue
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node)
+    }
+  }
+  visit(parseSync(file, source).program as unknown as Node)
+  return found
+}

@@ -1,0 +1,77 @@
+/**
+ * npm run prove -- mutation [part of a file …] [--sample=40 | --all]: changes the exemplar area one place at a time and sees whether its
+ * tests notice. A change that none of them notices is printed; below 80 % of noticed ones the command fails.
+ *
+ * The same sample each time, so that a run can be compared with the one before.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { createVitest, type TestSpecification } from 'vitest/node'
+import { seeded } from '#testing/chaos/rig.ts'
+import { server } from '../vitest.config.ts'
+import { type Mutant, mutantsOf } from './mutants.ts'
+import { root } from './web-builds.ts'
+
+const area = 'areas/acquisition/live-codes'
+const sources = [`${area}/*.ts`, `${area}/server/*.ts`]
+const wanted = 0.8
+
+export async function mutate(words: string[]): Promise<number> {
+  const files = fs
+    .globSync(sources, { cwd: root, exclude: ['**/*.test.ts', '**/testing*.ts', '**/contract.ts'] })
+    .filter((file) => words.every((word) => word.startsWith('--') || file.includes(word)))
+    .sort()
+  const all = files.flatMap((file) => mutantsOf(path.join(root, file)))
+  const size = words.includes('--all') ? all.length : Number(words.find((word) => word.startsWith('--sample='))?.slice(9) ?? 40)
+  const sample = drawn(all, size)
+  console.log(`${sample.length} of ${all.length} changes to ${files.length} files`)
+
+  let mutant: Mutant | undefined
+  const vitest = await createVitest(
+    'test',
+    { ...server, root, config: false, watch: false, bail: 1, retry: 0, testTimeout: 30_000, hookTimeout: 60_000, reporters: [{}] },
+    {
+      plugins: [
+        {
+          name: 'one-change',
+          enforce: 'pre',
+          transform: (code, id) => (id === mutant?.file ? code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end) : undefined),
+        },
+      ],
+    },
+  )
+  const specs = await vitest.globTestSpecifications([`${area}/`])
+  /** Whether all tests pass. */
+  const pass = async (some: TestSpecification[]) => {
+    vitest.state.idMap.clear() // `bail` counts what failed before, too
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(some)
+    return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+  }
+  let noticed = 0
+  try {
+    if (!(await pass(specs))) throw new Error('The tests fail as it is.')
+    const cost = new Map(vitest.state.getTestModules().map((module) => [module.moduleId, module.diagnostic().duration]))
+    const quick = specs.toSorted((a, b) => cost.get(a.moduleId)! - cost.get(b.moduleId)!)
+    // most changes are seen by the quick half, and then the slow one need not run
+    const halves = [quick.slice(0, quick.length / 2), quick.slice(quick.length / 2)]
+    for (const one of sample) {
+      mutant = one
+      vitest.invalidateFile(one.file)
+      const survived = (await pass(halves[0]!)) && (await pass(halves[1]!))
+      mutant = undefined
+      vitest.invalidateFile(one.file)
+      if (!survived) noticed++
+      console.log(`${survived ? '✗ NOT NOTICED' : '✓'}  ${path.relative(root, one.file)}:${one.line}  ${one.what}`)
+    }
+  } finally {
+    await vitest.close()
+  }
+  console.log(`\n${noticed} of ${sample.length} noticed: ${((100 * noticed) / sample.length).toFixed(0)} %, ${wanted * 100} % are wanted`)
+  return noticed >= wanted * sample.length ? 0 : 1
+}
+
+function drawn(all: Mutant[], size: number): Mutant[] {
+  const random = seeded(7)
+  const left = [...all]
+  return Array.from({ length: Math.min(size, all.length) }, () => left.splice(Math.floor(random(0, left.length)), 1)[0]!)
+}
