@@ -64,6 +64,7 @@ export async function brokenInvariants(app: App, corpId: number): Promise<string
         (select count(*) from mass_targets t where t.corp_id = ${corpId} and t.mission_id = k.mission_id and t.staff_id = k.staff_id
           and t.seq = k.seq))`,
   }
+  await sql`analyze`.execute(app.db.all) // thousands of rows came just now; without it every look is at all of them
   const broken: string[] = []
   for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await query.execute(app.db.all)

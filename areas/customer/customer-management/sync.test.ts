@@ -82,6 +82,7 @@ const here = async (): Promise<Map<string, Told>> =>
 
 /** What is repeated on customers and tags must say what follows say. */
 async function columnsHold(): Promise<void> {
+  await sql`analyze customers, follows, tags`.execute(app.app.db.all) // or each customer's contacts are found by reading all
   const wrong = await rows(sql`
     select c.customer_id, c.staff_ids, c.tag_ids from customers c where c.corp_id = ${app.corpId} and (
       c.status = 'friend' and c.staff_ids <> array(select f.staff_id from follows f where f.corp_id = ${app.corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by 1)
