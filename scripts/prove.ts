@@ -7,13 +7,20 @@
  * Further words choose a part: `npm run prove -- chaos frozen`. The exit code says whether it held.
  */
 import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './web-builds.ts'
 
 /** Each gets the words after its name and gives an exit code. */
 const proofs: Record<string, (words: string[]) => number | Promise<number>> = {
-  chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : ['testing/chaos'])], { DEEP: '1' }),
+  chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : deepTests())], { DEEP: '1' }),
   mutation: async (words) => (await import('./mutation.ts')).mutate(words),
+}
+
+/** Those that know a longer form, and those that have no other. */
+function deepTests(): string[] {
+  const files = fs.globSync('{testing,core,areas}/**/*.test.ts', { cwd: root })
+  return files.filter((file) => file.endsWith('.deep.test.ts') || /\bdeep \?/.test(fs.readFileSync(path.join(root, file), 'utf8')))
 }
 
 function vitest(args: string[], env: Record<string, string>): number {

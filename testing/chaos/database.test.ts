@@ -89,7 +89,7 @@ test('the database is restarted under load: nobody crashes, signed-in calls are 
   stopped = true
   await Promise.all([...load, scanning])
   expect([server.alive(), worker.alive()]).toEqual([true, true])
-  expect(seen.good).toBeGreaterThan(50)
+  expect(seen.good).toBeGreaterThan(10)
   expect(seen.bad).toBeGreaterThan(0) // it was really away
 
   await app.sim.settled()
