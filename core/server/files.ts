@@ -32,9 +32,10 @@ export interface Files {
   read(row: FileRow): Promise<Buffer>
   /**
    * A signed link that ends: `/api/file/<corp>/<file>?e=…&s=…`, on the host for uploads where there is one (R260); `whole` names the host
-   * in any case. The same within an hour, so that browsers keep what they have.
+   * in any case. The same within an hour, so that browsers keep what they have. What is somebody's own asks who opens it, too, and so stays
+   * on the host that knows its sessions.
    */
-  url(row: Pick<FileRow, 'corp_id' | 'file_id'>, options?: { download?: boolean; seconds?: number; whole?: boolean }): string
+  url(row: Pick<FileRow, 'corp_id' | 'file_id' | 'purpose'>, options?: { download?: boolean; seconds?: number; whole?: boolean }): string
   ref(row: FileRow): FileRef
   /** Checks the signature and the time; says what the link allows. */
   verify(corp: string, file: string, query: Record<string, unknown>): { download: boolean; until: number } | null
@@ -49,8 +50,9 @@ export const linkSeconds = 2 * 3600
 
 const personal: readonly string[] = ['export', 'task_errors', 'import', 'import_report']
 /** What somebody exported or failed to import is theirs; pictures and the like are the company's. */
+export const isPersonal = ({ purpose }: Pick<FileRow, 'purpose'>): boolean => personal.includes(purpose)
 export const mayOpen = (me: Actor, row: FileRow): boolean =>
-  !personal.includes(row.purpose) || me.isRoot || (me.staffId !== null && row.created_by === me.staffId)
+  !isPersonal(row) || me.isRoot || (me.staffId !== null && row.created_by === me.staffId)
 
 export function createFiles({ config }: { config: Config }): Files {
   const secrets = secretsFrom(config.SECRET_KEY)
@@ -102,7 +104,8 @@ export function createFiles({ config }: { config: Config }): Files {
     url(row, { download = false, seconds = linkSeconds, whole = false } = {}) {
       const until = Math.ceil((Date.now() / 1000 + seconds) / 3600) * 3600
       const s = sign(row.corp_id, row.file_id, until, download)
-      const host = config.UGC_URL ?? (whole ? config.PUBLIC_URL : '')
+      const own = isPersonal(row) ? undefined : config.UGC_URL
+      const host = own ?? (whole ? config.PUBLIC_URL : '')
       return `${host}/api/file/${row.corp_id}/${row.file_id}?e=${until}${download ? '&d=1' : ''}&s=${s}`
     },
     ref: (row) => ({ fileId: row.file_id, name: row.name, size: row.size, mime: row.mime, url: files.url(row) }),

@@ -9,6 +9,7 @@ import { newId } from './ids.ts'
 import ownJobs from './own/jobs.ts'
 import mount from './own/routes.ts'
 import { createPush, notify } from './push.ts'
+import { sessionStore } from './session.ts'
 import { door, newCorp, newStaff, startJobs, testApp, until } from './tasks/testing.ts'
 import { longTask, startTask } from './tasks.ts'
 
@@ -27,10 +28,19 @@ const slow = longTask('test.pushed', {
   },
 })
 
+const failing = longTask('test.failing', {
+  input: Type.Object({}),
+  title: { zh: '失败', en: 'Fails' },
+  run: async (task) => {
+    task.done(1)
+    task.fail({ name: '小美' }, 'no')
+  },
+})
+
 beforeAll(async () => {
   http = await createHttp(app, [], (server) => mount(server, app))
   at = await http.listen({ port: 0 })
-  await startJobs(app, [...ownJobs, slow])
+  await startJobs(app, [...ownJobs, slow, failing])
 })
 afterAll(async () => {
   await http.close()
@@ -157,17 +167,59 @@ test('the twenty-first line of a person ends the first; a stopping server ends a
   await push.close()
 })
 
-test('who signs out hears no more, also in the tabs that stay open', async () => {
-  const push = createPush(app, { heartbeatMs: 50 })
-  const other = await createHttp({ ...app, push }, [], (server) => mount(server, { ...app, push }))
+test('B7 on every process: who signs out, is demoted or leaves hears no more within a second, though nothing is sent', async () => {
+  const push = createPush(app)
+  const there = { ...app, push, sessions: sessionStore(app.db) } // a process of its own believes what it read for itself
+  const other = await createHttp(there, [], (server) => mount(server, there))
   const base = await other.listen({ port: 0 })
-  const [stays, goes] = [await newStaff(app, await newCorp(app)), await newStaff(app, await newCorp(app))]
-  const [kept, ended] = [await listen(stays.token, base), await listen(goes.token, base)]
-  await app.sessions.end(goes.token)
-  await until(() => ended.ended)
-  expect(ended.events).toEqual([{ type: 'signed_out', data: {} }])
-  expect(kept.ended).toBe(false)
-  kept.close()
+  const corp = await newCorp(app)
+  const role = newId()
+  const [stays, goes, falls, leaves] = [
+    await newStaff(app, corp),
+    await newStaff(app, corp),
+    await newStaff(app, corp),
+    await newStaff(app, corp),
+  ]
+  const { db } = stays.ctx
+  await db.insertInto('roles').values({ corp_id: corp, role_id: role, name: 'root', role_type: 'root' }).execute()
+  const change = (who: typeof stays, to: { role_id?: string | null; status?: number }) =>
+    db.updateTable('staff').set(to).where('corp_id', '=', corp).where('staff_id', '=', who.ctx.me.staffId!).execute()
+  await change(falls, { role_id: role })
+  const open = (who: typeof stays) => Promise.all([listen(who.token), listen(who.token, base)])
+  const [staying, going, falling, leaving] = [await open(stays), await open(goes), await open(falls), await open(leaves)]
+
+  await Promise.all([app.sessions.end(goes.token), change(falls, { role_id: null }), change(leaves, { status: 5 })])
+  await until(() => [...going, ...falling, ...leaving].every((l) => l.ended))
+  for (const line of [...going, ...leaving]) expect(line.events).toEqual([{ type: 'signed_out', data: {} }])
+  for (const line of falling) expect(line.events).toEqual([{ type: 'rights_changed', data: {} }])
+  expect(staying.map((l) => l.ended)).toEqual([false, false])
+  for (const line of staying) line.close()
   await other.close()
   await push.close()
+})
+
+test('B7 a frame asks who its reader is now; what others watch carries no link', async () => {
+  const corp = await newCorp(app)
+  const [mine, watches, falls] = [await newStaff(app, corp), await newStaff(app, corp), await newStaff(app, corp)]
+  const { db } = mine.ctx
+  const role = newId()
+  await db.insertInto('roles').values({ corp_id: corp, role_id: role, name: 'root', role_type: 'root' }).execute()
+  const change = (who: typeof mine, role_id: string | null) =>
+    db.updateTable('staff').set({ role_id }).where('corp_id', '=', corp).where('staff_id', '=', who.ctx.me.staffId!).execute()
+  await change(watches, role)
+  await change(falls, role)
+  const [own, watching, falling] = [await listen(mine.token), await listen(watches.token), await listen(falls.token)]
+  await change(falls, null) // in the same breath as the frame
+  const { taskId } = await startTask(mine.ctx, failing, {})
+  for (const line of [own, watching]) await until(() => line.events.at(-1)?.data.state === 'partly_failed')
+  await until(() => falling.ended)
+  expect(falling.events.map((e) => e.type)).toEqual(['rights_changed'])
+  const ended = own.events.at(-1)!.data as { error_url: string }
+  expect(ended.error_url).toMatch(/^\/api\/file\//)
+  expect(watching.events.at(-1)).toMatchObject({ type: 'task_of_others', data: { task_id: taskId, error_url: null, result_url: null } })
+
+  const opened = async (token?: string) =>
+    (await fetch(at + ended.error_url, token ? { headers: { cookie: `rapport_session=${token}` } } : {})).status
+  expect([await opened(mine.token), await opened(watches.token), await opened(falls.token), await opened()]).toEqual([200, 200, 404, 404])
+  for (const line of [own, watching]) line.close()
 })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { pushPath, Task } from '../contract/tasks.ts'
 import { wire } from '../contract/wire.ts'
+import type { Actor } from './actor.ts'
 import type { Database, Db, Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
@@ -35,11 +36,16 @@ export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
 interface Line {
   corpId: number
   owner: string
+  /** By whose rights it was opened. When they change it ends; the browser comes back with the new ones. */
+  rights: string
   /** Sees everybody's tasks in the task center, and so follows them. */
   isRoot: boolean
-  sessionHash: Buffer
+  session: string
   reply: FastifyReply
 }
+const rightsOf = ({ isRoot, roleType, privileges, scope, departmentIds }: Actor): string =>
+  JSON.stringify([isRoot, roleType, privileges, scope, departmentIds])
+
 interface Uses {
   db: Database
   log: Logger
@@ -53,6 +59,9 @@ export interface Push {
   lines(): number
 }
 
+/** A demoted or signed-out person's line ends within a second (B7), also where nothing is sent on it. */
+const checkMs = 500
+
 export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
   const lines = new Set<Line>()
   const byOwner = new Map<string, Set<Line>>()
@@ -60,6 +69,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let beat: NodeJS.Timeout | undefined
+  let checks: NodeJS.Timeout | undefined
   let listening: Promise<void> | undefined
 
   const keyOf = (corpId: number, owner: string) => `${corpId} ${owner}`
@@ -86,15 +96,41 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     const { c, o, t, d } = JSON.parse(payload) as { c: number; o: string | null; t: string; d: Record<string, unknown> }
     const to = audience(c, o)
     const watching = t === 'task' && o !== null ? [...lines].filter((l) => l.corpId === c && l.isRoot && l.owner !== o) : []
-    if (to.length + watching.length === 0) return
-    let data: unknown = d
+    const open = await stillAllowed([...to, ...watching])
+    if (open.size === 0) return
+    let [own, others]: [unknown, unknown] = [d, d]
     if (t === 'task') {
       const found = await loadTask(app, app.db.forCorp(c), String(d.taskId))
       if (!found) return
-      data = wire(Task).write(found.task)
+      own = wire(Task).write(found.task)
+      // A link opens a file of its owner: it does not travel to those who watch.
+      others = wire(Task).write({ ...found.task, resultUrl: null, errorUrl: null })
     }
-    for (const line of to) write(line, frame(t, data))
-    for (const line of watching) write(line, frame('task_of_others', data))
+    for (const line of to) if (open.has(line)) write(line, frame(t, own))
+    for (const line of watching) if (open.has(line)) write(line, frame('task_of_others', others))
+  }
+
+  /** Of these lines, those whose people have the rights they had when they opened it, asked of the database now; the others end. */
+  async function stillAllowed(of: readonly Line[]): Promise<Set<Line>> {
+    const now = await app.sessions.actorsNow([...new Set(of.map((l) => l.session))].map((hex) => Buffer.from(hex, 'hex')))
+    const open = new Set<Line>()
+    for (const line of of) {
+      const actor = now.get(line.session)
+      if (actor && rightsOf(actor) === line.rights) open.add(line)
+      else {
+        if (lines.has(line)) write(line, frame(actor ? 'rights_changed' : 'signed_out', {}))
+        close(line)
+      }
+    }
+    return open
+  }
+
+  async function check(): Promise<void> {
+    const began = Date.now()
+    // The database is away: nothing is sent either, for each frame asks first.
+    await stillAllowed([...lines]).catch(() => {})
+    // A process with very many lines asks less often rather than without a pause.
+    if (!stopped) checks = setTimeout(() => void check(), Math.max(checkMs, Date.now() - began)).unref()
   }
 
   /** The one connection that listens. What was said while it was away is lost: the screens are told to read again. */
@@ -125,29 +161,10 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     }
   }
 
-  /** Keeps lines through proxies, finds dead listeners, and ends the lines of those who signed out since. */
-  async function heartbeat(): Promise<void> {
+  /** Keeps lines through proxies, and finds a dead listener. */
+  function heartbeat(): void {
     client?.query('select 1').catch(() => {})
-    const hashes = [...new Set([...lines].map((l) => l.sessionHash.toString('hex')))]
-    if (hashes.length === 0) return
-    try {
-      const alive = await app.db.all
-        .selectFrom('sessions')
-        .select('session_hash')
-        .where('session_hash', '=', sql<Buffer>`any(${hashes.map((h) => Buffer.from(h, 'hex'))}::bytea[])`)
-        .where('expires_at', '>', new Date())
-        .execute()
-      const known = new Set(alive.map((s) => s.session_hash.toString('hex')))
-      for (const line of lines) {
-        if (known.has(line.sessionHash.toString('hex'))) write(line, ': still here\n\n')
-        else {
-          write(line, frame('signed_out', {}))
-          close(line)
-        }
-      }
-    } catch {
-      for (const line of lines) write(line, ': still here\n\n') // the database is away; the lines need not be
-    }
+    for (const line of lines) write(line, ': still here\n\n')
   }
 
   return {
@@ -162,9 +179,17 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
         const { corpId, actor } = session
         listening ??= listen(true)
         await listening
-        beat ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
+        beat ??= setInterval(heartbeat, heartbeatMs).unref()
+        if (!checks) void check()
         reply.hijack()
-        const line: Line = { corpId, owner: actor.owner, isRoot: actor.isRoot, sessionHash: sha256(token), reply }
+        const line: Line = {
+          corpId,
+          owner: actor.owner,
+          rights: rightsOf(actor),
+          isRoot: actor.isRoot,
+          session: sha256(token).toString('hex'),
+          reply,
+        }
         // Fastify writes no headers of its own after `hijack`: those that helmet set come along.
         reply.raw.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),
@@ -185,6 +210,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
       stopped = true
       clearTimeout(retry)
       clearInterval(beat)
+      clearTimeout(checks)
       for (const line of [...lines]) close(line)
       await client?.end().catch(() => {})
     },

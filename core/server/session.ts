@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { type Actor, nobody } from './actor.ts'
+import type { Actor } from './actor.ts'
 import type { Database } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
-import { ordinaryRole } from './roles.ts'
+import { actorsNow, actorsOf } from './session-actors.ts'
 
 /** Idle 12 h, absolute 7 days (research/reliability.md B3). Kept in the database, so any process knows them and logout is at once. */
 const idleMs = 12 * 3_600_000
@@ -72,6 +72,9 @@ export function sessionStore(db: Database) {
       await db.all.deleteFrom('sessions').where('corp_id', '=', corpId).where('staff_id', '=', staffId).execute()
     },
 
+    /** Who they are at this moment, by session, past what is believed: those who signed out or left are not among them. Not a visit. */
+    actorsNow: (hashes: readonly Buffer[]): Promise<Map<string, Actor>> => actorsNow(db, hashes, idleMs),
+
     /** Roles or people changed: read them again at the next request. */
     forget(): void {
       believed.clear()
@@ -91,7 +94,7 @@ async function load(db: Database, hash: Buffer): Promise<Session | null> {
     .returning(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 'c.name as corp_name'])
     .executeTakeFirst()
   if (!row) return null
-  const actor = await actorOf(db, row)
+  const [actor] = await actorsOf(db, [row])
   if (!actor) return null
   return {
     hash,
@@ -100,67 +103,5 @@ async function load(db: Database, hash: Buffer): Promise<Session | null> {
     kind: row.kind as Session['kind'],
     actor,
     csrf: hash.toString('hex').slice(0, 16),
-  }
-}
-
-async function actorOf(
-  db: Database,
-  s: { corp_id: number; kind: string; staff_id: string | null; account: string | null; customer_ext_id: string | null },
-): Promise<Actor | null> {
-  if (s.kind === 'customer')
-    return { ...nobody, kind: 'customer', customerExtId: s.customer_ext_id, owner: `customer:${s.customer_ext_id}` }
-  const corp = db.forCorp(s.corp_id)
-  if (s.kind === 'admin') {
-    const admin = await corp
-      .selectFrom('local_admins')
-      .select(['name', 'account'])
-      .where('corp_id', '=', s.corp_id)
-      .where('account', '=', s.account ?? '')
-      .executeTakeFirst()
-    return admin
-      ? {
-          ...nobody,
-          kind: 'admin',
-          name: admin.name,
-          isRoot: true,
-          roleType: 'root',
-          roleName: '超级管理员',
-          scope: 'all',
-          owner: `admin:${admin.account}`,
-        }
-      : null
-  }
-  const staff = await corp
-    .selectFrom('staff as s')
-    .leftJoin('roles as r', (j) => j.onRef('r.corp_id', '=', 's.corp_id').onRef('r.role_id', '=', 's.role_id'))
-    .select([
-      's.staff_id',
-      's.staff_ext_id',
-      's.name',
-      's.department_ids',
-      's.admin_departments',
-      'r.name as role_name',
-      'r.role_type',
-      'r.privileges',
-      'r.scope',
-    ])
-    .where('s.corp_id', '=', s.corp_id)
-    .where('s.staff_id', '=', s.staff_id ?? '')
-    .where('s.status', '=', 1)
-    .executeTakeFirst()
-  if (!staff) return null
-  return {
-    kind: 'staff',
-    staffId: staff.staff_id,
-    staffExtId: staff.staff_ext_id,
-    name: staff.name,
-    isRoot: staff.role_type === 'root',
-    roleType: staff.role_type ?? 'staff',
-    roleName: staff.role_name ?? ordinaryRole,
-    privileges: (staff.privileges ?? {}) as Record<string, string[]>,
-    scope: (staff.scope ?? 'own') as Actor['scope'],
-    departmentIds: staff.admin_departments.length ? staff.admin_departments : staff.department_ids,
-    customerExtId: null,
-    owner: `staff:${staff.staff_id}`,
   }
 }

@@ -75,7 +75,7 @@ test('a dry run says what is wrong and writes nothing; the import writes what is
   expect(await one(people[2]!.staffExtId)).toMatchObject({ hasSeat: false, roleName: '普通员工' })
   expect(await one(people[3]!.staffExtId)).toMatchObject({ roleName: '普通员工' })
   const link = new URL(task.errorUrl!, app.url!)
-  const answer = await app.fetch(link.pathname + link.search)
+  const answer = await app.fetch(link.pathname + link.search, { headers: { cookie: admin } })
   const failed: string[][] = []
   for await (const row of readSheet(Buffer.from(await answer.arrayBuffer()), 'failed.xlsx')) failed.push(row)
   expect(failed.slice(1, 4).map((r) => r[0])).toEqual(['nobody_here', people[3]!.staffExtId, people[4]!.staffExtId])

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { aFile } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
-import { type FileRow, mayOpen } from '../files.ts'
+import { type FileRow, isPersonal, mayOpen } from '../files.ts'
 import { contextOf } from '../http.ts'
 import { notFound } from '../refusal.ts'
 import { cookieName } from '../session.ts'
@@ -38,8 +38,8 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
   const query = req.query as Record<string, unknown>
   const right = /^\d{1,10}$/.test(corp) && uuid.test(file) ? app.files.verify(corp, file, query) : null
   const row = right ? await app.files.row(app.db.forCorp(Number(corp)), file) : undefined
-  // A wrong signature, a link that ended and a file that is gone look alike.
-  if (!right || !row)
+  // A wrong signature, a link that ended, a file that is gone and one of somebody else's look alike.
+  if (!right || !row || !(await opens(app, req, row)))
     return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('文件不存在或链接已过期')
   // With a host for uploads, ours shows none of them: it has the sessions.
   const inline = !right.download && shown.test(row.mime) && (!app.config.UGC_URL || onUgcHost(app.config, req))
@@ -58,6 +58,15 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
   if (req.headers['if-none-match'] === etag) return reply.code(304).send()
   if (query.w && /^image\//.test(row.mime)) return thumbnail(app, row, Number(query.w), reply)
   return whole(app, row, req, reply)
+}
+
+/** A link may be passed on; what somebody exported or failed to import opens for them alone, signed in. */
+async function opens(app: App, req: FastifyRequest, row: FileRow): Promise<boolean> {
+  if (!isPersonal(row)) return true
+  const session = await app.sessions.find(req.cookies[cookieName])
+  if (session?.corpId !== row.corp_id) return false
+  const now = (await app.sessions.actorsNow([session.hash])).get(session.hash.toString('hex'))
+  return now !== undefined && mayOpen(now, row)
 }
 
 async function whole(app: App, row: FileRow, req: FastifyRequest, reply: FastifyReply) {

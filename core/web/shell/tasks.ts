@@ -123,7 +123,7 @@ export function followTasks(): () => void {
     })
     // The server lost its own line for a moment: what was said meanwhile is read again.
     source.addEventListener('resync', () => void readAll(true).catch(() => {}))
-    source.addEventListener('signed_out', () => void startSession())
+    for (const end of ['signed_out', 'rights_changed']) source.addEventListener(end, () => void startSession())
     source.addEventListener('error', ask)
   }
   readAll(false).catch(() => {})

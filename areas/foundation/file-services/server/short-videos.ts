@@ -31,7 +31,7 @@ const manages = (ctx: Context, row: Pick<Row, 'created_by'>, action: Action): bo
   can(ctx.me, may('material_library', action)) || (row.created_by !== null && row.created_by === ctx.me.staffId)
 
 function view(ctx: Context, r: Row): ShortVideo {
-  const url = (file_id: string) => ctx.app.files.url({ corp_id: ctx.corpId, file_id })
+  const url = (file_id: string) => ctx.app.files.url({ corp_id: ctx.corpId, file_id, purpose: 'upload' })
   return {
     fileId: r.file_id,
     name: r.name,

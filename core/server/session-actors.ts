@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { type Actor, nobody } from './actor.ts'
+import type { Database } from './db.ts'
+import { ordinaryRole } from './roles.ts'
+
+/** Whose session it is, as its row says. */
+interface Owner {
+  corp_id: number
+  kind: string
+  staff_id: string | null
+  account: string | null
+  customer_ext_id: string | null
+}
+
+/** Who may ask with these sessions, and as whom; by hash in hex. One statement, and one per company and kind of person. */
+export async function actorsNow(db: Database, hashes: readonly Buffer[], idleMs: number): Promise<Map<string, Actor>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db.all
+    .selectFrom('sessions')
+    .select(['session_hash', 'corp_id', 'kind', 'staff_id', 'account', 'customer_ext_id'])
+    .where('session_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('expires_at', '>', new Date())
+    .where('seen_at', '>', new Date(Date.now() - idleMs))
+    .execute()
+  const actors = await actorsOf(db, rows)
+  return new Map(
+    rows.flatMap((row, i) => {
+      const actor = actors[i]
+      return actor ? [[row.session_hash.toString('hex'), actor] as const] : []
+    }),
+  )
+}
+
+/** In the order of the rows; `null` for who left or is an administrator no more. */
+export async function actorsOf(db: Database, rows: readonly Owner[]): Promise<(Actor | null)[]> {
+  const known = new Map<string, Actor>()
+  for (const [corpId, of] of Map.groupBy(rows, (row) => row.corp_id)) {
+    const staffIds = [...new Set(of.flatMap((row) => (row.kind === 'staff' && row.staff_id ? [row.staff_id] : [])))]
+    const accounts = [...new Set(of.flatMap((row) => (row.kind === 'admin' && row.account ? [row.account] : [])))]
+    for (const actor of [...(await staff(db, corpId, staffIds)), ...(await admins(db, corpId, accounts))])
+      known.set(`${corpId} ${actor.owner}`, actor)
+  }
+  return rows.map((row) =>
+    row.kind === 'customer'
+      ? { ...nobody, kind: 'customer', customerExtId: row.customer_ext_id, owner: `customer:${row.customer_ext_id}` }
+      : (known.get(`${row.corp_id} ${row.kind === 'admin' ? `admin:${row.account}` : `staff:${row.staff_id}`}`) ?? null),
+  )
+}
+
+async function admins(db: Database, corpId: number, accounts: string[]): Promise<Actor[]> {
+  if (accounts.length === 0) return []
+  const rows = await db
+    .forCorp(corpId)
+    .selectFrom('local_admins')
+    .select(['name', 'account'])
+    .where('corp_id', '=', corpId)
+    .where('account', 'in', accounts)
+    .execute()
+  return rows.map(({ name, account }) => ({
+    ...nobody,
+    kind: 'admin',
+    name,
+    isRoot: true,
+    roleType: 'root',
+    roleName: '超级管理员',
+    scope: 'all',
+    owner: `admin:${account}`,
+  }))
+}
+
+async function staff(db: Database, corpId: number, staffIds: string[]): Promise<Actor[]> {
+  if (staffIds.length === 0) return []
+  const rows = await db
+    .forCorp(corpId)
+    .selectFrom('staff as s')
+    .leftJoin('roles as r', (j) => j.onRef('r.corp_id', '=', 's.corp_id').onRef('r.role_id', '=', 's.role_id'))
+    .select([
+      's.staff_id',
+      's.staff_ext_id',
+      's.name',
+      's.department_ids',
+      's.admin_departments',
+      'r.name as role_name',
+      'r.role_type',
+      'r.privileges',
+      'r.scope',
+    ])
+    .where('s.corp_id', '=', corpId)
+    .where('s.staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
+    .where('s.status', '=', 1)
+    .execute()
+  return rows.map((one) => ({
+    kind: 'staff',
+    staffId: one.staff_id,
+    staffExtId: one.staff_ext_id,
+    name: one.name,
+    isRoot: one.role_type === 'root',
+    roleType: one.role_type ?? 'staff',
+    roleName: one.role_name ?? ordinaryRole,
+    privileges: (one.privileges ?? {}) as Record<string, string[]>,
+    scope: (one.scope ?? 'own') as Actor['scope'],
+    departmentIds: one.admin_departments.length ? one.admin_departments : one.department_ids,
+    customerExtId: null,
+    owner: `staff:${one.staff_id}`,
+  }))
+}
