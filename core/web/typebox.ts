@@ -15,6 +15,7 @@ const Type = {
   Null: of('null'),
   Any: (options?: Options) => ({ ...options }),
   Unknown: (options?: Options) => ({ ...options }),
+  Unsafe: (schema: Schema) => schema,
   Literal: (value: unknown, options?: Options) => ({ type: typeof value, const: value, ...options }),
   Array: (items: Schema, options?: Options) => ({ type: 'array', items, ...options }),
   Union: (anyOf: Schema[], options?: Options) => ({ anyOf, ...options }),
