@@ -11,6 +11,7 @@ import {
 import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react'
 import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
+import { linkToKey } from './link.ts'
 import type { Screen } from './screens.ts'
 import { lang, say, texts } from './text/text.ts'
 
@@ -75,6 +76,9 @@ export function screenAt(path: string, screens: readonly Screen[] = known): Scre
     return own.length === parts.length && own.every((p, i) => (p.startsWith('$') ? parts[i] !== '' : p === parts[i]))
   })
 }
+
+/** The address of a page of this surface by its key; nothing where there is none. */
+export const addressOf = (key: string, given?: Readonly<Record<string, unknown>>): string | undefined => linkToKey(known, key, given)
 
 export function useScreen(): Screen | undefined {
   const found = screenAt(useHref())

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { AnyCall, Input } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { FirstKey, GroupKey } from './menu.ts'
 import type { IconName } from './ui/icon-names.ts'
@@ -26,6 +27,10 @@ export interface Screen {
   tab?: { icon: IconName; order: number }
   /** Outside the shell and without a session: sign-in, error pages. */
   bare?: boolean
+  /** What its address may say behind the `?`; only types, for `linkTo`: `asks<{ customerId: string }>()`. */
+  search?: Asks<object>
+  /** Where somebody lands who has signed in: the dashboard of a company's own system, messages in app 3, or the AI home (R133–R135). */
+  home?: 'dashboard' | 'messages' | 'ai'
   /** The whole height, without the panel: canvas, poster. */
   fullHeight?: boolean
   /** Exists in dev mode only (R125). */
@@ -33,6 +38,17 @@ export interface Screen {
   /** Of the hosted service only: in private deployment it stands in no menu and is not found (R002). */
   hosted?: boolean
   load: () => Promise<{ default: ComponentType }>
+}
+
+export interface Asks<T> {
+  readonly words?: T
+}
+export const asks = <T extends object>(): Asks<T> => ({})
+/** What the address of a list may say: the filters of its call, and how it is shown. */
+export type FiltersOf<C extends AnyCall> = { [K in Exclude<keyof Input<C>, 'page' | 'pageSize' | 'sort'>]?: Input<C>[K] | string } & {
+  /** A saved view; `all` is everything. */
+  view?: string
+  sort?: string
 }
 
 /**

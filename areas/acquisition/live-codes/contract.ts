@@ -299,7 +299,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
       logo: Type.String(),
       staff: Type.Array(Type.Object({ name: Type.String(), avatar: Type.String() })),
     }),
-    summary: 'What `/H5/live_code` shows; `way` is the signed word of the share link (R064).',
+    summary: 'What the page of a code shows to customers; `way` is the signed word of the share link (R064).',
   }),
   sync: command({
     access: may('channel_qr', 'create'),

@@ -9,15 +9,16 @@ export interface Metric {
   /** What counts once and what twice. */
   distinct: Words
   updated: Words
-  /** The page where it stands. */
-  link: string
+  /** The screen where it stands, by its key, and what its address says. */
+  screen: string
+  search?: Record<string, string>
 }
 const say = (zh: string, en: string): Words => ({ zh, en })
 const live = say('实时', 'Live')
 const run = say('每次计算运营分时', 'When scores are computed')
-const dashboard = '/dashboard/customer/dashboard'
-const staffPage = '/dashboard/staff/statistics'
-const tagPage = '/dashboard/tag/statistics'
+const dashboard = 'customer-management.dashboard'
+const staffPage = 'staff-management.stats'
+const tagPage = 'customer-tags.stats'
 
 export const metrics = [
   {
@@ -28,7 +29,8 @@ export const metrics = [
     formula: say('状态为好友的客户数', 'Customers whose state is contact'),
     distinct: say('按客户去重，加了多名员工只算 1 位。', 'One person counts once, however many colleagues they have.'),
     updated: live,
-    link: '/dashboard/customer?status=friend',
+    screen: 'customer-management.list',
+    search: { status: 'friend' },
   },
   {
     id: 'contacts_added',
@@ -41,7 +43,7 @@ export const metrics = [
       'Per contact: two colleagues are two. Deleted and added again stands at the last time only.',
     ),
     updated: live,
-    link: dashboard,
+    screen: dashboard,
   },
   {
     id: 'contacts_lost',
@@ -54,7 +56,7 @@ export const metrics = [
       'Per contact, whenever it began; one that was taken up again is lost no more.',
     ),
     updated: live,
-    link: dashboard,
+    screen: dashboard,
   },
   {
     id: 'contacts_net',
@@ -64,7 +66,7 @@ export const metrics = [
     formula: say('新增好友 − 流失好友', 'Added − lost'),
     distinct: say('同新增与流失。', 'As added and lost.'),
     updated: live,
-    link: dashboard,
+    screen: dashboard,
   },
   {
     id: 'untagged_share',
@@ -74,7 +76,8 @@ export const metrics = [
     formula: say('无标签客户 ÷ 现有客户', 'Untagged ÷ customers now'),
     distinct: say('按客户去重。', 'One person counts once.'),
     updated: live,
-    link: '/dashboard/customer?status=friend&noTags=true',
+    screen: 'customer-management.list',
+    search: { status: 'friend', noTags: 'true' },
   },
   {
     id: 'operation_score',
@@ -93,7 +96,8 @@ export const metrics = [
       'One score a person. The last touch is the latest of adding, chatting, delivery and follow-up.',
     ),
     updated: run,
-    link: `${dashboard}?tab=scores#records`,
+    screen: dashboard,
+    search: { tab: 'scores' },
   },
   {
     id: 'tag_customers',
@@ -103,7 +107,7 @@ export const metrics = [
     formula: say('任一员工给打了这个标签的客户数', 'Customers whom any colleague gave the tag'),
     distinct: say('按客户去重。', 'One person counts once.'),
     updated: live,
-    link: tagPage,
+    screen: tagPage,
   },
   {
     id: 'tag_marks',
@@ -119,7 +123,7 @@ export const metrics = [
       'Per colleague, customer and tag. What stood there at the first sync is not counted.',
     ),
     updated: live,
-    link: tagPage,
+    screen: tagPage,
   },
   {
     id: 'welcomes_delivered',
@@ -129,7 +133,7 @@ export const metrics = [
     formula: say('状态为已发送的欢迎语发送记录数', 'Entries of the delivery log for welcomes that were sent'),
     distinct: say('每次添加最多 1 条。', 'At most one an add.'),
     updated: live,
-    link: staffPage,
+    screen: staffPage,
   },
   {
     id: 'code_adds',
@@ -139,7 +143,7 @@ export const metrics = [
     formula: say('活码添加记录数', 'Adds recorded by live codes'),
     distinct: say('按添加次数，删除后再加回再算一次。', 'Per add; deleted and added again is one more.'),
     updated: live,
-    link: '/dashboard/qr/statistics',
+    screen: 'live-codes.stats',
   },
   {
     id: 'mass_confirmed',
@@ -152,7 +156,7 @@ export const metrics = [
     formula: say('确认时间在所选日期内的群发任务数', 'Tasks confirmed in the range'),
     distinct: say('一次群发分多批、同一时刻确认的算 1。', 'One message in several batches confirmed at one moment is one.'),
     updated: say('向企业微信查询结果时', 'When WeCom is asked for results'),
-    link: '/dashboard/mass_send',
+    screen: 'customer-mass-messages.list',
   },
   {
     id: 'active_days',
@@ -165,7 +169,7 @@ export const metrics = [
       'A day counts once. The local administrator is no colleague and is not counted.',
     ),
     updated: live,
-    link: staffPage,
+    screen: staffPage,
   },
 ] as const satisfies readonly Metric[]
 export type MetricId = (typeof metrics)[number]['id']

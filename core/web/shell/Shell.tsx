@@ -43,10 +43,12 @@ export function makeShell(every: readonly Screen[]) {
       if (activation === 'corp_authed') go('/activation_required', { replace: true })
     }, [session.state, session.status?.activationStatus])
     useEffect(watchCorp, [])
-    const home = session.me ? homePath(session.me, screens) : '/dashboard/home'
+    const home = session.me ? homePath(session.me, screens) : '/dashboard'
+    // Where the dashboard is home, it stands under both addresses (R126).
+    const same = screens.some((s) => s.path === '/dashboard' && s.sameAs === home)
     useEffect(() => {
-      if (session.me && path === '/dashboard' && home !== '/dashboard/home') go(home, { replace: true })
-    }, [session.me, path, home])
+      if (session.me && path === '/dashboard' && home !== path && !same) go(home, { replace: true })
+    }, [session.me, path, home, same])
     if (session.state === 'failed' || (session.state === 'in' && !session.me))
       return (
         <div className="state-page">

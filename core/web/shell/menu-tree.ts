@@ -83,7 +83,7 @@ export const moduleTitle = (module: Module): string => modules[module].title
 
 /** R133–R135: messages for the third-party app 3, the dashboard home when self-hosted, the AI home otherwise; what is not built leads home. */
 export function homePath(me: Pick<StaffMe, 'thirdAppId' | 'release'>, screens: readonly Screen[]): string {
-  const home = '/dashboard/home'
-  const wanted = me.thirdAppId === 3 ? '/dashboard/messages' : me.release === 'private' ? home : '/dashboard/ai_home'
-  return screens.some((s) => s.path === wanted) ? wanted : home
+  const wanted = me.thirdAppId === 3 ? 'messages' : me.release === 'private' ? 'dashboard' : 'ai'
+  const at = (home: Screen['home']) => screens.find((s) => s.home === home)?.path
+  return at(wanted) ?? at('dashboard') ?? '/dashboard'
 }

@@ -22,6 +22,7 @@ const screens = [
     path: '/dashboard/home',
     title: { zh: '首页', en: 'Home' },
     key: 'app-shell.s1',
+    home: 'dashboard',
     menu: { place: ['home'], icon: 'house', order: 1 },
     load: load('这里是首页'),
   }),
@@ -189,8 +190,8 @@ describe('the menu', () => {
 describe('home', () => {
   const with3 = [
     ...screens,
-    screen({ path: '/dashboard/messages', title: { zh: '会话', en: 'Chats' }, key: 'chat-archive.s9', load: load('') }),
-    screen({ path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, key: 'ai-assistant.s10', load: load('') }),
+    screen({ path: '/dashboard/messages', home: 'messages', title: { zh: '会话', en: 'Chats' }, key: 'chat-archive.s9', load: load('') }),
+    screen({ path: '/dashboard/ai_home', home: 'ai', title: { zh: 'AI', en: 'AI' }, key: 'ai-assistant.s10', load: load('') }),
   ]
   it('messages for third-party app 3', () => expect(homePath({ thirdAppId: 3, release: 'private' }, with3)).toBe('/dashboard/messages'))
   it('R134: the dashboard home when self-hosted', () =>

@@ -3,6 +3,7 @@ import type { Input } from '#core/contract/call.ts'
 import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
 import type { Values } from '#core/web/blocks/form/types.ts'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -10,6 +11,7 @@ import { Empty } from '#core/web/ui/Empty.tsx'
 import { liveCodeGroups, liveCodes } from '../contract.ts'
 import { batchText } from './batch-text.ts'
 import { formText } from './form-text.ts'
+import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
 import { Receivers } from './Receivers.tsx'
 import { liveCodeText } from './text.ts'
@@ -50,7 +52,7 @@ export default function BatchModifyPage() {
       submit={text.submit}
       note={text.note}
       draft={false}
-      onCancel={() => go('/dashboard/qr')}
+      onCancel={() => go(linkTo(liveCodeScreens.list))}
       initial={{
         on: {},
         change: {
@@ -69,7 +71,7 @@ export default function BatchModifyPage() {
       toInput={(v) => ({ picked, change: changeOf(v) })}
       onDone={() => {
         toast.success(list.started)
-        go('/dashboard/qr')
+        go(linkTo(liveCodeScreens.list))
       }}
       sections={[
         {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { fillVariables, type MessageContent } from '#core/contract/message.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -28,7 +30,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
       <dd>{row.groupName || text.noGroup}</dd>
       <dt>{text.total}</dt>
       <dd>
-        <Link className="lk" to={`/dashboard/customer?wayIds=${row.wayId}`}>
+        <Link className="lk" to={linkTo(customerScreens.list, { wayIds: row.wayId })}>
           {fmt.number(row.totalAdds)}
         </Link>{' '}
         <span className="d3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>

@@ -6,6 +6,7 @@ import type { FormSection, Values } from '#core/web/blocks/form/types.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import type { PhoneMode } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -16,6 +17,7 @@ import { bandProblems, remarkFor, staffOf } from '../roster.ts'
 import { marks, namesProblem, newDraft, whole } from './draft.ts'
 import { formText } from './form-text.ts'
 import { Preview } from './Preview.tsx'
+import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
 import { NowReceives } from './NowReceives.tsx'
 import { Reception } from './Reception.tsx'
@@ -53,7 +55,7 @@ export default function CreatePage() {
       read={{ ...read, data: fresh }}
       title={text.missing}
       help={text.missingHelp}
-      list={{ path: '/dashboard/qr', label: text.toList }}
+      list={{ path: linkTo(liveCodeScreens.list), label: text.toList }}
     >
       {form}
     </OneThing>
@@ -252,7 +254,7 @@ function DraftForm(props: {
     sections,
     initial: { draft: { ...draft, groupId: draft.groupId ?? '' }, ...(wayId && { wayId }), ...(many && { names: [] }) },
     note: text.note,
-    onCancel: () => go('/dashboard/qr'),
+    onCancel: () => go(linkTo(liveCodeScreens.list)),
     preview: (v: Values) => <Preview draft={current(v)} mode={mode} onMode={setMode} qrText={qrText} />,
   }
   if (many)
@@ -266,7 +268,7 @@ function DraftForm(props: {
         toInput={(v) => ({ names: (v.names as string[]).map((n) => n.trim()).filter(Boolean), draft: { ...current(v), name: '-' } })}
         onDone={(_, v) => {
           toast.success(text.manyStarted((v.names as string[]).filter((n) => n.trim()).length))
-          go('/dashboard/qr')
+          go(linkTo(liveCodeScreens.list))
         }}
       />
     )
@@ -283,7 +285,7 @@ function DraftForm(props: {
         toInput={(v) => ({ wayId, draft: current(v), version })}
         onDone={() => {
           toast.success(text.changed)
-          go('/dashboard/qr')
+          go(linkTo(liveCodeScreens.list))
         }}
       />
     )
@@ -296,7 +298,7 @@ function DraftForm(props: {
       toInput={(v) => ({ draft: current(v) })}
       onDone={() => {
         toast.success(text.created)
-        go('/dashboard/qr')
+        go(linkTo(liveCodeScreens.list))
       }}
     />
   )

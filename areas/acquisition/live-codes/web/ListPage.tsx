@@ -1,11 +1,13 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { type Chosen, type FilterOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -19,6 +21,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
+import { liveCodeScreens } from './screens.ts'
 import { liveCodeText } from './text.ts'
 import './live-codes.css'
 
@@ -87,7 +90,7 @@ export default function ListPage() {
               <Dropdown
                 menu={{
                   items: [
-                    { key: 'batch', label: text.batchAdd, onClick: () => go('/dashboard/qr/create?many=1') },
+                    { key: 'batch', label: text.batchAdd, onClick: () => go(linkTo(liveCodeScreens.create, { many: '1' })) },
                     ...(groups.data?.manage ? [{ key: 'sync', label: text.sync, onClick: () => sync.mutate({}) }] : []),
                   ],
                 }}
@@ -102,7 +105,7 @@ export default function ListPage() {
               />
             )}
             {can('channel_qr', 'create') && (
-              <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/dashboard/qr/create')}>
+              <Button type="primary" icon={<Icon name="plus" />} onClick={() => go(linkTo(liveCodeScreens.create))}>
                 {text.add}
               </Button>
             )}
@@ -112,7 +115,7 @@ export default function ListPage() {
           title: text.emptyTitle,
           hint: text.emptyHint,
           action: can('channel_qr', 'create') && (
-            <Link className="b p" to="/dashboard/qr/create">
+            <Link className="b p" to={linkTo(liveCodeScreens.create)}>
               {text.add}
             </Link>
           ),
@@ -123,7 +126,8 @@ export default function ListPage() {
                 {
                   key: 'edit',
                   label: text.edit,
-                  run: (picked: Picked) => go(`/dashboard/qr/batch_modify#picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`),
+                  run: (picked: Picked) =>
+                    go(linkTo(liveCodeScreens.batchModify, {}, `picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`)),
                 },
                 {
                   key: 'move',
@@ -190,10 +194,10 @@ function useActions() {
   const noCode = (row: LiveCodeRow) => (row.state === 'failed' ? text.notMade : text.cannotWhileCreating)
   return (row: LiveCodeRow, look: () => void) => [
     ...(can('customer_qrcode')
-      ? [{ key: 'statistics', label: text.statistics, run: () => go(`/dashboard/qr/statistics?wayIds=${row.wayId}`) }]
+      ? [{ key: 'statistics', label: text.statistics, run: () => go(linkTo(liveCodeScreens.stats, { wayIds: row.wayId })) }]
       : []),
     ...(can('channel_qr', 'update') && row.mine
-      ? [{ key: 'edit', label: text.edit, run: () => go(`/dashboard/qr/create?wayId=${row.wayId}`) }]
+      ? [{ key: 'edit', label: text.edit, run: () => go(linkTo(liveCodeScreens.create, { wayId: row.wayId })) }]
       : []),
     { key: 'download', label: text.download, run: look, ...(!row.qrCode && { disabled: noCode(row) }) },
     {
@@ -202,7 +206,9 @@ function useActions() {
       run: () => void navigator.clipboard.writeText(row.qrText || row.qrCode).then(() => toast.success(text.linkCopied)),
       ...(!row.qrCode && { disabled: noCode(row) }),
     },
-    ...(can('channel_qr', 'create') ? [{ key: 'copy', label: text.copy, run: () => go(`/dashboard/qr/create?copy=${row.wayId}`) }] : []),
+    ...(can('channel_qr', 'create')
+      ? [{ key: 'copy', label: text.copy, run: () => go(linkTo(liveCodeScreens.create, { copy: row.wayId })) }]
+      : []),
     ...(can('channel_qr', 'update') && (row.state === 'failed' || row.problem)
       ? [{ key: 'retry', label: text.retry, run: () => retry.mutate({ wayId: row.wayId }) }]
       : []),
@@ -276,7 +282,7 @@ function StaffCell({ row }: { row: LiveCodeRow }) {
 
 function AddsLink({ row }: { row: LiveCodeRow }) {
   return (
-    <Link className="num" to={`/dashboard/customer?wayIds=${row.wayId}`}>
+    <Link className="num" to={linkTo(customerScreens.list, { wayIds: row.wayId })}>
       {row.totalAdds}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
@@ -6,7 +7,8 @@ import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -14,6 +16,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
+import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
 import { statsText } from './stats-text.ts'
 
@@ -32,7 +35,7 @@ export default function StatsPage() {
     ...(search.wayIds && { wayIds: search.wayIds.split(',') }),
     ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
   }
-  const shown = (only: string) => `/dashboard/qr/statistics${writeSearch({ ...search, only, tab: 'records' })}#records`
+  const shown = (only: string) => linkTo(liveCodeScreens.stats, { ...search, only, tab: 'records' }, 'records')
   return (
     <StatPage
       title={text.title}
@@ -144,7 +147,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 key: 'name',
                 title: text.code,
                 width: 200,
-                render: (r) => <Link to={`/dashboard/qr/statistics${writeSearch({ ...search, wayIds: r.wayId })}`}>{r.name}</Link>,
+                render: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
               },
               ...numbers,
               {
@@ -201,7 +204,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 title: text.customer,
                 width: 200,
                 render: (r) => (
-                  <Link to={`/dashboard/customer/detail?customerId=${r.customerId}`}>
+                  <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
                     <Person name={r.name} avatar={r.avatar} customer />
                   </Link>
                 ),

@@ -84,6 +84,6 @@ export default help(liveCodeScreens, {
       ],
     },
   },
-  statistics: statistics,
+  stats: statistics,
   customerStatistics: statistics,
 })

@@ -1,8 +1,12 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, type FiltersOf, screens } from '#core/web/screens.ts'
+import type { liveCodeStats, liveCodes } from '../contract.ts'
+
+type StatsSearch = FiltersOf<typeof liveCodeStats.records> & { tab?: string; range?: string }
 
 export const liveCodeScreens = screens('live-codes', {
   list: {
     path: '/dashboard/qr',
+    search: asks<FiltersOf<typeof liveCodes.list>>(),
     title: { zh: '渠道活码', en: 'Live codes' },
     module: 'channel_qr',
     menu: { place: ['acquire', 'codes'], icon: 'qr-code', order: 1 },
@@ -10,6 +14,7 @@ export const liveCodeScreens = screens('live-codes', {
   },
   create: {
     path: '/dashboard/qr/create',
+    search: asks<{ wayId?: string; copy?: string; many?: '1' }>(),
     title: { zh: '编辑活码', en: 'Live code' },
     module: 'channel_qr',
     parent: '/dashboard/qr',
@@ -22,8 +27,9 @@ export const liveCodeScreens = screens('live-codes', {
     parent: '/dashboard/qr',
     load: () => import('./BatchModifyPage.tsx'),
   },
-  statistics: {
+  stats: {
     path: '/dashboard/qr/statistics',
+    search: asks<StatsSearch>(),
     title: { zh: '活码统计', en: 'Code statistics' },
     module: 'customer_qrcode',
     menu: { place: ['acquire', 'codes'], icon: 'chart-line', order: 2 },
@@ -31,6 +37,7 @@ export const liveCodeScreens = screens('live-codes', {
   },
   customerStatistics: {
     path: '/dashboard/customer_qrCode_statistics',
+    search: asks<StatsSearch>(),
     title: { zh: '客户二维码统计', en: 'QR code statistics' },
     module: 'customer_qrcode',
     parent: '/dashboard/qr/statistics',

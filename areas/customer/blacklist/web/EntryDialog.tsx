@@ -4,11 +4,13 @@ import { CustomerPicker } from '#core/web/blocks/pickers/Pickers.tsx'
 import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
 import { sentence } from '#core/web/request/reaction.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { blackList, type ListedRow } from '../contract.ts'
+import { blackListScreens } from './screens.ts'
 import { blackListText } from './text.ts'
 
 /** Who, why and how long; for one who is on the list only why and how long. */
@@ -19,7 +21,7 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
   const [until, setUntil] = useState(row?.until ?? null)
   const add = useCommand(blackList.add, {
     onSuccess: ({ recordId, taken, refused }) => {
-      const why = { action: { label: text.why, onClick: () => go(`/dashboard/black_list/record/err?recordId=${recordId}`) } }
+      const why = { action: { label: text.why, onClick: () => go(linkTo(blackListScreens.errors, { recordId })) } }
       if (refused === 0) toast.success(text.added(taken))
       else toast.warning(taken ? text.someRefused(taken, refused) : text.noneTaken, why)
       close(true)

@@ -1,7 +1,9 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Output } from '#core/contract/call.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -9,6 +11,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { blackList } from '../contract.ts'
+import { blackListScreens } from './screens.ts'
 import { recordText } from './text.ts'
 
 /** Who was not taken by one adding or removing (`?recordId`), and why. */
@@ -22,7 +25,7 @@ export default function ErrorPage() {
       read={read}
       title={text.missing}
       help={text.missingHelp}
-      list={{ path: '/dashboard/black_list/record', label: text.toRecords }}
+      list={{ path: linkTo(blackListScreens.records), label: text.toRecords }}
     >
       {({ record, fileUrl }) => <Errors record={record} fileUrl={fileUrl} />}
     </OneThing>
@@ -44,7 +47,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
       about={about.join(' · ')}
       toolbar={
         <>
-          <Link className="b" to="/dashboard/black_list/record">
+          <Link className="b" to={linkTo(blackListScreens.records)}>
             <Icon name="history" size={14} />
             {text.toRecords}
           </Link>
@@ -64,7 +67,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
           width: 320,
           render: (e) =>
             e.customerId && can('customer') ? (
-              <Link className="lk" to={`/dashboard/customer/detail?customerId=${e.customerId}`}>
+              <Link className="lk" to={linkTo(customerScreens.detail, { customerId: e.customerId })}>
                 {e.given}
               </Link>
             ) : (

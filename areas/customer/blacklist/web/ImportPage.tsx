@@ -1,8 +1,10 @@
 import { ImportWizard } from '#core/web/blocks/transfer/ImportWizard.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { blackListImport } from '../contract.ts'
+import { blackListScreens } from './screens.ts'
 import './black-list.css'
 
 const t = texts({
@@ -39,7 +41,7 @@ export default function ImportPage() {
           { key: 'until', label: text.until },
         ]}
         calls={{ preview: blackListImport.preview, check: blackListImport.check, start: blackListImport.start }}
-        onStarted={() => go('/dashboard/black_list/record')}
+        onStarted={() => go(linkTo(blackListScreens.records))}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
@@ -5,6 +6,7 @@ import { lastDay } from '#core/web/blocks/term.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -17,11 +19,12 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListedRow } from '../contract.ts'
+import { blackListScreens } from './screens.ts'
 import { blackListText } from './text.ts'
 
 type ListFilter = FilterOf<typeof blackList.list>
 const mod = 'blacklist_wx_user'
-const detailOf = (customerId: string) => `/dashboard/customer/detail?customerId=${customerId}`
+const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
 
 /** Who is sent no mass message and is not welcomed by codes, why and how long. */
 export default function ListPage() {
@@ -84,12 +87,12 @@ export default function ListPage() {
       ]}
       toolbar={
         <>
-          <Link className="b" to="/dashboard/black_list/record">
+          <Link className="b" to={linkTo(blackListScreens.records)}>
             <Icon name="history" size={14} />
             {text.records}
           </Link>
           {can(mod, 'create') && (
-            <Link className="b" to="/dashboard/black_list/import">
+            <Link className="b" to={linkTo(blackListScreens.import)}>
               <Icon name="upload" size={14} />
               {text.import}
             </Link>

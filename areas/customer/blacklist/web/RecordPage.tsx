@@ -1,11 +1,13 @@
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { lastDay } from '#core/web/blocks/term.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListRecord } from '../contract.ts'
+import { blackListScreens } from './screens.ts'
 import { recordText } from './text.ts'
 
 /** Every adding to and taking off the black list; who was not taken is behind the number. */
@@ -43,13 +45,13 @@ export default function RecordPage() {
           kind: 'number',
           width: 90,
           render: (r) => (
-            <NumberLink value={r.refused} to={r.refused ? `/dashboard/black_list/record/err?recordId=${r.recordId}` : undefined} />
+            <NumberLink value={r.refused} to={r.refused ? linkTo(blackListScreens.errors, { recordId: r.recordId }) : undefined} />
           ),
         },
         { key: 'staffName', title: text.by, width: 130, render: (r) => r.staffName || text.clock },
       ]}
       toolbar={
-        <Link className="b" to="/dashboard/black_list">
+        <Link className="b" to={linkTo(blackListScreens.list)}>
           <Icon name="ban" size={14} />
           {text.back}
         </Link>

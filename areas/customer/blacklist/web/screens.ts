@@ -1,4 +1,4 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const blackListScreens = screens('blacklist', {
   list: {
@@ -17,6 +17,7 @@ export const blackListScreens = screens('blacklist', {
   },
   errors: {
     path: '/dashboard/black_list/record/err',
+    search: asks<{ recordId: string }>(),
     title: { zh: '未成功的客户', en: 'Who was not taken' },
     module: 'blacklist_wx_user',
     parent: '/dashboard/black_list/record',

@@ -1,3 +1,5 @@
+import { groupScreens } from '#areas/group/group-management/web/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -69,7 +71,7 @@ export function Groups({ customer }: { customer: CustomerDetail }) {
           <li key={g.groupId} className="cu-group">
             <Icon name="messages-square" className="d3" />
             {can('group_manage') ? (
-              <Link className="sp el" to={`/dashboard/group/detail?groupId=${g.groupId}`}>
+              <Link className="sp el" to={linkTo(groupScreens.detail, { groupId: g.groupId })}>
                 {g.name}
               </Link>
             ) : (

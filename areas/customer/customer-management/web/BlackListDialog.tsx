@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { blackListScreens } from '#areas/customer/blacklist/web/screens.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -18,7 +20,7 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
   const [until, setUntil] = useState<string | null>(null)
   const named = useCommand(blackList.add, {
     onSuccess: ({ recordId, taken, refused }) => {
-      const why = { action: { label: text.why, onClick: () => go(`/dashboard/black_list/record/err?recordId=${recordId}`) } }
+      const why = { action: { label: text.why, onClick: () => go(linkTo(blackListScreens.errors, { recordId })) } }
       if (refused === 0) toast.success(text.done(taken))
       else toast.warning(taken ? text.some(taken, refused) : text.none, why)
       close(true)

@@ -3,6 +3,7 @@ import { Segments } from '#core/web/blocks/Segments.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -12,6 +13,7 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
 import { insightText } from './insight-text.ts'
 import { ScoreParts } from './ScoreParts.tsx'
+import { customerScreens } from './screens.ts'
 
 type By = 'add_way' | 'staff' | 'department'
 type Chosen = { staffIds?: string[]; departmentIds?: number[]; addWays?: number[] }
@@ -205,7 +207,7 @@ function useWayName(): (way: number) => string {
 }
 
 const Customer = ({ customerId, name, avatar }: { customerId: string; name: string; avatar: string }) => (
-  <Link to={`/dashboard/customer/detail?customerId=${customerId}`}>
+  <Link to={linkTo(customerScreens.detail, { customerId })}>
     <span className="row g6">
       <Avatar name={name} src={avatar || undefined} size={22} kind="customer" />
       <span className="el">{name}</span>

@@ -1,17 +1,17 @@
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
-import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { addWayLabels, customerStats, metricHelp } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
+import { customerScreens } from './screens.ts'
 import './insights.css'
 import { insightText } from './insight-text.ts'
 import { LastExport } from './LastExport.tsx'
 import { Scores } from './Scores.tsx'
-
-const path = '/dashboard/customer/dashboard'
 
 /** How the company's customers come, stay and are looked after; every figure opens what it counts. */
 export default function DashboardPage() {
@@ -25,8 +25,9 @@ export default function DashboardPage() {
   }
   const { staffIds = '', departmentIds = '', addWays = '' } = search
   const customers = (more: Record<string, string>) =>
-    `/dashboard/customer${writeSearch({ status: 'friend', staffIds, departmentIds, addWays, ...more })}`
-  const shown = (only: string) => `${path}${writeSearch({ ...search, only, by: '', key: '', name: '', tab: 'records' })}#records`
+    linkTo(customerScreens.list, { status: 'friend', staffIds, departmentIds, addWays, ...more })
+  const shown = (only: string) =>
+    linkTo(customerScreens.dashboard, { ...search, only, by: '', key: '', name: '', tab: 'records' }, 'records')
   return (
     <StatPage
       title={text.title}
@@ -35,7 +36,7 @@ export default function DashboardPage() {
       toolbar={() => (
         <>
           <LastExport />
-          <Link className="b" to="/dashboard/customer/explain">
+          <Link className="b" to={linkTo(customerScreens.explain)}>
             <Icon name="info" size={14} />
             {text.explain}
           </Link>

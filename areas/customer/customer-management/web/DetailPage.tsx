@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { Menu } from '#core/web/blocks/Pop.tsx'
 import { CustomerParts } from '#core/web/customer-parts.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -24,6 +26,7 @@ import { Followers } from './Followers.tsx'
 import { firstFollow, Profile, Source } from './Profile.tsx'
 import { keepPlace, type Place, placeKept, rowAt } from './place.ts'
 import { Remark } from './Remark.tsx'
+import { customerScreens } from './screens.ts'
 import { Tagging } from './Tagging.tsx'
 import './customers.css'
 
@@ -41,7 +44,7 @@ export default function DetailPage() {
       read={read}
       title={text.missing}
       help={text.missingHelp}
-      list={{ path: '/dashboard/customer', label: text.toList }}
+      list={{ path: linkTo(customerScreens.list), label: text.toList }}
     >
       {(customer) => <Columns customer={customer} />}
     </OneThing>
@@ -134,7 +137,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
       </button>
       {can('group_message', 'create') && customer.status === 'friend' && (
-        <button type="button" className="b p" onClick={() => go(`/dashboard/mass_send/create?audience=${audience}`)}>
+        <button type="button" className="b p" onClick={() => go(linkTo(massScreens.create, { audience }))}>
           <Icon name="send" size={14} />
           {text.mass}
         </button>
@@ -178,7 +181,7 @@ function Neighbours({ customerId }: { customerId: string }) {
     setBusy(false)
     if (!row) return
     keepPlace(row.customerId, { ...place, position: place.position + by })
-    go(`/dashboard/customer/detail?customerId=${row.customerId}`, { replace: true })
+    go(linkTo(customerScreens.detail, { customerId: row.customerId }), { replace: true })
   }
   return (
     <nav className="row g2 nw" aria-label={text.position(fmt.number(place.position), fmt.number(place.total))}>

@@ -1,4 +1,5 @@
-import { Link } from '#core/web/router.tsx'
+import { addressOf, Link, screenAt } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { type Metric, metrics } from '../metrics.ts'
@@ -56,9 +57,7 @@ export default function ExplainPage() {
                     <th scope="row">
                       {m.title[lang]}
                       <code className="mono t12 d3">{m.id}</code>
-                      <Link to={m.link} className="lk t12">
-                        {text.look}
-                      </Link>
+                      <Look metric={m} />
                     </th>
                     <td>{m.definition[lang]}</td>
                     <td>{m.formula[lang]}</td>
@@ -71,5 +70,17 @@ export default function ExplainPage() {
         </Section>
       ))}
     </div>
+  )
+}
+
+/** To the page where it stands, for whoever may open it. */
+function Look({ metric }: { metric: Metric }) {
+  const text = useText(t)
+  const to = addressOf(metric.screen, metric.search)
+  if (!to || !can(screenAt(to)?.module)) return null
+  return (
+    <Link to={to} className="lk t12">
+      {text.look}
+    </Link>
   )
 }

@@ -1,3 +1,5 @@
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -23,7 +25,7 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
             <Avatar name={f.name} src={f.avatar || undefined} size={28} />
             <div className="sp">
               <div className="row g6">
-                <Link className="m el" to={`/dashboard/staff/detail?staffId=${f.staffId}`}>
+                <Link className="m el" to={linkTo(staffScreens.detail, { staffId: f.staffId })}>
                   {staffName(f)}
                 </Link>
                 <span className="t11 d3 el">{listed(f.departmentNames)}</span>

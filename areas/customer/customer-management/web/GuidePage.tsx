@@ -1,6 +1,10 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { tagScreens } from '#areas/customer/customer-tags/web/screens.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -10,6 +14,7 @@ import { counted } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { customerSync, externalUsers } from '../contract.ts'
+import { customerScreens } from './screens.ts'
 import './insights.css'
 
 const t = texts({
@@ -74,14 +79,25 @@ export default function GuidePage() {
   const mass = useCall(missions.list, { pageSize: 1 }, { ...quiet, enabled: can('group_message') }).data?.total
   const n = (value: number | undefined, say: (n: string) => string) => (value ? say(fmt.number(value)) : undefined)
   const steps = [
-    { key: 'sync', to: '/dashboard/customer', look: '/dashboard/customer', done: synced ? text.syncDone(fmt.ago(synced)) : undefined },
-    { key: 'customers', to: '/dashboard/customer', look: '/dashboard/customer', done: n(customers, text.customersDone) },
-    { key: 'tags', to: '/dashboard/tag', look: '/dashboard/tag', done: n(tags, text.tagsDone), hidden: !can('tag') },
-    { key: 'codes', to: '/dashboard/qr/create', look: '/dashboard/qr', done: n(codes, text.codesDone), hidden: !can('channel_qr') },
+    {
+      key: 'sync',
+      to: linkTo(customerScreens.list),
+      look: linkTo(customerScreens.list),
+      done: synced ? text.syncDone(fmt.ago(synced)) : undefined,
+    },
+    { key: 'customers', to: linkTo(customerScreens.list), look: linkTo(customerScreens.list), done: n(customers, text.customersDone) },
+    { key: 'tags', to: linkTo(tagScreens.list), look: linkTo(tagScreens.list), done: n(tags, text.tagsDone), hidden: !can('tag') },
+    {
+      key: 'codes',
+      to: linkTo(liveCodeScreens.create),
+      look: linkTo(liveCodeScreens.list),
+      done: n(codes, text.codesDone),
+      hidden: !can('channel_qr'),
+    },
     {
       key: 'mass',
-      to: '/dashboard/mass_send/create',
-      look: '/dashboard/mass_send',
+      to: linkTo(massScreens.create),
+      look: linkTo(massScreens.list),
       done: n(mass, text.massDone),
       hidden: !can('group_message'),
     },

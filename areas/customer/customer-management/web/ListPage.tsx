@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
@@ -8,6 +9,7 @@ import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -21,12 +23,13 @@ import { exportKey, useColumns } from './columns.tsx'
 import { useCustomerFilters } from './filters.tsx'
 import { Preview } from './Preview.tsx'
 import { keepPlace, type Place, placeOf } from './place.ts'
+import { customerScreens } from './screens.ts'
 import { customerText } from './text.ts'
 import './customers.css'
 
 type ListFilter = FilterOf<typeof externalUsers.list>
 const table = 'customers'
-const detailOf = (customerId: string) => `/dashboard/customer/detail?customerId=${customerId}`
+const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
 
 /** Everybody the company knows: who they are, whose they are, how they came. Whoever is filtered can be tagged, messaged, exported. */
 export default function ListPage() {
@@ -175,7 +178,7 @@ export const audienceOf = (chosen: Chosen<ListFilter>): Audience =>
         ...chosen.filter,
         ...(chosen.exclude.length > 0 && { excludeCustomerIds: [...(chosen.filter.excludeCustomerIds ?? []), ...chosen.exclude] }),
       }
-export const massTo = (audience: Audience): string => `/dashboard/mass_send/create?audience=${encodeURIComponent(JSON.stringify(audience))}`
+export const massTo = (audience: Audience): string => linkTo(massScreens.create, { audience: JSON.stringify(audience) })
 
 const mark = (audience: Audience, count: number) =>
   openDialog<{ audience: Audience; count: number }, boolean>(

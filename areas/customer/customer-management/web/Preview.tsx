@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Drawer } from '#core/web/blocks/Drawer.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
@@ -12,6 +13,7 @@ import { Listed, Mark, useSource } from './cells.tsx'
 import { detailText } from './detail-text.ts'
 import { Followers } from './Followers.tsx'
 import { keepPlace, type Place, rowAt } from './place.ts'
+import { customerScreens } from './screens.ts'
 import { Tagging } from './Tagging.tsx'
 
 /** One customer beside the list: enough to know who it is, and the way on to the page. Arrows walk the rows of the list. */
@@ -38,7 +40,11 @@ export function Preview(props: { at: Place; row: CustomerRow; onMove: (at: Place
       onPrevious={at.position > 1 ? () => void move(-1) : undefined}
       onNext={at.position < at.total ? () => void move(1) : undefined}
       footer={
-        <Link className="b p" to={`/dashboard/customer/detail?customerId=${row.customerId}`} onClick={() => keepPlace(row.customerId, at)}>
+        <Link
+          className="b p"
+          to={linkTo(customerScreens.detail, { customerId: row.customerId })}
+          onClick={() => keepPlace(row.customerId, at)}
+        >
           {text.open}
         </Link>
       }

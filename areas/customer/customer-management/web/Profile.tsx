@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { CopyId } from '#core/web/blocks/table/cells.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -168,7 +170,7 @@ export function Source({ customer }: { customer: CustomerDetail }) {
         <dt>{text.source}</dt>
         <dd>
           {first?.source ? (
-            <Link className="lk" to={`/dashboard/qr?keyword=${encodeURIComponent(first.source)}`}>
+            <Link className="lk" to={linkTo(liveCodeScreens.list, { keyword: first.source })}>
               {first.source}
             </Link>
           ) : (

@@ -1,3 +1,4 @@
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
@@ -5,6 +6,7 @@ import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { operationScore } from '../contract.ts'
 import { insightText } from './insight-text.ts'
+import { customerScreens } from './screens.ts'
 
 /** Why a customer has this score: each part with its points and the fact behind it, as they are now. */
 export function ScoreParts({ customerId, name, onClose }: { customerId: string; name: string; onClose: () => void }) {
@@ -28,7 +30,7 @@ export function ScoreParts({ customerId, name, onClose }: { customerId: string; 
               </div>
             ))}
           </dl>
-          <Link className="b" to={`/dashboard/customer/detail?customerId=${customerId}`}>
+          <Link className="b" to={linkTo(customerScreens.detail, { customerId })}>
             {text.open}
           </Link>
         </div>

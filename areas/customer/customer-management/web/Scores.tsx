@@ -1,4 +1,5 @@
-import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -8,6 +9,7 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { metricHelp, operationScore } from '../contract.ts'
 import { insightText } from './insight-text.ts'
+import { customerScreens } from './screens.ts'
 
 /** How the scores spread, as the last run found them. */
 export function Scores() {
@@ -25,7 +27,7 @@ export function Scores() {
   const all = data?.bands.reduce((n, b) => n + b.count, 0) ?? 0
   const most = Math.max(1, ...(data?.bands.map((b) => b.count) ?? []))
   const to = (from: number, till: number) =>
-    `/dashboard/customer/dashboard${writeSearch({ ...search, tab: 'scores', scoreFrom: String(from), scoreTo: String(till) })}#records`
+    linkTo(customerScreens.dashboard, { ...search, tab: 'scores', scoreFrom: from, scoreTo: till }, 'records')
   const button = can('customer', 'update') && (
     <button type="button" className={all ? 'b sm' : 'b p'} disabled={Boolean(running) || start.isPending} onClick={() => start.mutate({})}>
       {all ? text.compute : text.computeFirst}

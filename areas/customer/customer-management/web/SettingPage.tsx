@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -76,7 +78,7 @@ export default function SettingPage() {
                 <dd className="row g12">
                   {read.data.timeZone}
                   {can('ia_config', 'update') && (
-                    <Link className="lk" to="/dashboard/config_manage?tab=company">
+                    <Link className="lk" to={linkTo(configScreens.config, { tab: 'company' })}>
                       {text.change}
                     </Link>
                   )}

@@ -1,13 +1,15 @@
 import { isExternalId } from '#core/contract/ext-id.ts'
 import { type Finder, foundAtOnce } from '#core/web/finders.ts'
+import { linkTo } from '#core/web/link.ts'
 import { request } from '#core/web/request/request.ts'
 import { type CustomerRow, externalUsers } from '../contract.ts'
+import { customerScreens } from './screens.ts'
 
 const found = (c: Pick<CustomerRow, 'customerId' | 'name' | 'remark' | 'corpName'>) => ({
   id: c.customerId,
   title: c.remark && c.remark !== c.name ? `${c.name}（${c.remark}）` : c.name,
   second: c.corpName,
-  to: `/dashboard/customer/detail?customerId=${c.customerId}`,
+  to: linkTo(customerScreens.detail, { customerId: c.customerId }),
 })
 
 export const customerFinder: Finder = {

@@ -1,8 +1,10 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, type FiltersOf, screens } from '#core/web/screens.ts'
+import type { customerStats, externalUsers } from '../contract.ts'
 
 export const customerScreens = screens('customer-management', {
   list: {
     path: '/dashboard/customer',
+    search: asks<FiltersOf<typeof externalUsers.list>>(),
     title: { zh: '客户列表', en: 'Customers' },
     module: 'customer',
     menu: { place: ['customers', 'all'], icon: 'users', order: 1 },
@@ -10,6 +12,7 @@ export const customerScreens = screens('customer-management', {
   },
   detail: {
     path: '/dashboard/customer/detail',
+    search: asks<{ customerId: string }>(),
     title: { zh: '客户详情', en: 'Customer' },
     module: 'customer',
     parent: '/dashboard/customer',
@@ -17,6 +20,7 @@ export const customerScreens = screens('customer-management', {
   },
   dashboard: {
     path: '/dashboard/customer/dashboard',
+    search: asks<FiltersOf<typeof customerStats.records> & { tab?: string; name?: string; scoreFrom?: number; scoreTo?: number }>(),
     title: { zh: '客户看板', en: 'Customer figures' },
     module: 'customer',
     menu: { place: ['data', 'customers'], icon: 'chart-line', order: 1 },

@@ -1,6 +1,8 @@
 import { type DragEvent, useState } from 'react'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Menu, type MenuItem } from '#core/web/blocks/Pop.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { Link } from '#core/web/router.tsx'
@@ -234,7 +236,7 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
       {can('customer') ? (
         <Link
           className="numlk tg-n"
-          to={`/dashboard/customer?tagsAny=${t.tagId}`}
+          to={linkTo(customerScreens.list, { tagsAny: t.tagId })}
           aria-label={text.customers(t.name, fmt.number(t.customerCount))}
         >
           {fmt.number(t.customerCount)}

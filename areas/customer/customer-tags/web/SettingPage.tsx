@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -7,6 +8,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { customerTags, tagSettings } from '../contract.ts'
+import { tagScreens } from './screens.ts'
 import { tagStatsText } from './stats-text.ts'
 import './tag-stats.css'
 
@@ -51,7 +53,7 @@ export default function SettingPage() {
         <Empty
           title={text.empty}
           actions={
-            <Link className="b" to="/dashboard/tag">
+            <Link className="b" to={linkTo(tagScreens.list)}>
               {text.manage}
             </Link>
           }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -24,9 +26,9 @@ export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
     <div className="tg-stats">
       {enabled && (
         <div className="stats">
-          <Figure label={text.total} value={total} to="/dashboard/customer?view=all" />
+          <Figure label={text.total} value={total} to={linkTo(customerScreens.list, { view: 'all' })} />
           <Figure label={text.tagged} value={total === undefined || without === undefined ? undefined : total - without} />
-          <Figure label={text.untagged} value={without} to="/dashboard/customer?noTags=true" />
+          <Figure label={text.untagged} value={without} to={linkTo(customerScreens.list, { noTags: 'true' })} />
         </div>
       )}
       <div className="row tg-bar-head">
@@ -58,7 +60,7 @@ export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
               </td>
               <td className="d2">{r.group}</td>
               <td className="r">
-                <NumberLink value={r.customerCount} to={enabled ? `/dashboard/customer?tagsAny=${r.tagId}` : undefined} />
+                <NumberLink value={r.customerCount} to={enabled ? linkTo(customerScreens.list, { tagsAny: r.tagId }) : undefined} />
               </td>
               <td>
                 <span className="row g8">

@@ -1,9 +1,11 @@
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -14,6 +16,7 @@ import { Tag } from '#core/web/ui/Tag.tsx'
 import { customerTags, tagStatistics } from '../contract.ts'
 import { DepartmentList, useDepartments } from './departments.tsx'
 import { InUse } from './InUse.tsx'
+import { tagScreens } from './screens.ts'
 import { tagStatsText } from './stats-text.ts'
 import './tag-stats.css'
 
@@ -26,7 +29,7 @@ export default function StatsPage() {
   const departments = useDepartments()
   const enabled = can('customer')
   const customers = (more: Record<string, string>) =>
-    enabled ? `/dashboard/customer${writeSearch({ status: 'friend', departmentIds: search.departmentId ?? '', ...more })}` : undefined
+    enabled ? linkTo(customerScreens.list, { status: 'friend', departmentIds: search.departmentId ?? '', ...more }) : undefined
   return (
     <StatPage
       title={text.title}
@@ -50,7 +53,7 @@ export default function StatsPage() {
       ]}
       toolbar={() => <LastExport />}
       figures={(d) => [
-        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: can('tag') ? '/dashboard/tag' : undefined },
+        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: can('tag') ? linkTo(tagScreens.list) : undefined },
         { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp },
         {
           key: 'untagged',

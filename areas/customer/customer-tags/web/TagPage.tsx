@@ -4,6 +4,7 @@ import { Segments } from '#core/web/blocks/Segments.tsx'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -15,6 +16,7 @@ import { PageHeader } from '#core/web/ui/Page.tsx'
 import { customerTags } from '../contract.ts'
 import { Groups } from './Groups.tsx'
 import { Statistics } from './Statistics.tsx'
+import { tagScreens } from './screens.ts'
 import { tagText } from './text.ts'
 import './tags.css'
 
@@ -37,7 +39,7 @@ export default function TagPage() {
       >
         {can('tag', 'update') && <SyncButton sync={sync} />}
         {can('customer', 'update') && (
-          <Link className="b" to="/dashboard/batch_mark_tag/manage">
+          <Link className="b" to={linkTo(tagScreens.batch)}>
             <Icon name="users" size={14} />
             {text.batch}
           </Link>

@@ -40,7 +40,7 @@ export default help(tagScreens, {
       ],
     },
   },
-  statistics: {
+  stats: {
     'zh-CN': {
       what: '标签用得怎么样：多少客户有标签、每个标签多少人、期间打上和移除了多少次。',
       steps: ['选日期看打标与移除的趋势。', '点人数打开这些客户。', '选一个部门，看它的客户带着哪些标签。'],

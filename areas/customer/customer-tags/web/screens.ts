@@ -15,7 +15,7 @@ export const tagScreens = screens('customer-tags', {
     menu: { place: ['customers', 'tags'], icon: 'tag', order: 2 },
     load: () => import('./BatchPage.tsx'),
   },
-  statistics: {
+  stats: {
     path: '/dashboard/tag/statistics',
     title: { zh: '标签统计', en: 'Tag statistics' },
     module: 'tag_statistics',

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { addWayLabels } from '#areas/customer/customer-management/contract.ts'
+import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import { lastDay } from '#core/web/blocks/term.ts'
 import type { TimelineItem, Tone } from '#core/web/blocks/timeline/Timeline.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -159,7 +162,7 @@ function Marks({ tags, word, tone }: { tags: TimelineEvent['tagsAdded']; word: s
 
 function CodeLink({ event: e }: { event: TimelineEvent }) {
   return e.object?.kind === 'liveCode' && can('customer_qrcode') ? (
-    <Link className="lk" to={`/dashboard/qr/statistics?wayIds=${e.object.id}`}>
+    <Link className="lk" to={linkTo(liveCodeScreens.stats, { wayIds: e.object.id })}>
       {e.source}
     </Link>
   ) : (
@@ -169,7 +172,7 @@ function CodeLink({ event: e }: { event: TimelineEvent }) {
 
 function MissionLink({ event: e }: { event: TimelineEvent }) {
   return e.object?.kind === 'mission' && can('group_message') ? (
-    <Link className="lk" to={`/dashboard/mass_send/detail?missionId=${e.object.id}`}>
+    <Link className="lk" to={linkTo(massScreens.detail, { missionId: e.object.id })}>
       {e.text}
     </Link>
   ) : (

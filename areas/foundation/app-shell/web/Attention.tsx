@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
+import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -75,7 +79,7 @@ function say(line: Line, text: (typeof t)['zh-CN']): Said {
         tone: 'bad',
         title: text.deadCallbacks(line.count),
         help: text.deadCallbacksHelp(at),
-        to: '/dashboard/config_manage?tab=callbacks&state=dead',
+        to: linkTo(configScreens.config, { tab: 'callbacks', state: 'dead' }),
         verb: text.replay,
       }
     case 'deadJobs':
@@ -84,7 +88,7 @@ function say(line: Line, text: (typeof t)['zh-CN']): Said {
         tone: 'bad',
         title: text.deadJobs(line.count),
         help: text.deadJobsHelp,
-        to: '/dashboard/config_manage?tab=jobs',
+        to: linkTo(configScreens.config, { tab: 'jobs' }),
         verb: text.replay,
       }
     case 'parked':
@@ -93,7 +97,7 @@ function say(line: Line, text: (typeof t)['zh-CN']): Said {
         tone: 'warn',
         title: text.parked(line.count),
         help: text.parkedHelp(names, at),
-        to: '/dashboard/config_manage?tab=calls',
+        to: linkTo(configScreens.config, { tab: 'calls' }),
         verb: text.look,
       }
     case 'failedCodes':
@@ -102,7 +106,7 @@ function say(line: Line, text: (typeof t)['zh-CN']): Said {
         tone: 'bad',
         title: text.failedCodes(line.count),
         help: names,
-        to: '/dashboard/qr?state=failed',
+        to: linkTo(liveCodeScreens.list, { state: 'failed' }),
         verb: text.fix,
       }
     case 'cannotReceive':
@@ -111,7 +115,7 @@ function say(line: Line, text: (typeof t)['zh-CN']): Said {
         tone: 'warn',
         title: text.cannotReceive(line.count),
         help: text.cannotReceiveHelp(names),
-        to: '/dashboard/staff',
+        to: linkTo(staffScreens.list),
         verb: text.look,
       }
     default:

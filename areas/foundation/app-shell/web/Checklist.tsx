@@ -1,3 +1,9 @@
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
+import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -10,13 +16,13 @@ import { home, type Step } from '../contract.ts'
 import { t } from './text.ts'
 
 const places: Record<Step, string> = {
-  connect: '/dashboard/config_manage',
-  staff: '/dashboard/staff',
-  customers: '/dashboard/customer',
-  seats: '/dashboard/staff',
-  code: '/dashboard/qr/create',
-  sidebar: '/dashboard/config_manage?open=sidebar',
-  mass: '/dashboard/mass_send/create',
+  connect: linkTo(configScreens.config),
+  staff: linkTo(staffScreens.list),
+  customers: linkTo(customerScreens.list),
+  seats: linkTo(staffScreens.list),
+  code: linkTo(liveCodeScreens.create),
+  sidebar: linkTo(configScreens.config, { open: 'sidebar' }),
+  mass: linkTo(massScreens.create),
 }
 
 /** The first steps, read off what is really there (G-9): coming back to the page checks them again. Gone when all are done. */

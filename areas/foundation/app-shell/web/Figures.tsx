@@ -1,6 +1,9 @@
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Output } from '#core/contract/call.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Delta, Figure } from '#core/web/ui/Figure.tsx'
@@ -19,7 +22,6 @@ export function Figures({ data }: { data: Overview | undefined }) {
   const c = data?.customers
   const points = c?.points.slice(-sparkDays) ?? []
   const locked = (part: unknown) => (data && part === null ? text.locked : undefined)
-  const ofToday = `addedFrom=${today}&addedTo=${today}`
   const welcome = data?.welcome
   return (
     <div className="stats home-figures">
@@ -27,7 +29,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         label={text.added}
         help={text.addedHelp}
         value={c?.added.today}
-        to={`/dashboard/customer?${ofToday}`}
+        to={linkTo(customerScreens.list, { addedFrom: today, addedTo: today })}
         locked={locked(c)}
         delta={c && <Change now={c.added.today} before={c.added.before} />}
         aside={<Sparkline values={points.map((p) => p.added)} />}
@@ -36,7 +38,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         label={text.net}
         help={text.netHelp}
         value={c && c.added.today - c.lost.today}
-        to="/dashboard/customer?status=lost"
+        to={linkTo(customerScreens.list, { status: 'lost' })}
         locked={locked(c)}
         delta={c && <span className="t12 d2 nw">{text.netOf(fmt.number(c.added.today), fmt.number(c.lost.today))}</span>}
         aside={<Sparkline values={points.map((p) => p.added - p.lost)} />}
@@ -45,7 +47,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         label={text.total}
         help={text.totalHelp}
         value={c?.total}
-        to="/dashboard/customer?status=friend"
+        to={linkTo(customerScreens.list, { status: 'friend' })}
         locked={locked(c)}
         delta={
           c && (
@@ -62,7 +64,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         label={text.codeAdds}
         help={text.codeAddsHelp}
         value={data?.codes?.adds.today}
-        to="/dashboard/qr/statistics?range=today"
+        to={linkTo(liveCodeScreens.stats, { range: 'today' })}
         locked={locked(data?.codes)}
         delta={data?.codes && <Change now={data.codes.adds.today} before={data.codes.adds.before} />}
         aside={<Sparkline values={data?.codes?.points ?? []} tone="c4" />}
@@ -72,7 +74,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         help={text.welcomeHelp}
         value={welcome ? (welcome.p95Ms === null ? null : Math.max(0.1, Math.round(welcome.p95Ms / 100) / 10)) : undefined}
         unit={text.second}
-        to="/dashboard/qr/statistics?range=today"
+        to={linkTo(liveCodeScreens.stats, { range: 'today' })}
         locked={locked(welcome)}
         delta={
           welcome && (

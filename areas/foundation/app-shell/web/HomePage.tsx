@@ -1,8 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import type { Output } from '#core/contract/call.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -52,7 +56,7 @@ export default function HomePage() {
           </span>
         )}
         {can('channel_qr', 'create') && (
-          <Link to="/dashboard/qr/create" className="b p">
+          <Link to={linkTo(liveCodeScreens.create)} className="b p">
             <Icon name="plus" />
             {text.newCode}
           </Link>
@@ -119,7 +123,7 @@ function Trend({ customers }: { customers: NonNullable<Overview['customers']> })
               <b className="m r">
                 <NumberLink
                   value={s.today}
-                  to={`/dashboard/customer?departmentIds=${s.departmentId}&addedFrom=${today}&addedTo=${today}`}
+                  to={linkTo(customerScreens.list, { departmentIds: [s.departmentId], addedFrom: today, addedTo: today })}
                 />
               </b>
               <span className="r">
@@ -147,7 +151,7 @@ function Waiting({ lines }: { lines: readonly Line[] }) {
             <div className="t12 d3 el">{text.confirmedOf(line.confirmed ?? 0, line.asked ?? 0)}</div>
           </div>
           {line.at && <span className="t12 d3 nw">{fmt.ago(line.at)}</span>}
-          <Link to={`/dashboard/mass_send/detail?missionId=${line.id}`} className="b sm">
+          <Link to={linkTo(massScreens.detail, { missionId: line.id ?? '' })} className="b sm">
             {text.look}
           </Link>
         </div>

@@ -45,6 +45,7 @@ export const shellScreens = screens('app-shell', {
   },
   home: {
     path: '/dashboard/home',
+    home: 'dashboard',
     title: { zh: '首页', en: 'Home' },
     menu: { place: ['home'], icon: 'house', order: 1 },
     load: () => import('./HomePage.tsx'),

@@ -1,4 +1,5 @@
 import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { CallbacksTab } from './CallbacksTab.tsx'
@@ -6,6 +7,7 @@ import { CallsTab } from './CallsTab.tsx'
 import { CheckTab } from './CheckTab.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { JobsTab } from './JobsTab.tsx'
+import { configScreens } from './screens.ts'
 import { t } from './text.ts'
 import './config.css'
 
@@ -24,7 +26,7 @@ export default function ConfigPage() {
         {keys.map((k) => (
           <Link
             key={k}
-            to={`/dashboard/config_manage${k === 'check' ? '' : `?tab=${k}`}`}
+            to={linkTo(configScreens.config, k === 'check' ? {} : { tab: k })}
             className={k === now ? 'on' : undefined}
             aria-current={k === now ? 'page' : undefined}
           >

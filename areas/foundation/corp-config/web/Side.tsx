@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
@@ -8,6 +9,7 @@ import { Section } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type Check, selfCheck } from '../contract.ts'
 import { subjectOf } from './causes.ts'
+import { configScreens } from './screens.ts'
 import { t } from './text.ts'
 
 /** One stroke for each check: what is missing is seen before it is read. */
@@ -83,10 +85,10 @@ export function System() {
           {line(text.waiting, fmt.number(data.callbacksWaiting), data.callbacksWaiting > 20 ? 'attention' : 'ok')}
           {line(
             text.deadCallbacks,
-            number(data.callbacksDead, '/dashboard/config_manage?tab=callbacks&state=dead'),
+            number(data.callbacksDead, linkTo(configScreens.config, { tab: 'callbacks', state: 'dead' })),
             data.callbacksDead ? 'bad' : 'ok',
           )}
-          {line(text.deadJobs, number(data.jobsDead, '/dashboard/config_manage?tab=jobs'), data.jobsDead ? 'bad' : 'ok')}
+          {line(text.deadJobs, number(data.jobsDead, linkTo(configScreens.config, { tab: 'jobs' })), data.jobsDead ? 'bad' : 'ok')}
           {line(text.mode, data.demo ? text.demo : text.production)}
         </dl>
       </Section>

@@ -2,7 +2,7 @@ import { help } from '#core/web/help.ts'
 import { configScreens } from './screens.ts'
 
 export default help(configScreens, {
-  list: {
+  config: {
     'zh-CN': {
       what: '企业微信那边该有的是不是都有，每一项不通会影响哪些功能，怎么修。也能看到收到的回调、失败的任务和对企业微信的调用。',
       steps: [

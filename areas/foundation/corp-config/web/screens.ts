@@ -1,8 +1,9 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const configScreens = screens('corp-config', {
-  list: {
+  config: {
     path: '/dashboard/config_manage',
+    search: asks<{ tab?: string; state?: string; open?: 'sidebar' }>(),
     title: { zh: '配置体检', en: 'Self-check' },
     module: 'ia_config',
     menu: { place: ['settings', 'config'], icon: 'stethoscope', order: 1 },

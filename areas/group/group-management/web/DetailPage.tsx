@@ -1,7 +1,10 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -14,6 +17,7 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
 import { GroupPicture } from './GroupPicture.tsx'
+import { groupScreens } from './screens.ts'
 import { groupText } from './text.ts'
 import './groups.css'
 
@@ -29,7 +33,7 @@ export default function DetailPage() {
       read={read}
       title={text.missing}
       help={text.missingHelp}
-      list={{ path: '/dashboard/group', label: text.toList }}
+      list={{ path: linkTo(groupScreens.list), label: text.toList }}
     >
       {(group) => (
         <>
@@ -61,7 +65,7 @@ function Header({ group: g }: { group: GroupItem }) {
           <dt>{text.owner}</dt>
           <dd>
             {g.ownerStaffId && can('staff') ? (
-              <Link className="lk" to={`/dashboard/staff/detail?staffId=${g.ownerStaffId}`}>
+              <Link className="lk" to={linkTo(staffScreens.detail, { staffId: g.ownerStaffId })}>
                 {owner}
               </Link>
             ) : (
@@ -76,7 +80,7 @@ function Header({ group: g }: { group: GroupItem }) {
         <div>
           <dt>{text.customers}</dt>
           <dd>
-            <NumberLink value={g.customerCount} to={can('customer') ? `/dashboard/customer?groupIds=${g.groupId}` : undefined} />
+            <NumberLink value={g.customerCount} to={can('customer') ? linkTo(customerScreens.list, { groupIds: g.groupId }) : undefined} />
           </dd>
         </div>
         <div>
@@ -102,9 +106,9 @@ function Members({ groupId }: { groupId: string }) {
   const text = useText(groupText)
   const to = (m: GroupMember) =>
     m.customerId && can('customer')
-      ? `/dashboard/customer/detail?customerId=${m.customerId}`
+      ? linkTo(customerScreens.detail, { customerId: m.customerId })
       : m.staffId && can('staff')
-        ? `/dashboard/staff/detail?staffId=${m.staffId}`
+        ? linkTo(staffScreens.detail, { staffId: m.staffId })
         : undefined
   return (
     <section aria-label={text.memberList}>

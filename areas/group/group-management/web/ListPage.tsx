@@ -1,7 +1,9 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -11,11 +13,12 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { groups } from '../contract.ts'
 import { GroupPicture, groupLimit } from './GroupPicture.tsx'
+import { groupScreens } from './screens.ts'
 import { groupText } from './text.ts'
 import './groups.css'
 
-const detailOf = (groupId: string) => `/dashboard/group/detail?groupId=${groupId}`
-const customersOf = (groupId: string) => `/dashboard/customer?groupIds=${groupId}`
+const detailOf = (groupId: string) => linkTo(groupScreens.detail, { groupId })
+const customersOf = (groupId: string) => linkTo(customerScreens.list, { groupIds: groupId })
 const kinds = { 0: 'ok', 1: 'bad', 2: 'attention', 3: 'ok' } as const
 
 /** The customer groups of the company, newest first. */

@@ -1,4 +1,4 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const groupScreens = screens('group-management', {
   list: {
@@ -10,6 +10,7 @@ export const groupScreens = screens('group-management', {
   },
   detail: {
     path: '/dashboard/group/detail',
+    search: asks<{ groupId: string }>(),
     title: { zh: '群详情', en: 'Group' },
     module: 'group_manage',
     parent: '/dashboard/group',

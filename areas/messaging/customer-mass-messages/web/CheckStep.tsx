@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { massScreens } from './screens.ts'
 import '#core/web/blocks/stats/stats.css'
 import { useCall } from '#core/web/request/query.ts'
 import { Link, screenAt } from '#core/web/router.tsx'
@@ -85,7 +88,7 @@ type Text = (typeof createText)['zh-CN']
 
 function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'checks'> & { checks: Checks }) {
   const text = useText(createText)
-  const mend = screenAt('/dashboard/seat_manage_page') ?? screenAt('/dashboard/staff')
+  const mend = screenAt(linkTo(staffScreens.list))
   // Leaving people out changes the audience and so the checks: they run again by themselves.
   const rows: ReactNode[] = [
     ...c.duplicates.map((d) => (
@@ -93,7 +96,7 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
         key={d.missionId}
         icon="copy"
         title={
-          <Link className="numlk" to={`/dashboard/mass_send/detail?missionId=${d.missionId}`}>
+          <Link className="numlk" to={linkTo(massScreens.detail, { missionId: d.missionId })}>
             {spaced(text.w_same(fmt.nearDay(d.sendAt), d.name))}
           </Link>
         }

@@ -4,6 +4,7 @@ import { contentProblems, type MessageContent, variableProblems } from '#core/co
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Wizard } from '#core/web/blocks/Wizard.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useUnsaved } from '#core/web/router.tsx'
 import { useMe } from '#core/web/session.ts'
@@ -20,6 +21,7 @@ import { createText } from './create-text.ts'
 import { copyOf, draftOf, type MissionForm, newForm, reachOf, sendAtOf, useMissionDraft } from './draft.ts'
 import { PartDrawer } from './PartDrawer.tsx'
 import { type ReachPart, useReach } from './ReachBar.tsx'
+import { massScreens } from './screens.ts'
 import { TimeStep } from './TimeStep.tsx'
 import './mass.css'
 
@@ -58,7 +60,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
   }
   const draft = useMissionDraft(form, touched && !sent)
   useUnsaved(touched && !sent && draft.savedAt === undefined)
-  const detail = `/dashboard/mass_send/detail?missionId=${form.missionId}`
+  const detail = linkTo(massScreens.detail, { missionId: form.missionId })
   const add = useCommand(missions.add, {
     onSuccess: () => {
       setSent(true)

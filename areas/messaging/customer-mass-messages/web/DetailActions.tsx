@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Menu } from '#core/web/blocks/Pop.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { startAndPoll } from '#core/web/request/helpers.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
@@ -11,6 +12,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type Mission, missions } from '../contract.ts'
 import { useMissionActions } from './actions.ts'
+import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 
 export function DetailActions({ mission: m, onChange }: { mission: Mission; onChange: () => void }) {
@@ -74,7 +76,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
                   key: 'delete',
                   label: text.delete,
                   danger: true,
-                  run: () => void act.remove(m, () => go('/dashboard/mass_send', { replace: true })),
+                  run: () => void act.remove(m, () => go(linkTo(massScreens.list), { replace: true })),
                 },
               ]
             : []),

@@ -3,6 +3,7 @@ import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
 import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { refresh, useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { useMe } from '#core/web/session.ts'
@@ -15,6 +16,7 @@ import { createText } from './create-text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { StateOf } from './ListPage.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
+import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 import { useAudienceWords } from './words.ts'
 import './mass.css'
@@ -39,7 +41,7 @@ export default function DetailPage() {
       read={read}
       title={text.none}
       help={text.noneHint}
-      list={{ path: '/dashboard/mass_send', label: text.toList }}
+      list={{ path: linkTo(massScreens.list), label: text.toList }}
     >
       {(mission) => <Page mission={mission} />}
     </OneThing>
@@ -55,7 +57,7 @@ function Page({ mission: m }: { mission: Mission }) {
   // The phone shows somebody who really sends it.
   const sender =
     useCall(missions.staff, { missionId: m.missionId, pageSize: 1 }, { silence: 'all', staleTime: Infinity }).data?.list[0] ?? me
-  const path = `/dashboard/mass_send/detail?missionId=${m.missionId}`
+  const path = linkTo(massScreens.detail, { missionId: m.missionId })
   const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
   return (
     <div className="mm-page">

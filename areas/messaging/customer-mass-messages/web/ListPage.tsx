@@ -2,6 +2,7 @@ import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -10,11 +11,12 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type MissionRow, missions } from '../contract.ts'
 import { useMissionActions } from './actions.ts'
+import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 import { firstLine, stateKind, useAudienceWords } from './words.ts'
 import './mass.css'
 
-const detail = (row: MissionRow) => `/dashboard/mass_send/detail?missionId=${row.missionId}`
+const detail = (row: MissionRow) => linkTo(massScreens.detail, { missionId: row.missionId })
 
 export default function ListPage() {
   const text = useText(massText)
@@ -86,7 +88,7 @@ export default function ListPage() {
             </button>
           )}
           {can('group_message', 'create') && (
-            <Link className="b p" to="/dashboard/mass_send/create">
+            <Link className="b p" to={linkTo(massScreens.create)}>
               <Icon name="plus" />
               {text.add}
             </Link>
@@ -97,7 +99,7 @@ export default function ListPage() {
         title: text.emptyTitle,
         hint: text.emptyHint,
         action: can('group_message', 'create') && (
-          <Link className="b p" to="/dashboard/mass_send/create">
+          <Link className="b p" to={linkTo(massScreens.create)}>
             {text.add}
           </Link>
         ),

@@ -1,6 +1,8 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Drawer } from '#core/web/blocks/Drawer.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { linkTo } from '#core/web/link.ts'
 import { useText } from '#core/web/text/text.ts'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { missions } from '../contract.ts'
@@ -42,7 +44,7 @@ export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: R
               key: 'name',
               title: text.customer,
               width: 260,
-              render: (r) => <Lead name={r.name} avatar={r.avatar} to={`/dashboard/customer/detail?customerId=${r.customerId}`} />,
+              render: (r) => <Lead name={r.name} avatar={r.avatar} to={linkTo(customerScreens.detail, { customerId: r.customerId })} />,
             },
             ...(part === 'reachable' ? [{ key: 'staffName', title: text.sender, width: 130, render: sender }] : []),
           ]}

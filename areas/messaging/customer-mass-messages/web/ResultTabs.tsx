@@ -1,9 +1,11 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -106,7 +108,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
               key: 'name',
               title: text.customer,
               width: 220,
-              render: (r) => <Lead name={r.name} avatar={r.avatar} to={`/dashboard/customer/detail?customerId=${r.customerId}`} />,
+              render: (r) => <Lead name={r.name} avatar={r.avatar} to={linkTo(customerScreens.detail, { customerId: r.customerId })} />,
             },
             { key: 'staffName', title: text.sender, width: 130, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
             {

@@ -1,11 +1,13 @@
 import { confirm } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { type MissionRow, missions } from '../contract.ts'
+import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 
 export const underWay = (row: MissionRow): boolean => row.state === 'scheduled' || row.state === 'sending' || row.state === 'waiting'
@@ -26,7 +28,7 @@ export function useMissionActions() {
       if (!(await confirm({ title: text.deleteTitle(row.name), content, verb: text.deleteVerb, danger: true }))) return
       remove.mutate({ missionId: row.missionId }, { onSuccess: after })
     },
-    copy: (row: MissionRow) => go(`/dashboard/mass_send/create?copy=${row.missionId}`),
+    copy: (row: MissionRow) => go(linkTo(massScreens.create, { copy: row.missionId })),
     mayStop: (row: MissionRow) => can('group_message', 'update') && underWay(row),
     mayDelete: (row: MissionRow) => can('group_message', 'delete') && row.state !== 'sending' && row.state !== 'waiting',
   }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
 import { type Draft, draftPlace, dropDraft, readDraft, writeDraft } from '#core/web/blocks/form/draft.ts'
-import { writeWord } from '#core/web/blocks/table/model.ts'
-import { writeSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import type { Mission, MissionDraft } from '../contract.ts'
 
 /** What the wizard holds. The id is made here, so that sending twice is sending once. */
@@ -61,8 +61,7 @@ function newMissionId(): string {
 }
 
 /** The customer list that shows exactly this audience. */
-export const customersHref = (a: Audience): string =>
-  `/dashboard/customer${writeSearch(Object.fromEntries(Object.entries({ ...a, status: 'friend' }).map(([k, v]) => [k, writeWord(v)])))}`
+export const customersHref = (a: Audience): string => linkTo(customerScreens.list, { ...a, status: 'friend' })
 
 /** Keeps the form two seconds after the last change (G-1: within five); what an earlier visit left is offered, not forced. */
 export function useMissionDraft(form: MissionForm, touched: boolean) {

@@ -1,4 +1,4 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const massScreens = screens('customer-mass-messages', {
   list: {
@@ -10,6 +10,7 @@ export const massScreens = screens('customer-mass-messages', {
   },
   create: {
     path: '/dashboard/mass_send/create',
+    search: asks<{ copy?: string; audience?: string }>(),
     title: { zh: '新建群发', en: 'New mass message' },
     module: 'group_message',
     parent: '/dashboard/mass_send',
@@ -17,6 +18,7 @@ export const massScreens = screens('customer-mass-messages', {
   },
   detail: {
     path: '/dashboard/mass_send/detail',
+    search: asks<{ missionId: string }>(),
     title: { zh: '群发详情', en: 'Mass message' },
     module: 'group_message',
     parent: '/dashboard/mass_send',

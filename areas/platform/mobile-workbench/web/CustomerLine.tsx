@@ -1,4 +1,6 @@
 import { addWayLabels, type CustomerRow } from '#areas/customer/customer-management/contract.ts'
+import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -13,7 +15,7 @@ export function CustomerLine({ row }: { row: CustomerRow }) {
   const source = row.source || addWayLabels[row.addWay]?.[lang === 'en' ? 'en' : 'zh'] || ''
   return (
     <li>
-      <Link to={`/mobile/customer_info?external_user_ext_id=${row.externalUserExtId}`} className="mw-line">
+      <Link to={linkTo(sideWindowScreens.customer, { external_user_ext_id: row.externalUserExtId })} className="mw-line">
         <Avatar kind="customer" name={row.name} src={row.avatar || undefined} size={40} />
         <span className="sp">
           <span className="row g6">

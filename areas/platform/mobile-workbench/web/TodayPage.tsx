@@ -1,7 +1,9 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -13,6 +15,7 @@ import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { CustomerLine } from './CustomerLine.tsx'
+import { workbenchScreens } from './mobile/screens.ts'
 import { t } from './text.ts'
 import './workbench.css'
 
@@ -106,7 +109,7 @@ function Today({ day }: { day: string }) {
           <div className="mw-none">
             <b className="m">{text.none}</b>
             <p className="d3">{text.noneHelp}</p>
-            <Link to="/mobile/codes" className="b soft">
+            <Link to={linkTo(sideWindowScreens.codes)} className="b soft">
               {text.showCode}
             </Link>
           </div>
@@ -117,7 +120,7 @@ function Today({ day }: { day: string }) {
           ))}
         </ul>
         {total !== undefined && total > 8 && (
-          <Link to={`/mobile/customers?addedFrom=${day}`} className="mw-all">
+          <Link to={linkTo(workbenchScreens.customers, { addedFrom: day })} className="mw-all">
             {text.seeAll(fmt.number(total))}
           </Link>
         )}
@@ -137,7 +140,7 @@ function Codes() {
         {text.codes}
         <span className="sp" />
         {(read.data?.total ?? 0) > 3 && (
-          <Link to="/mobile/codes" className="mw-link">
+          <Link to={linkTo(sideWindowScreens.codes)} className="mw-link">
             {text.all}
           </Link>
         )}
@@ -148,7 +151,7 @@ function Codes() {
         <ul>
           {read.data?.list.map((row) => (
             <li key={row.wayId}>
-              <Link to={`/mobile/codes?way=${row.wayId}`} className="mw-line">
+              <Link to={linkTo(sideWindowScreens.codes, { way: row.wayId })} className="mw-line">
                 <span className="mw-icon">
                   <Icon name="qr-code" size={20} />
                 </span>

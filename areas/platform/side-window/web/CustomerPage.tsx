@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CustomerDetail, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { usePath, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { ApiError } from '#core/web/request/error.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { can, useMe } from '#core/web/session.ts'
@@ -12,6 +13,7 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { BlackList } from './BlackList.tsx'
 import { Header } from './Header.tsx'
+import { sideWindowScreens } from './mobile/screens.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 import { Deliveries, Followers, Profile, Recent, Source, TagSection } from './Sections.tsx'
 import { t } from './text.ts'
@@ -76,7 +78,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         {!onPhone && (
           <a
             className="b"
-            href={`/mobile/customer_info?external_user_ext_id=${customer.externalUserExtId}`}
+            href={linkTo(sideWindowScreens.customer, { external_user_ext_id: customer.externalUserExtId })}
             target="_blank"
             rel="noreferrer"
           >

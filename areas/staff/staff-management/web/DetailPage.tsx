@@ -1,8 +1,10 @@
 import { addWayLabels, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
@@ -15,6 +17,7 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Tags } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
 import { StaffStatus, YesNo } from './cells.tsx'
+import { staffScreens } from './screens.ts'
 import { staffText } from './text.ts'
 import './staff.css'
 
@@ -31,7 +34,7 @@ export default function DetailPage() {
       read={read}
       title={text.missing}
       help={text.missingHelp}
-      list={{ path: '/dashboard/staff', label: text.toList }}
+      list={{ path: linkTo(staffScreens.list), label: text.toList }}
     >
       {(person) => <Person person={person} />}
     </OneThing>
@@ -87,7 +90,10 @@ function Profile({ person }: { person: StaffItem }) {
         </dd>
         <dt>{text.customers}</dt>
         <dd>
-          <NumberLink value={person.customerCount} to={can('customer') ? `/dashboard/customer?staffIds=${person.staffId}` : undefined} />
+          <NumberLink
+            value={person.customerCount}
+            to={can('customer') ? linkTo(customerScreens.list, { staffIds: person.staffId }) : undefined}
+          />
         </dd>
       </dl>
       {person.unavailable && (
@@ -108,7 +114,7 @@ function Customers({ person }: { person: StaffItem }) {
       <h2>
         {text.herCustomers}
         <span className="sp" />
-        <Link className="lk" to={`/dashboard/customer?staffIds=${person.staffId}`}>
+        <Link className="lk" to={linkTo(customerScreens.list, { staffIds: person.staffId })}>
           {text.all}
         </Link>
       </h2>
@@ -122,7 +128,7 @@ function Customers({ person }: { person: StaffItem }) {
         plain
         views={false}
         unit={text.customersUnit}
-        onOpen={(c) => go(`/dashboard/customer/detail?customerId=${c.customerId}`)}
+        onOpen={(c) => go(linkTo(customerScreens.detail, { customerId: c.customerId }))}
         columns={[
           {
             key: 'name',
@@ -133,7 +139,7 @@ function Customers({ person }: { person: StaffItem }) {
                 name={c.name}
                 second={c.remark}
                 avatar={c.avatar}
-                to={`/dashboard/customer/detail?customerId=${c.customerId}`}
+                to={linkTo(customerScreens.detail, { customerId: c.customerId })}
                 mark={c.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
               />
             ),

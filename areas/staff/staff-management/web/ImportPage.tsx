@@ -1,9 +1,11 @@
 import { ImportWizard } from '#core/web/blocks/transfer/ImportWizard.tsx'
 import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useMe } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { staffImport } from '../contract.ts'
+import { staffScreens } from './screens.ts'
 import './staff-stats.css'
 
 const t = texts({
@@ -40,7 +42,7 @@ export default function ImportPage() {
           { key: 'role', label: text.role },
         ]}
         calls={{ preview: staffImport.preview, check: staffImport.check, start: staffImport.start }}
-        onStarted={() => go('/dashboard/staff')}
+        onStarted={() => go(linkTo(staffScreens.list))}
       />
     </div>
   )

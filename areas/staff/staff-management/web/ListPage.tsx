@@ -1,4 +1,7 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { DepartmentTree } from '#core/web/blocks/pickers/Tree.tsx'
+import { linkTo } from '#core/web/link.ts'
+import { staffScreens } from './screens.ts'
 import '#core/web/blocks/pickers/pickers.css'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
@@ -15,7 +18,7 @@ import { StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
 
-const detailOf = (staffId: string) => `/dashboard/staff/detail?staffId=${staffId}`
+const detailOf = (staffId: string) => linkTo(staffScreens.detail, { staffId })
 
 /** Everybody of the company by department, and who of them can receive customers. */
 export default function ListPage() {
@@ -66,7 +69,10 @@ export default function ListPage() {
             kind: 'number',
             width: 100,
             render: (s) => (
-              <NumberLink value={s.customerCount} to={can('customer') ? `/dashboard/customer?staffIds=${s.staffId}` : undefined} />
+              <NumberLink
+                value={s.customerCount}
+                to={can('customer') ? linkTo(customerScreens.list, { staffIds: s.staffId }) : undefined}
+              />
             ),
           },
           { key: 'staffExtId', title: text.account, kind: 'id', width: 160, hidden: true },
@@ -85,7 +91,7 @@ export default function ListPage() {
           can('staff', 'update') && (
             <>
               <SyncButton sync={sync} />
-              <Link className="b" to="/dashboard/staff/import">
+              <Link className="b" to={linkTo(staffScreens.import)}>
                 <Icon name="upload" />
                 {text.import}
               </Link>
@@ -95,7 +101,7 @@ export default function ListPage() {
         actions={(s) => [
           { key: 'open', label: text.open, run: () => go(detailOf(s.staffId)) },
           ...(can('customer')
-            ? [{ key: 'customers', label: text.seeCustomers, run: () => go(`/dashboard/customer?staffIds=${s.staffId}`) }]
+            ? [{ key: 'customers', label: text.seeCustomers, run: () => go(linkTo(customerScreens.list, { staffIds: s.staffId })) }]
             : []),
         ]}
         empty={{

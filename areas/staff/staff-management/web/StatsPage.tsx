@@ -1,9 +1,12 @@
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { useSearch, writeSearch } from '#core/web/history.ts'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
@@ -11,12 +14,12 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffStats } from '../contract.ts'
+import { staffScreens } from './screens.ts'
 import './staff-stats.css'
 import { staffStatsText } from './stats-text.ts'
 
 type Range = { from: string; to: string }
 type Chosen = { staffIds?: string[]; departmentIds?: number[] }
-const customers = '/dashboard/customer/dashboard'
 
 /** Who brings customers, keeps them, and works with Rapport. */
 export default function StatsPage() {
@@ -28,7 +31,7 @@ export default function StatsPage() {
     ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
   }
   const contacts = (only: string) =>
-    can('customer') ? `${customers}${writeSearch({ ...search, sort: '', only, tab: 'records' })}#records` : undefined
+    can('customer') ? linkTo(customerScreens.dashboard, { ...search, sort: '', only, tab: 'records' }, 'records') : undefined
   return (
     <StatPage
       title={text.title}
@@ -37,7 +40,7 @@ export default function StatsPage() {
       toolbar={() => (
         <>
           {can('customer') && (
-            <Link className="b q" to="/dashboard/customer/explain">
+            <Link className="b q" to={linkTo(customerScreens.explain)}>
               {text.explain}
             </Link>
           )}
@@ -67,7 +70,11 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
   const input = { from: range.from, to: range.to, ...chosen }
   const contacts = (staffId: string, name: string, only: string) =>
     can('customer')
-      ? `${customers}${writeSearch({ from: range.from, to: range.to, only, by: 'staff', key: staffId, name, tab: 'records' })}#records`
+      ? linkTo(
+          customerScreens.dashboard,
+          { from: range.from, to: range.to, only, by: 'staff', key: staffId, name, tab: 'records' },
+          'records',
+        )
       : undefined
   const number = (key: 'welcomed' | 'massConfirmed' | 'activeDays' | 'net', sort: string, help: string) => ({
     key,
@@ -102,7 +109,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
               <span className="row g6">
                 <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
                 {can('staff') ? (
-                  <Link className="el" to={`/dashboard/staff/detail?staffId=${r.staffId}`}>
+                  <Link className="el" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
                     {staffName(r)}
                   </Link>
                 ) : (
@@ -141,7 +148,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             render: (r) => (
               <NumberLink
                 value={r.customers}
-                to={can('customer') ? `/dashboard/customer?staffIds=${r.staffId}&status=friend` : undefined}
+                to={can('customer') ? linkTo(customerScreens.list, { staffIds: r.staffId, status: 'friend' }) : undefined}
               />
             ),
           },
@@ -158,7 +165,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
                 value={r.codeAdds}
                 to={
                   can('customer_qrcode')
-                    ? `/dashboard/qr/statistics${writeSearch({ from: range.from, to: range.to, staffIds: r.staffId, tab: 'records' })}#records`
+                    ? linkTo(liveCodeScreens.stats, { from: range.from, to: range.to, staffIds: r.staffId, tab: 'records' }, 'records')
                     : undefined
                 }
               />

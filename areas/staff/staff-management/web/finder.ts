@@ -1,7 +1,9 @@
 import { type Finder, foundAtOnce } from '#core/web/finders.ts'
+import { linkTo } from '#core/web/link.ts'
 import { request } from '#core/web/request/request.ts'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
+import { staffScreens } from './screens.ts'
 
 export const staffFinder: Finder = {
   key: 'staff',
@@ -14,7 +16,7 @@ export const staffFinder: Finder = {
       id: s.staffId,
       title: staffName(s),
       second: s.departmentNames.join(' / '),
-      to: `/dashboard/staff/detail?staffId=${s.staffId}`,
+      to: linkTo(staffScreens.detail, { staffId: s.staffId }),
     }))
   },
 }

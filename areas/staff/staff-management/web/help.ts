@@ -53,7 +53,7 @@ export default help(staffScreens, {
       ],
     },
   },
-  statistics: {
+  stats: {
     'zh-CN': {
       what: '每名员工带来多少客户、流失多少、确认了几次群发、有几天在用睦客。',
       steps: ['选日期、员工或部门，所有数字一起变。', '点数字看组成它的客户。', '离职员工在所选日期内有数据才出现。'],

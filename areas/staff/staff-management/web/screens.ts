@@ -1,4 +1,4 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const staffScreens = screens('staff-management', {
   list: {
@@ -10,6 +10,7 @@ export const staffScreens = screens('staff-management', {
   },
   detail: {
     path: '/dashboard/staff/detail',
+    search: asks<{ staffId: string }>(),
     title: { zh: '员工详情', en: 'Staff member' },
     module: 'staff',
     parent: '/dashboard/staff',
@@ -22,7 +23,7 @@ export const staffScreens = screens('staff-management', {
     parent: '/dashboard/staff',
     load: () => import('./ImportPage.tsx'),
   },
-  statistics: {
+  stats: {
     path: '/dashboard/staff/statistics',
     title: { zh: '员工统计', en: 'Staff statistics' },
     module: 'staff_statistic',

@@ -1,4 +1,4 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const workbenchScreens = screens('mobile-workbench', {
   today: {
@@ -9,6 +9,7 @@ export const workbenchScreens = screens('mobile-workbench', {
   },
   customers: {
     path: '/mobile/customers',
+    search: asks<{ addedFrom?: string }>(),
     title: { zh: '客户', en: 'Customers' },
     module: 'customer',
     tab: { icon: 'users', order: 2 },

@@ -1,0 +1,42 @@
+/** What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, and the inside of antd. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './web-builds.ts'
+
+/** Addresses that are written where no screen can be named, each with its reason. */
+const known: Record<string, string> = {
+  'core/web/request/environment.ts': 'the request layer sends an unfinished app there (R177); the screen takes its path from it',
+}
+const rules: { where: RegExp; not: RegExp; says: string }[] = [
+  {
+    where: /^(areas\/[^/]+\/[^/]+\/(web\/.*|[^/]+)|core\/web\/.*)\.tsx?$/,
+    not: /(['"`])\/(dashboard|client|mobile|H5|activity\/mobile)\/\w/,
+    says: 'writes the address of a page: linkTo(screen, …) of core/web/link.ts builds it',
+  },
+  {
+    where: /^(areas|core|apps)\/.*\.tsx?$/,
+    not: /from '(antd(-mobile)?\/(es|lib)\/(?!locales?\/)|rc-|@rc-component\/|@ant-design\/)/,
+    says: 'imports the inside of antd, which changes without notice',
+  },
+]
+
+/** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
+export function checkWebRules(files?: Map<string, string>): string[] {
+  const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
+  return [...read].flatMap(([file, text]) => {
+    if (/\.test\.tsx?$|\/screens\.ts$|\/testing\b/.test(file) || known[file]) return []
+    const mine = rules.filter(({ where }) => where.test(file))
+    return text
+      .split('\n')
+      .flatMap((line, i) =>
+        /^\s*(\/?\*|\/\/)/.test(line) ? [] : mine.filter(({ not }) => not.test(line)).map(({ says }) => `${file}:${i + 1} ${says}`),
+      )
+  })
+}
+const webFiles = () => fs.globSync(['{areas,core,apps}/**/*.{ts,tsx}'], { cwd: root, exclude: ['**/server', '**/dist'] }).sort()
+
+if (import.meta.main) {
+  const problems = checkWebRules()
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+}
