@@ -1,8 +1,6 @@
-import { Checkbox, Table } from 'antd'
-import type { ColumnType } from 'antd/es/table'
-import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext'
+import { Checkbox, Table, type TableColumnType } from 'antd'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useContext, useRef } from 'react'
+import { createContext, type PointerEvent, type ReactNode, type ThHTMLAttributes, useContext, useRef } from 'react'
 import { useText } from '../../text/text.ts'
 import { Menu } from '../Pop.tsx'
 import { cell, standsRight } from './cells.tsx'
@@ -35,7 +33,7 @@ export function Body<R>(props: BodyProps<R>) {
   const ids = rows.map(idOf)
   const ticked = selected ? ids.filter(selected) : []
   const sorted = readSort(props.sort?.now)
-  const shown: ColumnType<object>[] = columns.map((c) => {
+  const shown: TableColumnType<object>[] = columns.map((c) => {
     const right = standsRight(c)
     const known = (c.sort && props.sort?.of(sortKey(c))) || []
     const sorts = known.length > 0
@@ -82,6 +80,7 @@ export function Body<R>(props: BodyProps<R>) {
       className={props.stale ? 'ct-stale' : undefined}
       dataSource={rows as object[]}
       columns={shown}
+      components={components}
       rowKey={(row) => idOf(row as R)}
       pagination={false}
       tableLayout="fixed"
@@ -123,9 +122,19 @@ export function Body<R>(props: BodyProps<R>) {
   )
 }
 
-/** antd draws the titles a second time to measure columns, hidden from readers; nothing there may take focus. */
+/** antd draws the titles a second time to measure columns, hidden from readers and outside any header cell; nothing there may take focus. */
 function HeaderCell({ plain, children }: { plain: string; children: ReactNode }) {
-  return useContext(TableMeasureRowContext) ? plain : children
+  return useContext(InHeader) ? children : plain
+}
+const InHeader = createContext(false)
+const components = {
+  header: {
+    cell: (props: ThHTMLAttributes<HTMLTableCellElement>) => (
+      <InHeader value>
+        <th {...props} />
+      </InHeader>
+    ),
+  },
 }
 
 function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
