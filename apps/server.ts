@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError, readConfig } from '#core/server/config.ts'
+import { ConfigError, exitConfig, readSettings } from '#core/server/config.ts'
+import { preflight } from '#core/server/preflight.ts'
 import { type Role, startApp } from '#core/server/start.ts'
 
 /** `node apps/server.ts [http|worker|all]`: the program. Settings come from the environment (docs/operations/). */
@@ -9,7 +10,10 @@ if (!['http', 'worker', 'all'].includes(role)) {
   process.exit(2)
 }
 try {
-  const config = readConfig(process.env, (file) => readFileSync(file, 'utf8'))
+  const config = await preflight(
+    readSettings(process.env, (file) => readFileSync(file, 'utf8')),
+    role,
+  )
   const running = await startApp(config, role)
   const stop = () => {
     setTimeout(() => process.exit(1), 15_000).unref()
@@ -18,7 +22,7 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 } catch (error) {
-  if (error instanceof ConfigError) console.error(error.message)
-  else console.error(error)
-  process.exit(1)
+  if (!(error instanceof ConfigError)) console.error(error)
+  else console.error(error.message)
+  process.exit(error instanceof ConfigError ? exitConfig : 1)
 }

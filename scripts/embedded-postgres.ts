@@ -195,6 +195,53 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
   }
 }
 
+/**
+ * The same, started again on its port when it was killed: whoever is connected loses the connection, not the server. `failed` rejects
+ * when it cannot be brought back, or was ended more than five times within a minute.
+ */
+export async function keepEmbeddedPostgres(
+  folder: string,
+  onEnd: () => void,
+  options: Options = {},
+): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'> & { failed: Promise<never> }> {
+  let server = await startEmbeddedPostgres(folder, options)
+  const { url } = server
+  const again = { ...options, port: Number(new URL(url('postgres')).port) }
+  const failure = Promise.withResolvers<never>()
+  failure.promise.catch(() => {})
+  const ends: number[] = []
+  let stopping = false
+  let starting = Promise.resolve()
+
+  const comeBack = async (): Promise<void> => {
+    ends.push(Date.now())
+    if (ends.filter((at) => Date.now() - at < 60_000).length > 5) throw new Error(`PostgreSQL ends again and again. See ${folder}.log`)
+    onEnd()
+    // What the killed one left running holds the folder for a moment.
+    for (let tries = 0; !stopping; tries++) {
+      try {
+        server = await startEmbeddedPostgres(folder, again)
+        return watch()
+      } catch (error) {
+        if (tries > 100) throw error
+        await wait(100)
+      }
+    }
+  }
+  const watch = (): void => {
+    void server.ended.then(() => {
+      if (!stopping) starting = comeBack().catch(failure.reject)
+    })
+  }
+  watch()
+  const stop = async () => {
+    stopping = true
+    await starting
+    await server.stop()
+  }
+  return { url, stop, failed: failure.promise }
+}
+
 /** A place for data that may be lost: in memory when there is room. */
 export function memoryFolder(name: string): string {
   const inMemory = '/dev/shm'

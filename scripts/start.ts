@@ -6,9 +6,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { ConfigError, exitConfig, readSettings } from '#core/server/config.ts'
+import { preflight } from '#core/server/preflight.ts'
+import type { Role } from '#core/server/start.ts'
 import { startDevPages } from './dev-pages.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { runService, type Service, step, untilAnswers } from './supervise.ts'
+import { keepEmbeddedPostgres } from './embedded-postgres.ts'
+import { runService, type Service, say, step, untilAnswers } from './supervise.ts'
 import { isBuilt, root, webBuilds } from './web-builds.ts'
 
 const begin = performance.now()
@@ -24,7 +27,7 @@ const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
 /** As the server reads them: what we hand it wins over its `NAME_FILE`, so we must look there, too. */
 function setting(name: string): string | undefined {
   const file = process.env[`${name}_FILE`]
-  return process.env[name] || (file && fs.readFileSync(file, 'utf8').trim()) || undefined
+  return process.env[name] || (file && fs.existsSync(file) && fs.readFileSync(file, 'utf8').trim()) || undefined
 }
 
 /** how we reach our own server */
@@ -46,7 +49,7 @@ async function stopAll(code: number): Promise<never> {
 
 function fail(error: unknown): Promise<never> {
   if (!stopping) console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
-  return stopAll(1)
+  return stopAll(error instanceof ConfigError ? exitConfig : 1)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -66,23 +69,14 @@ function canListen(port: number): Promise<boolean> {
 }
 
 const taken = new Set<number>()
-/** The port that was asked for, or the first free one from `first` on. */
-async function choosePort(setting: string, first: number): Promise<number> {
-  const asked = setting && process.env[setting]
-  if (asked) {
-    const port = Number(asked)
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${setting} must be a port number, not ${asked}`)
-    if (!(await canListen(port)))
-      throw new Error(`端口 ${port} 已被占用。Port ${port} (${setting}) is in use. Choose another, or leave ${setting} out.`)
-    taken.add(port)
-    return port
-  }
+/** The first free one from `first` on. */
+async function freePort(first: number): Promise<number> {
   for (let port = first; port < first + 200; port++) {
     if (taken.has(port) || !(await canListen(port))) continue
     taken.add(port)
     return port
   }
-  throw new Error(`No free port from ${first} on. Set ${setting}.`)
+  throw new Error(`No free port from ${first} on.`)
 }
 
 type Secrets = { adminPassword: string; secretKey: string; callbackToken: string; callbackAesKey: string }
@@ -110,10 +104,36 @@ function started(service: Service): Service {
 }
 
 async function startDatabase(): Promise<string> {
-  const database = await startEmbeddedPostgres(path.join(dataDir, 'postgres'))
+  const database = await keepEmbeddedPostgres(path.join(dataDir, 'postgres'), () =>
+    say.from('database', 'PostgreSQL was ended, starting it again', true),
+  )
   stops.push(database.stop)
-  void database.ended.then(() => !stopping && fail(new Error(`PostgreSQL ended. See ${path.join(dataDir, 'postgres.log')}`)))
+  void database.failed.catch(fail)
   return database.url('postgres')
+}
+
+/** Says everything that is wrong before anything is started; what we bring ourselves is in order. */
+async function check(ports: { port: string; simulatorPort: string }, ownDatabase: string | undefined): Promise<void> {
+  const env: NodeJS.ProcessEnv = { ...process.env, MODE: process.env.MODE || 'demo', HOST: host, DATA_DIR: dataDir, PORT: ports.port }
+  // Not there yet: nobody is asked about them here.
+  const brought = [...(ownDatabase ? [] : ['DATABASE_URL']), ...(demo && !setting('SECRET_KEY') ? ['SECRET_KEY'] : [])]
+  for (const name of brought) env[name] = name === 'SECRET_KEY' ? 'x'.repeat(32) : 'postgresql://127.0.0.1/postgres'
+  const settings = readSettings(env, (file) => fs.readFileSync(file, 'utf8'))
+  for (const name of brought) settings.wrong.add(name)
+  const problems = ports.simulatorPort ? await simulatorPortProblem(ports.simulatorPort) : []
+  try {
+    await preflight(settings, role as Role)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    problems.unshift(...error.problems)
+  }
+  if (problems.length) throw new ConfigError(problems)
+}
+
+async function simulatorPortProblem(text: string): Promise<string[]> {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return ['SIMULATOR_PORT: must be a whole number from 1 to 65535']
+  return (await canListen(port)) ? [] : [`SIMULATOR_PORT: another program listens on ${port} already; end it, or choose another port`]
 }
 
 async function buildPages(): Promise<void> {
@@ -184,11 +204,13 @@ async function registerCallback(simulator: Simulator, serverUrl: string): Promis
 }
 
 async function main(): Promise<void> {
-  fs.mkdirSync(logs, { recursive: true })
   console.log(`\n睦客 Rapport  (${demo ? '演示模式 demo' : '生产模式 production'}, ${dataDir})`)
-  const port = await choosePort('PORT', 3000)
+  const askedPort = process.env.PORT || String(await freePort(3000))
   const wantsSimulator = demo && !process.env.PLATFORM_URL
-  const simulatorPort = wantsSimulator ? await choosePort('SIMULATOR_PORT', port + 1) : 0
+  const askedSimulator = wantsSimulator ? process.env.SIMULATOR_PORT || String(await freePort((Number(askedPort) || 3000) + 1)) : ''
+  await check({ port: askedPort, simulatorPort: askedSimulator }, setting('DATABASE_URL'))
+  const [port, simulatorPort] = [Number(askedPort), Number(askedSimulator)]
+  fs.mkdirSync(logs, { recursive: true })
   const secrets = demo ? demoSecrets() : undefined
 
   const pages = step('页面 pages', async () => {
@@ -203,7 +225,7 @@ async function main(): Promise<void> {
   const [databaseUrl, sim] = await Promise.all([database, simulator, pages])
 
   const devPages = dev
-    ? await step('页面开发服务 page servers', () => startDevPages(`http://${local}:${port}`, () => choosePort('', 5173), stops))
+    ? await step('页面开发服务 page servers', () => startDevPages(`http://${local}:${port}`, () => freePort(5173), stops))
     : []
   const consoleUrl = devPages.find(({ name }) => name === 'console')?.url ?? `http://${local}:${port}`
   const publicUrl = process.env.PUBLIC_URL || consoleUrl

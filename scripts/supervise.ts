@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { ConfigError, exitConfig } from '#core/server/config.ts'
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const colour = (code: number, text: string) => (process.stdout.isTTY ? `\x1b[${code}m${text}\x1b[0m` : text)
@@ -114,6 +115,9 @@ export function runService({ name, command, env = {}, logFile, quiet = false }: 
         done()
         if (code === 0 && !ready) success.resolve()
         if (stopping) return
+        // What must be put right outside is said by itself, and starting again does not help (core/server/config.ts).
+        if (code === exitConfig && !ready)
+          return failure.reject(new ConfigError(last.filter((line) => line.startsWith('  ')).map((line) => line.trim())))
         const how = signal ? `was ended by ${signal}` : `ended with code ${code}`
         const now = Date.now()
         restarts.push(now)

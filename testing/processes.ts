@@ -76,6 +76,14 @@ export function startProcess(role: Role, env: Record<string, string>, entry = 'a
   })
 }
 
+/** A start that is refused: its exit code and what it said. Settings are those given and no others. */
+export async function startRefused(role: Role, env: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
+  const child = spawn(process.execPath, [path.join(root, 'apps/server.ts'), role], { cwd: root, env: { PATH: process.env.PATH, ...env } })
+  const said: string[] = []
+  lines(child, (line) => void said.push(line))
+  return { code: await new Promise((done) => child.once('close', done)), said }
+}
+
 function lines(child: ChildProcess, take: (line: string) => void): void {
   for (const stream of [child.stdout!, child.stderr!]) {
     let rest = ''

@@ -142,10 +142,16 @@ export const Id = Type.String({
 })
 /** An id that WeCom made: userid, external_userid, chat_id … (platform/00 §6). */
 export const ExtId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_.@-]+$', description: 'WeCom id' })
-/** An instant as ISO 8601 in UTC, to the millisecond. */
-export const Instant = Type.String({ format: 'date-time', maxLength: 32 })
-/** A calendar day in the corp's time zone: `2026-11-21`. */
-export const Day = Type.String({ format: 'date', maxLength: 10 })
+/** Years that are meant: what lies outside is a slip of the hand, and dates far out break clocks, databases and sheets. */
+const year = '(19[7-9][0-9]|20[0-9]{2}|2100)'
+/** An instant of the years 1970 to 2100 as ISO 8601, to the millisecond: `2026-11-21T02:00:00.000Z`. Answers are in UTC; an offset is taken. */
+export const Instant = Type.String({
+  format: 'date-time',
+  pattern: `^${year}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,3})?(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])$`,
+  maxLength: 32,
+})
+/** A calendar day of the years 1970 to 2100, one that there is, in the corp's time zone: `2026-11-21`. */
+export const Day = Type.String({ format: 'date', pattern: `^${year}-`, maxLength: 10 })
 export const TaskStarted = Type.Object({ taskId: Id })
 
 /** Page numbers as the user sees them; 20 rows by default (R290), at most 100. */

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { snake } from './call.ts'
 import type { Problem as Refused, Words } from './errors.ts'
+import { findings } from './findings.ts'
 import { needed, noNul, refusedBy, unknownField } from './refused.ts'
 
 /**
@@ -142,6 +143,8 @@ export interface Wire {
   check: Validator
 }
 
+/** What one refusal names; a list of a thousand wrong items is not read to its end. */
+const mostProblems = 100
 const compiled = new WeakMap<TSchema, Wire>()
 
 export function wire(schema: TSchema): Wire {
@@ -160,8 +163,9 @@ function compileWire(schema: TSchema): Wire {
   const using = (read: Reader) => (input: unknown) => {
     const problems: Refused[] = []
     const value = read(input, '', (field, message) => problems.push({ field, message }))
-    if (problems.length === 0 && !check.Check(value)) problems.push(...fieldErrors(check, value))
-    return { value, problems }
+    // What stands there and must not hides nothing of what must and does not.
+    if (!check.Check(value)) problems.push(...fieldErrors(check, value).filter((e) => !problems.some((p) => p.field === e.field)))
+    return { value, problems: problems.slice(0, mostProblems) }
   }
   return { read: using(json), readText: using(text), write: writer(schema), check }
 }
@@ -178,12 +182,12 @@ function isBlank(value: unknown, path: string): boolean {
 /** The validator's findings, once per field and named as on the wire: `welcome.attachments.0.title`. */
 function fieldErrors(check: Validator, value: unknown): Refused[] {
   const found = new Map<string, Words>()
-  for (const e of check.Errors(value)) {
+  for (const e of findings(check, value)) {
     const params = e.params as { requiredProperties?: string[]; limit?: number }
     const at = e.instancePath.split('/').slice(1).map(snake)
     if (e.keyword === 'required') for (const key of params.requiredProperties ?? []) found.set([...at, snake(key)].join('.'), needed)
     else if (e.keyword !== 'anyOf' || !found.has(at.join('.')))
       found.set(at.join('.'), isBlank(value, e.instancePath) ? needed : refusedBy(e.keyword, params.limit))
   }
-  return [...found].slice(0, 20).map(([field, message]) => ({ field: field || '(body)', message }))
+  return [...found].map(([field, message]) => ({ field: field || '(body)', message }))
 }

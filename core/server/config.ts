@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { findings } from '../contract/findings.ts'
 
 /** Every setting, from the environment, checked at once (docs/operations/README.md lists them). `NAME_FILE` reads the value from a file. */
 const Schema = Type.Object({
@@ -13,6 +16,7 @@ const Schema = Type.Object({
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/]+)?$', default: '' }),
   /** R260 */
   UGC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  /** Addresses whose `X-Forwarded-*` is believed; nobody's if empty. */
   TRUST_PROXY: Type.String({ default: '' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 12 }),
@@ -44,7 +48,8 @@ const Schema = Type.Object({
     { default: 'info' },
   ),
   JOB_LEASE_SECONDS: Type.Integer({ minimum: 10, maximum: 600, default: 20 }),
-  METRICS: Type.Boolean({ default: true }),
+  /** Without it there is no `/metrics`. */
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
 })
 export type Config = Static<typeof Schema>
 const check = Compile(Schema)
@@ -54,52 +59,123 @@ export const jssdkUrl = (config: Config): string =>
   config.JSSDK_URL ??
   (config.MODE === 'demo' ? `${config.PLATFORM_URL}/sim/jssdk.js` : 'https://wwcdn.weixin.qq.com/node/open/js/wecom-jssdk-2.3.4.js')
 
-export class ConfigError extends Error {}
+/** Sessions and cookies travel over TLS, as far as we know. */
+export const overTls = (config: Pick<Config, 'PUBLIC_URL'>): boolean => config.PUBLIC_URL.startsWith('https:')
 
-export function readConfig(env: Record<string, string | undefined>, readFile?: (path: string) => string): Config {
+/** Something outside the program must be put right before it can run: each problem a sentence that begins with its setting. Exit code 78. */
+export class ConfigError extends Error {
+  problems: string[]
+  constructor(problems: string[]) {
+    super(`These settings are not right:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+/** EX_CONFIG of sysexits.h: starting again by itself does not help, so service managers should not (docs/operations). */
+export const exitConfig = 78
+
+type Env = Record<string, string | undefined>
+type ReadFile = (path: string) => string
+/** What is wrong with the settings in themselves, before anybody is asked; `wrong` names those that cannot be used. */
+export interface Settings {
+  config: Config
+  problems: string[]
+  wrong: Set<string>
+  /** Of every setting there is. */
+  names: string[]
+}
+
+export function readConfig(env: Env, readFile?: ReadFile): Config {
+  const { config, problems } = readSettings(env, readFile)
+  if (problems.length) throw new ConfigError(problems)
+  return config
+}
+
+export function readSettings(env: Env, readFile?: ReadFile): Settings {
   const out: Record<string, unknown> = {}
-  const problems: string[] = []
+  const said = new Map<string, string>()
+  const wrong = (name: string, why: string) => void (said.has(name) || said.set(name, `${name}: ${why}`))
   for (const [name, schema] of Object.entries<object>(Schema.properties)) {
-    const s: { type?: string; default?: unknown } = schema
-    let raw = env[name]
-    const file = env[`${name}_FILE`]
-    if (raw === undefined && file && readFile) {
-      try {
-        raw = readFile(file).trim()
-      } catch (error) {
-        problems.push(`${name}_FILE: ${(error as Error).message}`)
-        continue
-      }
+    try {
+      const value = valueOf(schema, textOf(name, env, readFile))
+      if (value !== undefined) out[name] = value
+    } catch (error) {
+      wrong(name, `its file ${name}_FILE cannot be read (${(error as Error).message})`)
     }
-    if (raw === undefined || raw === '') {
-      if (s.default !== undefined) out[name] = s.default
-    } else if (s.type === 'integer') out[name] = /^-?\d+$/.test(raw) ? Number(raw) : raw
-    else if (s.type === 'boolean') out[name] = raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw
-    else out[name] = raw
   }
-  for (const e of check.Errors(out)) {
+  for (const e of findings(check, out)) {
     const missing = (e.params as { requiredProperties?: string[] }).requiredProperties
-    if (e.keyword === 'required' && missing) problems.push(...missing.map((name) => `${name}: must be set`))
-    else if (!problems.some((p) => p.startsWith(`${e.instancePath.slice(1)}:`))) problems.push(`${e.instancePath.slice(1)}: ${e.message}`)
+    if (e.keyword === 'required') for (const name of missing ?? []) wrong(name, 'must be set')
+    else wrong(e.instancePath.slice(1), whyNot(e.instancePath.slice(1)))
   }
-  const config = out as Config
+  together(out as Config, (name, why) => wrong(name, why))
+  return { config: out as Config, problems: [...said.values()], wrong: new Set(said.keys()), names: Object.keys(Schema.properties) }
+}
+
+function textOf(name: string, env: Env, readFile?: ReadFile): string | undefined {
+  const file = env[`${name}_FILE`]
+  return env[name] === undefined && file && readFile ? readFile(file).trim() : env[name]
+}
+
+function valueOf(schema: { type?: string; default?: unknown }, raw: string | undefined): unknown {
+  if (raw === undefined || raw === '') return schema.default
+  return schema.type === 'integer' && /^-?\d+$/.test(raw) ? Number(raw) : raw
+}
+
+/** One sentence from the schema of the setting; never the value, which may be a secret. */
+function whyNot(name: string): string {
+  const s: { anyOf?: object[]; type?: string; minimum?: number; maximum?: number; minLength?: number; pattern?: string } =
+    Schema.properties[name as keyof Config]
+  const choices = (s.anyOf as { const: string }[])?.map((one) => one.const)
+  if (choices) return `must be one of ${choices.join(', ')}`
+  if (s.type === 'integer') return `must be a whole number${s.minimum === undefined ? '' : ` from ${s.minimum} to ${s.maximum}`}`
+  if (s.minLength !== undefined) return `must have at least ${s.minLength} characters`
+  const pattern = String(s.pattern)
+  if (pattern.startsWith('^postgres')) return 'must be an address like postgresql://user:password@host:5432/name'
+  if (pattern.includes('https?')) return 'must be an address like https://crm.example.com'
+  return `must look like ${pattern}`
+}
+
+/** What only shows when settings are seen beside each other, and what a pattern cannot say. */
+function together(config: Config, wrong: (name: string, why: string) => void): void {
+  for (const name of Object.keys(Schema.properties) as (keyof Config)[])
+    if (/_(URL|ENDPOINT)$/.test(name) && config[name] && !URL.canParse(String(config[name]))) wrong(name, 'is no address')
+  for (const one of (config.TRUST_PROXY ?? '').split(',').map((part) => part.trim()))
+    if (one && !isProxy(one))
+      wrong(
+        'TRUST_PROXY',
+        'must be addresses of your reverse proxy, like 127.0.0.1 or 10.0.0.0/8, or the words loopback, linklocal, uniquelocal',
+      )
   if (config.FILES === 's3')
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
-      if (!config[name]) problems.push(`${name}: must be set when FILES=s3`)
+      if (!config[name]) wrong(name, 'must be set when FILES=s3')
+  for (const [one, other] of [
+    ['WECOM_CORP_ID', 'WECOM_SECRET'],
+    ['WECOM_CALLBACK_TOKEN', 'WECOM_CALLBACK_AES_KEY'],
+  ] as const) {
+    if (config[one] && !config[other]) wrong(other, `must be set, as ${one} is`)
+    if (config[other] && !config[one]) wrong(one, `must be set, as ${other} is`)
+  }
+  if (config.FINANCE_LIBRARY && !existsSync(config.FINANCE_LIBRARY)) wrong('FINANCE_LIBRARY', 'there is no such file')
+  const url = (text: string | undefined) => (text && URL.canParse(text) ? new URL(text) : null)
+  const [own, ugc] = [url(config.PUBLIC_URL), url(config.UGC_URL)]
   // Pages of people's own making must not stand where sessions are.
-  if (
-    config.UGC_URL &&
-    config.PUBLIC_URL &&
-    URL.canParse(config.UGC_URL) &&
-    new URL(config.UGC_URL).host === new URL(config.PUBLIC_URL).host
-  )
-    problems.push('UGC_URL: must be another host than PUBLIC_URL')
+  if (own && ugc?.host === own.host) wrong('UGC_URL', 'must be another host than PUBLIC_URL')
   // A page that came over TLS may neither send to nor show what does not.
-  const secure = /^https:/.test(config.PUBLIC_URL ?? '')
-  if (secure && /^http:/.test(config.UGC_URL ?? '')) problems.push('UGC_URL: must be https, as PUBLIC_URL is')
-  if (secure && config.FILES === 's3' && /^http:/.test(config.S3_UPLOAD_ENDPOINT ?? config.S3_ENDPOINT ?? ''))
-    problems.push('S3_UPLOAD_ENDPOINT: browsers send files there, so it must be https, as PUBLIC_URL is')
-  if (config.MODE === 'production' && !config.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production')
-  if (problems.length) throw new ConfigError(`These settings are not right:\n${problems.map((p) => `  ${p}`).join('\n')}`)
-  return config
+  if (own?.protocol === 'https:') {
+    if (ugc?.protocol === 'http:') wrong('UGC_URL', 'must be https, as PUBLIC_URL is')
+    if (config.FILES === 's3' && url(config.S3_UPLOAD_ENDPOINT ?? config.S3_ENDPOINT)?.protocol === 'http:')
+      wrong('S3_UPLOAD_ENDPOINT', 'browsers send files there, so it must be https, as PUBLIC_URL is')
+  }
+  if (config.MODE === 'production' && !config.PUBLIC_URL) wrong('PUBLIC_URL', 'must be set in production')
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address, bits, more] = text.split('/')
+  const kind = isIP(address!)
+  return (
+    kind > 0 &&
+    more === undefined &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 4 ? 32 : 128)))
+  )
 }

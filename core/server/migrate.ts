@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { ConfigError } from './config.ts'
 import { sha256 } from './ids.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../migrations')
@@ -25,7 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       const hash = sha256(text).toString('hex')
       const before = applied.get(name)
       if (before === hash) continue
-      if (before) throw new Error(`migrations/${name} was changed after it ran; write a new one instead`)
+      if (before) throw new ConfigError([`migrations/${name} was changed after it ran; write a new one instead`])
       await client.query('begin')
       try {
         await client.query(text)

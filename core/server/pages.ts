@@ -1,8 +1,10 @@
+import { timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { App } from './context.ts'
+import { sha256 } from './ids.ts'
 import { metricsText } from './metrics.ts'
 import { openApi } from './openapi.ts'
 
@@ -26,8 +28,13 @@ export async function pages(http: FastifyInstance, app: App): Promise<void> {
       return reply.code(503).send({ ok: false, reason: 'database' })
     }
   })
-  if (app.config.METRICS) {
-    http.get('/metrics', async (_, reply) => {
+  const { METRICS_TOKEN } = app.config
+  if (METRICS_TOKEN) {
+    const wanted = sha256(`Bearer ${METRICS_TOKEN}`)
+    http.get('/metrics', async (req, reply) => {
+      // Hashes are of one length, so the comparison tells nothing by its time.
+      if (!timingSafeEqual(sha256(req.headers.authorization ?? ''), wanted))
+        return reply.code(401).header('www-authenticate', 'Bearer').send()
       const { type, text } = await metricsText(app)
       return reply.type(type).send(text)
     })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { areaFolders, loadRoutes, loadSubscribers, loadWorkers } from './areas.ts'
 import { bootstrap } from './bootstrap.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { App } from './context.ts'
 import { openDatabase } from './db.ts'
 import { createFiles } from './files.ts'
@@ -19,6 +19,7 @@ import { createLog } from './log.ts'
 import { wecomSeconds } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { pages } from './pages.ts'
+import { portProblem } from './preflight.ts'
 import { createPush } from './push.ts'
 import { sessionStore } from './session.ts'
 
@@ -68,8 +69,13 @@ export async function startApp(config: Config, role: Role, options: StartOptions
     let url = ''
     if (role !== 'worker') {
       http = await createHttp(app, await loadRoutes(), (server) => mountRaw(server, app))
-      url = await http.listen({ port: config.PORT, host: config.HOST })
       stops.push(() => http!.close())
+      try {
+        url = await http.listen({ port: config.PORT, host: config.HOST })
+      } catch (error) {
+        const problem = await portProblem(config) // somebody was faster than we after the preflight
+        throw problem ? new ConfigError([problem]) : error
+      }
     }
     log.info({ role, url }, 'started')
     return { app, http, url, stop: () => stopAll(stops) }
