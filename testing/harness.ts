@@ -14,7 +14,7 @@ import { type App, type Context, makeContext } from '#core/server/context.ts'
 import { createGate } from '#core/server/gate/gate.ts'
 import { newId } from '#core/server/ids.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
-import { cookieName } from '#core/server/session.ts'
+import { sessionCookie } from '#core/server/session.ts'
 import { type Role, type StartOptions, startApp } from '#core/server/start.ts'
 
 const secretKey = 'a secret of the tests, long enough for everything'
@@ -91,6 +91,7 @@ export async function startTestApp(options: TestOptions) {
     if (!set.ok) throw new Error(`callback address: ${set.reason}`)
   }
   const ctx: Context = makeContext(app, corpId, program)
+  const session = sessionCookie(config).name
   const fetchPath = (to: string, init?: RequestInit) => fetch(`${url}${to}`, { redirect: 'manual', ...init })
 
   async function call<C extends AnyCall>(c: C, input: Input<C>, session = ''): Promise<Output<C>> {
@@ -129,7 +130,7 @@ export async function startTestApp(options: TestOptions) {
         headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json' },
         body: JSON.stringify(sent),
       })
-      return cookieOf(answer, cookieName)
+      return cookieOf(answer, session)
     },
     /** The whole way: our door, WeCom's page, the phone that confirms, and back. */
     async signIn(userid: string): Promise<string> {
@@ -141,7 +142,7 @@ export async function startTestApp(options: TestOptions) {
       const back = await fetch(redirect!, { redirect: 'manual', headers: { cookie: cookieOf(begin, 'rapport_browser') } })
       const to = back.headers.get('location')
       if (to !== '/dashboard') throw new Error(`sign-in of ${userid} ended at ${to}`)
-      return cookieOf(back, cookieName)
+      return cookieOf(back, session)
     },
     /** Somebody who is signed in and may do nothing. */
     withoutPrivileges: () => signInAs(app, corpId, { privileges: '{}', scope: 'own' }),
@@ -169,7 +170,7 @@ async function signInAs(app: App, corpId: number, role: { privileges: string; sc
     .execute()
   const person = { corp_id: corpId, staff_id: staffId, staff_ext_id: `nobody-${staffId.slice(-8)}`, name: '无权限', role_id: roleId }
   await db.insertInto('staff').values(person).execute()
-  return `${cookieName}=${await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })}`
+  return `${sessionCookie(app.config).name}=${await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })}`
 }
 
 /** As after an earlier start: the company is known, so its first fetch does not begin by itself. */

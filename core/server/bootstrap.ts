@@ -92,7 +92,7 @@ async function localAdmin(app: App, corpId: number, password: string): Promise<v
     .where('account', '=', account)
     .executeTakeFirst()
   if (known && (await passwordFits(password, known.password_hash))) return
-  const fresh = { password_hash: await hashPassword(password), failed_tries: 0, locked_until: null }
+  const fresh = { password_hash: await hashPassword(password) }
   await db
     .insertInto('local_admins')
     .values({ corp_id: corpId, account, name: '系统管理员', ...fresh })

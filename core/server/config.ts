@@ -59,7 +59,7 @@ export const jssdkUrl = (config: Config): string =>
   config.JSSDK_URL ??
   (config.MODE === 'demo' ? `${config.PLATFORM_URL}/sim/jssdk.js` : 'https://wwcdn.weixin.qq.com/node/open/js/wecom-jssdk-2.3.4.js')
 
-/** Sessions and cookies travel over TLS, as far as we know. */
+/** People reach us over TLS. */
 export const overTls = (config: Pick<Config, 'PUBLIC_URL'>): boolean => config.PUBLIC_URL.startsWith('https:')
 
 /** Something outside the program must be put right before it can run: each problem a sentence that begins with its setting. Exit code 78. */
@@ -96,7 +96,7 @@ export function readSettings(env: Env, readFile?: ReadFile): Settings {
   const wrong = (name: string, why: string) => void (said.has(name) || said.set(name, `${name}: ${why}`))
   for (const [name, schema] of Object.entries<object>(Schema.properties)) {
     try {
-      const value = valueOf(schema, textOf(name, env, readFile))
+      const value = read(schema, textOf(name, env, readFile))
       if (value !== undefined) out[name] = value
     } catch (error) {
       wrong(name, `its file ${name}_FILE cannot be read (${(error as Error).message})`)
@@ -116,7 +116,7 @@ function textOf(name: string, env: Env, readFile?: ReadFile): string | undefined
   return env[name] === undefined && file && readFile ? readFile(file).trim() : env[name]
 }
 
-function valueOf(schema: { type?: string; default?: unknown }, raw: string | undefined): unknown {
+function read(schema: { type?: string; default?: unknown }, raw: string | undefined): unknown {
   if (raw === undefined || raw === '') return schema.default
   return schema.type === 'integer' && /^-?\d+$/.test(raw) ? Number(raw) : raw
 }

@@ -9,7 +9,7 @@ import { wire } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
 import { nobody } from './actor.ts'
 import { auditCall } from './audit.ts'
-import { jssdkUrl } from './config.ts'
+import { jssdkUrl, overTls } from './config.ts'
 import { type App, type Context, makeContext } from './context.ts'
 import { guardUgcHost } from './files/ugc.ts'
 import { newId } from './ids.ts'
@@ -17,7 +17,7 @@ import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { said, wordsOf } from './said.ts'
-import { cookieName, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 /** 1 MB is plenty for JSON; files come as multipart with their own limit. */
 const bodyLimit = 1024 * 1024
@@ -50,7 +50,7 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
   await http.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(app) },
     frameguard: false,
-    hsts: app.config.MODE === 'production',
+    hsts: overTls(app.config),
     crossOriginEmbedderPolicy: false,
   })
   await http.register(multipart, { limits: { fileSize: 200 * 1024 * 1024, files: 1, fields: 20, fieldSize: 64 * 1024 } })
@@ -93,7 +93,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
     url: `/api${call.path}`,
     config: { call: call.name } as object,
     handler: async (req, reply) => {
-      const session = await app.sessions.find(req.cookies[cookieName])
+      const session = await app.sessions.of(req)
       // R046, and a GET with a body is never what the sender meant.
       if (get && Number(req.headers['content-length'] ?? 0) > 0)
         throw new Refusal(codes.badInput, { zh: 'GET 请求不能带内容', en: 'A GET call carries no body' })
@@ -208,6 +208,14 @@ function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?
   // Only what opens inside the chat client runs WeCom's script; the simulator's asks its server who is looking at whom.
   const sdk = new URL(jssdkUrl(app.config)).origin
   const inClient = (req: { url?: string }) => (/^\/(client|mobile)([/?]|$)/.test(req.url ?? '') ? sdk : "'self'")
+  // The side window opens inside WeCom's client. The demo's phone also shows what staff and customers open there. Nothing
+  // else is framed by anybody (files say for themselves by whom): what is clicked must be seen.
+  const phone = app.config.MODE === 'demo' ? ` ${new URL(app.config.PLATFORM_URL).origin}` : ''
+  const framedBy = ({ url = '' }: { url?: string }) => {
+    if (/^\/client([/?]|$)/.test(url)) return `https://*.work.weixin.qq.com${phone}`
+    if (phone && /^\/(mobile|H5|activity\/mobile)([/?]|$)/.test(url)) return phone.trim()
+    return "'none'"
+  }
   const files = app.config.UGC_URL ? [app.config.UGC_URL] : []
   const { FILES, S3_ENDPOINT, S3_UPLOAD_ENDPOINT } = app.config
   const store = FILES === 's3' ? [new URL(S3_UPLOAD_ENDPOINT ?? S3_ENDPOINT!).origin] : []
@@ -226,7 +234,6 @@ function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
-    // The side window opens inside WeCom's client; in the demo inside the simulator's phone.
-    'frame-ancestors': ["'self'", 'https://*.work.weixin.qq.com', ...(app.config.MODE === 'demo' ? [app.config.PLATFORM_URL] : [])],
+    'frame-ancestors': [framedBy],
   }
 }

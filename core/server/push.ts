@@ -9,7 +9,7 @@ import type { Database, Db, Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
 import { signedOut } from './refusal.ts'
-import { cookieName, type SessionStore } from './session.ts'
+import type { SessionStore } from './session.ts'
 import { loadTask } from './tasks/view.ts'
 
 /** Small: ids, no rows. The process that holds the listener reads what it needs. */
@@ -173,7 +173,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
         for (const line of [...lines]) close(line) // a server waits for its open answers
       })
       http.get(pushPath, async (req, reply) => {
-        const token = req.cookies[cookieName]
+        const token = app.sessions.tokenOf(req)
         const session = await app.sessions.find(token)
         if (!session || !token) throw signedOut()
         const { corpId, actor } = session

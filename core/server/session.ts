@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
+import { type Config, overTls } from './config.ts'
 import type { Database } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
 import { actorsNow, actorsOf } from './session-actors.ts'
@@ -7,9 +9,32 @@ import { actorsNow, actorsOf } from './session-actors.ts'
 /** Idle 12 h, absolute 7 days (research/reliability.md B3). Kept in the database, so any process knows them and logout is at once. */
 const idleMs = 12 * 3_600_000
 const absoluteMs = 7 * 24 * 3_600_000
-/** A process believes what it read for this long; logout and role changes reach the others through `forget` and this limit. */
-const beliefMs = 2_000
+/** A process believes what it read for this long: signing out and changes of roles hold everywhere within a second. */
+const beliefMs = 800
+/** How exactly `seen_at` is kept; a write at every reading would be one a second of everybody. */
+const touchMs = 60_000
+
+/**
+ * A cookie of ours. Over TLS its name begins with `__Host-`, which browsers take from this very host over TLS only: no neighbour under the
+ * same domain, and nobody on the wire, can plant one.
+ */
+type Address = Pick<Config, 'PUBLIC_URL'>
+export function cookieOf(config: Address, name: string) {
+  const secure = overTls(config)
+  return { name: secure ? `__Host-${name}` : name, options: { path: '/', httpOnly: true, sameSite: 'lax', secure } as const }
+}
 export const cookieName = 'rapport_session'
+export const sessionCookie = (config: Address) => cookieOf(config, cookieName)
+
+export function setSession(config: Address, reply: FastifyReply, token: string): void {
+  const { name, options } = sessionCookie(config)
+  reply.setCookie(name, token, { ...options, maxAge: absoluteMs / 1000 })
+  if (name !== cookieName) reply.clearCookie(cookieName, { path: '/' }) // of before TLS, or of before the prefix
+}
+export function clearSession(config: Address, reply: FastifyReply): void {
+  const { name, options } = sessionCookie(config)
+  for (const one of new Set([name, cookieName])) reply.clearCookie(one, options)
+}
 
 export interface Session {
   hash: Buffer
@@ -21,7 +46,8 @@ export interface Session {
 }
 export type SessionStore = ReturnType<typeof sessionStore>
 
-export function sessionStore(db: Database) {
+export function sessionStore(db: Database, config: Address) {
+  const { name } = sessionCookie(config)
   const believed = new LRUCache<string, Session>({ max: 20_000, ttl: beliefMs })
 
   return {
@@ -51,6 +77,13 @@ export function sessionStore(db: Database) {
         })
         .execute()
       return token
+    },
+
+    /** The cookie a request brought; not checked. */
+    tokenOf: (req: FastifyRequest): string | undefined => req.cookies[name],
+    /** Whose request it is. */
+    of(req: FastifyRequest): Promise<Session | null> {
+      return this.find(req.cookies[name])
     },
 
     async find(token: string | undefined): Promise<Session | null> {
@@ -84,16 +117,16 @@ export function sessionStore(db: Database) {
 
 async function load(db: Database, hash: Buffer): Promise<Session | null> {
   const row = await db.all
-    .updateTable('sessions as s')
-    .from('corps as c')
-    .set({ seen_at: new Date() })
-    .whereRef('c.corp_id', '=', 's.corp_id')
+    .selectFrom('sessions as s')
+    .innerJoin('corps as c', 'c.corp_id', 's.corp_id')
     .where('s.session_hash', '=', hash)
     .where('s.expires_at', '>', new Date())
     .where('s.seen_at', '>', new Date(Date.now() - idleMs))
-    .returning(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 'c.name as corp_name'])
+    .select(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.seen_at', 'c.name as corp_name'])
     .executeTakeFirst()
   if (!row) return null
+  if (Date.now() - row.seen_at.getTime() > touchMs)
+    await db.all.updateTable('sessions').set({ seen_at: new Date() }).where('session_hash', '=', hash).execute()
   const [actor] = await actorsOf(db, [row])
   if (!actor) return null
   return {

@@ -47,7 +47,7 @@ export async function startApp(config: Config, role: Role, options: StartOptions
   const stops: (() => Promise<unknown>)[] = [() => db.close()]
   try {
     const app = { config, log, db } as App
-    app.sessions = sessionStore(db)
+    app.sessions = sessionStore(db, config)
     app.files = createFiles(app)
     app.gate = createGate({ ...app, onCall: (c) => wecomSeconds.observe({ api: c.call, errcode: c.errcode }, c.ms / 1000) })
     stops.push(() => app.gate.close())

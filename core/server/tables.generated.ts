@@ -108,8 +108,6 @@ export interface LocalAdmins {
   account: string
   name: string
   password_hash: string
-  failed_tries: Generated<number>
-  locked_until: Date | null
 }
 
 export interface Outbox {

@@ -50,7 +50,7 @@ export async function rig(url: string) {
   const log = createLog('silent')
   const db = await openDatabase(url)
   const app = { config, log, db } as App
-  app.sessions = sessionStore(db)
+  app.sessions = sessionStore(db, config)
   app.files = createFiles(app)
   app.gate = createGate({ config, db, log, timeoutMs: 1500 })
   app.push = createPush(app)

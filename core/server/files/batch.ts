@@ -7,7 +7,6 @@ import type { App } from '../context.ts'
 import { type FileRow, mayOpen } from '../files.ts'
 import { contextOf } from '../http.ts'
 import { badInput, notFound } from '../refusal.ts'
-import { cookieName } from '../session.ts'
 import { zipStream } from '../sheets/zip.ts'
 import { disposition, uuid } from './routes.ts'
 
@@ -16,7 +15,7 @@ const most = 100
 /** R117: `/api/file_batch?file_ids=a,b&format=zip`: several files as one ZIP, made as it is sent. */
 export function mountBatch(http: FastifyInstance, app: App): void {
   http.get('/api/file_batch', async (req, reply) => {
-    const ctx = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
+    const ctx = contextOf(app, await app.sessions.of(req), req)
     checkAccess(ctx.me, 'staff')
     const { file_ids, format, name = 'files' } = req.query as Record<string, unknown>
     if (format !== 'zip') throw badInput('format', notAccepted)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
 import { contextOf } from '../http.ts'
-import { cookieName } from '../session.ts'
 
 /** Where WeCom and WeChat keep avatars, logos and codes. Nothing else is fetched for anybody. */
 const platformHosts = /(^|\.)(qlogo\.cn|qpic\.cn|weixin\.qq\.com)$/
@@ -15,7 +14,7 @@ const limit = 5 * 1024 * 1024
  */
 export function mountImageProxy(http: FastifyInstance, app: App): void {
   http.get('/image_proxy', async (req, reply) => {
-    checkAccess(contextOf(app, await app.sessions.find(req.cookies[cookieName]), req).me, 'staff')
+    checkAccess(contextOf(app, await app.sessions.of(req), req).me, 'staff')
     const url = platformImage(app, (req.query as Record<string, unknown>).url)
     const found = url && (await fetchImage(url))
     if (!found) return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('no such image')

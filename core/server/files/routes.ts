@@ -10,7 +10,6 @@ import type { App } from '../context.ts'
 import { type FileRow, isPersonal, mayOpen } from '../files.ts'
 import { contextOf } from '../http.ts'
 import { notFound } from '../refusal.ts'
-import { cookieName } from '../session.ts'
 import { onUgcHost } from './ugc.ts'
 
 /** Shown in the page rather than saved; nothing among them runs script. */
@@ -24,7 +23,7 @@ export function mountFiles(http: FastifyInstance, app: App): void {
 
   // R264: `/api/file_trace/entry?file_id=…&file_type=pdf&name=…` leads to the file, for those who are signed in to its corp.
   http.get('/api/file_trace/entry', async (req, reply) => {
-    const ctx = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
+    const ctx = contextOf(app, await app.sessions.of(req), req)
     if (ctx.me.kind !== 'customer') checkAccess(ctx.me, 'staff')
     const fileId = String((req.query as Record<string, unknown>).file_id)
     const row = uuid.test(fileId) ? await app.files.row(ctx.db, fileId) : undefined
@@ -51,7 +50,7 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
     // Whatever it is, it may do nothing; the sandbox would also keep the browser's own PDF viewer from starting.
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; object-src 'self'${row.mime === 'application/pdf' ? '' : '; sandbox'}`,
+      `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; object-src 'self'; frame-ancestors 'self' ${app.config.PUBLIC_URL}${row.mime === 'application/pdf' ? '' : '; sandbox'}`,
     )
     .header('cache-control', `private, max-age=${Math.max(0, Math.floor(right.until - Date.now() / 1000))}`)
     .header('etag', etag)

@@ -7,7 +7,6 @@ import { disposition } from '../files/routes.ts'
 import { contextOf } from '../http.ts'
 import { notFound } from '../refusal.ts'
 import { said } from '../said.ts'
-import { cookieName } from '../session.ts'
 import { type ImportTask, importOf } from './import.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -33,7 +32,7 @@ export async function importTemplate<P extends TProperties>(ctx: Context, task: 
 export function mountTemplates(http: FastifyInstance, app: App): void {
   http.get('/api/import_template', async (req, reply) => {
     const { kind, lang } = req.query as Record<string, unknown>
-    const about = contextOf(app, await app.sessions.find(req.cookies[cookieName]), req)
+    const about = contextOf(app, await app.sessions.of(req), req)
     const ctx: Context = lang === 'en' || lang === 'zh-CN' ? { ...about, lang } : about
     checkAccess(ctx.me, 'staff')
     const task = importOf(String(kind))

@@ -20,7 +20,7 @@ export async function testApp(url: string): Promise<{ app: App; stop(): Promise<
   const config = readConfig({ MODE: 'demo', DATABASE_URL: url, DATA_DIR: dir, SECRET_KEY: 'k'.repeat(32), LOG_LEVEL: 'silent' })
   const db = await openDatabase(url)
   const app = { config, log: createLog('silent'), db } as App
-  app.sessions = sessionStore(db)
+  app.sessions = sessionStore(db, config)
   app.files = createFiles(app)
   app.push = createPush(app)
   return {

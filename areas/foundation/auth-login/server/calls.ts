@@ -6,12 +6,13 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
+import { originOf } from '#core/server/origin.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { ordinaryRole } from '#core/server/roles.ts'
-import { cookieName } from '#core/server/session.ts'
+import { clearSession } from '#core/server/session.ts'
 import { enter } from './enter.ts'
 import { passwordLogin } from './sign-in.ts'
-import { beginLogin, clearSession, homeCorp, originOf } from './states.ts'
+import { beginLogin, homeCorp } from './states.ts'
 
 type ActivationStatus = 'created' | 'corp_authed' | 'activated'
 const signedIn = (me: Actor) => me.kind === 'staff' || me.kind === 'admin'
@@ -41,14 +42,14 @@ export default [
       return {}
     },
     logout: async (ctx, _, { req, reply }) => {
-      const token = req.cookies[cookieName]
+      const token = ctx.app.sessions.tokenOf(req)
       if (token) await ctx.app.sessions.end(token)
       if (signedIn(ctx.me)) await audit(ctx.db, ctx, 'sign_out', { kind: 'session' })
-      clearSession(ctx.app, reply)
+      clearSession(ctx.app.config, reply)
       return {}
     },
     agentConfig: async (ctx, { url }, { req }) => {
-      const page = pageOf(url, originOf(ctx.app, req))
+      const page = pageOf(url, originOf(ctx.app.config, req))
       const { accounts } = ctx.app.gate
       const [account, jsapi, agent] = await Promise.all([
         accounts.of(ctx.corpId),

@@ -2,20 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nobody } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import type { App } from '#core/server/context.ts'
-import { cookieName } from '#core/server/session.ts'
-import { setSession } from './states.ts'
+import { setSession } from '#core/server/session.ts'
 
 type Who = { corpId: number } & ({ kind: 'staff'; staffId: string } | { kind: 'admin'; account: string })
 type How = 'wecom' | 'password' | 'test_link'
 
 /** Who has shown who they are gets a session, in place of the one this browser had, and stands in the audit log. */
 export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, who: Who, how: How): Promise<void> {
-  const old = req.cookies[cookieName]
+  const old = app.sessions.tokenOf(req)
   if (old) await app.sessions.end(old)
   const userAgent = req.headers['user-agent'] ?? ''
   const token = await app.sessions.begin({ ...who, ip: req.ip, userAgent })
   const me = (await app.sessions.find(token))?.actor ?? nobody
   const about = { corpId: who.corpId, me, ip: req.ip, requestId: req.id }
   await audit(app.db.forCorp(who.corpId), about, 'sign_in', { kind: 'session', after: { how, userAgent: userAgent.slice(0, 300) } })
-  setSession(app, reply, token)
+  setSession(app.config, reply, token)
 }

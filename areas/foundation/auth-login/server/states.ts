@@ -4,27 +4,16 @@ import { sql } from 'kysely'
 import type { App } from '#core/server/context.ts'
 import type { Account } from '#core/server/gate/accounts.ts'
 import { randomToken, sha256 } from '#core/server/ids.ts'
-import { cookieName } from '#core/server/session.ts'
+import { originOf } from '#core/server/origin.ts'
+import { cookieOf } from '#core/server/session.ts'
 
 export type Surface = 'console' | 'client'
 export const consoleCallback = '/api/auth/work_login_callback_v2'
 export const clientCallback = '/api/auth/client_login'
 
-/** Which browser began a sign-in: a code that is brought by another one is refused (research/reliability.md B4, QR relay). */
-const browserCookie = 'rapport_browser'
 const stateMinutes = 10
-
-const secure = (app: App) => app.config.MODE === 'production'
-const sessionSeconds = 7 * 86_400
-
-export const setSession = (app: App, reply: FastifyReply, token: string): void => {
-  reply.setCookie(cookieName, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: secure(app), maxAge: sessionSeconds })
-}
-export const clearSession = (app: App, reply: FastifyReply): void => {
-  reply.clearCookie(cookieName, { path: '/', httpOnly: true, sameSite: 'lax', secure: secure(app) })
-}
-
-export const originOf = (app: App, req: FastifyRequest): string => app.config.PUBLIC_URL || `${req.protocol}://${req.host}`
+/** Which browser began a sign-in: a code that is brought by another one is refused (research/reliability.md B4, QR relay). */
+const browserCookie = (app: App) => cookieOf(app.config, 'rapport_browser')
 
 /** A path of our own pages, or nothing: what a link may name as the place to return to (research/reliability.md B5). */
 export function safePath(text: string | undefined, origin: string): string {
@@ -71,20 +60,15 @@ export async function beginLogin(
   account: Account,
   about: { surface: Surface; callback: string | undefined; req: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
-  const origin = originOf(app, about.req)
-  const browser = about.req.cookies[browserCookie] ?? randomToken(24)
+  const origin = originOf(app.config, about.req)
+  const browser = about.req.cookies[browserCookie(app).name] ?? randomToken(24)
   const state = sha256(randomToken()).toString('hex') // WeCom takes [a-zA-Z0-9] only
   await app.db.all
     .insertInto('login_states')
     .values({ state, browser_hash: sha256(browser), callback: safePath(about.callback, origin), surface: about.surface })
     .execute()
-  about.reply.setCookie(browserCookie, browser, {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: secure(app),
-    maxAge: stateMinutes * 60,
-  })
+  const { name, options } = browserCookie(app)
+  about.reply.setCookie(name, browser, { ...options, maxAge: stateMinutes * 60 })
   if (about.surface === 'client')
     return authorizeUrl(hosts(app), {
       corpId: account.wecomCorpId,
@@ -108,7 +92,7 @@ export async function takeState(app: App, req: FastifyRequest, state: string): P
     .where('state', '=', state)
     .where('used_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${stateMinutes})`)
-    .where('browser_hash', '=', sha256(req.cookies[browserCookie] ?? ''))
+    .where('browser_hash', '=', sha256(req.cookies[browserCookie(app).name] ?? ''))
     .returning(['callback', 'surface'])
     .executeTakeFirst()
   return row ? { callback: row.callback, surface: row.surface as Surface } : null

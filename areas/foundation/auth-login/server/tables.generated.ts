@@ -11,7 +11,7 @@ export interface LoginStates {
 }
 
 export interface SignInTries {
-  address: string
+  source: string
   tries: Generated<number>
   until: Date
 }

@@ -4,10 +4,11 @@ import { aMember } from '#areas/staff/staff-management/contract.ts'
 import { aLink } from '#core/contract/things.ts'
 import { hour } from '#core/contract/time.ts'
 import type { App } from '#core/server/context.ts'
+import { originOf } from '#core/server/origin.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import { enter } from './enter.ts'
-import { homeCorp, originOf, safePath } from './states.ts'
+import { homeCorp, safePath } from './states.ts'
 
 /** R106 */
 export const signatureLasts = 3 * hour
@@ -39,7 +40,7 @@ export async function testLogin(app: App, req: FastifyRequest, reply: FastifyRep
       .executeTakeFirst())
   if (!person) throw notFound(aMember)
   await enter(app, req, reply, { corpId: home.corpId, kind: 'staff', staffId: person.staff_id }, 'test_link')
-  const to = new URL(safePath(callback ?? '/dashboard', originOf(app, req)), originOf(app, req))
+  const to = new URL(safePath(callback ?? '/dashboard', originOf(app.config, req)), originOf(app.config, req))
   to.searchParams.set('test_session', '1')
   return reply.header('cache-control', 'no-store').redirect(`${to.pathname}${to.search}${to.hash}`)
 }
