@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Config, ConfigError, type Settings } from './config.ts'
 import { secretsFrom } from './secrets.ts'
-import type { Role } from './start.ts'
 
 /**
  * Everything that keeps the program from running and can be known before it does anything, said at once: settings, port, data folder,
  * database, key. Asks only; nothing is migrated or written. Throws ConfigError.
  */
-export async function preflight({ config, problems, wrong }: Settings, role: Role): Promise<Config> {
+export async function preflight({ config, problems, wrong }: Settings, role: 'http' | 'worker' | 'all'): Promise<Config> {
   const usable = (...names: (keyof Config)[]) => names.every((name) => !wrong.has(name))
   const asked = await Promise.all([
     role !== 'worker' && usable('PORT', 'HOST') ? portProblem(config) : null,
