@@ -169,7 +169,7 @@ test('the twenty-first line of a person ends the first; a stopping server ends a
 
 test('B7 on every process: who signs out, is demoted or leaves hears no more within a second, though nothing is sent', async () => {
   const push = createPush(app)
-  const there = { ...app, push, sessions: sessionStore(app.db) } // a process of its own believes what it read for itself
+  const there = { ...app, push, sessions: sessionStore(app.db, app.config) } // a process of its own believes what it read for itself
   const other = await createHttp(there, [], (server) => mount(server, there))
   const base = await other.listen({ port: 0 })
   const corp = await newCorp(app)

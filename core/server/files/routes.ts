@@ -62,7 +62,7 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
 /** A link may be passed on; what somebody exported or failed to import opens for them alone, signed in. */
 async function opens(app: App, req: FastifyRequest, row: FileRow): Promise<boolean> {
   if (!isPersonal(row)) return true
-  const session = await app.sessions.find(req.cookies[cookieName])
+  const session = await app.sessions.of(req)
   if (session?.corpId !== row.corp_id) return false
   const now = (await app.sessions.actorsNow([session.hash])).get(session.hash.toString('hex'))
   return now !== undefined && mayOpen(now, row)
