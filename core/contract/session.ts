@@ -22,6 +22,8 @@ export const StaffMe = Type.Object({
   alias: Type.String(),
   avatar: Type.String(),
   isRoot: Type.Boolean(),
+  /** Whose customers, codes and messages the person sees; what concerns the whole company takes `all`. */
+  dataScope: Type.Union([Type.Literal('own'), Type.Literal('department'), Type.Literal('all')]),
   /** R232: whose role is another than that of ordinary employees. */
   isAdmin: Type.Boolean(),
   roleName: Type.String(),

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { type CustomerPart, useParts } from './parts.ts'
-import { can } from './session.ts'
+import { opens } from './session.ts'
 
 const drawn = new Map<string, LazyExoticComponent<ComponentType<{ customerId: string }>>>()
 function componentOf({ key, load }: CustomerPart) {
@@ -11,7 +11,7 @@ function componentOf({ key, load }: CustomerPart) {
 
 export function CustomerParts({ place, customerId }: { place: CustomerPart['place']; customerId: string }) {
   return useParts('customer')
-    .filter((p) => p.place === place && can(p.module))
+    .filter((p) => p.place === place && opens(p.module))
     .sort((a, b) => a.order - b.order || a.key.localeCompare(b.key))
     .map((part) => {
       const Component = componentOf(part)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environment } from './request/environment.ts'
-import { can, logout, sessionNow, setSession, startSession, watchCorp } from './session.ts'
+import { logout, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
 import { byRole, network, refusal, settle, show } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
@@ -152,12 +152,12 @@ describe('what one may', () => {
   it('a privilege grants when it is there, names the action and is not negative; root may all', async () => {
     net = answers({})
     const { me } = await startSession()
-    expect(can('customer', 'read', me)).toBe(true)
-    expect(can('customer', 'delete', me)).toBe(false)
-    expect(can('tag', 'read', me)).toBe(false)
-    expect(can('living', 'read', me)).toBe(false)
-    expect(can('living', 'delete', { ...me!, isRoot: true })).toBe(true)
-    expect(can(undefined, 'read', me)).toBe(true)
+    expect(opens('customer', 'read', me)).toBe(true)
+    expect(opens('customer', 'delete', me)).toBe(false)
+    expect(opens('tag', 'read', me)).toBe(false)
+    expect(opens('living', 'read', me)).toBe(false)
+    expect(opens('living', 'delete', { ...me!, isRoot: true })).toBe(true)
+    expect(opens(undefined, 'read', me)).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { Action, Output } from '#core/contract/call.ts'
+import type { Action, AnyCall, Output } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import { confirm } from './dialog.tsx'
@@ -63,8 +63,23 @@ export function useMe(): StaffMe {
   return me
 }
 
-/** A privilege grants access when the module is there, names the action, and is not negative (spec/console.md §6). */
-export function can(module: Module | undefined, action: Action = 'read', me: StaffMe | undefined = session.me): boolean {
+/**
+ * Whether the person may make this call: what buttons, row actions and forms ask before they show. What concerns the whole company takes
+ * the whole company in scope as well (`about` in core/contract/call.ts); the server asks the same.
+ */
+export function can({ access, about }: Pick<AnyCall, 'access' | 'about'>, me: StaffMe | undefined = session.me): boolean {
+  if (access === 'public' || access === 'share') return true
+  if (!me || access === 'customer') return false
+  if (me.isRoot) return true
+  if (access === 'root' || (about === 'company' && me.dataScope !== 'all')) return false
+  return access === 'staff' || opens(access.module, access.action, me)
+}
+
+/**
+ * Whether a page of this module is the person's to open; any, without a module. A privilege grants access when the module is there, names
+ * the action, and is not negative (spec/console.md §6).
+ */
+export function opens(module: Module | undefined, action: Action = 'read', me: StaffMe | undefined = session.me): boolean {
   if (!module) return true
   if (!me) return false
   if (me.isRoot) return true

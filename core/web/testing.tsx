@@ -130,6 +130,7 @@ export const somebody = (more: Partial<StaffMe> = {}): StaffMe => ({
   alias: '',
   avatar: '',
   isRoot: true,
+  dataScope: 'all',
   isAdmin: true,
   roleName: '超级管理员',
   roleType: 'root',

@@ -340,8 +340,7 @@ export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
   list: query({
     access: may('channel_qr', 'read'),
     about: 'rows',
-    /** `manage`: whether the asker may change the groups, as far as their role goes. They are the company's: it takes all of it in scope. */
-    output: Type.Object({ list: Type.Array(Group), ungrouped: Type.Integer(), manage: Type.Boolean() }),
+    output: Type.Object({ list: Type.Array(Group), ungrouped: Type.Integer() }),
     summary: 'Counted are the codes that the asker may see.',
   }),
   add: command({

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AnyCall, Call } from '#core/contract/call.ts'
 import type { Task } from '#core/contract/tasks.ts'
 import { refresh, useCall, useCommand } from '../request/query.ts'
+import { can } from '../session.ts'
 import { openTasks, running } from '../shell/tasks.ts'
 import { fmt } from '../text/format.ts'
 import { texts, useText } from '../text/text.ts'
@@ -60,12 +61,13 @@ export function useSync(calls: { start: AnyCall; status: AnyCall }) {
       : status
         ? text.never
         : ''
-  return { on, about, run: () => start.mutate({}), synced: Boolean(status?.lastSyncedAt) }
+  return { on, about, allowed: can(calls.start), run: () => start.mutate({}), synced: Boolean(status?.lastSyncedAt) }
 }
 const busy = (status: Status | undefined): boolean => Boolean(status?.task && running(status.task))
 
 export function SyncButton({ sync, label, primary }: { sync: ReturnType<typeof useSync>; label?: string; primary?: boolean }) {
   const text = useText(t)
+  if (!sync.allowed) return null
   return (
     <button type="button" className={primary ? 'b p' : 'b q'} disabled={sync.on} onClick={sync.run}>
       <Icon name="refresh-cw" size={14} className={sync.on ? 'spin' : undefined} />

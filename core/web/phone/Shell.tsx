@@ -5,7 +5,7 @@ import { go } from '../history.ts'
 import { request } from '../request/request.ts'
 import { Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
-import { can, startSession, useSession } from '../session.ts'
+import { opens, startSession, useSession } from '../session.ts'
 import { LoadingBar } from '../shell/LoadingBar.tsx'
 import { NoPermission } from '../shell/StatePages.tsx'
 import { load, save } from '../storage.ts'
@@ -37,7 +37,7 @@ export function makePhoneShell(
     if (session.state === 'failed') return <PhoneStatePage state="serverError" retry={() => void startSession()} />
     if (session.state === 'in' && !session.me) return <PhoneStatePage state="authError" />
     if (session.state !== 'in') return <LoadingBar busy />
-    const own = tabs.filter((s) => can(s.module, 'read', session.me))
+    const own = tabs.filter((s) => opens(s.module, 'read', session.me))
     const bar = own.length > 1 && (screen?.tab || options.tabs === 'top') && (
       <nav className={`phone-tabs ${options.tabs}`} aria-label={text.tabs}>
         {own.slice(0, 5).map((s) => (
@@ -59,7 +59,7 @@ export function makePhoneShell(
         <LoadingBar />
         {options.tabs === 'top' && bar}
         <main id="sheet" tabIndex={-1}>
-          {options.wrap(screen?.module && !can(screen.module, 'read', session.me) ? <NoPermission module={screen.module} /> : <Outlet />)}
+          {options.wrap(screen?.module && !opens(screen.module, 'read', session.me) ? <NoPermission module={screen.module} /> : <Outlet />)}
         </main>
         {options.tabs === 'bottom' && bar}
       </div>

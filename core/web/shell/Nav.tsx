@@ -1,6 +1,6 @@
 import { Link } from '../router.tsx'
 import type { Screen } from '../screens.ts'
-import { can } from '../session.ts'
+import { opens } from '../session.ts'
 import { useLang, useText } from '../text/text.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -61,7 +61,7 @@ export function Panel({
   const lately: Entry[] = home
     ? recent
         .flatMap((path) => screens.filter((s) => s.path === path && s.menu))
-        .filter((s) => s.path !== level?.entries[0]?.path && (!s.module || can(s.module)))
+        .filter((s) => s.path !== level?.entries[0]?.path && (!s.module || opens(s.module)))
         .map((screen) => ({ key: screen.path, path: screen.path, subPagePaths: [], screen }))
     : []
   const groups = [

@@ -10,7 +10,7 @@ import { holdInert } from '../inert.ts'
 import { firsts } from '../menu.ts'
 import { partsOf } from '../parts.ts'
 import { areaOf, type Screen } from '../screens.ts'
-import { can, useSession } from '../session.ts'
+import { opens, useSession } from '../session.ts'
 import { type Lang, texts, useLang, useText } from '../text/text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
@@ -82,7 +82,7 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
     () =>
       screens
         // A page that shows one of something needs to be told which one: it is opened from its list.
-        .filter((s) => (s.menu || s.path.endsWith('/create')) && can(s.module, s.menu ? 'read' : 'create', me))
+        .filter((s) => (s.menu || s.path.endsWith('/create')) && opens(s.module, s.menu ? 'read' : 'create', me))
         .map((screen) => {
           const place = placeOf(screen, screens)
           const first = firsts.find((f) => f.key === place?.[0])
@@ -242,7 +242,7 @@ function useHelpFor(word: string, screens: readonly Screen[], me: StaffMe | unde
   return screens
     .flatMap((s) => {
       const help = helpOf(s)
-      if (!help || !can(s.module, 'read', me)) return []
+      if (!help || !opens(s.module, 'read', me)) return []
       const { what, steps } = help[lang]
       const says = matches(word, s.title.zh, s.title.en) || [what, ...steps].some((line) => line.toLowerCase().includes(sought))
       if (!says) return []
@@ -260,7 +260,7 @@ function useThings(word: string, me: StaffMe | undefined): { groups: { finder: F
     const timer = setTimeout(() => setAsked(word.trim()), 200)
     return () => clearTimeout(timer)
   }, [word])
-  const mine = partsOf('finders').filter((f) => can(f.module, 'read', me))
+  const mine = partsOf('finders').filter((f) => opens(f.module, 'read', me))
   const reads = useQueries({
     queries: mine.map((f) => ({
       queryKey: ['palette', f.key, asked],

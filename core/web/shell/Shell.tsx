@@ -6,7 +6,7 @@ import { firsts } from '../menu.ts'
 import { track } from '../request/helpers.ts'
 import { Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
-import { can, startSession, useSession, watchCorp } from '../session.ts'
+import { opens, startSession, useSession, watchCorp } from '../session.ts'
 import { load, save } from '../storage.ts'
 import { useLang, useText } from '../text/text.ts'
 import { useOwnTitle } from '../title.ts'
@@ -65,7 +65,7 @@ function Content() {
   const screen = useScreen()
   const { me } = useSession()
   if (screen && !isHere(screen, me)) return <NotFound />
-  if (screen?.module && !can(screen.module, 'read', me)) return <NoPermission module={screen.module} />
+  if (screen?.module && !opens(screen.module, 'read', me)) return <NoPermission module={screen.module} />
   return (
     <Suspense fallback={<Skeleton />}>
       <Antd>
@@ -90,7 +90,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
   const levels = menuTree(screens, me)
   const active = activeEntry(levels, screen)
   const level = active?.level ?? levels[0]
-  const may = !screen?.module || can(screen.module, 'read', me)
+  const may = !screen?.module || opens(screen.module, 'read', me)
 
   useEffect(followTasks, [])
   useEffect(() => {

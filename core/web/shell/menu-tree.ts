@@ -3,7 +3,7 @@ import type { StaffMe } from '#core/contract/session.ts'
 import { type First, type FirstKey, firsts } from '../menu.ts'
 import { inMenuOrder } from '../menu-order.ts'
 import type { Screen } from '../screens.ts'
-import { can } from '../session.ts'
+import { opens } from '../session.ts'
 
 /** One line of the menu. A sub page counts to its entry: the entry is lit while it is open (R136, R137). */
 export interface Entry {
@@ -32,7 +32,7 @@ export const isHere = (screen: Screen, me: Pick<StaffMe, 'release'> | undefined)
 export function menuTree(screens: readonly Screen[], me: StaffMe | undefined): Level[] {
   return (firsts as readonly First[]).flatMap((first) => {
     if (first.channel && me && !me.channels.includes(first.channel)) return []
-    const own = screens.filter((s) => s.menu?.place[0] === first.key && can(s.module, 'read', me)).sort(inMenuOrder)
+    const own = screens.filter((s) => s.menu?.place[0] === first.key && opens(s.module, 'read', me)).sort(inMenuOrder)
     if (own.length === 0) return []
     const order = [undefined, ...Object.keys(first.groups)]
     const groups = order.flatMap((key) => {

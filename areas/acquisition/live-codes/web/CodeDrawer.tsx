@@ -1,5 +1,5 @@
 import { Menu } from '#core/web/blocks/Pop.tsx'
-import type { RowAction } from '#core/web/blocks/table/types.ts'
+import { menuOf, offered, type RowAction, runRow } from '#core/web/blocks/table/actions.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -28,7 +28,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
     await navigator.clipboard.writeText(new URL(url, location.origin).href)
     toast.success(text.linkCopied)
   }
-  const actions = row ? props.actions(row).filter((a) => a.key !== 'download') : []
+  const actions = row ? offered(props.actions(row)).filter((a) => a.key !== 'download') : []
   const noPage = row?.state === 'ready' && row.qrText ? undefined : facts.noPage
   return (
     <Drawer title={row?.name ?? text.detail} onClose={onClose}>
@@ -50,7 +50,14 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
             {actions
               .filter((a) => beside.includes(a.key))
               .map((a) => (
-                <button key={a.key} type="button" className="b" disabled={Boolean(a.disabled)} title={a.disabled} onClick={a.run}>
+                <button
+                  key={a.key}
+                  type="button"
+                  className="b"
+                  disabled={Boolean(a.disabled)}
+                  title={a.disabled}
+                  onClick={() => void runRow(a)}
+                >
                   {a.label}
                 </button>
               ))}
@@ -66,7 +73,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
                   <Icon name="ellipsis" />
                 </button>
               )}
-              items={actions.filter((a) => !beside.includes(a.key))}
+              items={menuOf(actions.filter((a) => !beside.includes(a.key)))}
             />
           </div>
           {row.state === 'ready' && (

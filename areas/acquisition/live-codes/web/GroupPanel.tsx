@@ -19,7 +19,6 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   const remove = useCommand(liveCodeGroups.delete)
   const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
-  const manage = groups.data?.manage ?? false
   const all = list.reduce((n, g) => n + g.codes, groups.data?.ungrouped ?? 0)
 
   const save = (groupId: string, name: string) => {
@@ -61,7 +60,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
               <span className="el">{g.name}</span>
               <span className="n">{fmt.number(g.codes)}</span>
             </button>
-            {manage && can('channel_qr', 'update') && (
+            {can(liveCodeGroups.update) && (
               <Dropdown
                 trigger={['click']}
                 menu={{
@@ -73,7 +72,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
                       key: 'delete',
                       label: text.deleteGroup,
                       danger: true,
-                      disabled: !can('channel_qr', 'delete'),
+                      disabled: !can(liveCodeGroups.delete),
                       onClick: () => void drop(g),
                     },
                   ],
@@ -90,8 +89,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
       {editing === 'new' ? (
         <NameInput name="" label={text.groupName} onDone={(name) => save('new', name)} />
       ) : (
-        manage &&
-        can('channel_qr', 'create') && (
+        can(liveCodeGroups.add) && (
           <Button type="text" size="small" icon={<Icon name="plus" size={14} />} onClick={() => setEditing('new')}>
             {text.newGroup}
           </Button>

@@ -1,11 +1,12 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { type Chosen, type FilterOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { confirm, openDialog } from '#core/web/dialog.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
@@ -18,7 +19,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
-import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
+import { type LiveCodeRow, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { liveCodeScreens } from './screens.ts'
@@ -38,8 +39,6 @@ export default function ListPage() {
   const groups = useCall(liveCodeGroups.list, {})
   const act = useActions()
   const started = () => toast.success(text.started)
-  const batchSwitch = useCommand(liveCodes.batchSwitch, { onSuccess: started })
-  const batchDelete = useCommand(liveCodes.batchDelete, { onSuccess: started })
   const sync = useCommand(liveCodes.sync, { onSuccess: () => void toast.success(text.syncStarted) })
 
   // Beside the groups and the menu 1440 px leave 919 for them; what more there is they share.
@@ -86,25 +85,23 @@ export default function ListPage() {
         onOpen={setOpen}
         toolbar={
           <>
-            {can('channel_qr', 'create') && (
+            {can(liveCodes.batchCreate) && (
               <Dropdown
                 menu={{
                   items: [
                     { key: 'batch', label: text.batchAdd, onClick: () => go(linkTo(liveCodeScreens.create, { many: '1' })) },
-                    ...(groups.data?.manage ? [{ key: 'sync', label: text.sync, onClick: () => sync.mutate({}) }] : []),
+                    ...(can(liveCodes.sync) ? [{ key: 'sync', label: text.sync, onClick: () => sync.mutate({}) }] : []),
                   ],
                 }}
               >
                 <Button icon={<Icon name="ellipsis" />} aria-label={text.batchAdd} />
               </Dropdown>
             )}
-            {can('channel_qr', 'export') && (
-              <ExportButton
-                call={liveCodes.export}
-                input={() => ({ filters: readFilters(liveCodes.list, search), columns: shownKeys(table, columns, search.cols) })}
-              />
-            )}
-            {can('channel_qr', 'create') && (
+            <ExportButton
+              call={liveCodes.export}
+              input={() => ({ filters: readFilters(liveCodes.list, search), columns: shownKeys(table, columns, search.cols) })}
+            />
+            {can(liveCodes.add) && (
               <Button type="primary" icon={<Icon name="plus" />} onClick={() => go(linkTo(liveCodeScreens.create))}>
                 {text.add}
               </Button>
@@ -114,63 +111,53 @@ export default function ListPage() {
         empty={{
           title: text.emptyTitle,
           hint: text.emptyHint,
-          action: can('channel_qr', 'create') && (
+          action: can(liveCodes.add) && (
             <Link className="b p" to={linkTo(liveCodeScreens.create)}>
               {text.add}
             </Link>
           ),
         }}
         batch={[
-          ...(can('channel_qr', 'update')
-            ? [
-                {
-                  key: 'edit',
-                  label: text.edit,
-                  run: (picked: Picked) =>
-                    go(linkTo(liveCodeScreens.batchModify, {}, `picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`)),
-                },
-                {
-                  key: 'move',
-                  label: text.move,
-                  run: (picked: Picked, { clear }: { clear: () => void }) => void move(picked, text.move).then((done) => done && clear()),
-                },
-                {
-                  key: 'on',
-                  label: text.switchOn,
-                  run: (picked: Picked, { clear }: { clear: () => void }) =>
-                    batchSwitch.mutate({ picked: wire(picked), on: true }, { onSuccess: clear }),
-                },
-                {
-                  key: 'off',
-                  label: text.switchOff,
-                  run: async (picked: Picked, { count, clear }: { count: number; clear: () => void }) => {
-                    if (await confirm({ title: text.offTitle(count), content: text.offText, verb: text.offVerb }))
-                      batchSwitch.mutate({ picked: wire(picked), on: false }, { onSuccess: clear })
-                  },
-                },
-              ]
-            : []),
-          ...(can('channel_qr', 'delete')
-            ? [
-                {
-                  key: 'delete',
-                  label: text.delete,
-                  danger: true,
-                  run: async (picked: Picked, { count, clear }: { count: number; clear: () => void }) => {
-                    if (
-                      await confirm({
-                        title: text.deleteMany(count),
-                        content: text.deleteText,
-                        verb: text.deleteVerb,
-                        danger: true,
-                        ...(count > 20 && { typeWord: text.delete }),
-                      })
-                    )
-                      batchDelete.mutate({ picked: wire(picked) }, { onSuccess: clear })
-                  },
-                },
-              ]
-            : []),
+          {
+            key: 'edit',
+            label: text.edit,
+            needs: liveCodes.batchUpdate,
+            run: (picked) => go(linkTo(liveCodeScreens.batchModify, {}, `picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`)),
+          },
+          {
+            key: 'move',
+            label: text.move,
+            needs: liveCodes.batchUpdate,
+            run: (picked, { clear }) => move(picked, text.move).then((done) => done && clear()),
+          },
+          {
+            key: 'on',
+            label: text.switchOn,
+            ...makesAll(liveCodes.batchSwitch, (picked: Picked) => ({ picked: wire(picked), on: true }), { done: started }),
+          },
+          {
+            key: 'off',
+            label: text.switchOff,
+            ...makesAll(liveCodes.batchSwitch, (picked: Picked) => ({ picked: wire(picked), on: false }), {
+              confirm: (count) => ({ title: text.offTitle(count), content: text.offText, verb: text.offVerb }),
+              done: started,
+            }),
+          },
+          {
+            key: 'delete',
+            label: text.delete,
+            danger: true,
+            ...makesAll(liveCodes.batchDelete, (picked: Picked) => ({ picked: wire(picked) }), {
+              confirm: (count) => ({
+                title: text.deleteMany(count),
+                content: text.deleteText,
+                verb: text.deleteVerb,
+                danger: true,
+                ...(count > 20 && { typeWord: text.delete }),
+              }),
+              done: started,
+            }),
+          },
         ]}
         actions={(row) => act(row, () => setOpen(row))}
       />
@@ -188,55 +175,60 @@ const move = (picked: Picked, label: string) =>
 /** What can be done with one code, for its row and its drawer alike. */
 function useActions() {
   const text = useText(liveCodeText)
-  const remove = useCommand(liveCodes.delete)
-  const retry = useCommand(liveCodes.retry)
-  const turn = useCommand(liveCodes.batchSwitch, { onSuccess: () => void toast.success(text.started) })
   const noCode = (row: LiveCodeRow) => (row.state === 'failed' ? text.notMade : text.cannotWhileCreating)
-  return (row: LiveCodeRow, look: () => void) => [
-    ...(can('customer_qrcode')
-      ? [{ key: 'statistics', label: text.statistics, run: () => go(linkTo(liveCodeScreens.stats, { wayIds: row.wayId })) }]
-      : []),
-    ...(can('channel_qr', 'update') && row.mine
-      ? [{ key: 'edit', label: text.edit, run: () => go(linkTo(liveCodeScreens.create, { wayId: row.wayId })) }]
-      : []),
-    { key: 'download', label: text.download, run: look, ...(!row.qrCode && { disabled: noCode(row) }) },
+  return (row: LiveCodeRow, look: () => void): RowAction[] => [
+    {
+      key: 'statistics',
+      label: text.statistics,
+      needs: liveCodeStats.overview,
+      run: () => go(linkTo(liveCodeScreens.stats, { wayIds: row.wayId })),
+    },
+    {
+      key: 'edit',
+      label: text.edit,
+      when: row.mine,
+      needs: liveCodes.update,
+      run: () => go(linkTo(liveCodeScreens.create, { wayId: row.wayId })),
+    },
+    { key: 'download', label: text.download, needs: null, run: look, ...(!row.qrCode && { disabled: noCode(row) }) },
     {
       key: 'link',
       label: text.copyLink,
-      run: () => void navigator.clipboard.writeText(row.qrText || row.qrCode).then(() => toast.success(text.linkCopied)),
+      needs: null,
+      run: () => navigator.clipboard.writeText(row.qrText || row.qrCode).then(() => toast.success(text.linkCopied)),
       ...(!row.qrCode && { disabled: noCode(row) }),
     },
-    ...(can('channel_qr', 'create')
-      ? [{ key: 'copy', label: text.copy, run: () => go(linkTo(liveCodeScreens.create, { copy: row.wayId })) }]
-      : []),
-    ...(can('channel_qr', 'update') && (row.state === 'failed' || row.problem)
-      ? [{ key: 'retry', label: text.retry, run: () => retry.mutate({ wayId: row.wayId }) }]
-      : []),
-    ...(can('channel_qr', 'update') && row.mine && (row.state === 'ready' || row.state === 'off')
-      ? [
-          {
-            key: 'switch',
-            label: row.state === 'off' ? text.switchOn : text.switchOff,
-            run: async () => {
-              if (row.state === 'off' || (await confirm({ title: text.offTitle(1), content: text.offText, verb: text.offVerb })))
-                turn.mutate({ picked: { ids: [row.wayId] }, on: row.state === 'off' })
-            },
-          },
-        ]
-      : []),
-    ...(can('channel_qr', 'delete') && row.mine
-      ? [
-          {
-            key: 'delete',
-            label: text.delete,
-            danger: true,
-            run: async () => {
-              if (await confirm({ title: text.deleteTitle(row.name), content: text.deleteText, verb: text.deleteVerb, danger: true }))
-                remove.mutate({ wayId: row.wayId })
-            },
-          },
-        ]
-      : []),
+    { key: 'copy', label: text.copy, needs: liveCodes.add, run: () => go(linkTo(liveCodeScreens.create, { copy: row.wayId })) },
+    {
+      key: 'retry',
+      label: text.retry,
+      when: row.state === 'failed' || row.problem !== '',
+      ...makes(liveCodes.retry, { wayId: row.wayId }),
+    },
+    {
+      key: 'switch',
+      label: row.state === 'off' ? text.switchOn : text.switchOff,
+      when: row.mine && (row.state === 'ready' || row.state === 'off'),
+      ...makes(
+        liveCodes.batchSwitch,
+        { picked: { ids: [row.wayId] }, on: row.state === 'off' },
+        {
+          ...(row.state !== 'off' && { confirm: { title: text.offTitle(1), content: text.offText, verb: text.offVerb } }),
+          done: () => toast.success(text.started),
+        },
+      ),
+    },
+    {
+      key: 'delete',
+      label: text.delete,
+      danger: true,
+      when: row.mine,
+      ...makes(
+        liveCodes.delete,
+        { wayId: row.wayId },
+        { confirm: { title: text.deleteTitle(row.name), content: text.deleteText, verb: text.deleteVerb, danger: true } },
+      ),
+    },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { spaced, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
@@ -76,7 +76,7 @@ const lookBack = 28
 function Caps({ draft, wayId }: { draft: LiveCodeDraft; wayId: string }) {
   const text = useText(formText)
   const receivers = draft.bands.flatMap((b) => b.receivers)
-  const capped = receivers.every((r) => r.dailyCap !== null) && can('customer_qrcode')
+  const capped = receivers.every((r) => r.dailyCap !== null) && opens('customer_qrcode')
   const today = dayOf(new Date(), zoneName())
   const range = { from: addDays(today, -lookBack), to: addDays(today, -1) }
   const { data } = useCall(liveCodeStats.overview, { ...range, wayIds: [wayId] }, { enabled: capped, silence: 'all' })

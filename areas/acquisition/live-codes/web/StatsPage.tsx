@@ -129,7 +129,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             ]}
           />
           <span className="sp" />
-          {can('customer_qrcode', 'export') && tab !== 'records' && (
+          {can(liveCodeStats.export) && tab !== 'records' && (
             <ExportButton call={liveCodeStats.export} input={() => ({ filters: { ...input, table: tab } })} />
           )}
         </header>

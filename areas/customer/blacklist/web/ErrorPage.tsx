@@ -6,7 +6,7 @@ import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -66,7 +66,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
           title: text.given,
           width: 320,
           render: (e) =>
-            e.customerId && can('customer') ? (
+            e.customerId && opens('customer') ? (
               <Link className="lk" to={linkTo(customerScreens.detail, { customerId: e.customerId })}>
                 {e.given}
               </Link>

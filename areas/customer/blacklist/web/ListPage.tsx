@@ -1,4 +1,6 @@
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { makes } from '#core/web/blocks/table/actions.ts'
 import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
@@ -9,7 +11,7 @@ import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { can, opens } from '#core/web/session.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
@@ -19,11 +21,11 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListedRow } from '../contract.ts'
+import { blackListImport } from '../imports.ts'
 import { blackListScreens } from './screens.ts'
 import { blackListText } from './text.ts'
 
 type ListFilter = FilterOf<typeof blackList.list>
-const mod = 'blacklist_wx_user'
 const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
 
 /** Who is sent no mass message and is not welcomed by codes, why and how long. */
@@ -34,8 +36,9 @@ export default function ListPage() {
   const removeAll = useCommand(blackList.batchRemove, {
     onSuccess: () => void toast.success(text.removing, { action: { label: text.look, onClick: openTasks } }),
   })
+  const asks = (title: string) => ({ title, content: text.removeText, verb: text.remove })
   const takeOff = async (chosen: Chosen<ListFilter>, title: string, done?: () => void) => {
-    if (!(await confirm({ title, content: text.removeText, verb: text.remove }))) return
+    if (!(await confirm(asks(title)))) return
     if ('ids' in chosen) remove.mutate({ customerIds: chosen.ids }, { onSuccess: done })
     else removeAll.mutate({ filter: chosen.filter, exclude: chosen.exclude }, { onSuccess: done })
   }
@@ -69,7 +72,7 @@ export default function ListPage() {
           width: 220,
           pinned: 'left',
           render: (r) => (
-            <Lead name={r.name} second={r.remark} avatar={r.avatar} to={can('customer') ? detailOf(r.customerId) : undefined} />
+            <Lead name={r.name} second={r.remark} avatar={r.avatar} to={opens('customer') ? detailOf(r.customerId) : undefined} />
           ),
         },
         { key: 'reason', title: text.reason, width: 230 },
@@ -91,45 +94,40 @@ export default function ListPage() {
             <Icon name="history" size={14} />
             {text.records}
           </Link>
-          {can(mod, 'create') && (
+          {can(blackListImport.start) && (
             <Link className="b" to={linkTo(blackListScreens.import)}>
               <Icon name="upload" size={14} />
               {text.import}
             </Link>
           )}
-          {can(mod, 'export') && (
-            <ExportButton call={blackList.export} input={() => ({ filters: readFilters(blackList.list, words) as ListFilter })} />
-          )}
-          {can(mod, 'create') && <AddButton />}
+          <ExportButton call={blackList.export} input={() => ({ filters: readFilters(blackList.list, words) as ListFilter })} />
+          {can(blackList.add) && <AddButton />}
         </>
       }
-      batch={
-        can(mod, 'delete')
-          ? [
-              {
-                key: 'remove',
-                label: text.remove,
-                icon: <Icon name="user-check" size={14} />,
-                run: (chosen, { count, clear }) => takeOff(chosen, text.removeTitle(fmt.number(count)), clear),
-              },
-            ]
-          : []
-      }
-      actions={(row) => [
-        ...(can('customer') ? [{ key: 'open', label: text.open, run: () => go(detailOf(row.customerId)) }] : []),
-        ...(can(mod, 'create') ? [{ key: 'edit', label: text.edit, run: () => void entry(row) }] : []),
-        ...(can(mod, 'delete')
-          ? [
-              {
-                key: 'remove',
-                label: text.remove,
-                run: () => void takeOff({ ids: [row.customerId] }, text.removeOne(row.remark || row.name)),
-              },
-            ]
-          : []),
+      batch={[
+        {
+          key: 'remove',
+          label: text.remove,
+          icon: <Icon name="user-check" size={14} />,
+          needs: blackList.batchRemove,
+          run: (chosen, { count, clear }) => takeOff(chosen, text.removeTitle(fmt.number(count)), clear),
+        },
       ]}
-      onOpen={(row) => can('customer') && go(detailOf(row.customerId))}
-      empty={{ title: text.emptyTitle, hint: text.emptyHint, action: can(mod, 'create') && <AddButton /> }}
+      actions={(row) => [
+        { key: 'open', label: text.open, needs: externalUsers.detail, run: () => go(detailOf(row.customerId)) },
+        { key: 'edit', label: text.edit, needs: blackList.update, run: () => entry(row) },
+        {
+          key: 'remove',
+          label: text.remove,
+          ...makes(
+            blackList.remove,
+            { customerIds: [row.customerId] },
+            { confirm: asks(text.removeOne(row.remark || row.name)), done: ({ taken }) => toast.success(text.removed(taken)) },
+          ),
+        },
+      ]}
+      onOpen={(row) => opens('customer') && go(detailOf(row.customerId))}
+      empty={{ title: text.emptyTitle, hint: text.emptyHint, action: can(blackList.add) && <AddButton /> }}
     />
   )
 }

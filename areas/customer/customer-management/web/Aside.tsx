@@ -1,7 +1,7 @@
 import { groupScreens } from '#areas/group/group-management/web/screens.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { lang, useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
@@ -70,7 +70,7 @@ export function Groups({ customer }: { customer: CustomerDetail }) {
         {customer.groups.map((g) => (
           <li key={g.groupId} className="cu-group">
             <Icon name="messages-square" className="d3" />
-            {can('group_manage') ? (
+            {opens('group_manage') ? (
               <Link className="sp el" to={linkTo(groupScreens.detail, { groupId: g.groupId })}>
                 {g.name}
               </Link>

@@ -42,7 +42,7 @@ export function Breakdown({ range, chosen }: { range: { from: string; to: string
           ]}
         />
         <span className="sp" />
-        {can('customer', 'export') && tab !== 'records' && tab !== 'scores' && (
+        {can(customerStats.export) && tab !== 'records' && tab !== 'scores' && (
           <ExportButton call={customerStats.export} input={() => ({ filters: { ...input, table: tab } })} />
         )}
       </header>

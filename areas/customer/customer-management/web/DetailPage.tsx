@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { Menu } from '#core/web/blocks/Pop.tsx'
@@ -136,7 +138,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
       >
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
       </button>
-      {can('group_message', 'create') && customer.status === 'friend' && (
+      {can(missions.add) && customer.status === 'friend' && (
         <button type="button" className="b p" onClick={() => go(linkTo(massScreens.create, { audience }))}>
           <Icon name="send" size={14} />
           {text.mass}
@@ -151,10 +153,10 @@ function Actions({ customer }: { customer: CustomerDetail }) {
           </button>
         )}
         items={[
-          ...(!customer.blackListed && can('blacklist_wx_user', 'create')
+          ...(!customer.blackListed && can(blackList.add)
             ? [{ key: 'putOn', label: text.putOn, run: () => void putOnList({ customerIds: [customerId] }, 1) }]
             : []),
-          ...(customer.blackListed && can('blacklist_wx_user', 'delete')
+          ...(customer.blackListed && can(blackList.remove)
             ? [{ key: 'takeOff', label: text.takeOff, run: () => void takeOffList(customer).catch(() => {}) }]
             : []),
           {

@@ -1,5 +1,5 @@
 import { addressOf, Link, screenAt } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { type Metric, metrics } from '../metrics.ts'
@@ -77,7 +77,7 @@ export default function ExplainPage() {
 function Look({ metric }: { metric: Metric }) {
   const text = useText(t)
   const to = addressOf(metric.screen, metric.search)
-  if (!to || !can(screenAt(to)?.module)) return null
+  if (!to || !opens(screenAt(to)?.module)) return null
   return (
     <Link to={to} className="lk t12">
       {text.look}

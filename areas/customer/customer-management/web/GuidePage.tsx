@@ -7,7 +7,7 @@ import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
@@ -75,8 +75,8 @@ export default function GuidePage() {
   const synced = useCall(customerSync.syncStatus, {}, quiet).data?.lastSyncedAt
   const customers = useCall(externalUsers.count, {}, quiet).data?.total
   const tags = useCall(customerTags.list, {}, quiet).data?.tagCount
-  const codes = useCall(liveCodes.list, { pageSize: 1 }, { ...quiet, enabled: can('channel_qr') }).data?.total
-  const mass = useCall(missions.list, { pageSize: 1 }, { ...quiet, enabled: can('group_message') }).data?.total
+  const codes = useCall(liveCodes.list, { pageSize: 1 }, { ...quiet, enabled: opens('channel_qr') }).data?.total
+  const mass = useCall(missions.list, { pageSize: 1 }, { ...quiet, enabled: opens('group_message') }).data?.total
   const n = (value: number | undefined, say: (n: string) => string) => (value ? say(fmt.number(value)) : undefined)
   const steps = [
     {
@@ -86,20 +86,20 @@ export default function GuidePage() {
       done: synced ? text.syncDone(fmt.ago(synced)) : undefined,
     },
     { key: 'customers', to: linkTo(customerScreens.list), look: linkTo(customerScreens.list), done: n(customers, text.customersDone) },
-    { key: 'tags', to: linkTo(tagScreens.list), look: linkTo(tagScreens.list), done: n(tags, text.tagsDone), hidden: !can('tag') },
+    { key: 'tags', to: linkTo(tagScreens.list), look: linkTo(tagScreens.list), done: n(tags, text.tagsDone), hidden: !opens('tag') },
     {
       key: 'codes',
       to: linkTo(liveCodeScreens.create),
       look: linkTo(liveCodeScreens.list),
       done: n(codes, text.codesDone),
-      hidden: !can('channel_qr'),
+      hidden: !opens('channel_qr'),
     },
     {
       key: 'mass',
       to: linkTo(massScreens.create),
       look: linkTo(massScreens.list),
       done: n(mass, text.massDone),
-      hidden: !can('group_message'),
+      hidden: !opens('group_message'),
     },
   ] as const
   const shown = steps.filter((s) => !('hidden' in s && s.hidden))

@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { batchMarking, marking } from '#areas/customer/customer-tags/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
+import { makesAll } from '#core/web/blocks/table/actions.ts'
 import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
@@ -10,7 +14,7 @@ import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { useCall, useCommand } from '#core/web/request/query.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
@@ -43,8 +47,6 @@ export default function ListPage() {
   const filter = readFilters(externalUsers.list, words) as ListFilter
   const filtered = Object.keys(filter).length > 0
   const all = useCall(externalUsers.count, {}, { silence: 'all', enabled: filtered })
-
-  const exportPicked = useCommand(externalUsers.export, { onSuccess: () => void toast.success(text.exportStarted) })
 
   const place = (row: CustomerRow): Place | undefined => {
     const pageSize = [20, 50, 100].find((n) => n === Number(words.size)) ?? 20
@@ -79,9 +81,9 @@ export default function ListPage() {
         onOpen={look}
         toolbar={
           <>
-            {can('customer', 'update') && <SyncButton sync={sync} />}
-            {can('customer', 'export') && <ExportButton call={externalUsers.export} input={exported} limit={text.exportLimit} />}
-            {can('group_message', 'create') && (
+            <SyncButton sync={sync} />
+            <ExportButton call={externalUsers.export} input={exported} limit={text.exportLimit} />
+            {can(missions.add) && (
               <button type="button" className="b p" onClick={() => go(massTo(filter))}>
                 <Icon name="send" size={14} />
                 {text.mass}
@@ -92,77 +94,70 @@ export default function ListPage() {
         empty={{
           title: text.emptyTitle,
           hint: text.emptyHint,
-          action: can('customer', 'update') && <SyncButton sync={sync} label={text.emptySync} primary />,
+          action: <SyncButton sync={sync} label={text.emptySync} primary />,
         }}
         batch={[
-          ...(can('customer', 'update')
-            ? [
-                {
-                  key: 'tags',
-                  label: text.markTags,
-                  icon: <Icon name="tag" size={14} />,
-                  run: async (chosen: Chosen<ListFilter>, { count, clear }: { count: number; clear: () => void }) => {
-                    if (await mark(audienceOf(chosen), count)) clear()
-                  },
-                },
-              ]
-            : []),
-          ...(can('blacklist_wx_user', 'create')
-            ? [
-                {
-                  key: 'blackList',
-                  label: text.putOn,
-                  icon: <Icon name="ban" size={14} />,
-                  run: async (chosen: Chosen<ListFilter>, { count, clear }: { count: number; clear: () => void }) => {
-                    if (await putOnList(audienceOf(chosen), count)) clear()
-                  },
-                },
-              ]
-            : []),
-          ...(can('group_message', 'create')
-            ? [
-                {
-                  key: 'mass',
-                  label: text.mass,
-                  icon: <Icon name="send" size={14} />,
-                  run: (chosen: Chosen<ListFilter>) => go(massTo(audienceOf(chosen))),
-                },
-              ]
-            : []),
-          ...(can('customer', 'export')
-            ? [
-                {
-                  key: 'export',
-                  label: text.export,
-                  icon: <Icon name="download" size={14} />,
-                  run: (chosen: Chosen<ListFilter>, { clear }: { clear: () => void }) =>
-                    exportPicked.mutate({ ...exported(), filters: audienceOf(chosen) }, { onSuccess: clear }),
-                },
-              ]
-            : []),
+          {
+            key: 'tags',
+            label: text.markTags,
+            icon: <Icon name="tag" size={14} />,
+            needs: batchMarking.startV3,
+            run: async (chosen, { count, clear }) => {
+              if (await mark(audienceOf(chosen), count)) clear()
+            },
+          },
+          {
+            key: 'blackList',
+            label: text.putOn,
+            icon: <Icon name="ban" size={14} />,
+            needs: blackList.batchAdd,
+            run: async (chosen, { count, clear }) => {
+              if (await putOnList(audienceOf(chosen), count)) clear()
+            },
+          },
+          {
+            key: 'mass',
+            label: text.mass,
+            icon: <Icon name="send" size={14} />,
+            needs: missions.add,
+            run: (chosen) => go(massTo(audienceOf(chosen))),
+          },
+          {
+            key: 'export',
+            label: text.export,
+            icon: <Icon name="download" size={14} />,
+            ...makesAll(externalUsers.export, (chosen: Chosen<ListFilter>) => ({ ...exported(), filters: audienceOf(chosen) }), {
+              done: () => toast.success(text.exportStarted),
+            }),
+          },
         ]}
         actions={(row) => [
           {
             key: 'open',
             label: text.openDetail,
+            needs: null,
             run: () => {
               remember(row)
               go(detailOf(row.customerId))
             },
           },
-          { key: 'preview', label: text.preview, run: () => look(row) },
-          ...(can('customer', 'update')
-            ? [{ key: 'tags', label: text.markTags, run: () => void mark({ customerIds: [row.customerId] }, 1) }]
-            : []),
-          ...(can('group_message', 'create')
-            ? [{ key: 'mass', label: text.massPicked, run: () => go(massTo({ customerIds: [row.customerId] })) }]
-            : []),
-          ...(!row.blackListed && can('blacklist_wx_user', 'create')
-            ? [{ key: 'putOn', label: text.putOn, run: () => void putOnList({ customerIds: [row.customerId] }, 1) }]
-            : []),
-          ...(row.blackListed && can('blacklist_wx_user', 'delete')
-            ? [{ key: 'takeOff', label: text.takeOff, run: () => void takeOffList(row).catch(() => {}) }]
-            : []),
+          { key: 'preview', label: text.preview, needs: null, run: () => look(row) },
+          { key: 'tags', label: text.markTags, needs: marking.markTag, run: () => mark({ customerIds: [row.customerId] }, 1) },
+          { key: 'mass', label: text.massPicked, needs: missions.add, run: () => go(massTo({ customerIds: [row.customerId] })) },
+          {
+            key: 'putOn',
+            label: text.putOn,
+            when: !row.blackListed,
+            needs: blackList.add,
+            run: () => putOnList({ customerIds: [row.customerId] }, 1),
+          },
+          {
+            key: 'takeOff',
+            label: text.takeOff,
+            when: row.blackListed !== null,
+            needs: blackList.remove,
+            run: () => takeOffList(row).catch(() => {}),
+          },
         ]}
       />
       {open && <Preview at={open} row={open.row} onMove={(at, row) => setOpen({ ...at, row })} onClose={() => setOpen(undefined)} />}

@@ -57,7 +57,7 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
   )
 }
 
-const writable = (follow: Follow) => can('customer', 'update') && !follow.deletedAt
+const writable = (follow: Follow) => can(externalUsers.setRemark) && !follow.deletedAt
 
 function useSave(customer: CustomerDetail, follow: Follow) {
   const text = useText(detailText)

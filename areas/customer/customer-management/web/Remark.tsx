@@ -10,7 +10,7 @@ import { Inline } from './Inline.tsx'
 export function Remark({ customer, follow }: { customer: CustomerDetail; follow: CustomerDetail['follows'][number] }) {
   const text = useText(detailText)
   const save = useCommand(externalUsers.setRemark)
-  if (!can('customer', 'update')) return <div className="t12 d2 el">{follow.remark || '-'}</div>
+  if (!can(externalUsers.setRemark)) return <div className="t12 d2 el">{follow.remark || '-'}</div>
   return (
     <div className="t12">
       <Inline

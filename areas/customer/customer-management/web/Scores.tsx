@@ -28,7 +28,7 @@ export function Scores() {
   const most = Math.max(1, ...(data?.bands.map((b) => b.count) ?? []))
   const to = (from: number, till: number) =>
     linkTo(customerScreens.dashboard, { ...search, tab: 'scores', scoreFrom: from, scoreTo: till }, 'records')
-  const button = can('customer', 'update') && (
+  const button = can(operationScore.batch) && (
     <button type="button" className={all ? 'b sm' : 'b p'} disabled={Boolean(running) || start.isPending} onClick={() => start.mutate({})}>
       {all ? text.compute : text.computeFirst}
     </button>

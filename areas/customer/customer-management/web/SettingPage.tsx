@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { corpSetting } from '#areas/foundation/corp-config/contract.ts'
 import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, useMe } from '#core/web/session.ts'
+import { can, opens, useMe } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -70,14 +71,14 @@ export default function SettingPage() {
       ) : (
         <>
           <FollowUps shared={read.data.shareFollowUps} root={root} />
-          {can('group_message') && <Quota root={root} />}
+          {opens('group_message') && <Quota root={root} />}
           <Section title={text.basics}>
             <dl className="ci-basics">
               <div className="row g12">
                 <dt className="d2">{text.zone}</dt>
                 <dd className="row g12">
                   {read.data.timeZone}
-                  {can('ia_config', 'update') && (
+                  {can(corpSetting.update) && (
                     <Link className="lk" to={linkTo(configScreens.config, { tab: 'company' })}>
                       {text.change}
                     </Link>

@@ -18,7 +18,7 @@ export function Tagging({ customer }: { customer: CustomerDetail }) {
   const { customerId } = customer
   const mark = useCommand(marking.markTag)
   // A lost customer's tags are what the last contact left; WeCom takes no more.
-  const editable = can('customer', 'update') && customer.status === 'friend'
+  const editable = can(marking.markTag) && customer.status === 'friend'
   // The tag may stand on several colleagues' contacts: to the company it is gone when it is gone from all.
   const holders = (tagId: string) => customer.follows.filter((f) => !f.deletedAt && f.tags.some((t) => t.tagId === tagId))
   const add = async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { aCodeReference, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import type { Filter, FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { useCall } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { addWayLabels, type externalUsers } from '../contract.ts'
@@ -38,7 +38,7 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
       icon: i('user-plus'),
     },
     // A code in the address is shown to those who may not choose codes, too: the list asks for it all the same.
-    ...(can('channel_qr') || wayIds
+    ...(opens('channel_qr') || wayIds
       ? [
           {
             key: 'wayIds' as const,
@@ -95,7 +95,7 @@ function useCodes(on: boolean, keyword = '') {
   const read = useCall(
     liveCodes.list,
     { pageSize: 100, ...(keyword && { keyword }) },
-    { silence: 'all', enabled: on && can('channel_qr'), staleTime: 60_000 },
+    { silence: 'all', enabled: on && opens('channel_qr'), staleTime: 60_000 },
   )
   return read.data?.list ?? []
 }

@@ -21,7 +21,7 @@ import './tags.css'
 /** Tags for everybody of an audience, as a task; and what earlier runs did (R012). */
 export default function BatchPage() {
   const text = useText(batchText)
-  const may = can('customer', 'update')
+  const may = can(batchMarking.startV3)
   return (
     <div className="bm">
       <PageHeader title={text.title} note={text.note} />
@@ -93,7 +93,7 @@ function Runs() {
     {},
     {
       silence: 'all',
-      enabled: can('customer', 'update'),
+      enabled: can(batchMarking.startV3),
       refetchInterval: (q) => (q.state.data?.task && running(q.state.data.task) ? 2_000 : false),
     },
   ).data?.task

@@ -6,7 +6,7 @@ import { linkTo } from '#core/web/link.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { can, opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -38,7 +38,7 @@ async function move(kind: 'groupId' | 'tagId', items: { id: string; order: numbe
 export function Groups({ groups, sortable }: { groups: readonly TagGroup[]; sortable: boolean }) {
   const [taken, setTaken] = useState<Taken>()
   const order = groups.map((g) => ({ id: g.groupId, order: g.sortOrder }))
-  const may = can('tag', 'update') && sortable
+  const may = can(customerTags.update) && sortable
   const put = (from: number, to: number) => void move('groupId', order, from, to).catch(() => {})
   return (
     <ul className="tg">
@@ -94,7 +94,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
   const putTag = (from: number, to: number) => void move('tagId', order, from, to).catch(() => {})
   const add = () => openDialog(() => import('./GroupDialog.tsx'), { group: g }, { label: text.addTags, width: 480 })
   const items: MenuItem[] = [
-    ...(can('tag', 'update')
+    ...(can(customerTags.update)
       ? [
           {
             key: 'rename',
@@ -115,7 +115,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
         ]
       : []),
     ...(put && at < count - 1 ? [{ key: 'down', label: text.down, run: () => put(at, at + 1) }] : []),
-    ...(can('tag', 'delete')
+    ...(can(customerTags.delete)
       ? [
           {
             key: 'delete',
@@ -159,7 +159,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
             <TagPill tag={t} at={i} count={g.tags.length} put={put && putTag} />
           </li>
         ))}
-        {can('tag', 'create') && g.sourceType === 0 && (
+        {can(customerTags.add) && g.sourceType === 0 && (
           <li>
             <button type="button" className="tag add" onClick={() => void add()}>
               <Icon name="plus" size={12} />
@@ -189,7 +189,7 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
   const text = useText(tagText)
   const remove = useCommand(customerTags.delete, { onSuccess: () => void toast.success(text.deleted) })
   const items: MenuItem[] = [
-    ...(can('tag', 'update')
+    ...(can(customerTags.update)
       ? [
           {
             key: 'rename',
@@ -210,7 +210,7 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
         ]
       : []),
     ...(put && at < count - 1 ? [{ key: 'right', label: text.right, run: () => put(at, at + 1) }] : []),
-    ...(can('tag', 'delete')
+    ...(can(customerTags.delete)
       ? [
           {
             key: 'delete',
@@ -233,7 +233,7 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
     <span className="tag tg-tag">
       <i className="k" />
       <span>{t.name}</span>
-      {can('customer') ? (
+      {opens('customer') ? (
         <Link
           className="numlk tg-n"
           to={linkTo(customerScreens.list, { tagsAny: t.tagId })}

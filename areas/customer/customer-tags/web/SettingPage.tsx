@@ -21,7 +21,7 @@ export default function SettingPage() {
   const save = useCommand(tagSettings.update, { onSuccess: () => void toast.success(text.saved) })
   const before = kept.data?.singleGroupIds
   useEffect(() => setChosen(before ?? []), [before])
-  const mayChange = can('tag', 'update')
+  const mayChange = can(tagSettings.update)
   const changed = before && [...chosen].sort().join() !== [...before].sort().join()
   const error = tags.error ?? kept.error
   const groups = tags.data?.tagGroupList

@@ -4,7 +4,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
@@ -16,7 +16,7 @@ import { tagText } from './text.ts'
 export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
   const text = useText(tagText)
   const [by, setBy] = useState<'count' | 'group'>('count')
-  const enabled = can('customer')
+  const enabled = opens('customer')
   const total = useCall(externalUsers.count, {}, { silence: 'all', enabled }).data?.total
   const without = useCall(externalUsers.count, { noTags: true }, { silence: 'all', enabled }).data?.total
   const rows = groups.flatMap((g) => g.tags.map((t) => ({ ...t, group: g.name })))

@@ -7,7 +7,7 @@ import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { can, opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
@@ -27,7 +27,7 @@ export default function StatsPage() {
   const [search] = useSearch()
   const departmentId = search.departmentId ? Number(search.departmentId) : undefined
   const departments = useDepartments()
-  const enabled = can('customer')
+  const enabled = opens('customer')
   const customers = (more: Record<string, string>) =>
     enabled ? linkTo(customerScreens.list, { status: 'friend', departmentIds: search.departmentId ?? '', ...more }) : undefined
   return (
@@ -53,7 +53,7 @@ export default function StatsPage() {
       ]}
       toolbar={() => <LastExport />}
       figures={(d) => [
-        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: can('tag') ? linkTo(tagScreens.list) : undefined },
+        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: opens('tag') ? linkTo(tagScreens.list) : undefined },
         { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp },
         {
           key: 'untagged',
@@ -77,7 +77,7 @@ export default function StatsPage() {
               <header>
                 <h2 className="h2">{text.byTag}</h2>
                 <span className="sp" />
-                {can('tag_statistics', 'export') && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
+                {can(customerTags.exportV2) && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
               </header>
               <CallTable
                 local
@@ -115,7 +115,7 @@ export default function StatsPage() {
 /** The asker's last file of these figures, while it is kept. */
 function LastExport() {
   const text = useText(tagStatsText)
-  const task = useCall(customerTags.exportV2Status, {}, { silence: 'all', enabled: can('tag_statistics', 'export') }).data?.task
+  const task = useCall(customerTags.exportV2Status, {}, { silence: 'all', enabled: can(customerTags.exportV2) }).data?.task
   if (!task?.resultUrl) return null
   return (
     <a className="b q" href={task.resultUrl} download title={fmt.full(task.createdAt)}>

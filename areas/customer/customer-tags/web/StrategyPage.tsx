@@ -49,7 +49,7 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
   }
   const tools = (it: Named, input: { tagIds?: string[]; groupIds?: string[] }, title: string) => (
     <>
-      {can('customer_strategy', 'update') && (
+      {can(strategyTags.update) && (
         <button
           type="button"
           className="tiny"
@@ -59,7 +59,7 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
           <Icon name="pencil" size={13} />
         </button>
       )}
-      {can('customer_strategy', 'delete') && (
+      {can(strategyTags.delete) && (
         <button type="button" className="tiny" aria-label={text.of(text.remove, it.name)} onClick={() => void sure(title, input)}>
           <Icon name="trash-2" size={13} />
         </button>
@@ -73,7 +73,7 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
       extra={
         <span className="row g12">
           {strategy.admins.length > 0 && <span className="t12 d2">{text.admins(listed(strategy.admins))}</span>}
-          {can('customer_strategy', 'create') && (
+          {can(strategyTags.add) && (
             <button type="button" className="b sm" onClick={() => void ask({ strategyId: strategy.strategyId }, text.newGroup)}>
               <Icon name="plus" size={13} />
               {text.newGroup}
@@ -99,7 +99,7 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
                     {tools(t, { tagIds: [t.id] }, text.sureTag(t.name))}
                   </span>
                 ))}
-                {can('customer_strategy', 'create') && (
+                {can(strategyTags.add) && (
                   <button
                     type="button"
                     className="tag add ts-chip"

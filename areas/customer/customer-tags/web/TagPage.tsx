@@ -13,7 +13,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
-import { customerTags } from '../contract.ts'
+import { batchMarking, customerTags } from '../contract.ts'
 import { Groups } from './Groups.tsx'
 import { Statistics } from './Statistics.tsx'
 import { tagScreens } from './screens.ts'
@@ -37,14 +37,14 @@ export default function TagPage() {
         count={read.data?.tagCount}
         note={[read.data && text.of(fmt.number(groups.length)), sync.about].filter(Boolean).join(' · ')}
       >
-        {can('tag', 'update') && <SyncButton sync={sync} />}
-        {can('customer', 'update') && (
+        <SyncButton sync={sync} />
+        {can(batchMarking.startV3) && (
           <Link className="b" to={linkTo(tagScreens.batch)}>
             <Icon name="users" size={14} />
             {text.batch}
           </Link>
         )}
-        {can('tag', 'create') && (
+        {can(customerTags.add) && (
           <button type="button" className="b p" onClick={() => void create()}>
             <Icon name="plus" size={14} />
             {text.newGroup}
@@ -74,7 +74,7 @@ export default function TagPage() {
           ]}
         />
         <span className="sp" />
-        {!statistics && !keyword && can('tag', 'update') && groups.length > 0 && <span className="t12 d3">{text.dragHelp}</span>}
+        {!statistics && !keyword && can(customerTags.update) && groups.length > 0 && <span className="t12 d3">{text.dragHelp}</span>}
       </div>
       {read.error && !read.data ? (
         <ErrorState error={read.error} retry={() => read.refetch()} />
@@ -92,7 +92,7 @@ export default function TagPage() {
             }
           />
         ) : (
-          <Empty title={text.emptyTitle} actions={can('tag', 'update') && <SyncButton sync={sync} primary />}>
+          <Empty title={text.emptyTitle} actions={<SyncButton sync={sync} primary />}>
             {text.emptyHint}
           </Empty>
         )

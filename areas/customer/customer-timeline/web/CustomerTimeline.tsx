@@ -48,7 +48,7 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
     <div className="ti">
       <Timeline
         items={items}
-        top={can('customer', 'update') ? <FollowUp customerId={customerId} /> : undefined}
+        top={can(customerEvents.add) ? <FollowUp customerId={customerId} /> : undefined}
         filters={(first?.kinds ?? []).map((k) => ({ key: k, label: text.kinds[k] }))}
         filter={kind}
         onFilter={(k) => setKind(k as EventKind | '')}

@@ -6,7 +6,7 @@ import { lastDay } from '#core/web/blocks/term.ts'
 import type { TimelineItem, Tone } from '#core/web/blocks/timeline/Timeline.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { lang, say, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -161,7 +161,7 @@ function Marks({ tags, word, tone }: { tags: TimelineEvent['tagsAdded']; word: s
 }
 
 function CodeLink({ event: e }: { event: TimelineEvent }) {
-  return e.object?.kind === 'liveCode' && can('customer_qrcode') ? (
+  return e.object?.kind === 'liveCode' && opens('customer_qrcode') ? (
     <Link className="lk" to={linkTo(liveCodeScreens.stats, { wayIds: e.object.id })}>
       {e.source}
     </Link>
@@ -171,7 +171,7 @@ function CodeLink({ event: e }: { event: TimelineEvent }) {
 }
 
 function MissionLink({ event: e }: { event: TimelineEvent }) {
-  return e.object?.kind === 'mission' && can('group_message') ? (
+  return e.object?.kind === 'mission' && opens('group_message') ? (
     <Link className="lk" to={linkTo(massScreens.detail, { missionId: e.object.id })}>
       {e.text}
     </Link>

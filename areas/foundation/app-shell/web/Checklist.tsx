@@ -6,7 +6,7 @@ import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { spaced } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
@@ -28,7 +28,7 @@ const places: Record<Step, string> = {
 /** The first steps, read off what is really there (G-9): coming back to the page checks them again. Gone when all are done. */
 export function Checklist() {
   const text = useText(t)
-  const mine = can('ia_config')
+  const mine = opens('ia_config')
   const { data } = useCall(home.checklist, {}, { enabled: mine })
   if (!mine) return null
   const steps = data?.steps

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
@@ -55,7 +56,7 @@ export default function HomePage() {
             </button>
           </span>
         )}
-        {can('channel_qr', 'create') && (
+        {can(liveCodes.add) && (
           <Link to={linkTo(liveCodeScreens.create)} className="b p">
             <Icon name="plus" />
             {text.newCode}

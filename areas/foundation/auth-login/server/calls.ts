@@ -154,6 +154,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     alias: staff?.alias ?? '',
     avatar: staff?.avatar ?? '',
     isRoot: me.isRoot,
+    dataScope: me.isRoot ? 'all' : me.scope,
     isAdmin: me.isRoot || me.roleName !== ordinaryRole,
     roleName: me.roleName,
     roleType: me.roleType,

@@ -24,7 +24,7 @@ export function CallbacksTab() {
       setOpen(null)
     },
   })
-  const may = can('ia_config', 'update')
+  const may = can(callbacks.replay)
   const again = (keys: string[]) => replay.mutate({ callbackKeys: keys })
   const state = (row: Row) => <Status kind={kinds[row.state]}>{text.callbackStates[row.state]}</Status>
   return (
@@ -64,7 +64,15 @@ export function CallbacksTab() {
           { key: 'event', label: text.event, kind: 'text' },
         ]}
         onOpen={setOpen}
-        actions={(row) => (may && row.state !== 'new' ? [{ key: 'replay', label: text.replay, run: () => again([row.callbackKey]) }] : [])}
+        actions={(row) => [
+          {
+            key: 'replay',
+            label: text.replay,
+            when: row.state !== 'new',
+            needs: callbacks.replay,
+            run: () => again([row.callbackKey]),
+          },
+        ]}
         empty={{ title: text.noCallbacks, hint: text.noCallbacksHelp }}
       />
       {open && (

@@ -30,7 +30,7 @@ function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
   const [chosen, setChosen] = useState(timeZone)
   const options = useZones(zones)
   const now = useMinute()
-  const may = can('ia_config', 'update')
+  const may = can(corpSetting.update)
   const save = useCommand(corpSetting.update, {
     // Every page shows days and hours of the company.
     onSuccess: async () => {

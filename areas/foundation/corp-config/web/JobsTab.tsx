@@ -16,7 +16,7 @@ export function JobsTab() {
     onSuccess: ({ retried }) => void toast.success(text.retried(retried)),
   })
   const list = read.data?.list ?? []
-  const may = can('ia_config', 'update') && list.length > 0
+  const may = can(selfCheck.retryJobs) && list.length > 0
   return (
     <>
       <PageHeader title={text.tab.jobs} count={read.data && list.length} note={list.length > 0 && text.jobsHelp}>

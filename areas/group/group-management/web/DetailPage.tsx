@@ -7,7 +7,7 @@ import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
@@ -64,7 +64,7 @@ function Header({ group: g }: { group: GroupItem }) {
         <div>
           <dt>{text.owner}</dt>
           <dd>
-            {g.ownerStaffId && can('staff') ? (
+            {g.ownerStaffId && opens('staff') ? (
               <Link className="lk" to={linkTo(staffScreens.detail, { staffId: g.ownerStaffId })}>
                 {owner}
               </Link>
@@ -80,7 +80,10 @@ function Header({ group: g }: { group: GroupItem }) {
         <div>
           <dt>{text.customers}</dt>
           <dd>
-            <NumberLink value={g.customerCount} to={can('customer') ? linkTo(customerScreens.list, { groupIds: g.groupId }) : undefined} />
+            <NumberLink
+              value={g.customerCount}
+              to={opens('customer') ? linkTo(customerScreens.list, { groupIds: g.groupId }) : undefined}
+            />
           </dd>
         </div>
         <div>
@@ -105,9 +108,9 @@ const kinds = { staff: 'info', customer: 'ok', stranger: 'off' } as const
 function Members({ groupId }: { groupId: string }) {
   const text = useText(groupText)
   const to = (m: GroupMember) =>
-    m.customerId && can('customer')
+    m.customerId && opens('customer')
       ? linkTo(customerScreens.detail, { customerId: m.customerId })
-      : m.staffId && can('staff')
+      : m.staffId && opens('staff')
         ? linkTo(staffScreens.detail, { staffId: m.staffId })
         : undefined
   return (

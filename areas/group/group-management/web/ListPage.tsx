@@ -1,10 +1,11 @@
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -76,7 +77,7 @@ export default function ListPage() {
           title: text.customers,
           kind: 'number',
           width: 100,
-          render: (g) => <NumberLink value={g.customerCount} to={can('customer') ? customersOf(g.groupId) : undefined} />,
+          render: (g) => <NumberLink value={g.customerCount} to={opens('customer') ? customersOf(g.groupId) : undefined} />,
         },
         {
           key: 'status',
@@ -87,15 +88,15 @@ export default function ListPage() {
         { key: 'createdAt', title: text.createdAt, kind: 'time', width: 150 },
       ]}
       onOpen={(g) => go(detailOf(g.groupId))}
-      toolbar={can('group_manage', 'update') && <SyncButton sync={sync} />}
+      toolbar={<SyncButton sync={sync} />}
       actions={(g) => [
-        { key: 'open', label: text.open, run: () => go(detailOf(g.groupId)) },
-        ...(can('customer') ? [{ key: 'customers', label: text.inGroup, run: () => go(customersOf(g.groupId)) }] : []),
+        { key: 'open', label: text.open, needs: null, run: () => go(detailOf(g.groupId)) },
+        { key: 'customers', label: text.inGroup, needs: externalUsers.list, run: () => go(customersOf(g.groupId)) },
       ]}
       empty={{
         title: text.emptyTitle,
         hint: text.emptyHint,
-        action: can('group_manage', 'update') && <SyncButton sync={sync} label={text.emptySync} primary />,
+        action: <SyncButton sync={sync} label={text.emptySync} primary />,
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Menu } from '#core/web/blocks/Pop.tsx'
+import { menuOf } from '#core/web/blocks/table/actions.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { startAndPoll } from '#core/web/request/helpers.ts'
@@ -11,13 +12,13 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type Mission, missions } from '../contract.ts'
-import { useMissionActions } from './actions.ts'
+import { underWay, useMissionActions } from './actions.ts'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 
 export function DetailActions({ mission: m, onChange }: { mission: Mission; onChange: () => void }) {
   const text = useText(massText)
-  const act = useMissionActions()
+  const { copy, stop, remove } = useMissionActions()(m, () => go(linkTo(massScreens.list), { replace: true }))
   const [syncing, setSyncing] = useState(false)
   const remind = useCommand(missions.notify, {
     onSuccess: ({ staff, remindersLeft }) => void toast.success(text.reminded(staff, remindersLeft)),
@@ -46,7 +47,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
           {syncing ? text.syncing : text.sync}
         </button>
       )}
-      {waits && m.mine && can('group_message', 'update') && (
+      {waits && m.mine && can(missions.notify) && (
         <span title={why || undefined}>
           <button
             type="button"
@@ -67,20 +68,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
             <Icon name="ellipsis" />
           </button>
         )}
-        items={[
-          ...(can('group_message', 'create') ? [{ key: 'copy', label: text.copy, run: () => act.copy(m) }] : []),
-          ...(m.mine && act.mayStop(m) ? [{ key: 'stop', label: text.stop, danger: true, run: () => void act.stop(m) }] : []),
-          ...(m.mine && act.mayDelete(m)
-            ? [
-                {
-                  key: 'delete',
-                  label: text.delete,
-                  danger: true,
-                  run: () => void act.remove(m, () => go(linkTo(massScreens.list), { replace: true })),
-                },
-              ]
-            : []),
-        ]}
+        items={menuOf(m.mine ? [copy, stop, ...(underWay(m) && m.state !== 'scheduled' ? [] : [remove])] : [copy])}
       />
     </>
   )

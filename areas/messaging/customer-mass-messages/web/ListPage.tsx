@@ -4,7 +4,7 @@ import { openDialog } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, useMe } from '#core/web/session.ts'
+import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -20,7 +20,6 @@ const detail = (row: MissionRow) => linkTo(massScreens.detail, { missionId: row.
 
 export default function ListPage() {
   const text = useText(massText)
-  const me = useMe()
   const act = useMissionActions()
   return (
     <CallTable
@@ -77,7 +76,7 @@ export default function ListPage() {
       onOpen={(row) => go(detail(row))}
       toolbar={
         <>
-          {me.isRoot && (
+          {can(missions.setRule) && (
             <button
               type="button"
               className="b q"
@@ -87,7 +86,7 @@ export default function ListPage() {
               {text.rule}
             </button>
           )}
-          {can('group_message', 'create') && (
+          {can(missions.add) && (
             <Link className="b p" to={linkTo(massScreens.create)}>
               <Icon name="plus" />
               {text.add}
@@ -98,28 +97,16 @@ export default function ListPage() {
       empty={{
         title: text.emptyTitle,
         hint: text.emptyHint,
-        action: can('group_message', 'create') && (
+        action: can(missions.add) && (
           <Link className="b p" to={linkTo(massScreens.create)}>
             {text.add}
           </Link>
         ),
       }}
-      actions={(row) => [
-        { key: 'look', label: text.look, run: () => go(detail(row)) },
-        ...(can('group_message', 'create') ? [{ key: 'copy', label: text.copy, run: () => act.copy(row) }] : []),
-        ...(act.mayStop(row) ? [{ key: 'stop', label: text.stop, danger: true, run: () => void act.stop(row) }] : []),
-        ...(can('group_message', 'delete')
-          ? [
-              {
-                key: 'delete',
-                label: text.delete,
-                danger: true,
-                run: () => void act.remove(row),
-                ...(!act.mayDelete(row) && { disabled: text.cannotDelete }),
-              },
-            ]
-          : []),
-      ]}
+      actions={(row) => {
+        const { copy, stop, remove } = act(row)
+        return [{ key: 'look', label: text.look, needs: null, run: () => go(detail(row)) }, copy, stop, remove]
+      }}
     />
   )
 }

@@ -32,7 +32,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
       ]}
     />
   )
-  const mayExport = can('group_message', 'export')
+  const mayExport = can(missions.exportCustomers)
   return (
     <section className="mm-results">
       <header className="row g8">

@@ -6,7 +6,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, useMe } from '#core/web/session.ts'
+import { opens, useMe } from '#core/web/session.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -35,8 +35,8 @@ export default function TodayPage() {
         <Avatar name={me.name} src={me.avatar || undefined} size={40} />
       </header>
       <MassMessages />
-      {can('customer') && <Today day={dayOf(now, zoneName())} />}
-      {can('channel_qr') && <Codes />}
+      {opens('customer') && <Today day={dayOf(now, zoneName())} />}
+      {opens('channel_qr') && <Codes />}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function BlackList({ customer }: { customer: CustomerDetail }) {
         },
       },
     )
-  const may = can('blacklist_wx_user', entry ? 'delete' : 'create')
+  const may = can(entry ? blackList.remove : blackList.add)
   if (!entry && !may) return null
   return (
     <Part

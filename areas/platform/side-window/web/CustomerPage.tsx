@@ -51,7 +51,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
   const { staffId } = useMe()
   const [writing, setWriting] = useState(false)
   const contact = contactOf(customer, staffId)
-  const mayWrite = can('customer', 'update')
+  const mayWrite = can(externalUsers.setRemark)
   const onPhone = usePath().startsWith('/mobile')
   const copy = () =>
     (navigator.clipboard?.writeText(customer.externalUserExtId) ?? Promise.reject()).then(

@@ -6,7 +6,7 @@ import { usePath, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, useMe } from '#core/web/session.ts'
+import { opens, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import mark from '#core/web/theme/mark.svg'
@@ -105,7 +105,7 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
         <Code row={row} size={228} />
       </button>
       <p className="d2">{text.scanMe}</p>
-      {can('channel_qr') && (
+      {opens('channel_qr') && (
         <>
           <button type="button" className="b p sw-b" onClick={() => void share()}>
             <Icon name="link" />

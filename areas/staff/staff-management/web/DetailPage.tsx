@@ -7,7 +7,7 @@ import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { usePageTitle } from '#core/web/title.ts'
@@ -58,7 +58,7 @@ function Person({ person }: { person: StaffItem }) {
       </header>
       <div className="sd">
         <Profile person={person} />
-        {can('customer') && <Customers person={person} />}
+        {opens('customer') && <Customers person={person} />}
       </div>
     </>
   )
@@ -92,7 +92,7 @@ function Profile({ person }: { person: StaffItem }) {
         <dd>
           <NumberLink
             value={person.customerCount}
-            to={can('customer') ? linkTo(customerScreens.list, { staffIds: person.staffId }) : undefined}
+            to={opens('customer') ? linkTo(customerScreens.list, { staffIds: person.staffId }) : undefined}
           />
         </dd>
       </dl>

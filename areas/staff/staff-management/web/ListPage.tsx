@@ -1,3 +1,4 @@
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { DepartmentTree } from '#core/web/blocks/pickers/Tree.tsx'
 import { linkTo } from '#core/web/link.ts'
@@ -8,12 +9,13 @@ import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { can, opens } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
+import { staffImport } from '../imports.ts'
 import { StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
@@ -71,7 +73,7 @@ export default function ListPage() {
             render: (s) => (
               <NumberLink
                 value={s.customerCount}
-                to={can('customer') ? linkTo(customerScreens.list, { staffIds: s.staffId }) : undefined}
+                to={opens('customer') ? linkTo(customerScreens.list, { staffIds: s.staffId }) : undefined}
               />
             ),
           },
@@ -88,7 +90,7 @@ export default function ListPage() {
         ]}
         onOpen={(s) => go(detailOf(s.staffId))}
         toolbar={
-          can('staff', 'update') && (
+          can(staffImport.start) && (
             <>
               <SyncButton sync={sync} />
               <Link className="b" to={linkTo(staffScreens.import)}>
@@ -99,15 +101,18 @@ export default function ListPage() {
           )
         }
         actions={(s) => [
-          { key: 'open', label: text.open, run: () => go(detailOf(s.staffId)) },
-          ...(can('customer')
-            ? [{ key: 'customers', label: text.seeCustomers, run: () => go(linkTo(customerScreens.list, { staffIds: s.staffId })) }]
-            : []),
+          { key: 'open', label: text.open, needs: null, run: () => go(detailOf(s.staffId)) },
+          {
+            key: 'customers',
+            label: text.seeCustomers,
+            needs: externalUsers.list,
+            run: () => go(linkTo(customerScreens.list, { staffIds: s.staffId })),
+          },
         ]}
         empty={{
           title: text.emptyTitle,
           hint: text.emptyHint,
-          action: can('staff', 'update') && <SyncButton sync={sync} label={text.emptySync} primary />,
+          action: <SyncButton sync={sync} label={text.emptySync} primary />,
         }}
       />
     </div>

@@ -8,7 +8,7 @@ import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
@@ -31,7 +31,7 @@ export default function StatsPage() {
     ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
   }
   const contacts = (only: string) =>
-    can('customer') ? linkTo(customerScreens.dashboard, { ...search, sort: '', only, tab: 'records' }, 'records') : undefined
+    opens('customer') ? linkTo(customerScreens.dashboard, { ...search, sort: '', only, tab: 'records' }, 'records') : undefined
   return (
     <StatPage
       title={text.title}
@@ -39,7 +39,7 @@ export default function StatsPage() {
       asOf={(d) => d.asOf}
       toolbar={() => (
         <>
-          {can('customer') && (
+          {opens('customer') && (
             <Link className="b q" to={linkTo(customerScreens.explain)}>
               {text.explain}
             </Link>
@@ -69,7 +69,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const input = { from: range.from, to: range.to, ...chosen }
   const contacts = (staffId: string, name: string, only: string) =>
-    can('customer')
+    opens('customer')
       ? linkTo(
           customerScreens.dashboard,
           { from: range.from, to: range.to, only, by: 'staff', key: staffId, name, tab: 'records' },
@@ -90,7 +90,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         <h2 className="h2">{text.list}</h2>
         <span className="t12 d3 ss-ties">{text.ties}</span>
         <span className="sp" />
-        {can('staff_statistic', 'export') && <ExportButton call={staffStats.export} input={() => ({ filters: input })} />}
+        <ExportButton call={staffStats.export} input={() => ({ filters: input })} />
       </header>
       <CallTable
         local
@@ -108,7 +108,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             render: (r) => (
               <span className="row g6">
                 <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
-                {can('staff') ? (
+                {opens('staff') ? (
                   <Link className="el" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
                     {staffName(r)}
                   </Link>
@@ -148,7 +148,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             render: (r) => (
               <NumberLink
                 value={r.customers}
-                to={can('customer') ? linkTo(customerScreens.list, { staffIds: r.staffId, status: 'friend' }) : undefined}
+                to={opens('customer') ? linkTo(customerScreens.list, { staffIds: r.staffId, status: 'friend' }) : undefined}
               />
             ),
           },
@@ -164,7 +164,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
               <NumberLink
                 value={r.codeAdds}
                 to={
-                  can('customer_qrcode')
+                  opens('customer_qrcode')
                     ? linkTo(liveCodeScreens.stats, { from: range.from, to: range.to, staffIds: r.staffId, tab: 'records' }, 'records')
                     : undefined
                 }

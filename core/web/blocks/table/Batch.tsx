@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { Menu } from '../Pop.tsx'
+import { type BatchAction, runBatch } from './actions.ts'
 import type { Chosen, Selection } from './model.ts'
 import { tableText } from './text.ts'
-import type { BatchAction } from './types.ts'
 
 /** Says how many, offers all that match, then the actions: five in sight, the rest behind `⋯`. */
 export function BatchBar<F>(props: {
@@ -21,7 +21,7 @@ export function BatchBar<F>(props: {
 }) {
   const { actions, count, total, unit, selection } = props
   const text = useText(tableText)
-  const run = (a: BatchAction<F>) => a.run(props.chosen(), { count, clear: props.onClear })
+  const run = (a: BatchAction<F>) => void runBatch(a, props.chosen(), { count, clear: props.onClear })
   const inSight = actions.slice(0, actions.length > 6 ? 5 : 6)
   const rest = actions.slice(inSight.length)
   return (
@@ -52,7 +52,7 @@ export function BatchBar<F>(props: {
               <Ellipsis className="i s" aria-hidden />
             </button>
           )}
-          items={rest.map((a) => ({ ...a, run: () => run(a) }))}
+          items={rest.map((a) => ({ key: a.key, label: a.label, icon: a.icon, danger: a.danger, run: () => run(a) }))}
         />
       )}
       <span className="sp" />

@@ -3,10 +3,11 @@ import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
 import { createContext, type PointerEvent, type ReactNode, type ThHTMLAttributes, useContext, useRef } from 'react'
 import { useText } from '../../text/text.ts'
 import { Menu } from '../Pop.tsx'
+import { menuOf, type RowAction } from './actions.ts'
 import { cell, standsRight } from './cells.tsx'
 import { nextSort, readSort, sortKey } from './model.ts'
 import { tableText } from './text.ts'
-import type { Column, RowAction } from './types.ts'
+import type { Column } from './types.ts'
 
 interface BodyProps<R> {
   rows: R[]
@@ -139,7 +140,8 @@ const components = {
 
 function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
   const text = useText(tableText)
-  if (actions.length === 0) return null
+  const items = menuOf(actions)
+  if (items.length === 0) return null
   return (
     <div className="ct-row-menu">
       <Menu
@@ -150,7 +152,7 @@ function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: strin
             <Ellipsis className="i" aria-hidden />
           </button>
         )}
-        items={actions}
+        items={items}
       />
     </div>
   )

@@ -1,13 +1,16 @@
 import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls, Id, orders, page, pageOf, query } from '#core/contract/call.ts'
+import { calls, command, Id, may, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
 import { reference } from '#core/contract/references.ts'
 import type { GoneReference } from '#core/contract/views.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
 import { makeRouter } from '../../router.tsx'
+import { setSession } from '../../session.ts'
+import { somebody } from '../../testing.tsx'
 import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { makes, makesAll } from './actions.ts'
 import { CallTable } from './CallTable.tsx'
 import type { Chosen } from './model.ts'
 import type { CallTableProps } from './types.ts'
@@ -25,6 +28,8 @@ const ways = calls('test', 'ways', {
     }),
     output: pageOf(Row),
   }),
+  remove: command({ access: may('channel_qr', 'delete'), about: 'rows', input: strict({ wayIds: Type.Array(Type.String()) }) }),
+  empty: command({ access: may('channel_qr', 'delete'), about: 'company' }),
 })
 const rows = Array.from({ length: 45 }, (_, i) => ({ way_id: `w${i}`, name: `活码 ${i}`, adds: i, note: i ? 'x' : null }))
 const saved: { columns: object[]; views: object[] } = { columns: [], views: [] }
@@ -70,7 +75,7 @@ const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
       },
       { key: 'tagIds', label: '标签', operator: '包含任一', kind: 'tags' },
     ]}
-    batch={[{ key: 'go', label: '批量停用', run: (c) => (chosen = c) }]}
+    batch={[{ key: 'go', label: '批量停用', needs: null, run: (c) => (chosen = c) }]}
     unit="个"
     {...more}
   />
@@ -117,6 +122,68 @@ describe('CallTable', () => {
     expect(document.body.textContent).toContain('已选 44 个')
     await press(named('批量停用'))
     expect(chosen).toEqual({ all: true, filter: { kind: 1 }, exclude: ['w21'] })
+  })
+
+  describe('what can be done', () => {
+    const sure = { title: '真的？', verb: '就删' }
+    const acting = (
+      <CallTable
+        call={ways.list}
+        table="ways"
+        rowKey="wayId"
+        columns={[{ key: 'name', title: '名称' }]}
+        actions={(row) => [
+          { key: 'look', label: '看看', needs: null, run: () => {} },
+          { key: 'remove', label: '删一个', ...makes(ways.remove, { wayIds: [row.wayId] }, { confirm: sure }) },
+          { key: 'empty', label: '全公司清空', ...makes(ways.empty, {}) },
+          { key: 'never', label: '不是这一行', when: false, needs: null, run: () => {} },
+        ]}
+        batch={[
+          {
+            key: 'remove',
+            label: '批量删除',
+            ...makesAll(ways.remove, (c: Chosen<unknown>) => ({ wayIds: 'ids' in c ? c.ids : [] }), { confirm: () => sure }),
+          },
+        ]}
+      />
+    )
+    const removed: unknown[] = []
+    const served = {
+      ...answers,
+      '/ways/remove': (_: URLSearchParams, body: Record<string, unknown>) => {
+        removed.push(body)
+        return {}
+      },
+    }
+    const may = (actions: string[], dataScope: 'own' | 'all') =>
+      setSession({
+        state: 'in',
+        me: somebody({ isRoot: false, dataScope, privileges: [{ module: 'channel_qr', actions, actionNegative: false }] }),
+      })
+    afterEach(() => setSession({ state: 'out' }))
+
+    it.each([
+      [[], 'all', 1, 0],
+      [['delete'], 'own', 2, 1],
+      [['delete'], 'all', 3, 1],
+    ] as const)('with %j and scope %s: %i on a row, %i on many', async (actions, scope, onRow, onMany) => {
+      may([...actions], scope)
+      await show(acting, served)
+      await press(named('活码 0 的操作', 'button'))
+      expect(all('[role=menuitem]').length).toBe(onRow)
+      expect(all('tr.ct-row input[type=checkbox]').length).toBe(onMany ? 20 : 0)
+    })
+
+    it('asks first where it says so, makes the call once, and lets go of the selection', async () => {
+      may(['delete'], 'own')
+      await show(acting, served)
+      await press(named('选择 活码 1'))
+      await press(named('批量删除'))
+      expect(removed).toEqual([])
+      await press(named('就删', 'button'), 300)
+      expect(removed).toEqual([{ way_ids: ['w1'] }])
+      expect(document.body.textContent).not.toContain('已选')
+    })
   })
 
   it('names the condition that removed everything and drops it', async () => {

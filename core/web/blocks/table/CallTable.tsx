@@ -7,6 +7,7 @@ import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/Empty.tsx'
 import { hasInput, limitsOf } from '../schema.ts'
+import { offered } from './actions.ts'
 import { useAddress } from './address.ts'
 import { BatchBar } from './Batch.tsx'
 import { Body } from './Body.tsx'
@@ -40,7 +41,8 @@ import { Views } from './Views.tsx'
  */
 export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   type Row = RowOf<C>
-  const { call, columns, rowKey, filters = [], batch = [], unit: givenUnit, local = false, plain = false } = props
+  const { call, columns, rowKey, filters = [], unit: givenUnit, local = false, plain = false } = props
+  const batch = offered(props.batch ?? [])
   const text = useText(tableText)
   const unit = givenUnit ?? text.unit
   const address = useAddress(local)
@@ -244,6 +246,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   )
 }
 
+export type { BatchAction, RowAction } from './actions.ts'
 export type { Chosen, FilterOf, RowOf } from './model.ts'
-export type { BatchAction, Column, Filter, RowAction } from './types.ts'
+export type { Column, Filter } from './types.ts'
 export type ListOutput<C extends AnyCall> = Output<C>

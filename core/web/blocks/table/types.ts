@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AnyCall } from '#core/contract/call.ts'
 import type { ReferenceKind } from '#core/contract/references.ts'
-import type { Chosen, FilterOf, RowOf } from './model.ts'
+import type { BatchAction, RowAction } from './actions.ts'
+import type { FilterOf, RowOf } from './model.ts'
 
 export interface Column<R> {
   /** A field of the row, or any word when `render` is given. Also the key of its setting and, in snake case, of its sort. */
@@ -51,23 +52,6 @@ export type Filter<F> = FilterBase<F> &
       }
   )
 
-export interface BatchAction<F> {
-  key: string
-  label: string
-  icon?: ReactNode
-  danger?: boolean
-  /** `count` is how many rows it will touch. `clear` empties the selection when the work has started. */
-  run: (chosen: Chosen<F>, about: { count: number; clear: () => void }) => unknown
-}
-export interface RowAction {
-  key: string
-  label: string
-  icon?: ReactNode
-  danger?: boolean
-  /** Why not now. */
-  disabled?: string
-  run: () => void
-}
 export interface EmptyState {
   title: string
   hint?: ReactNode

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import { useCommand } from '../../request/query.ts'
+import { can } from '../../session.ts'
 import { openTasks } from '../../shell/tasks.ts'
 import { texts, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
@@ -26,7 +27,7 @@ const t = texts({
   },
 })
 
-/** Starts an export of what is on screen: the filter and the columns. The call answers `{ taskId }`; a double click is the same task. */
+/** Starts an export of what is on screen: the filter and the columns; not there for whoever may not. The call answers `{ taskId }`; a double click is the same task. */
 export function ExportButton<C extends AnyCall>(props: {
   call: C
   input: () => Input<C>
@@ -43,6 +44,7 @@ export function ExportButton<C extends AnyCall>(props: {
   const run = (format?: string) => {
     if (!start.isPending) start.mutate({ ...props.input(), ...(format && { format }) } as Input<C>)
   }
+  if (!can(props.call)) return null
   const inside = (
     <>
       <Download className="i s" aria-hidden />

@@ -85,7 +85,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
   const changed = change !== undefined && JSON.stringify(change.bands) !== JSON.stringify(change.draft.bands)
   useUnsaved(changed)
   const nameOf = useNamesOf(staffOf({ ...draft, bands }))
-  const may = row.mine && can('channel_qr', 'update')
+  const may = row.mine && can(liveCodes.update)
   const problems = bandProblems(bands)
   const wrong = (i: number): string | undefined => {
     const found = problems.find((p) => p.field.startsWith(`bands.${i}.`))
