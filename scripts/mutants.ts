@@ -24,6 +24,8 @@ const opposite: Record<string, string> = {
   some: 'every',
   every: 'some',
 }
+/** Of instants nobody can tell `<` from `<=`, so statements are turned round. */
+const reversed: Record<string, string> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' }
 /** A link of a chain whose removal lets more through. */
 const narrows = ['where', 'filter', 'slice']
 /** What a person reads, and what only helps the machine: another value there is no defect that a test should find. */
@@ -52,6 +54,18 @@ export function mutantsOf(file: string): Mutant[] {
     const at = source.indexOf(said, left.end)
     add({ start: at, end: at + said.length }, other, `${other}  in  ${textOf(node).replace(/\s+/g, ' ').slice(0, 80)}`)
   }
+  /** Conditions within the words of an SQL statement. */
+  const statement = (quasis: Node[]) => {
+    for (const quasi of quasis)
+      for (const match of textOf(quasi).matchAll(/ is (not )?null\b| (<=|>=|<|>) | and (?!\d)| interval '(\d+)/g)) {
+        const [words, not] = match
+        const at = { start: quasi.start + match.index, end: quasi.start + match.index + words.length }
+        if (words.endsWith('null')) add(at, not ? ' is null' : ' is not null')
+        else if (match[2]) add(at, ` ${reversed[match[2]]} `)
+        else if (match[3]) add(at, ` interval '${Number(match[3]) + 1}`)
+        else add(at, ' or ', `or  in  ${textOf(quasi).replace(/\s+/g, ' ').slice(0, 80)}`)
+      }
+  }
   const visit = (node: Node, parent?: Node): void => {
     if (node.type.startsWith('TS') && !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(node.type)) return
     if (node.type === 'ImportDeclaration') return
@@ -71,6 +85,7 @@ export function mutantsOf(file: string): Mutant[] {
       if (narrows.includes(name)) add(node, textOf(callee.object as Node), `without .${name}(…)`)
       if (name === 'some' || name === 'every') add(callee.property as Node, opposite[name]!)
     }
+    if (node.type === 'TaggedTemplateExpression' && (node.tag as Node).name === 'sql') statement((node.quasi as Node).quasis as Node[])
     for (const [key, value] of Object.entries(node)) {
       if (key === 'typeAnnotation' || key === 'typeArguments' || key === 'returnType') continue
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node)

@@ -6,7 +6,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { createVitest, type TestSpecification } from 'vitest/node'
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { seeded } from '#testing/chaos/rig.ts'
 import { server } from '../vitest.config.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
@@ -49,7 +49,7 @@ export async function mutate(words: string[]): Promise<number> {
   }
   let noticed = 0
   try {
-    if (!(await pass(specs))) throw new Error('The tests fail as it is.')
+    if (!(await pass(specs))) throw new Error(`The tests fail as it is: ${failures(vitest).join('\n')}`)
     const cost = new Map(vitest.state.getTestModules().map((module) => [module.moduleId, module.diagnostic().duration]))
     const quick = specs.toSorted((a, b) => cost.get(a.moduleId)! - cost.get(b.moduleId)!)
     // most changes are seen by the quick half, and then the slow one need not run
@@ -75,3 +75,10 @@ function drawn(all: Mutant[], size: number): Mutant[] {
   const left = [...all]
   return Array.from({ length: Math.min(size, all.length) }, () => left.splice(Math.floor(random(0, left.length)), 1)[0]!)
 }
+
+/** What failed in the last run, in words. */
+const failures = (vitest: Vitest): string[] =>
+  vitest.state.getTestModules().flatMap((module) => [
+    ...module.errors().map((error) => `${module.moduleId}: ${error.message}`),
+    ...[...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`),
+  ])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { all, asked, clean, named, press, settle, show } from '#core/web/blocks/testing/kit.tsx'
 import { history } from '#core/web/history.ts'
 import { type Session, setSession } from '#core/web/session.ts'
+import { somebody } from '#core/web/testing.tsx'
 import ListPage from './ListPage.tsx'
 
 const group = { group_id: '01930000-0000-7000-8000-000000000001', name: '门店', codes: 2 }
@@ -27,6 +28,24 @@ const code = {
   created_by: '',
   created_at: '2026-11-20T02:00:00.000Z',
   mine: true,
+}
+type Privileges = NonNullable<Session['me']>['privileges']
+const inForce = {
+  name: code.name,
+  group_id: null,
+  bands: [{ name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [] }],
+  round_cap: null,
+  backup_staff_ids: [],
+  skip_verify: true,
+  exclusive: false,
+  tag_ids: [],
+  tag_duplicates: true,
+  remark: { mode: 'off', text: '' },
+  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
+  duplicates: 'welcome',
+  blacklisted: 'silent',
+  tell_blacklisted: false,
+  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
 }
 const answers = {
   '/contact_way/list': () => ({ list: [], total: 0 }),
@@ -63,5 +82,49 @@ describe('the list of live codes', () => {
     await press(named('导出', '.ct-tools button'))
     await press(named('Excel', '[role=menuitem]'))
     expect(asked.find((a) => a.path === '/contact_way/export')?.body.filters).toEqual({ group_id: group.group_id })
+  })
+
+  const ready = { ...code, state: 'ready', qr_code: 'https://wework.qpic.cn/x', qr_text: 'https://work.weixin.qq.com/u/x' }
+  const withRow = (row: object) => ({ ...answers, '/contact_way/list': () => ({ list: [row], total: 1 }) })
+  const offered = async (actions: string[], row: object) => {
+    const privileges = [{ module: 'channel_qr', actions, actionNegative: false }] as Privileges
+    setSession({ state: 'in', me: somebody({ isRoot: false, privileges }) })
+    await show(<ListPage />, withRow(row), '/dashboard/qr')
+    await press(all('tbody button[aria-haspopup]').at(-1)!)
+    const words = all('[role=menuitem]').map((item) => item.textContent)
+    await clean()
+    return words
+  }
+
+  it('only what the role may do with a code is offered', async () => {
+    const read = await offered(['read'], ready)
+    expect(read.length).toBeGreaterThan(0)
+    for (const word of ['编辑', '复制', '停用', '删除', '重试']) expect(read).not.toContain(word)
+    expect(await offered(['read', 'delete'], ready)).toContain('删除')
+    const all = await offered(['read', 'update', 'create', 'delete'], { ...ready, mine: false })
+    for (const word of ['编辑', '停用', '删除']) expect(all).not.toContain(word)
+    const update = await offered(['read', 'update'], ready)
+    expect(update).toEqual(expect.arrayContaining(['编辑', '停用']))
+    expect(update).not.toContain('删除')
+    expect(update).not.toContain('重试')
+    expect(await offered(['read', 'update'], { ...ready, problem: '欢迎语被拒绝' })).toContain('重试')
+  })
+
+  it('a code without a problem has no note of one; one with a problem says it in its row and in its drawer', async () => {
+    const open = async (problem: string) => {
+      const row = { ...ready, problem }
+      await show(
+        <ListPage />,
+        { ...withRow(row), '/contact_way/one': () => ({ row, draft: inForce, in_force: null, version: 1 }) },
+        '/dashboard/qr',
+      )
+      const inRow = all('.lc-why small').map((note) => note.textContent)
+      await press(named('静安寺门口', 'button, a'), 300)
+      const inDrawer = all('[role=dialog] .note').map((note) => note.textContent)
+      await clean()
+      return { inRow, inDrawer }
+    }
+    expect(await open('')).toEqual({ inRow: [], inDrawer: [] })
+    expect(await open('欢迎语被拒绝')).toEqual({ inRow: ['欢迎语被拒绝'], inDrawer: ['欢迎语被拒绝'] })
   })
 })
