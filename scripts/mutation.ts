@@ -29,7 +29,7 @@ export async function mutate(words: string[]): Promise<number> {
   let mutant: Mutant | undefined
   const vitest = await createVitest(
     'test',
-    { ...server, root, config: false, watch: false, bail: 1, retry: 0, testTimeout: 30_000, hookTimeout: 60_000, reporters: [{}] },
+    { ...server, root, config: false, watch: false, bail: 1, retry: 0, testTimeout: 60_000, hookTimeout: 60_000, reporters: [{}] },
     {
       plugins: [
         {
@@ -78,7 +78,9 @@ function drawn(all: Mutant[], size: number): Mutant[] {
 
 /** What failed in the last run, in words. */
 const failures = (vitest: Vitest): string[] =>
-  vitest.state.getTestModules().flatMap((module) => [
-    ...module.errors().map((error) => `${module.moduleId}: ${error.message}`),
-    ...[...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`),
-  ])
+  vitest.state
+    .getTestModules()
+    .flatMap((module) => [
+      ...module.errors().map((error) => `${module.moduleId}: ${error.message}`),
+      ...[...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`),
+    ])

@@ -6,7 +6,7 @@ import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
+import { plainCode, readyCode } from '#testing/live-code.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from './contract.ts'
 
 const { url } = await testDatabase()
@@ -78,8 +78,8 @@ test('a row tells receivers from back-up, and counts what the code brought and l
 
 test('the export has what is behind the filter, in the columns asked for, with everybody on the code', async () => {
   const { groupId } = await app.call(liveCodeGroups.add, { name: '导出' }, admin)
-  await made('古北店', people, groupId)
-  await made('别的店', people.slice(0, 1))
+  await readyCode(app, people, { name: '古北店', groupId })
+  await readyCode(app, people.slice(0, 1), { name: '别的店' })
   const started = await app.call(
     liveCodes.export,
     { filters: { keyword: '古北', groupId }, columns: ['name', 'staff', 'backup'], format: 'csv' },
@@ -97,17 +97,18 @@ test('the export has what is behind the filter, in the columns asked for, with e
 test('an export goes on where it was, whatever is deleted meanwhile', async () => {
   const { groupId } = await app.call(liveCodeGroups.add, { name: '翻页' }, admin)
   const names = Array.from({ length: 205 }, (_, i) => `翻页 ${i}`)
-  await app.call(liveCodes.batchCreate, { names, draft: plainCode(people.slice(0, 1), { groupId }) }, admin)
-  while ((await app.call(liveCodes.list, { groupId }, admin)).total < 205) await sleep(100)
+  for (const name of names) await readyCode(app, people.slice(0, 1), { name, groupId })
   const { everyRow } = await import('./server/list.ts')
   const seen: string[] = []
   for await (const batch of everyRow(app.ctx, { groupId })) {
     seen.push(...batch.map((r) => r.name))
-    if (seen.length === 100) for (const gone of batch.slice(0, 30)) await app.call(liveCodes.delete, { wayId: gone.wayId }, admin)
+    if (seen.length > 100) continue
+    const gone = batch.slice(0, 30).map((r) => r.wayId)
+    const set = app.ctx.db.updateTable('live_codes').set({ deleted_at: new Date() })
+    await set.where('corp_id', '=', app.corpId).where('way_id', 'in', gone).execute()
   }
   expect(seen).toEqual(names)
-  await app.settled(60_000)
-}, 120_000)
+})
 
 test('more than a batch can hold is refused with words, not cut', async () => {
   await app.ctx.db.transaction().execute(async (tx) => {
