@@ -8,7 +8,7 @@ import { conflict, notFound } from '../refusal.ts'
 import { secretsFrom } from '../secrets.ts'
 import { uuid } from './routes.ts'
 import { checkDeclared, largest, refusedFile, safeName } from './rules.ts'
-import { spool } from './spool.ts'
+import { isDiskFull, spool } from './spool.ts'
 import { storeUpload } from './upload.ts'
 
 /** Long enough for 20 MB over a slow line. */
@@ -171,11 +171,13 @@ async function receive(app: App, req: FastifyRequest, reply: FastifyReply) {
   // Node gives no more of a body than was announced, and breaks off one that ends before.
   if (req.headers['content-length'] !== String(row.size)) return refuse(403, 'SignatureDoesNotMatch: size')
   if (req.headers['content-type'] !== typeOf(row.mime)) return refuse(403, 'SignatureDoesNotMatch: type')
-  const spooled = await spool(`${app.config.DATA_DIR}/spool`, req.body as FastifyRequest['raw'])
   try {
-    await app.files.store.take(keyOf(corp, upload), spooled.path, spooled.size)
-  } finally {
-    await spooled.drop()
+    const spooled = await spool(`${app.config.DATA_DIR}/spool`, req.body as FastifyRequest['raw'])
+    await app.files.store.take(keyOf(corp, upload), spooled.path, spooled.size).finally(spooled.drop)
+  } catch (error) {
+    // A refusal of ours is HTTP 200, which a PUT takes for success.
+    if (isDiskFull(error)) return refuse(507, 'InsufficientStorage')
+    throw error
   }
   return reply.header('cache-control', 'no-store').send('')
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { code as codes } from '../../contract/errors.ts'
 import { randomToken } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import { saying } from '../said.ts'
 
 export interface Spooled {
   path: string
@@ -12,29 +15,60 @@ export interface Spooled {
   drop(): Promise<void>
 }
 
+const diskFull = saying('disk_full', () => ({
+  zh: '服务器磁盘已满，文件没有保存；请联系管理员清理后再试',
+  en: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
+}))
+const noRoom: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** What a disk that takes no more is said to be; anything else stays what it is. */
+export const orDiskFull = (error: unknown): unknown =>
+  noRoom.includes((error as NodeJS.ErrnoException).code) ? new Refusal(codes.unavailable, diskFull({})) : error
+export const isDiskFull = (error: unknown): boolean => error instanceof Refusal && error.said.key === 'disk_full'
+
 /** Writes what comes to a file of its own and to the disk's platter: the store takes it over whole, or not at all. */
 export async function spool(dir: string, data: Buffer | Readable): Promise<Spooled> {
-  await mkdir(dir, { recursive: true })
   const file = path.join(dir, randomToken(12))
   const drop = () => rm(file, { force: true })
-  const handle = await open(file, 'wx')
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let size = 0
+  let handle: FileHandle | undefined
   try {
+    await mkdir(dir, { recursive: true })
+    handle = await open(file, 'wx')
     for await (const piece of Buffer.isBuffer(data) ? [data] : data) {
       const chunk = Buffer.isBuffer(piece) ? piece : Buffer.from(piece as Uint8Array)
       if (head.length < 4100) head = Buffer.concat([head, chunk.subarray(0, 4100 - head.length)])
       hash.update(chunk)
       size += chunk.length
-      await handle.write(chunk)
+      await writeAll(handle, chunk)
     }
     await handle.sync()
+    if ((await handle.stat()).size !== size) throw Object.assign(new Error('the file is shorter than what was written'), { code: 'ENOSPC' })
   } catch (error) {
     await drop()
-    throw error
+    throw orDiskFull(error)
+  } finally {
+    await handle?.close()
+  }
+  return { path: file, size, sha256: hash.digest(), head, drop }
+}
+
+/** The kernel may take a part only, most likely when the disk is nearly full: the rest is offered until it refuses. */
+async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
+  for (let at = 0; at < chunk.length; ) {
+    const { bytesWritten } = await handle.write(chunk, at)
+    if (bytesWritten === 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
+    at += bytesWritten
+  }
+}
+
+/** That a name stands in its folder is on the platter, too: a renamed file survives the power only then. */
+export async function syncFolder(dir: string): Promise<void> {
+  const handle = await open(dir)
+  try {
+    await handle.sync()
   } finally {
     await handle.close()
   }
-  return { path: file, size, sha256: hash.digest(), head, drop }
 }

@@ -1,11 +1,11 @@
-import { openAsBlob } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config.ts'
-import { randomToken } from '../ids.ts'
+import { orDiskFull, spool, syncFolder } from './spool.ts'
 
 /** Where the bytes lie. Keys are made by us: `<corp>/<month>/<file id>`. */
 export interface Store {
@@ -24,14 +24,18 @@ export function diskStore(root: string): Store {
   return {
     async take(key, file) {
       const to = place(key)
-      await mkdir(path.dirname(to), { recursive: true })
       try {
-        await rename(file, to)
+        const made = await mkdir(path.dirname(to), { recursive: true })
+        await rename(file, to).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EXDEV') throw error
+          return moveAcross(file, to)
+        })
+        for (let dir = path.dirname(to); ; dir = path.dirname(dir)) {
+          await syncFolder(dir)
+          if (!made || dir === path.dirname(made)) break
+        }
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-        const beside = `${to}.${randomToken(6)}` // another disk: copy first, then rename
-        await copyFile(file, beside)
-        await rename(beside, to)
+        throw orDiskFull(error)
       }
     },
     async open(key, range) {
@@ -41,6 +45,17 @@ export function diskStore(root: string): Store {
     remove: (key) => rm(place(key), { force: true }),
     size: async (key) => (await stat(place(key)).catch(() => null))?.size ?? null,
   }
+}
+
+/** To another disk: a copy, whole and on its platter, takes the name. */
+async function moveAcross(file: string, to: string): Promise<void> {
+  const beside = await spool(path.dirname(to), createReadStream(file))
+  try {
+    await rename(beside.path, to)
+  } finally {
+    await beside.drop()
+  }
+  await rm(file, { force: true })
 }
 
 /** Any store that speaks S3, by path-style addresses. */

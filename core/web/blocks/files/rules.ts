@@ -19,6 +19,7 @@ export const fileText = texts({
     remove: '移除',
     broken: '图片加载失败',
     failed: '上传没有成功，请重试',
+    diskFull: '服务器磁盘已满，文件没有保存；请联系管理员清理后再试',
   },
   en: {
     mime: 'Wrong file format, please upload again',
@@ -35,6 +36,7 @@ export const fileText = texts({
     remove: 'Remove',
     broken: 'The image could not be loaded',
     failed: 'The upload failed, please try again',
+    diskFull: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
   },
 })
 

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { createFiles } from '../files.ts'
+import { createHttp } from '../http.ts'
+import ownJobs from '../own/jobs.ts'
+import mount from '../own/routes.ts'
+import { newCorp, newStaff, startJobs, testApp, until } from '../tasks/testing.ts'
+import { longTask, startTask } from '../tasks.ts'
+import { confirmUpload, signUpload } from './incoming.ts'
+import { spool } from './spool.ts'
+
+const small = mkdtempSync(path.join(tmpdir(), 'rapport-small-'))
+/** A file system of 2 MB. Only root may mount one: elsewhere this file says that it was left out. */
+const mounted = (() => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+const { url } = await testDatabase()
+const { app, stop } = await testApp(url)
+const big = Buffer.alloc(3_000_000, 'x')
+const exporting = longTask('test.big_export', {
+  input: Type.Object({}),
+  title: { zh: '导出', en: 'Export' },
+  run: async (task) => task.result(await task.ctx.app.files.put(task.ctx.db, { name: 'a.csv', data: big, purpose: 'export' })),
+})
+let http: FastifyInstance
+let at: string
+beforeAll(async () => {
+  app.config.DATA_DIR = small
+  app.files = createFiles(app)
+  http = await createHttp(app, [], (server) => mount(server, app))
+  at = await http.listen({ port: 0 })
+  await startJobs(app, [...ownJobs, exporting])
+})
+afterAll(async () => {
+  await http.close()
+  await stop()
+  if (mounted) execFileSync('umount', [small])
+})
+const bytesLeftBehind = () =>
+  readdirSync(small, { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile())
+    .reduce((sum, f) => sum + statSync(path.join(f.parentPath, f.name)).size, 0)
+
+test.skipIf(!mounted)(
+  'B8 a full disk refuses uploads, imports and exports in words, keeps no part of them, and takes the next that fits',
+  async () => {
+    const { ctx } = await newStaff(app, await newCorp(app))
+    const send = async (name: string, mime: string, data: Buffer<ArrayBuffer>, purpose: 'upload' | 'import') => {
+      const to = await signUpload(ctx, { name, mime, size: data.length, purpose })
+      const answer = await fetch(at + to.url, { method: 'PUT', headers: { 'content-type': to.contentType }, body: data })
+      return { uploadId: to.uploadId, status: answer.status }
+    }
+    for (const purpose of ['upload', 'import'] as const) {
+      const { uploadId, status } = await send('a.csv', 'text/csv', big, purpose)
+      expect(status).toBe(507)
+      await expect(confirmUpload(ctx, uploadId)).rejects.toThrow('文件还没有传完')
+    }
+    const { taskId } = await startTask(ctx, exporting, {})
+    const ended = await until(() =>
+      ctx.db
+        .selectFrom('tasks')
+        .select(['state', 'said', 'result_file_id'])
+        .where('corp_id', '=', ctx.corpId)
+        .where('task_id', '=', taskId)
+        .where('finished_at', 'is not', null)
+        .executeTakeFirst(),
+    )
+    expect(ended).toMatchObject({ state: 'failed', result_file_id: null, said: { key: 'disk_full' } })
+    expect(bytesLeftBehind()).toBe(0)
+    expect((await send('b.csv', 'text/csv', Buffer.from('a,b\n1,2\n'), 'import')).status).toBe(200)
+  },
+)
+
+test('B8 a write that took a part only is gone on with; one that takes nothing more is a full disk', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'rapport-short-'))
+  const handle = await open(path.join(dir, 'any'), 'w')
+  const prototype = Object.getPrototypeOf(handle) as typeof handle
+  const whole = prototype.write as (this: typeof handle, data: Buffer, at: number, length?: number) => Promise<{ bytesWritten: number }>
+  await handle.close()
+  const short = vi.spyOn(prototype, 'write' as never) as unknown as { mockImplementation(f: typeof whole): void; mockRestore(): void }
+  try {
+    short.mockImplementation(function (data, at) {
+      return whole.call(this, data, at, Math.min(7, data.length - at))
+    })
+    const kept = await spool(dir, Buffer.from('a text of more than seven bytes'))
+    expect(readFileSync(kept.path, 'utf8')).toBe('a text of more than seven bytes')
+    short.mockImplementation(async () => ({ bytesWritten: 0 }))
+    await expect(spool(dir, Buffer.from('x'))).rejects.toMatchObject({ said: { key: 'disk_full' } })
+  } finally {
+    short.mockRestore()
+  }
+})
