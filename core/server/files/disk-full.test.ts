@@ -62,8 +62,11 @@ test.skipIf(!mounted)(
       const answer = await fetch(at + to.url, { method: 'PUT', headers: { 'content-type': to.contentType }, body: data })
       return { uploadId: to.uploadId, status: answer.status }
     }
-    for (const purpose of ['upload', 'import'] as const) {
-      const { uploadId, status } = await send('a.csv', 'text/csv', big, purpose)
+    for (const [name, mime, purpose] of [
+      ['a.pdf', 'application/pdf', 'upload'],
+      ['a.csv', 'text/csv', 'import'],
+    ] as const) {
+      const { uploadId, status } = await send(name, mime, big, purpose)
       expect(status).toBe(507)
       await expect(confirmUpload(ctx, uploadId)).rejects.toThrow('文件还没有传完')
     }
