@@ -15,7 +15,17 @@ import type { LiveCodeDraft } from '../contract.ts'
 import { welcomeAt } from '../roster.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
-export type NotSent = 'no_code' | 'no_content' | 'blacklisted' | 'duplicate' | 'off' | 'already_sent' | 'too_late' | 'other_app' | 'refused'
+export type NotSent =
+  | 'no_code'
+  | 'no_content'
+  | 'blacklisted'
+  | 'duplicate'
+  | 'off'
+  | 'already_sent'
+  | 'too_late'
+  | 'other_app'
+  | 'refused'
+  | 'no_answer'
 
 export interface Asked {
   staffExtId: string
@@ -24,6 +34,9 @@ export interface Asked {
   welcomeCode: string
   receivedAt: string
 }
+
+/** On a row that waits: a call has begun. Whoever finds it there cannot say that nothing was sent. */
+const begun = 'begun'
 
 /** WeCom takes the code for 20 s; what is later than this is not worth the call. */
 const lifeMs = 20_000
@@ -39,7 +52,8 @@ export function contentAt(draft: LiveCodeDraft, at: Date, zone: string): Message
 }
 
 /**
- * Greets one new contact. Safe to run again: the code works once, and 41051 after a try of our own means that try arrived.
+ * Greets one new contact. Safe to run again: the code works once, and 41051 after a try of our own means that try arrived. Where a try of
+ * ours began and nobody heard its end, WeCom is asked by trying again, late, too; when it does not tell, the outcome is unknown.
  */
 export async function greet(ctx: Context, asked: Asked): Promise<void> {
   const way = await ctx.db
@@ -74,8 +88,13 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     .values({ ...base, state: 'waiting' })
     .onConflict((c) => c.columns(['corp_id', 'delivery_id']).doNothing())
     .executeTakeFirst()
-  const triedBefore = !first.numInsertedOrUpdatedRows
-  const settle = async (state: 'sent' | 'not_sent', reason: NotSent | '' = '', errcode: number | null = null): Promise<void> => {
+  const row = ctx.db.selectFrom('deliveries').where('corp_id', '=', ctx.corpId).where('delivery_id', '=', deliveryId)
+  const triedBefore = !first.numInsertedOrUpdatedRows && (await row.select('reason').executeTakeFirst())?.reason === begun
+  const settle = async (
+    state: 'sent' | 'not_sent' | 'unknown',
+    reason: NotSent | '' = '',
+    errcode: number | null = null,
+  ): Promise<void> => {
     await ctx.db
       .updateTable('deliveries')
       .set({ state, reason, errcode, latency_ms: Date.now() - received.getTime() })
@@ -87,6 +106,15 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     await linkWelcome(ctx.db, asked.externalUserId)
   }
 
+  const mark = (reason: typeof begun | '') =>
+    ctx.db
+      .updateTable('deliveries')
+      .set({ reason })
+      .where('corp_id', '=', ctx.corpId)
+      .where('delivery_id', '=', deliveryId)
+      .where('state', '=', 'waiting')
+      .execute()
+
   if (way.state === 'off') return settle('not_sent', 'off')
   if (!content) return settle('not_sent', 'no_content')
   if (!asked.welcomeCode) return settle('not_sent', 'no_code')
@@ -94,10 +122,12 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     return settle('not_sent', 'blacklisted')
   if (config.duplicates === 'silent' && (await ofColleague(ctx.db, asked.externalUserId, staff?.staff_id)))
     return settle('not_sent', 'duplicate')
-  if (Date.now() - received.getTime() > lifeMs) return settle('not_sent', 'too_late')
+  const late = () => Date.now() - received.getTime() > lifeMs
+  if (late() && !triedBefore) return settle('not_sent', 'too_late')
   const customerName = /\{\{customer_name\}\}/.test(content.text) ? await nameOf(ctx, asked.externalUserId) : ''
   try {
     const message = await platformContent(ctx, content, { customer_name: customerName, staff_name: staff?.name ?? '' })
+    await mark(begun)
     await ctx.app.gate.call(
       ctx.corpId,
       externalcontactSendWelcomeMsg,
@@ -106,11 +136,15 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     )
     await settle('sent')
   } catch (error) {
-    const perhapsDone = triedBefore || (error instanceof PlatformRefusal && error.perhapsDone)
+    const perhapsDone = triedBefore || (error instanceof PlatformRefusal && (error.perhapsDone || error.outcome === 'unknown'))
     if (isErrcode(error, 41051)) return perhapsDone ? settle('sent') : settle('not_sent', 'already_sent', 41051)
+    if (!late() && passes(error)) {
+      if (!perhapsDone) await mark('') // nothing went out
+      throw error // soon again
+    }
+    // The code has ended, and a first try of ours may have used it: neither this answer nor none tells.
+    if (perhapsDone && (isErrcode(error, 41050) || passes(error))) return settle('unknown', 'no_answer')
     if (isErrcode(error, 41050)) return settle('not_sent', 'too_late', 41050)
-    const timeLeft = Date.now() - received.getTime() < lifeMs
-    if (timeLeft && passes(error)) throw error // soon again
     if (isErrcode(error, 41096)) return settle('not_sent', 'other_app', 41096)
     if (error instanceof PlatformRefusal) return settle('not_sent', 'refused', error.errcode)
     throw error

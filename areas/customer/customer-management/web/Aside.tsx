@@ -12,7 +12,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { type CustomerDetail, recordSource } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 
-const kindOf = { sent: 'ok', not_sent: 'bad', waiting: 'info' } as const
+const kindOf = { sent: 'ok', not_sent: 'bad', unknown: 'attention', waiting: 'info' } as const
 
 /** What was sent to this customer, how fast, and in words why not where not: the answer to 这个客户为什么没收到欢迎语. */
 export function Deliveries({ customer }: { customer: CustomerDetail }) {
@@ -35,7 +35,9 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
                 <Time at={d.at} near />
               </span>
             </div>
-            {d.state === 'not_sent' && <p className="cu-why t12">{text.reasons[d.reason as 'off'] ?? text.errcode(d.reason)}</p>}
+            {(d.state === 'not_sent' || d.state === 'unknown') && (
+              <p className="cu-why t12">{text.reasons[d.reason as 'off'] ?? text.errcode(d.reason)}</p>
+            )}
             {d.text && (
               <p className="t12 d2 cu-two">
                 {d.text.replaceAll('{{customer_name}}', customer.name).replaceAll('{{staff_name}}', d.staffName)}

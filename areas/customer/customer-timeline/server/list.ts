@@ -152,7 +152,7 @@ function view(r: Row, tags: Tags): TimelineEvent {
     tagsRemoved: d.action === 'tags' ? refs(d.removed) : [],
     addWay: d.addWay ?? null,
     source: d.action === 'added' ? (r.source ?? '') : '',
-    reason: d.state === 'not_sent' ? d.reason || 'unknown' : '',
+    reason: d.state === 'not_sent' || d.state === 'unknown' ? d.reason || 'unknown' : '',
     latencyMs: d.latencyMs ?? null,
     object,
   }

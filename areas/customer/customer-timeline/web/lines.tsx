@@ -106,7 +106,7 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
     return {
       icon: sent ? 'message-circle' : 'circle-alert',
       tone: sent ? 'jade' : 'grey',
-      title: sent ? text.welcome : text.welcomeFailed,
+      title: sent ? text.welcome : e.reason === 'no_answer' ? text.welcomeUnsure : text.welcomeFailed,
       second: who(e),
       quote: sent && e.text ? e.text : undefined,
       detail: sent ? (e.latencyMs === null ? undefined : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))) : text.see,

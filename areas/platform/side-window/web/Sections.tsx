@@ -152,7 +152,7 @@ export function Followers({ customer }: { customer: CustomerDetail }) {
   )
 }
 
-const kindOf = { sent: 'ok', not_sent: 'bad', waiting: 'attention' } as const
+const kindOf = { sent: 'ok', not_sent: 'bad', unknown: 'attention', waiting: 'attention' } as const
 export function Deliveries({ customer }: { customer: CustomerDetail }) {
   const text = useText(t)
   return (

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { program } from '#core/server/actor.ts'
+import { makeContext } from '#core/server/context.ts'
+import { idOf } from '#core/server/ids.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { plainCode } from '#testing/live-code.ts'
+import { liveCodes } from './contract.ts'
+import { type Asked, greet } from './server/welcome.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  app.sim.createStaff({ userid: 'anna', name: '安娜', department: [1], customer_contact: true })
+  admin = await app.asAdmin()
+  await app.call(staff.sync, {}, admin)
+  await app.settled()
+})
+afterAll(() => app.close())
+
+test('B10 a welcome that began before a kill is asked for, not booked too late: sent where WeCom tells, else unknown', async () => {
+  const anna = (await app.call(staff.one, { staffExtId: 'anna' }, admin)).staffId
+  await app.call(liveCodes.add, { draft: plainCode([anna], { name: '夜里的码' }) }, admin)
+  const code = () => app.sim.codes().codes.find((c) => c.remark === '夜里的码')
+  while (!code()) await sleep(25)
+  await app.settled()
+  const person = app.sim.createCustomer({ name: '夜猫子' })
+  app.sim.add({ person_id: person.id, config_id: code()!.config_id })
+  await app.settled()
+  const { corp_id } = await app.app.db.all.selectFrom('corps').select('corp_id').executeTakeFirstOrThrow()
+  const ctx = makeContext(app.app, corp_id, program)
+  const { data } = await app.app.db.all
+    .selectFrom('domain_events')
+    .select('data')
+    .where('kind', '=', 'customer.welcome_asked')
+    .executeTakeFirstOrThrow()
+  const asked = data as unknown as Asked
+
+  /** As a worker leaves it that was killed half a minute ago, before or after it began to call. */
+  const afterKill = async (secondsAgo: number, reason: string, welcomeCode: string) => {
+    const receivedAt = new Date(Date.now() - secondsAgo * 1000).toISOString()
+    const deliveryId = idOf('welcome', asked.staffExtId, asked.externalUserId, receivedAt)
+    await ctx.db
+      .insertInto('deliveries')
+      .values({
+        corp_id,
+        delivery_id: deliveryId,
+        kind: 'welcome',
+        external_user_ext_id: asked.externalUserId,
+        state: 'waiting',
+        reason,
+        at: new Date(receivedAt),
+      })
+      .execute()
+    await greet(ctx, { ...asked, receivedAt, welcomeCode })
+    return ctx.db
+      .selectFrom('deliveries')
+      .select(['state', 'reason'])
+      .where('corp_id', '=', corp_id)
+      .where('delivery_id', '=', deliveryId)
+      .executeTakeFirstOrThrow()
+  }
+  expect(await afterKill(31, 'begun', asked.welcomeCode)).toEqual({ state: 'sent', reason: '' })
+  expect(await afterKill(32, 'begun', 'a code that WeCom has forgotten')).toEqual({ state: 'unknown', reason: 'no_answer' })
+  expect(await afterKill(33, '', asked.welcomeCode)).toEqual({ state: 'not_sent', reason: 'too_late' })
+  const { deliveries } = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
+  expect(deliveries.map((d) => d.state).sort()).toEqual(['not_sent', 'sent', 'sent', 'unknown'])
+})
