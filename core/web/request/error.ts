@@ -1,6 +1,9 @@
 import type { AnyCall } from '#core/contract/call.ts'
 import { type FieldError, signInCodes } from '#core/contract/errors.ts'
 
+/** Failures that stand on the screen, in the place of what could not be read. */
+export const drawn = new WeakSet<Error>()
+
 /** Every failure of a call: a refusal of the server (`code` of the catalogue), a failed transport, an answer nobody can read. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -16,6 +19,8 @@ export class ApiError extends Error {
   readonly call: AnyCall
   /** Whether the server answered and said no, as opposed to not being reached. */
   readonly logic: boolean
+  /** Nobody waited longer: whether the server still did it is not known. */
+  readonly late: boolean
 
   constructor(
     call: AnyCall,
@@ -28,6 +33,7 @@ export class ApiError extends Error {
       httpStatus: number
       redirectUrl?: string
       logic?: boolean
+      late?: boolean
     },
   ) {
     super(at.message)
@@ -40,6 +46,7 @@ export class ApiError extends Error {
     this.httpStatus = at.httpStatus
     this.redirectUrl = at.redirectUrl ?? ''
     this.logic = at.logic ?? false
+    this.late = at.late ?? false
   }
   get signInNeeded(): boolean {
     return this.logic && signInCodes.includes(this.code)

@@ -3,9 +3,15 @@ import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import type { ApiError } from './error.ts'
 import { type RequestOptions, request, type Sent } from './request.ts'
 
-/** What screens have read. A failed read is not repeated by itself: its screen shows why and offers to. */
+/**
+ * What screens have read. A failed read is not repeated by itself: its screen shows why and offers to. Without a network it is tried and fails
+ * like any other, instead of waiting unseen, and is made again when the network is back.
+ */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 const split = (call: AnyCall): [string, string] => {

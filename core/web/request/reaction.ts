@@ -4,7 +4,7 @@ import { save } from '../storage.ts'
 import { say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 import { completeConfiguration, environment } from './environment.ts'
-import type { ApiError } from './error.ts'
+import { type ApiError, drawn } from './error.ts'
 
 /**
  * What the browser does about a failed call (spec/request-layer.md §8). `none` hides nothing; `strict`, the default, leaves
@@ -24,6 +24,7 @@ export const t = texts({
     http405: '请求方法不正确',
     network: (status: number) => `请求失败，请检查网络设置后重试 (${status})`,
     unparsable: '服务器返回的内容无法解析',
+    late: (seconds: number) => `等了 ${seconds} 秒，服务器还没有答复`,
   },
   en: {
     signIn: 'Your session has ended, please sign in again',
@@ -36,6 +37,7 @@ export const t = texts({
     http405: 'Wrong request method',
     network: (status) => `Request failed, please check your network and try again (${status})`,
     unparsable: 'The answer of the server could not be read',
+    late: (seconds) => `No answer from the server after ${seconds} seconds`,
   },
 })
 
@@ -92,7 +94,10 @@ export function react(e: ApiError, options: { silence: Silence; toast: boolean }
   // R100
   if (!options.toast || hidden(e, options.silence)) return
   const text = sentence(e)
-  if (text) toast.error(text)
+  if (!text) return
+  if (e.call.kind === 'command' || e.signInNeeded || options.silence === 'none') toast.error(text)
+  // A read that failed usually stands in the place of what was read, with its cause; said once is enough.
+  else setTimeout(() => drawn.has(e) || toast.error(text), 100)
 }
 
 let leaving = false

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screens as phoneScreens } from '#apps/mobile/screens.ts'
 import { type AnyCall, calls, command, query, strict } from '#core/contract/call.ts'
 import { load } from '../storage.ts'
-import { network, refusal } from '../testing.tsx'
+import { network, refusal, show } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
+import { ErrorState } from '../ui/Empty.tsx'
 import { completeConfiguration, environment } from './environment.ts'
 import { ApiError } from './error.ts'
 import { request } from './request.ts'
@@ -260,7 +261,36 @@ describe('silence', () => {
     environment.path = () => '/client/x'
     await failing(refusal(500, 'oops'), undefined, things.one)
     await failing(refusal(10032, 'x'), undefined, things.one)
-    expect(texts()).toEqual(['请求失败，oops(500)', '登录已失效，请重新登录'])
+    await vi.waitFor(() => expect(texts().sort()).toEqual(['登录已失效，请重新登录', '请求失败，oops(500)']))
+  })
+  it('R102: what stands on the screen with its cause is not said a second time', async () => {
+    vi.useFakeTimers()
+    const e = await failing(refusal(500, 'oops', { request_id: 'r-7' }), undefined, things.one)
+    const block = await show(<ErrorState error={e} />)
+    await vi.runAllTimersAsync()
+    expect(texts()).toEqual([])
+    expect(block.element.textContent).toContain('服务器处理这次请求时出了错')
+    expect(block.element.textContent).toContain('500 · r-7')
+    await block.unmount()
+  })
+  it('nothing loads for ever: a read that is not answered fails after 30 s, a write after 120 s, and says so', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(new DOMException('late', 'TimeoutError')), ms)
+      return stop.signal
+    })
+    net = network(() => ({}))
+    globalThis.fetch = ((_: string, { signal }: RequestInit) =>
+      new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))) as typeof fetch
+    for (const [call, ms] of [
+      [things.one, 30_000],
+      [things.save, 120_000],
+    ] as const) {
+      const failed = request(call as AnyCall, call === things.save ? thing : {}, { silence: 'all' }).catch((e) => e)
+      await vi.advanceTimersByTimeAsync(ms)
+      expect(await failed).toMatchObject({ late: true, message: `等了 ${ms / 1000} 秒，服务器还没有答复` })
+    }
   })
   it('R102: a refused POST is shown', async () => {
     await failing(refusal(409, '名字重复'))

@@ -5,6 +5,9 @@ import { ApiError } from './error.ts'
 import { httpMessage, react, type Silence, t } from './reaction.ts'
 import { fromWire, queryString, toWire } from './wire.ts'
 
+/** Milliseconds until an answer is given up: nothing on a screen loads for ever. A file takes the time it takes. */
+export const patience = { query: 30_000, command: 120_000 }
+
 /** All calls go under one path of the same origin (R065). */
 export const base = '/api'
 
@@ -48,14 +51,16 @@ async function send<C extends AnyCall>(call: C, input: Sent<C> | undefined, sign
     headers['content-type'] = 'application/json'
     body = JSON.stringify(toWire(call.input, input ?? {}))
   }
-  let response: Response
+  const limit = call.multipart ? undefined : AbortSignal.timeout(patience[call.kind])
+  const until = limit && signal ? AbortSignal.any([signal, limit]) : (limit ?? signal)
   try {
-    response = await fetch(url, { method: call.method, headers, body, signal, credentials: 'same-origin' })
+    const response = await fetch(url, { method: call.method, headers, body, signal: until, credentials: 'same-origin' })
+    return await read(call, response, until)
   } catch (e) {
-    if (signal?.aborted) throw e
+    if (e instanceof ApiError || signal?.aborted) throw e
+    if (limit?.aborted) throw new ApiError(call, { code: 0, message: say(t).late(patience[call.kind] / 1000), httpStatus: 0, late: true })
     throw new ApiError(call, { code: 0, message: httpMessage(0, ''), httpStatus: 0 })
   }
-  return read(call, response, signal)
 }
 
 function form(call: AnyCall, input: Record<string, unknown>): FormData {

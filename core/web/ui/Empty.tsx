@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { ApiError } from '../request/error.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { ApiError, drawn } from '../request/error.ts'
 import { sentence } from '../request/reaction.ts'
 import { texts, useText } from '../text/text.ts'
 import { sentences } from '../text/words.ts'
@@ -13,8 +13,13 @@ const t = texts({
     failed: '没能读到内容',
     network: '网络没有连上',
     networkHelp: '检查网络后再试，填过的内容不会丢。',
+    late: '服务器还没有答复',
+    lateHelp: '网络慢，或者服务器正忙。再试一次；一直这样，请告诉管理员。',
+    server: '服务器处理这次请求时出了错',
+    serverHelp: '不是你的操作有误。再试一次；又出现的话，把编号发给管理员，他能在日志里查到原因。',
     crashed: '这个页面出了点问题',
-    crashedHelp: '刷新通常能好。要是又出现，把编号发给管理员。',
+    crashedHelp: '刷新通常能好。要是又出现，请告诉管理员。',
+    slow: '比平时慢，还在等服务器答复…',
   },
   en: {
     retry: 'Try again',
@@ -23,8 +28,13 @@ const t = texts({
     failed: 'This could not be loaded',
     network: 'No connection',
     networkHelp: 'Check the network and try again. Nothing you typed is lost.',
+    late: 'The server has not answered yet',
+    lateHelp: 'The network is slow, or the server is busy. Try again; if it stays so, tell your administrator.',
+    server: 'The server failed at this request',
+    serverHelp: 'It is not your doing. Try again; if it comes back, send the number to your administrator, who finds the cause in the log.',
     crashed: 'Something went wrong on this page',
-    crashedHelp: 'Reloading usually helps. If it comes back, send the number to your administrator.',
+    crashedHelp: 'Reloading usually helps. If it comes back, tell your administrator.',
+    slow: 'Slower than usual, still waiting for the server…',
   },
 })
 
@@ -122,10 +132,22 @@ export function Empty({
 export function ErrorState({ error, retry, more }: { error: unknown; retry?: () => void; more?: ReactNode }) {
   const text = useText(t)
   const api = error instanceof ApiError ? error : undefined
-  const network = api && !api.logic && api.httpStatus === 0
+  useLayoutEffect(() => {
+    if (api) drawn.add(api)
+  }, [api])
+  // The code of a page that was not loaded yet does not come without a network either.
+  const network = api ? !api.logic && api.httpStatus === 0 && !api.late : error instanceof TypeError && /import|fetch/i.test(error.message)
+  const failed = api && (api.logic ? api.code === 500 : api.httpStatus >= 500 && api.httpStatus !== 503)
   const code = api ? [api.code || undefined, api.requestId].filter(Boolean).join(' · ') : ''
-  const title = network ? text.network : api ? text.failed : text.crashed
-  const cause = network ? text.networkHelp : api ? (api.logic ? sentences(api.message, api.hint) : sentence(api)) : text.crashedHelp
+  const [title, cause] = network
+    ? [text.network, text.networkHelp]
+    : api?.late
+      ? [text.late, text.lateHelp]
+      : failed
+        ? [text.server, text.serverHelp]
+        : api
+          ? [text.failed, api.logic ? sentences(api.message, api.hint) : sentence(api)]
+          : [text.crashed, text.crashedHelp]
   const copy = () => navigator.clipboard?.writeText(`${cause} ${code}`).then(() => toast.success(text.copied))
   return (
     <div role="alert">
@@ -159,8 +181,28 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
   )
 }
 
-/** Keeps row heights, and is not seen for the first 500 ms: most reads are faster than a flicker. */
+/** Milliseconds after which waiting is said in words; `patience` of the request layer ends it. */
+const slowAfter = 6_000
+
+/** Keeps row heights, and is not seen for the first 500 ms: most reads are faster than a flicker. A slow one says so. */
 export function Skeleton({ rows = 8, avatar }: { rows?: number; avatar?: boolean }) {
+  const text = useText(t)
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <p role="status" className="t12 d3">
+        {slow && text.slow}
+      </p>
+      <Bones rows={rows} avatar={avatar} />
+    </>
+  )
+}
+
+function Bones({ rows, avatar }: { rows: number; avatar: boolean | undefined }) {
   return (
     <div className="skel late" aria-hidden="true">
       {Array.from({ length: rows }, (_, i) => (
