@@ -78,6 +78,7 @@ export default async function journey({ test, open, urls, complaints, areas }: J
         await settled(page)
         assert.deepEqual(complaints(page), [])
         await named(page, screen)
+        assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
         if (surface === 'console') await columnsFit(page)
         const found = await examine(page)
         await page.emulateMedia({ colorScheme: 'dark' })
@@ -177,6 +178,26 @@ const squeezed = `[...document.querySelectorAll('form.cf')].filter((form) => for
     .map((e) => e.innerText.slice(0, 20) + ': ' + e.offsetWidth + ' px')
   return [...columns, ...narrow]
 })`
+
+/**
+ * What nobody should read: variables that were not filled, ids, words of the wire. What is quoted as it is (a code, a call's path) stands in
+ * `code`, `pre` or `.mono`; names of files have an ending.
+ */
+const rawWords = `(() => {
+  const raw = /\\{\\{|\\{[A-Za-z_]+\\}|\\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\\b(?!\\.\\w)|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-|\\bundefined\\b|\\bnull\\b|\\[object |\\bNaN\\b|Invalid Date/
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const said = raw.test(node.data) && !node.parentElement.closest('script,style,code,pre,.mono,textarea') ? node.data.trim() : ''
+    if (said) found.push(said.slice(0, 120))
+  }
+  for (const e of document.querySelectorAll('[title],[aria-label],[placeholder]'))
+    for (const name of ['title', 'aria-label', 'placeholder']) {
+      const said = e.getAttribute(name) ?? ''
+      if (raw.test(said) && !e.closest('code,pre,.mono')) found.push(name + ': ' + said.slice(0, 120))
+    }
+  return found
+})()`
 
 async function examine(page: Page): Promise<Finding[]> {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)

@@ -2,3 +2,5 @@ import { startPhone } from '#core/web/phone/start.tsx'
 import { screens } from './screens.ts'
 
 startPhone('/client', 'top', screens)
+
+void import('./parts.ts')

@@ -86,7 +86,10 @@ export function useScreen(): Screen | undefined {
 }
 const local = (to: string): boolean => to.startsWith('/') && !to.startsWith('//')
 
-/** A link inside the surface: a real address, opened in a new tab as any other; pointing at it loads the page's code. */
+/**
+ * A link inside the surface: a real address, opened in a new tab as any other; pointing at it loads the page's code. To a page this surface
+ * does not have (a line of the timeline, shown on a phone) it is just its words.
+ */
 export function Link({
   to,
   replace,
@@ -103,6 +106,7 @@ export function Link({
     void screenAt(to)
       ?.load()
       .catch(() => {})
+  if (known.length > 0 && local(to) && !screenAt(to)) return <span>{rest.children}</span>
   return <a {...rest} href={to} onClick={click} onMouseEnter={warm} onFocus={warm} />
 }
 

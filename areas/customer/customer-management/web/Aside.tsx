@@ -1,8 +1,10 @@
 import { groupScreens } from '#areas/group/group-management/web/screens.ts'
+import { fillVariables } from '#core/contract/message.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
+import { notSent } from '#core/web/text/not-sent.ts'
 import { lang, useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
@@ -35,14 +37,8 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
                 <Time at={d.at} near />
               </span>
             </div>
-            {(d.state === 'not_sent' || d.state === 'unknown') && (
-              <p className="cu-why t12">{text.reasons[d.reason as 'off'] ?? text.errcode(d.reason)}</p>
-            )}
-            {d.text && (
-              <p className="t12 d2 cu-two">
-                {d.text.replaceAll('{{customer_name}}', customer.name).replaceAll('{{staff_name}}', d.staffName)}
-              </p>
-            )}
+            {(d.state === 'not_sent' || d.state === 'unknown') && <p className="cu-why t12">{notSent(d.reason)}</p>}
+            {d.text && <p className="t12 d2 cu-two">{fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}</p>}
             <p className="t11 d3 el">
               {[
                 d.latencyMs !== null && d.state === 'sent' ? text.after(fmt.span(Math.max(1, d.latencyMs / 1000))) : '',

@@ -150,7 +150,7 @@ test('an inline field keeps what was typed when it is refused, and Escape gives 
   expect(save).toHaveBeenCalledTimes(2)
 })
 
-test('why there was no welcome is said in words, and an unknown reason is still named', async () => {
+test('why there was no welcome is said in words, and a reason nobody has words for is not shown raw', async () => {
   const sent = {
     kind: 'welcome',
     at: '2026-11-21T10:00:00.000Z',
@@ -174,7 +174,7 @@ test('why there was no welcome is said in words, and an unknown reason is still 
   expect(text).toContain('员工11（Ann）')
   expect(text).toContain('你好 苏念')
   expect(text).toContain('员工在企业微信后台已经设置了欢迎语')
-  expect(text).toContain('something_new')
+  expect(text).toContain('没有记下原因。')
   await shown.rerender(<Deliveries customer={customer()} />)
   expect(shown.element.textContent).toContain('没有发送记录')
 })

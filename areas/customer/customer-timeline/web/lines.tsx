@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { addWayLabels } from '#areas/customer/customer-management/contract.ts'
 import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
+import { fillVariables } from '#core/contract/message.ts'
 import { lastDay } from '#core/web/blocks/term.ts'
 import type { TimelineItem, Tone } from '#core/web/blocks/timeline/Timeline.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
+import { notSent } from '#core/web/text/not-sent.ts'
 import { lang, say, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -27,11 +29,11 @@ export function lineOf(e: TimelineEvent, customerName: string): TimelineItem {
 
 /** A welcome is kept as it was written; shown as the customer read it. */
 const filled = (e: TimelineEvent, customerName: string) =>
-  e.text.replaceAll('{{customer_name}}', customerName).replaceAll('{{staff_name}}', e.staff?.name ?? '')
+  fillVariables(e.text, { customer_name: customerName, staff_name: e.staff?.name ?? '' })
 
-const who = (e: TimelineEvent) => (e.staff ? staffName(e.staff) : e.by)
-/** Who did it, said as somebody would. */
+/** Who did it, said as somebody would: a name, or what stands for it on the wire in words. */
 const doer = (e: TimelineEvent) => say(timelineText).doers[e.by as 'wecom'] ?? e.by
+const who = (e: TimelineEvent) => (e.staff ? staffName(e.staff) : doer(e))
 
 const other = (e: TimelineEvent): Line => ({
   icon: 'activity',
@@ -45,7 +47,7 @@ const written = (e: TimelineEvent): Line => ({
   icon: e.kind === 'voiceCallRecord' ? 'phone' : 'pencil',
   tone: 'wheat',
   title: say(timelineText).kinds[e.kind],
-  second: e.by || who(e),
+  second: doer(e) || who(e),
   detail: <Words text={e.text} />,
 })
 
@@ -71,7 +73,7 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
   },
   lost(e) {
     const text = say(timelineText)
-    return { icon: 'user-minus', tone: 'grey', title: text.lost, second: who(e), detail: text.lostBy[e.by as 'sync'] ?? e.by }
+    return { icon: 'user-minus', tone: 'grey', title: text.lost, second: who(e), detail: text.lostBy[e.by as 'sync'] }
   },
   tags(e) {
     const text = say(timelineText)
@@ -109,7 +111,7 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
       title: sent ? text.welcome : e.reason === 'no_answer' ? text.welcomeUnsure : text.welcomeFailed,
       second: who(e),
       quote: sent && e.text ? e.text : undefined,
-      detail: sent ? (e.latencyMs === null ? undefined : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))) : text.see,
+      detail: sent ? (e.latencyMs === null ? undefined : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))) : notSent(e.reason),
     }
   },
   listed(e) {
@@ -118,14 +120,14 @@ const lines: Record<string, (e: TimelineEvent) => Line> = {
       icon: 'ban',
       tone: 'grey',
       title: e.before ? text.relisted : text.listed,
-      second: e.by,
+      second: doer(e),
       detail: `${e.text} · ${e.after ? text.listedUntil(lastDay(e.after)) : text.listedEver}`,
     }
   },
   unlisted(e) {
     const text = say(timelineText)
     const lapsed = e.by === 'lapse'
-    return { icon: 'user-check', tone: 'grey', title: lapsed ? text.lapsed : text.unlisted, second: lapsed ? undefined : e.by }
+    return { icon: 'user-check', tone: 'grey', title: lapsed ? text.lapsed : text.unlisted, second: lapsed ? undefined : doer(e) }
   },
   updateRemark(e) {
     const text = say(timelineText)

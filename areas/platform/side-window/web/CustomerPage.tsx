@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CustomerDetail, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
+import { CustomerParts } from '#core/web/customer-parts.tsx'
 import { usePath, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { ApiError } from '#core/web/request/error.ts'
@@ -15,7 +16,7 @@ import { BlackList } from './BlackList.tsx'
 import { Header } from './Header.tsx'
 import { sideWindowScreens } from './mobile/screens.ts'
 import { NoteSheet } from './NoteSheet.tsx'
-import { Deliveries, Followers, Profile, Recent, Source, TagSection } from './Sections.tsx'
+import { Deliveries, Followers, Profile, Source, TagSection } from './Sections.tsx'
 import { t } from './text.ts'
 import { currentCustomer, NoContext } from './wecom.ts'
 import { contactOf } from './whose.ts'
@@ -68,7 +69,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <Source customer={customer} />
         <BlackList customer={customer} />
         <Deliveries customer={customer} />
-        <Recent customerId={customer.customerId} />
+        <CustomerParts place="middle" customerId={customer.customerId} />
       </div>
       <footer className="sw-acts">
         <button type="button" className="b" onClick={() => void copy()}>

@@ -1,10 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+<<<<<<< HEAD
 import { type CustomerDetail, recordSource } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+=======
+import { addWayLabels, type CustomerDetail } from '#areas/customer/customer-management/contract.ts'
+>>>>>>> f7a92b1 (Timeline: one renderer for console, side window and phones; why something was not sent has one sentence everywhere; no screen shows a variable, an id or a word of the wire (tested))
 import { fillVariables } from '#core/contract/message.ts'
-import { request } from '#core/web/request/request.ts'
+import { Part } from '#core/web/phone/Part.tsx'
 import { fmt } from '#core/web/text/format.ts'
+<<<<<<< HEAD
+=======
+import { notSent } from '#core/web/text/not-sent.ts'
+>>>>>>> f7a92b1 (Timeline: one renderer for console, side window and phones; why something was not sent has one sentence everywhere; no screen shows a variable, an id or a word of the wire (tested))
 import { lang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -12,23 +19,9 @@ import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status, Tag } from '#core/web/ui/Tag.tsx'
-import { reasonText, tell, wayText } from './events.ts'
 import { TagSheet } from './TagSheet.tsx'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
-
-export function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="sw-part">
-      <h2>
-        {title}
-        <span className="sp" />
-        {extra}
-      </h2>
-      {children}
-    </section>
-  )
-}
 
 export function TagSection({ customer, contact }: { customer: CustomerDetail; contact: Contact | undefined }) {
   const text = useText(t)
@@ -112,7 +105,7 @@ export function Source({ customer }: { customer: CustomerDetail }) {
     <Part title={text.source}>
       <Facts
         rows={[
-          [text.way, wayText(first.addWay)],
+          [text.way, addWayLabels[first.addWay]?.[lang() === 'en' ? 'en' : 'zh'] ?? ''],
           [text.code, first.source],
           [text.added, <Time key="at" at={first.addedAt} />],
         ]}
@@ -174,61 +167,12 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
             </span>
             {(d.reason || d.text) && (
               <span className="t12 d3 sw-line two">
-                {d.reason ? reasonText(d.reason) : fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}
+                {d.reason ? notSent(d.reason) : fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}
               </span>
             )}
           </li>
         ))}
       </ul>
-    </Part>
-  )
-}
-
-export function Recent({ customerId }: { customerId: string }) {
-  const text = useText(t)
-  const read = useInfiniteQuery({
-    queryKey: ['external_user/event', 'list', customerId],
-    queryFn: ({ pageParam, signal }) =>
-      request(customerEvents.list, { customerId, ...(pageParam && { before: pageParam }) }, { signal, silence: 'all' }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-  })
-  const [shown, setShown] = useState(6)
-  const events = read.data?.pages.flatMap((p) => p.list) ?? []
-  const more = () => {
-    if (shown + 20 > events.length && read.hasNextPage) void read.fetchNextPage()
-    setShown(shown + 20)
-  }
-  if (read.error) return null
-  return (
-    <Part title={text.recent}>
-      {read.data && events.length === 0 && <p className="d3 t12">{text.noEvents}</p>}
-      <ol className="sw-events">
-        {events.slice(0, shown).map((e) => {
-          const told = tell(e)
-          return (
-            <li key={e.eventId}>
-              <span className={`sw-dot ${told.tone}`}>
-                <Icon name={told.icon} size={14} />
-              </span>
-              <span className="sp">
-                <span className="row g8">
-                  <span className="m sp">{told.line}</span>
-                  <span className="t12 d3 nw">
-                    <Time at={e.at} near />
-                  </span>
-                </span>
-                {told.second && <span className="t12 d2 sw-line two">{told.second}</span>}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-      {(events.length > shown || read.hasNextPage) && (
-        <button type="button" className="b q sw-b" onClick={more}>
-          {text.more}
-        </button>
-      )}
     </Part>
   )
 }

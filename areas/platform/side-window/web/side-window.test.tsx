@@ -4,7 +4,6 @@ import { go } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
 import { byRole, network, refusal, type Shown, settle, show, until } from '#core/web/testing.tsx'
 import CustomerPage from './CustomerPage.tsx'
-import { reasonText, tell } from './events.ts'
 import { contactOf } from './whose.ts'
 
 const me = '01a1fdd5-fc48-7d87-a28b-41949decba31'
@@ -96,7 +95,7 @@ describe('customer of the side window', () => {
     await until(() => expect(byRole('heading', '苏念')).toBeTruthy())
     expect(net.sent[0]!.url).toContain('external_user_ext_id=wm1')
     expect(page.element.textContent).toContain('小苏 · 王五等 2 人跟进')
-    expect(page.element.textContent).toContain('超过了 20 秒的期限')
+    expect(page.element.textContent).toContain('超过了企业微信给的 20 秒')
     expect(page.element.textContent).toContain('不在黑名单里')
   })
   it('changes one’s own tags only', async () => {
@@ -153,13 +152,5 @@ describe('words', () => {
     expect(of([gone, lasting], 'a')).toBe('b')
     expect(of([lasting, { staffId: 'c', deletedAt: null }], 'c')).toBe('c')
     expect(of([gone], null)).toBeUndefined()
-  })
-  it('reasons have sentences; one that is new stands as it is', () => {
-    expect(reasonText('other_app')).toBe('其他应用正在发欢迎语')
-    expect(reasonText('brand_new')).toBe('brand_new')
-    expect(tell({ kind: 'customerAction', action: 'lost', by: 'customer', staff: { name: '周若溪' } } as never)).toMatchObject({
-      line: '与周若溪不再是好友',
-      second: '客户删除了员工',
-    })
   })
 })

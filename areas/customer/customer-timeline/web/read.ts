@@ -1,0 +1,40 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { useLang } from '#core/web/text/text.ts'
+import { customerEvents, type EventKind } from '../contract.ts'
+import { lineOf } from './lines.tsx'
+
+/** What happened with a customer as lines, 40 at a time (R293), for every surface that shows them. */
+export function useTimeline(customerId: string, { kind = '', staffId = '' }: { kind?: EventKind | ''; staffId?: string } = {}) {
+  const language = useLang()
+  const name = useCall(externalUsers.detail, { customerId }, { silence: 'all' }).data?.name ?? ''
+  const read = useInfiniteQuery({
+    queryKey: ['external_user/event', 'list', { customerId, kind, staffId }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        customerEvents.list,
+        { customerId, ...(kind && { kinds: [kind] }), ...(staffId && { staffId }), ...(pageParam && { before: pageParam }) },
+        { silence: 'all', signal },
+      ),
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  })
+  const pages = read.data?.pages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are written in the language of the moment
+  const items = useMemo(() => (pages ?? []).flatMap((p) => p.list).map((e) => lineOf(e, name)), [pages, language, name])
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = read
+  return {
+    items,
+    /** Kinds and people to filter by stand with the first page. */
+    first: pages?.[0],
+    more: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined,
+    loading: read.isPending || isFetchingNextPage,
+    error: read.data ? null : read.error,
+    retry: () => void read.refetch(),
+  }
+}
