@@ -1,17 +1,9 @@
 import { type ReactNode, useState } from 'react'
-<<<<<<< HEAD
-import { type CustomerDetail, recordSource } from '#areas/customer/customer-management/contract.ts'
-import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
-=======
-import { addWayLabels, type CustomerDetail } from '#areas/customer/customer-management/contract.ts'
->>>>>>> f7a92b1 (Timeline: one renderer for console, side window and phones; why something was not sent has one sentence everywhere; no screen shows a variable, an id or a word of the wire (tested))
+import { addWayLabels, type CustomerDetail, recordSource } from '#areas/customer/customer-management/contract.ts'
 import { fillVariables } from '#core/contract/message.ts'
 import { Part } from '#core/web/phone/Part.tsx'
 import { fmt } from '#core/web/text/format.ts'
-<<<<<<< HEAD
-=======
 import { notSent } from '#core/web/text/not-sent.ts'
->>>>>>> f7a92b1 (Timeline: one renderer for console, side window and phones; why something was not sent has one sentence everywhere; no screen shows a variable, an id or a word of the wire (tested))
 import { lang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
