@@ -16,10 +16,20 @@ import type { Screen } from './screens.ts'
 import { lang, say, texts } from './text/text.ts'
 
 const t = texts({
-  'zh-CN': { title: '离开这个页面？', content: '改动还没有保存，离开后会丢失。', leave: '放弃改动', stay: '继续编辑', brand: '睦客' },
+  'zh-CN': {
+    title: '离开这个页面？',
+    content: '改动还没有保存，离开后会丢失。',
+    kept: '还没有提交。写到一半的内容会留作草稿，下次打开可以接着写。',
+    go: '离开',
+    leave: '放弃改动',
+    stay: '继续编辑',
+    brand: '睦客',
+  },
   en: {
     title: 'Leave this page?',
     content: 'Your changes are not saved and will be lost.',
+    kept: 'This is not submitted yet. What you wrote is kept as a draft that you can continue next time.',
+    go: 'Leave',
     leave: 'Discard changes',
     stay: 'Keep editing',
     brand: 'Rapport',
@@ -48,7 +58,12 @@ export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterH
       // The shell names the tab of what stands in it.
       ...(s.bare && { onEnter: () => nameTab(s) }),
     })
-  const routeTree = root.addChildren([shell.addChildren(inside.map(route(shell))), ...known.filter((s) => s.bare).map(route(root))])
+  // Whoever mistypes an address of the console stays in it.
+  const lost = createRoute({ getParentRoute: () => shell, path: '/dashboard/$', component: pages.notFound as RouteComponent })
+  const routeTree = root.addChildren([
+    shell.addChildren([...inside.map(route(shell)), lost]),
+    ...known.filter((s) => s.bare).map(route(root)),
+  ])
   return createRouter({
     routeTree,
     history: at,
@@ -110,8 +125,8 @@ export function Link({
   return <a {...rest} href={to} onClick={click} onMouseEnter={warm} onFocus={warm} />
 }
 
-/** While `dirty`, leaving the page asks first: inside the app with our dialog, closing the tab with the browser's (G-1). */
-export function useUnsaved(dirty: boolean): void {
+/** While `dirty`, leaving the page asks first: inside the app with our dialog, closing the tab with the browser's (G-1). `kept`: a draft stays. */
+export function useUnsaved(dirty: boolean, kept = false): void {
   useEffect(() => {
     if (!dirty) return
     return history.block({
@@ -119,8 +134,14 @@ export function useUnsaved(dirty: boolean): void {
       blockerFn: async ({ currentLocation, nextLocation }) => {
         if (currentLocation.pathname === nextLocation.pathname) return false
         const text = say(t)
-        return !(await confirm({ title: text.title, content: text.content, verb: text.leave, cancel: text.stay, danger: true }))
+        return !(await confirm({
+          title: text.title,
+          content: kept ? text.kept : text.content,
+          verb: kept ? text.go : text.leave,
+          cancel: text.stay,
+          danger: !kept,
+        }))
       },
     })
-  }, [dirty])
+  }, [dirty, kept])
 }

@@ -11,7 +11,7 @@ import { request } from './request/request.ts'
 import { dropAll, prefix, save } from './storage.ts'
 import { setZone } from './text/format.ts'
 import { say, texts } from './text/text.ts'
-import { toast } from './toast.tsx'
+import { forgetNotices, toast } from './toast.tsx'
 
 /** Who is signed in and to which company: logged in or logged out, nothing between (R193). */
 export interface Session {
@@ -151,6 +151,7 @@ export async function logout(): Promise<void> {
   await endSession()
   forget()
   // A form that is open writes its draft as it goes; it must be gone before its drafts are.
+  forgetNotices()
   flushSync(() => set({ state: 'out', status: session.status && { ...session.status, hasLogin: false } }))
   dropAll(drafts)
   environment.go('/')

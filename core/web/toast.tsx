@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { load, save } from './storage.ts'
 import { say, texts, useText } from './text/text.ts'
 
 /** What a toast is made of (R176). `iconSource` is an image for the rare toast that brings its own. */
@@ -34,8 +35,10 @@ const leaveTimed = 2000
 const leaveLoading = 1000
 
 let shown: ToastMessage[] = []
-let kept: ToastMessage[] = []
-let nextId = 1
+/** What the notice centre shows: it outlives a reload of its tab, not the session. */
+type Kept = Pick<ToastMessage, 'id' | 'type' | 'text' | 'at'>
+let kept: Kept[] = load<Kept[]>('notices', [], true)
+let nextId = 1 + Math.max(0, ...kept.map((m) => m.id))
 const timers = new Map<number, { ends: number; left: number; timer?: ReturnType<typeof setTimeout> }>()
 const listeners = new Set<() => void>()
 const subscribe = (fn: () => void) => {
@@ -45,7 +48,16 @@ const subscribe = (fn: () => void) => {
 const tell = () => {
   for (const fn of listeners) fn()
 }
-const icons: Record<ToastType, ReactNode> = {
+function keep(list: Kept[]): void {
+  kept = list
+  save('notices', list.length ? list : undefined, true)
+}
+/** Who comes after at the same machine does not read them. */
+export function forgetNotices(): void {
+  keep([])
+  tell()
+}
+export const toastIcons: Record<ToastType, ReactNode> = {
   error: <CircleX className="i bad" />,
   success: <CircleCheck className="i ok" />,
   warning: <TriangleAlert className="i warn" />,
@@ -64,7 +76,7 @@ function show(type: ToastType, text: string, options: ToastOptions = {}): () => 
     id: nextId++,
     type,
     text,
-    icon: icons[type],
+    icon: toastIcons[type],
     iconSource: options.iconSource,
     animate: 'enter',
     action: options.action,
@@ -72,7 +84,7 @@ function show(type: ToastType, text: string, options: ToastOptions = {}): () => 
   }
   shown = [...shown, m]
   // G-4: the last 20 stay readable in the notice centre. A loading toast is a state, not news.
-  if (type !== 'loading') kept = [m, ...kept].slice(0, 20)
+  if (type !== 'loading') keep([{ id: m.id, type, text, at: m.at }, ...kept].slice(0, 20))
   if (type === 'error') console.error(text) // R279
   start(m.id, options.duration ?? durations[type])
   tell()
@@ -130,7 +142,7 @@ export const toast = {
 }
 export const shownToasts = (): ToastMessage[] => shown
 /** The last 20, newest first, for the notice centre. */
-export const useToastHistory = (): ToastMessage[] =>
+export const useToastHistory = (): Kept[] =>
   useSyncExternalStore(
     subscribe,
     () => kept,
@@ -141,7 +153,7 @@ export function clearToasts(): void {
   for (const { timer } of timers.values()) clearTimeout(timer)
   timers.clear()
   shown = []
-  kept = []
+  keep([])
   tell()
 }
 

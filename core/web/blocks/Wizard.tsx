@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
+import { goBack } from '../history.ts'
 import { texts, useText } from '../text/text.ts'
 import './blocks.css'
 
 const t = texts({
-  'zh-CN': { steps: '步骤', back: '上一步', next: (title: string) => `下一步：${title}`, done: '已完成', now: '当前' },
-  en: { steps: 'Steps', back: 'Back', next: (title) => `Next: ${title}`, done: 'done', now: 'current' },
+  'zh-CN': { steps: '步骤', back: '上一步', leave: '取消', next: (title: string) => `下一步：${title}`, done: '已完成', now: '当前' },
+  en: { steps: 'Steps', back: 'Back', leave: 'Cancel', next: (title) => `Next: ${title}`, done: 'done', now: 'current' },
 })
 
 export interface WizardStep {
@@ -101,11 +102,9 @@ export function Wizard(props: {
             {missing}
           </span>
         )}
-        {now > 0 && (
-          <button type="button" className="b" onClick={() => go(now - 1)}>
-            {text.back}
-          </button>
-        )}
+        <button type="button" className="b" onClick={now > 0 ? () => go(now - 1) : goBack}>
+          {now > 0 ? text.back : text.leave}
+        </button>
         {now === steps.length - 1 && props.more}
         <button type="button" className="b p" disabled={props.busy} onClick={() => void forward()}>
           {now === steps.length - 1 ? props.submit : text.next(steps[now + 1]!.title)}

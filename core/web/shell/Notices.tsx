@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { load, save } from '../storage.ts'
 import { fmt } from '../text/format.ts'
 import { useText } from '../text/text.ts'
-import { useToastHistory } from '../toast.tsx'
+import { toastIcons, useToastHistory } from '../toast.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
@@ -11,7 +12,7 @@ import { t } from './text.ts'
 export function Notices() {
   const text = useText(t)
   const history = useToastHistory()
-  const [seen, setSeen] = useState(0)
+  const [seen, setSeen] = useState(() => load('notices_seen', 0, true))
   const fresh = history.filter((m) => m.id > seen)
   const bad = fresh.filter((m) => m.type === 'error' || m.type === 'warning').length
   return (
@@ -38,7 +39,14 @@ export function Notices() {
             <h2>{text.notices}</h2>
             <span className="sp" />
             {fresh.length > 0 && (
-              <button type="button" className="lk t12" onClick={() => setSeen(history[0]?.id ?? 0)}>
+              <button
+                type="button"
+                className="lk t12"
+                onClick={() => {
+                  setSeen(history[0]?.id ?? 0)
+                  save('notices_seen', history[0]?.id ?? 0, true)
+                }}
+              >
                 {text.clear}
               </button>
             )}
@@ -51,7 +59,7 @@ export function Notices() {
             <ul className="notices">
               {history.map((m) => (
                 <li key={m.id} className={m.id > seen ? 'new' : undefined}>
-                  {m.icon}
+                  {toastIcons[m.type]}
                   <span className="sp">{m.text}</span>
                   <span className="t11 d3 nw">{fmt.ago(m.at)}</span>
                 </li>

@@ -85,6 +85,62 @@ const arts = {
       <path d="M22 82h92" />
     </>
   ),
+  people: (
+    <>
+      <circle className="sf" cx="50" cy="36" r="13" />
+      <path className="sf" d="M26 78c0-14 10-22 24-22s24 8 24 22z" />
+      <circle className="js" cx="84" cy="42" r="10" />
+      <path className="j" d="M80 76h24c0-11-7-18-18-18-4 0-8 1-10 3" />
+      <path className="w" d="M106 22v10m-5-5h10" />
+      <path d="M20 82h92" />
+    </>
+  ),
+  tags: (
+    <>
+      <path className="sf" d="M30 24h34l34 34-26 26-42-36z" />
+      <circle className="js" cx="44" cy="38" r="5" />
+      <path className="ln" d="m58 46 20 20M50 52l16 14" />
+      <path className="j" d="m72 24 28 28" />
+      <path className="w" d="M106 66v10m-5-5h10" />
+    </>
+  ),
+  send: (
+    <>
+      <path className="sf" d="M30 48 104 20 84 80 62 62z" />
+      <path className="js" d="M62 62v20l10-12z" />
+      <path className="j" d="m104 20-42 42" />
+      <path className="ln" d="M24 62h16M30 72h14" />
+      <path className="w" d="M22 34h12" />
+    </>
+  ),
+  groups: (
+    <>
+      <path className="sf" d="M28 20h44a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H46L34 66V56h-6a8 8 0 0 1-8-8V28a8 8 0 0 1 8-8z" />
+      <path className="ln" d="M32 34h36M32 44h22" />
+      <path className="js" d="M92 40h12a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-4v9l-11-9H70a8 8 0 0 1-8-8v-2" />
+      <path className="j" d="M78 60h.5M88 60h.5M98 60h.5" />
+      <path className="w" d="M92 26l4-4M98 32h6" />
+    </>
+  ),
+  shield: (
+    <>
+      <path className="sf" d="M66 12 36 22v24c0 20 13 32 30 38 17-6 30-18 30-38V22z" />
+      <circle className="js" cx="66" cy="46" r="15" />
+      <path className="j" d="m56 36 20 20" />
+      <path className="w" d="M104 70v10m-5-5h10" />
+      <path d="M20 88h92" />
+    </>
+  ),
+  chart: (
+    <>
+      <path d="M24 82h88M30 82V18" />
+      <path className="ln" d="M30 64h78M30 46h78M30 28h78" />
+      <path className="sf" d="M42 82V60h12v22zM66 82V44h12v38z" />
+      <path className="js" d="M90 82V52h12v30z" />
+      <path className="j" d="m40 48 20-12 18 8 28-20" />
+      <path className="w" d="M106 24v.5" />
+    </>
+  ),
   lost: (
     <>
       <path d="M66 84V20M24 84h86" />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
-import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
@@ -12,6 +11,7 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -64,14 +64,16 @@ export default function StatsPage() {
           <header>
             <h2 className="h2">{text.funnel}</h2>
           </header>
-          <Funnel
-            label={text.funnel}
-            steps={[
-              { label: text.adds, value: d.now.adds },
-              { label: text.net, value: d.now.net },
-            ]}
-          />
           <dl className="lc-facts">
+            {[
+              [text.adds, d.now.adds],
+              [text.net, d.now.net],
+            ].map(([label, n]) => (
+              <div key={label} className="lc-kept">
+                <dt>{label}</dt>
+                <dd className="num">{fmt.number(n as number)}</dd>
+              </div>
+            ))}
             {(
               [
                 ['kept1', d.retention.day1],

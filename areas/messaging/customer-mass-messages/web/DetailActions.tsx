@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Menu } from '#core/web/blocks/Pop.tsx'
 import { menuOf } from '#core/web/blocks/table/actions.ts'
+import { confirm } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { startAndPoll } from '#core/web/request/helpers.ts'
@@ -11,7 +12,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { type Mission, missions } from '../contract.ts'
+import { type Mission, missions, remindersADay } from '../contract.ts'
 import { underWay, useMissionActions } from './actions.ts'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
@@ -37,6 +38,15 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
       setSyncing(false)
     }
   }
+  // Three in 24 hours, then none: who presses it knows what is left before it is gone.
+  const askAndRemind = async () => {
+    const said = {
+      title: text.remindTitle(m.asked - m.confirmed),
+      content: text.remindContent(remindersADay, m.remindersLeft - 1),
+      verb: text.remind,
+    }
+    if (await confirm(said)) remind.mutate({ missionId: m.missionId })
+  }
   const nobody = m.asked > 0 && m.confirmed >= m.asked
   const why = nobody ? text.remindNobody : m.remindersLeft === 0 && m.nextReminderAt ? text.remindNone(fmt.ago(m.nextReminderAt)) : ''
   return (
@@ -53,7 +63,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
             type="button"
             className="b p"
             disabled={why !== '' || remind.isPending || m.asked === 0}
-            onClick={() => remind.mutate({ missionId: m.missionId })}
+            onClick={() => void askAndRemind()}
           >
             <Icon name="bell" />
             {m.remindersLeft > 0 ? text.remindLeft(m.remindersLeft) : text.remind}

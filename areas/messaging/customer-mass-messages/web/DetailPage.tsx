@@ -88,6 +88,7 @@ function Page({ mission: m }: { mission: Mission }) {
             <Funnel
               label={text.funnel}
               steps={[
+                { label: text.f_matched, value: m.matched, unit: text.each },
                 { label: text.f_customers, value: m.customers, to: `${path}&tab=customers`, unit: text.each },
                 { label: text.f_delivered, value: m.delivered, to: `${path}&tab=customers&state=delivered`, unit: text.each },
               ]}

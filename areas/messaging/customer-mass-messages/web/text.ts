@@ -55,7 +55,11 @@ export const massText = texts({
     f_planned: '计划员工',
     f_asked: '已下发',
     f_confirmed: '已确认',
+    f_matched: '符合条件',
     f_customers: '计划客户',
+    remindTitle: (n: number) => `提醒还没确认的 ${n} 位员工？`,
+    remindContent: (most: number, left: number) =>
+      `企业微信只允许 24 小时内提醒 ${most} 次，提醒后不能撤回。${left > 0 ? `这次之后还剩 ${left} 次。` : '这是最后一次。'}`,
     f_delivered: '已送达',
     people: '人',
     notDelivered: '没有送达的',
@@ -168,7 +172,11 @@ export const massText = texts({
     f_planned: 'Staff',
     f_asked: 'Asked',
     f_confirmed: 'Confirmed',
+    f_matched: 'Matched',
     f_customers: 'Customers',
+    remindTitle: (n) => `Remind the ${n} who have not confirmed?`,
+    remindContent: (most, left) =>
+      `WeCom allows ${most} reminders in 24 hours, and none can be taken back. ${left > 0 ? `${left} will be left after this one.` : 'This is the last one.'}`,
     f_delivered: 'Delivered',
     people: '',
     notDelivered: 'Not delivered',

@@ -11,6 +11,8 @@ export function Anchors(props: {
   values: Values
   label: string
   failed: (s: FormSection) => boolean
+  /** Something in it that must be filled in is not. */
+  missing: (s: FormSection) => boolean
   /** Nothing in it must be filled in. */
   canWait: (s: FormSection) => boolean
 }) {
@@ -18,20 +20,31 @@ export function Anchors(props: {
   const text = useText(formText)
   const [at, setAt] = useState(sections[0]?.key)
   const nav = useRef<HTMLElement>(null)
+  /** Where a click has led stays marked, also where the page is too short to bring it to the top, until somebody scrolls. */
+  const held = useRef(false)
   useEffect(() => {
     const scroller = nav.current?.closest('.cf-main')
     if (!scroller) return
     const look = () => {
+      if (held.current) return
       const top = scroller.getBoundingClientRect().top
       const all = [...scroller.querySelectorAll<HTMLElement>('[data-anchor]')]
       const last = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4
-      const now = last && scroller.scrollTop > 0 ? all.at(-1) : all.filter((s) => s.getBoundingClientRect().top - top < 96).at(-1)
+      const now = last && scroller.scrollTop > 0 ? all.at(-1) : all.filter((s) => s.getBoundingClientRect().top - top < 32).at(-1)
       setAt((now ?? all[0])?.dataset.anchor)
     }
+    const free = () => {
+      held.current = false
+    }
     scroller.addEventListener('scroll', look, { passive: true })
-    return () => scroller.removeEventListener('scroll', look)
+    for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown']) scroller.addEventListener(hand, free, { passive: true })
+    return () => {
+      scroller.removeEventListener('scroll', look)
+      for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown']) scroller.removeEventListener(hand, free)
+    }
   }, [])
   const go = (key: string) => {
+    held.current = true
     setAt(key)
     const section = nav.current?.closest('.cf-main')?.querySelector<HTMLElement>(`[data-anchor="${key}"]`)
     section?.scrollIntoView({ block: 'start', behavior: 'smooth' })
@@ -40,7 +53,7 @@ export function Anchors(props: {
   return (
     <nav className="cf-anchors" aria-label={props.label} ref={nav}>
       {sections.map((s) => {
-        const filled = s.fields.length > 0 && s.fields.some((f) => !isEmpty(valueAt(values, f.name)))
+        const filled = !props.missing(s) && s.fields.length > 0 && s.fields.some((f) => !isEmpty(valueAt(values, f.name)))
         const state = props.failed(s) ? 'attention' : (s.state?.(values) ?? (filled ? 'done' : 'todo'))
         return (
           <button key={s.key} type="button" aria-current={at === s.key ? 'step' : undefined} className={state} onClick={() => go(s.key)}>

@@ -13,7 +13,7 @@ import { useText } from '../../text/text.ts'
 import { sentences } from '../../text/words.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
-import { needed, valueAt, withValue } from './check.ts'
+import { isEmpty, needed, valueAt, withValue } from './check.ts'
 import { changesOf } from './draft.ts'
 import { enterKeys } from './enter.ts'
 import { mapErrors } from './errors.ts'
@@ -41,7 +41,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   const [overtaken, setOvertaken] = useState(false)
   // The summary reads the fields' errors, which live outside React's state.
   const [, look] = useReducer((n: number) => n + 1, 0)
-  useUnsaved(dirty)
+  useUnsaved(dirty, props.draft !== false)
 
   const sections = props.sections.filter((s) => s.when?.(values) ?? true)
   const fields = sections.flatMap((s) => s.fields).filter((f) => f.when?.(values) ?? true)
@@ -164,6 +164,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
               values={values}
               label={text.sections}
               failed={(s) => s.fields.some((f) => errors.some((e) => e.name === f.name))}
+              missing={(s) => s.fields.some((f) => needed(f, limitsOf(call, f.name)) && isEmpty(valueAt(values, f.name)))}
               canWait={(s) => !s.fields.some((f) => needed(f, limitsOf(call, f.name)))}
             />
           )}

@@ -32,7 +32,7 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
   const count =
     limits.maxLength && limits.maxLength <= 2000
       ? {
-          show: ({ count: n }: { count: number }) => `${n}/${limits.maxLength}`,
+          show: ({ count: n }: { count: number }) => `${n}/${limits.maxLength} ${text.units[field.count ?? 'chars']}`,
           max: limits.maxLength,
           strategy: (t: string) => lengthOf(field, t),
         }

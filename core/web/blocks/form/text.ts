@@ -34,6 +34,8 @@ export const formText = texts({
     checking: '正在检查',
     yes: '开',
     no: '关',
+    /** What a counter counts. */
+    units: { chars: '字', wide: '字符', utf8: '字节' },
   },
   en: {
     optional: 'optional',
@@ -69,5 +71,6 @@ export const formText = texts({
     checking: 'Checking',
     yes: 'On',
     no: 'Off',
+    units: { chars: 'chars', wide: 'chars', utf8: 'bytes' },
   },
 })

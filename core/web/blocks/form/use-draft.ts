@@ -15,7 +15,15 @@ export function useDraft(name: string | undefined, on: Begun<Values> | undefined
     if (key && last.current) writeDraft(key, last.current, on)
     last.current = undefined
   }
-  useEffect(() => () => flush.current(), [])
+  useEffect(() => {
+    // A tab that is closed unmounts nothing.
+    const leave = () => flush.current()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
   return {
     draft,
     savedAt,

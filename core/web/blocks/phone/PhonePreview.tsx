@@ -1,5 +1,5 @@
 import { AudioLines, BatteryFull, ChevronLeft, CirclePlus, Ellipsis, Moon, Signal, Smile, Sun, Wifi } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { MessageContent, Variable } from '#core/contract/message.ts'
 import { useText } from '../../text/text.ts'
 import { useTheme } from '../../theme/theme.ts'
@@ -27,7 +27,7 @@ export interface PhoneProps {
   qr?: ReactNode
   /** The clock of the phone; the time of sending where one is set. */
   time?: string
-  /** Height of the screen; 626 as in the form template. */
+  /** Height of the screen where there is room for it; 626 as in the form template. */
   height?: number
 }
 
@@ -91,7 +91,7 @@ function Phone({
 }: PhoneProps & { look: 'light' | 'dark' }) {
   return (
     <div className="handset" data-phone={look}>
-      <div className="phone-screen" style={{ height }}>
+      <div className="phone-screen" style={{ '--phone-height': `${height}px` } as CSSProperties}>
         <div className="phone-status" aria-hidden>
           <span>{time.slice(-5)}</span>
           <span className="phone-icons">

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Choice, PickDialogProps } from './choice.ts'
 import { Paste } from './Paste.tsx'
+import { moveAlong, Reach } from './reach.ts'
 import type { Rows, SourceName } from './sources.ts'
 import { usePickerText } from './text.ts'
 
@@ -24,6 +25,11 @@ export function Frame<N extends SourceName>(props: {
   const { max } = dialog
   const multiple = dialog.multiple !== false
   const n = choice.ids.length
+  const base = useId()
+  const [at, go] = useState(0)
+  const [count, counted] = useState(0)
+  const rows = useRef(null)
+  const reach = useMemo(() => ({ base, at, go, rows, counted }), [base, at])
   return (
     <div className="pick">
       <header className="pick-head">
@@ -33,7 +39,16 @@ export function Frame<N extends SourceName>(props: {
           <input
             type="search"
             value={props.keyword}
-            onChange={(e) => props.onKeyword(e.target.value)}
+            onChange={(e) => {
+              go(0)
+              props.onKeyword(e.target.value)
+            }}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={count > 0}
+            aria-controls={count > 0 ? `${base}-list` : undefined}
+            aria-activedescendant={count > 0 ? `${base}-${Math.min(at, count - 1)}` : undefined}
+            onKeyDown={(e) => moveAlong(reach, e)}
             placeholder={text.search[source]}
             aria-label={text.search[source]}
             maxLength={64}
@@ -43,7 +58,9 @@ export function Frame<N extends SourceName>(props: {
       {pasting ? (
         <Paste source={source} choice={choice} allowed={props.pasteable} close={() => setPasting(false)} />
       ) : (
-        <div className="pick-body">{props.children}</div>
+        <Reach value={reach}>
+          <div className="pick-body">{props.children}</div>
+        </Reach>
       )}
       <footer className="pick-foot">
         <span className="m" role="status">

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import './pickers.css'
+import { useReach } from './reach.ts'
 
 interface PickListProps<R> {
   label: string
@@ -23,12 +24,10 @@ const rowHeight = 44
 /** Below this, all rows are in the page: a screen reader can count them and nothing needs measuring. */
 const few = 150
 
-/** A list box of rows with ticks: arrows move, space ticks, only what is in sight is in the page. */
+/** A list box of rows with ticks: arrows move, space ticks, from the search field ↑ ↓ and Enter; only what is in sight is in the page. */
 export function PickList<R>(props: PickListProps<R>) {
   const { rows, idOf, chosen, blocked, more } = props
   const box = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const [at, setAt] = useState(0)
   const virtual = rows.length > few
   const list = useVirtualizer({
     count: rows.length,
@@ -42,28 +41,27 @@ export function PickList<R>(props: PickListProps<R>) {
   useEffect(() => {
     if (virtual && last >= rows.length - 10) more?.()
   }, [virtual, last, rows.length, more])
-  const active = Math.min(at, rows.length - 1)
-  const go = (next: number) => {
-    const i = Math.max(0, Math.min(rows.length - 1, next))
-    setAt(i)
-    if (virtual) list.scrollToIndex(i)
-    else box.current?.querySelectorAll('[role=option]')[i]?.scrollIntoView?.({ block: 'nearest' })
-  }
-  const keys = (e: KeyboardEvent) => {
-    if (e.key === 'ArrowDown') go(active + 1)
-    else if (e.key === 'ArrowUp') go(active - 1)
-    else if (e.key === 'Home') go(0)
-    else if (e.key === 'End') go(rows.length - 1)
-    else if (e.key === ' ' || e.key === 'Enter') {
-      const row = rows[active]
+  const {
+    base: id,
+    at: active,
+    go,
+    keys,
+  } = useReach({
+    count: rows.length,
+    take: (i) => {
+      const row = rows[i]
       if (row && !blocked?.(row)) props.onToggle(row)
-    } else return
-    e.preventDefault()
-  }
+    },
+    reveal: (i) => {
+      if (virtual) list.scrollToIndex(i)
+      else box.current?.querySelectorAll('[role=option]')[i]?.scrollIntoView?.({ block: 'nearest' })
+    },
+  })
   return (
     <div
       ref={box}
       className="pick-list"
+      id={`${id}-list`}
       role="listbox"
       aria-label={props.label}
       aria-multiselectable={props.multiple}
@@ -96,7 +94,7 @@ export function PickList<R>(props: PickListProps<R>) {
               className={`pick-row${i === active ? ' at' : ''}`}
               style={top === undefined ? undefined : { position: 'absolute', top, left: 0, right: 0 }}
               onClick={() => {
-                setAt(i)
+                go(i)
                 if (!why) props.onToggle(row)
               }}
             >

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { fmt } from '../../text/format.ts'
 import { groupColor } from '../../ui/Tag.tsx'
-import { type PickDialogProps, useChoice } from './choice.ts'
+import { type Choice, type PickDialogProps, useChoice } from './choice.ts'
 import { Frame, ListState } from './Frame.tsx'
 import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
+import { useReach } from './reach.ts'
 import { seenRow, useRows } from './rows.ts'
+import type { Rows } from './sources.ts'
 import { usePickerText } from './text.ts'
 import './pickers.css'
 
 /** Tags under their groups; the square carries the group's colour, the number how many customers have it. */
 export default function TagDialog(dialog: PickDialogProps) {
-  const text = usePickerText()
   const multiple = dialog.multiple !== false
   const choice = useChoice(dialog.value, multiple, dialog.max)
   const [keyword, setKeyword] = useState('')
@@ -62,36 +63,59 @@ export default function TagDialog(dialog: PickDialogProps) {
           empty={groups.length === 0}
           keyword={word}
         />
-        {groups.map((g) => (
-          <fieldset key={g.groupId}>
-            <legend>{g.name}</legend>
-            {g.tags.map((t) => {
-              const on = choice.set.has(t.tagId)
-              return (
-                <label
-                  key={t.tagId}
-                  className={`tag pick-tag${on ? ' on' : ''}`}
-                  style={{ '--k': groupColor(g.name) } as React.CSSProperties}
-                  title={text.customers(fmt.number(t.customerCount))}
-                >
-                  <input
-                    type={multiple ? 'checkbox' : 'radio'}
-                    name="tag"
-                    checked={on}
-                    disabled={!on && multiple && choice.full}
-                    onChange={() => choice.toggle(t.tagId)}
-                    aria-label={`${t.name} · ${text.customers(fmt.number(t.customerCount))}`}
-                  />
-                  <i className="k" />
-                  {t.name}
-                  <small>{fmt.number(t.customerCount)}</small>
-                </label>
-              )
-            })}
-          </fieldset>
-        ))}
+        {groups.length > 0 && <Tags groups={groups} choice={choice} multiple={multiple} />}
         <div ref={end} />
       </div>
     </Frame>
+  )
+}
+
+/** Every tag is a box of its own for the Tab key and a stop for the arrows of the search field. */
+function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; choice: Choice; multiple: boolean }) {
+  const text = usePickerText()
+  const box = useRef<HTMLDivElement>(null)
+  const all = groups.flatMap((g) => g.tags.map((t) => t.tagId))
+  const blocked = (id: string) => !choice.set.has(id) && multiple && choice.full
+  const { base, at } = useReach({
+    count: all.length,
+    take: (i) => {
+      const id = all[i]
+      if (id && !blocked(id)) choice.toggle(id)
+    },
+    reveal: (i) => box.current?.querySelectorAll('.pick-tag')[i]?.scrollIntoView?.({ block: 'nearest' }),
+  })
+  return (
+    <div ref={box} id={`${base}-list`}>
+      {groups.map((g) => (
+        <fieldset key={g.groupId}>
+          <legend>{g.name}</legend>
+          {g.tags.map((t) => {
+            const on = choice.set.has(t.tagId)
+            const i = all.indexOf(t.tagId)
+            return (
+              <label
+                key={t.tagId}
+                className={`tag pick-tag${on ? ' on' : ''}${i === at ? ' at' : ''}`}
+                style={{ '--k': groupColor(g.name) } as React.CSSProperties}
+                title={text.customers(fmt.number(t.customerCount))}
+              >
+                <input
+                  id={`${base}-${i}`}
+                  type={multiple ? 'checkbox' : 'radio'}
+                  name="tag"
+                  checked={on}
+                  disabled={blocked(t.tagId)}
+                  onChange={() => choice.toggle(t.tagId)}
+                  aria-label={`${t.name} · ${text.customers(fmt.number(t.customerCount))}`}
+                />
+                <i className="k" />
+                {t.name}
+                <small>{fmt.number(t.customerCount)}</small>
+              </label>
+            )
+          })}
+        </fieldset>
+      ))}
+    </div>
   )
 }

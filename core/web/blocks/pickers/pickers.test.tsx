@@ -1,3 +1,4 @@
+import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
@@ -89,6 +90,28 @@ describe('pickers', () => {
     expect(document.body.textContent).toContain('已选 2 人')
     await press(named('选好 2 人', 'button'))
     expect(await answer).toEqual(['s1', 's0'])
+  })
+
+  it('from the search field ↓ moves along the rows, Enter takes one, and both are announced', async () => {
+    await show(<i />, answers)
+    const answer = openPicker('staff', [])
+    await settle(300)
+    const field = all('.pick-search input')[0]!
+    const key = async (name: string) => {
+      await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+    }
+    const announced = () => document.getElementById(field.getAttribute('aria-activedescendant')!)?.textContent
+    expect(announced()).toContain('周若溪')
+    await key('ArrowDown')
+    expect(announced()).toContain('林小满')
+    await key('Enter')
+    expect(all('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
+    await key('ArrowDown')
+    await key('ArrowDown')
+    await key('Enter') // who has no seat is not taken, and the last row is the last
+    expect(announced()).toContain('许安然')
+    await press(named('选好 1 人', 'button'))
+    expect(await answer).toEqual(['s1'])
   })
 
   it('ticks a pasted list and names who was not found', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { say, useText } from '../../text/text.ts'
 import { sentences } from '../../text/words.ts'
 import { useTheme } from '../../theme/theme.ts'
+import { Empty } from '../../ui/Empty.tsx'
 import { options } from './options.ts'
 import './stats.css'
 import { statText } from './text.ts'
@@ -62,10 +63,11 @@ export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const series = atMostFive(props.series, text.others)
+  const nothing = !series.some((s) => s.values.some((v) => v))
   const key = JSON.stringify([labels, series, kind, form, marks, theme, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is everything that is drawn
   useEffect(() => {
-    if (asTable || !box.current) return
+    if (!box.current) return
     let gone = false
     let stop = () => {}
     void import('./echart.ts').then(({ draw }) => {
@@ -83,7 +85,7 @@ export function Chart(props: ChartProps) {
       gone = true
       stop()
     }
-  }, [key, asTable])
+  }, [key, asTable, nothing])
   const total = (s: Series) =>
     s.total !== undefined ? s.total : kind === 'percent' ? null : s.values.reduce<number>((n, v) => n + (v ?? 0), 0)
   return (
@@ -111,7 +113,11 @@ export function Chart(props: ChartProps) {
           <Table2 className="i s" aria-hidden />
         </button>
       </header>
-      {asTable ? (
+      {nothing ? (
+        <Empty art="chart" title={text.noData}>
+          {text.noDataHelp}
+        </Empty>
+      ) : asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className="chart-table" style={{ maxHeight: height }} tabIndex={0} aria-label={title}>
           <table className="t pad">

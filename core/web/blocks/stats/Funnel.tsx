@@ -22,8 +22,11 @@ const share = (steps: readonly FunnelStep[], i: number): string => {
 }
 const shade = (i: number, n: number) => 1 - (i / Math.max(1, n - 1)) * 0.66
 
+/** Two numbers are no funnel: a sentence or two figures say more. */
+export type FunnelSteps = readonly [FunnelStep, FunnelStep, FunnelStep, ...FunnelStep[]]
+
 /** `bars`: right-aligned bars with shares of the step before (06). `steps`: columns with a bar each (05). */
-export function Funnel({ steps, form = 'bars', label }: { steps: readonly FunnelStep[]; form?: 'bars' | 'steps'; label: string }) {
+export function Funnel({ steps, form = 'bars', label }: { steps: FunnelSteps; form?: 'bars' | 'steps'; label: string }) {
   const text = useText(statText)
   const most = Math.max(1, ...steps.map((s) => s.value ?? 0))
   const value = (s: FunnelStep) => {

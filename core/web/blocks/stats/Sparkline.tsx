@@ -1,14 +1,6 @@
-/** Points as a smooth line that never overshoots: control points level with their ends. */
-export function curve(points: readonly [number, number][]): string {
-  return points
-    .map(([x, y], i) => {
-      const before = points[i - 1]
-      if (!before) return `M${x.toFixed(1)} ${y.toFixed(1)}`
-      const mid = (before[0] + x) / 2
-      return `C${mid.toFixed(1)} ${before[1].toFixed(1)} ${mid.toFixed(1)} ${y.toFixed(1)} ${x.toFixed(1)} ${y.toFixed(1)}`
-    })
-    .join('')
-}
+/** Points joined by straight lines: between two days there is nothing to be drawn. */
+export const lineThrough = (points: readonly [number, number][]): string =>
+  points.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
 /** 84 × 30 beside a figure, decoration: the figure and its delta say it. */
 export function Sparkline({
@@ -29,7 +21,7 @@ export function Sparkline({
   const points = values.flatMap((v, i): [number, number][] =>
     v === null ? [] : [[2 + (i / (values.length - 1)) * (width - 6), 4 + (1 - (v - low) / spread) * (height - 8)]],
   )
-  const line = curve(points)
+  const line = lineThrough(points)
   const last = points.at(-1)!
   const color = `var(--${tone})`
   return (

@@ -69,8 +69,6 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
       name: s.name,
       type: d.form,
       data: [...s.values],
-      smooth: 0.4,
-      smoothMonotone: 'x',
       // A line of one day is a dot.
       showSymbol: s.values.length === 1,
       symbol: 'circle',

@@ -76,6 +76,7 @@ describe('statistics', () => {
           steps={[
             { label: '扫码', value: 200 },
             { label: '添加', value: 50 },
+            { label: '留存', value: 40 },
           ]}
         />
         <HeatMap label="热力" rows={['周一']} columns={['8:00', '9:00']} values={[[0, 7]]} />

@@ -227,7 +227,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         ) : filtered ? (
           <FilteredEmpty call={call} filter={filter} filters={asked} unit={unit} drop={(patch) => address.set(patch)} clear={clearAll} />
         ) : (
-          <Empty art="first" title={props.empty?.title ?? text.emptyTitle} actions={props.empty?.action}>
+          <Empty art={props.empty?.art ?? 'first'} title={props.empty?.title ?? text.emptyTitle} actions={props.empty?.action}>
             {props.empty?.hint}
           </Empty>
         )}

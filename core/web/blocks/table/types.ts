@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnyCall } from '#core/contract/call.ts'
 import type { ReferenceKind } from '#core/contract/references.ts'
+import type { Art } from '../../ui/Empty.tsx'
 import type { BatchAction, RowAction } from './actions.ts'
 import type { FilterOf, RowOf } from './model.ts'
 
@@ -56,7 +57,8 @@ export interface EmptyState {
   title: string
   hint?: ReactNode
   action?: ReactNode
-  art?: ReactNode
+  /** The picture of what is missing. */
+  art?: Art
 }
 
 export interface CallTableProps<C extends AnyCall> {

@@ -1,0 +1,50 @@
+import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect } from 'react'
+
+/** What the search field of a picker moves along: the rows as they stand now. */
+interface Reached {
+  count: number
+  take: (i: number) => void
+  reveal: (i: number) => void
+}
+interface Reach {
+  /** Rows are called by it and their place: `<base>-0`. */
+  base: string
+  at: number
+  go: (i: number) => void
+  rows: RefObject<Reached | null>
+  /** Tells the search field how many there are. */
+  counted: (n: number) => void
+}
+export const Reach = createContext<Reach | null>(null)
+
+/** A list says what ↑ ↓ and Enter move along and take, from the search field as from itself. */
+export function useReach(rows: Reached): Omit<Reach, 'rows' | 'counted'> & { keys: (e: KeyboardEvent) => void } {
+  const reach = useContext(Reach)
+  if (!reach) throw new Error('useReach outside a picker')
+  reach.rows.current = rows
+  const { counted } = reach
+  useEffect(() => {
+    counted(rows.count)
+    return () => counted(0)
+  }, [counted, rows.count])
+  return { ...reach, at: Math.max(0, Math.min(reach.at, rows.count - 1)), keys: (e) => moveAlong(reach, e, ['Home', 'End', ' ']) }
+}
+
+/** `more`: keys that mean something else while one types. */
+export function moveAlong(reach: Reach, e: KeyboardEvent, more: readonly string[] = []): void {
+  const rows = reach.rows.current
+  if (!rows?.count || e.nativeEvent.isComposing) return
+  const at = Math.min(reach.at, rows.count - 1)
+  const to = (i: number) => {
+    const next = Math.max(0, Math.min(rows.count - 1, i))
+    reach.go(next)
+    rows.reveal(next)
+  }
+  if (e.key === 'ArrowDown') to(at + 1)
+  else if (e.key === 'ArrowUp') to(at - 1)
+  else if (e.key === 'Home' && more.includes('Home')) to(0)
+  else if (e.key === 'End' && more.includes('End')) to(rows.count - 1)
+  else if (e.key === 'Enter' || (e.key === ' ' && more.includes(' '))) rows.take(at)
+  else return
+  e.preventDefault()
+}
