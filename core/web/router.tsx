@@ -99,6 +99,8 @@ export function useScreen(): Screen | undefined {
   const found = screenAt(useHref())
   return found?.sameAs ? (screenAt(found.sameAs) ?? found) : found
 }
+/** Each surface has its own: /dashboard, /client, /mobile. */
+const firstWord = (path: string): string | undefined => path.split(/[/?#]/)[1]
 const local = (to: string): boolean => to.startsWith('/') && !to.startsWith('//')
 
 /**
@@ -121,7 +123,7 @@ export function Link({
     void screenAt(to)
       ?.load()
       .catch(() => {})
-  if (known.length > 0 && local(to) && !screenAt(to)) return <span>{rest.children}</span>
+  if (known.length > 0 && local(to) && !known.some((s) => firstWord(s.path) === firstWord(to))) return <span>{rest.children}</span>
   return <a {...rest} href={to} onClick={click} onMouseEnter={warm} onFocus={warm} />
 }
 

@@ -99,6 +99,7 @@ describe('pickers', () => {
     const field = all('.pick-search input')[0]!
     const key = async (name: string) => {
       await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+      await settle()
     }
     const announced = () => document.getElementById(field.getAttribute('aria-activedescendant')!)?.textContent
     expect(announced()).toContain('周若溪')
