@@ -63,8 +63,16 @@ describe('addresses', () => {
     expect(screenAt('/test')).toBe(test)
     vi.unstubAllEnvs()
   })
-  it('a link is a real address, followed without loading the page anew', async () => {
-    page = await show(<Link to="/dashboard/tag?x=1">标签</Link>)
+  it('a link is a real address, followed without loading the page anew; to another surface it is its words', async () => {
+    makeRouter(screens, { shell: () => null, notFound: () => null, error: () => null })
+    page = await show(
+      <>
+        <Link to="/dashboard/tag?x=1">标签</Link>
+        <Link to="/mobile/today">手机上</Link>
+      </>,
+    )
+    expect([...page.element.querySelectorAll('a')].map((a) => a.textContent)).toEqual(['标签'])
+    expect(page.element.textContent).toContain('手机上')
     const link = byRole('link', '标签')
     expect(link.getAttribute('href')).toBe('/dashboard/tag?x=1')
     await settle(() => link.click())
