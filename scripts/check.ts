@@ -20,6 +20,7 @@ const parts: Part[] = [
   { name: 'dead code (knip)', command: tool('knip', '--no-progress', '--no-config-hints') },
   { name: 'import walls', command: node('walls.ts') },
   { name: 'walls of the web', command: node('web-rules.ts') },
+  { name: 'table walls', command: node('table-walls.ts') },
   { name: 'unused calls', command: node('unused-calls.ts') },
   { name: 'long files', command: node('long-files.ts'), words: true },
 ]

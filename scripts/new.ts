@@ -218,13 +218,14 @@ function Add() {
 
 const migration = `-- ${area}
 create table ${table} (
-  corp_id integer not null references corps,
+  corp_id integer not null,
   ${idColumn} uuid not null,
   name text not null,
   created_at timestamptz not null default now(),
   primary key (corp_id, ${idColumn})
 );
 comment on table ${table} is 'tenant of ${group}/${area}';
+alter table ${table} add constraint ${table}_corp foreign key (corp_id) references corps;
 create index ${table}_newest on ${table} (corp_id, created_at desc, ${idColumn} desc);
 create index ${table}_name_search on ${table} using gin (corp_id, grams(name));
 `

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyCall, snake } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { allCalls, loadRoutes } from '#core/server/areas.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { hostile, ids, valid } from './inputs.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   admin = await app.asAdmin()
   nobody = await app.withoutPrivileges()
   ownScope = await app.withOwnScope()
-  ids.push(...(await otherCompany(app.app.db.all, app.corpId)))
+  ids.push(...(await otherCompany(anyTable(app.app.db), app.corpId)))
 })
 afterAll(() => app.close())
 
@@ -176,7 +177,7 @@ test('the inputs hold ids of another company: otherwise the tests above prove le
 })
 
 test('signing out by another site’s link does nothing', async () => {
-  await sql`delete from sign_in_tries`.execute(app.app.db.all) // of the hostile inputs above
+  await sql`delete from sign_in_tries`.execute(anyTable(app.app.db)) // of the hostile inputs above
   const before = await app.asAdmin()
   await app.fetch('/api/auth/logout', { headers: { cookie: before, 'sec-fetch-site': 'cross-site' } })
   const me = await app.fetch('/api/staff/me', { headers: { cookie: before } })

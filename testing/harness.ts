@@ -16,6 +16,7 @@ import { newId } from '#core/server/ids.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import { sessionCookie } from '#core/server/session.ts'
 import { type Role, type StartOptions, startApp } from '#core/server/start.ts'
+import { anyTable } from '#testing/any-table.ts'
 
 const secretKey = 'a secret of the tests, long enough for everything'
 const adminPassword = 'correct horse battery'
@@ -81,7 +82,7 @@ export async function startTestApp(options: TestOptions) {
     await app.gate.close()
     app.gate = createGate({ config, db: app.db, log: app.log, timeoutMs: options.timeoutMs })
   }
-  const { corp_id: corpId } = await app.db.all
+  const { corp_id: corpId } = await anyTable(app.db)
     .selectFrom('corps')
     .select('corp_id')
     .where('wecom_corp_id', '=', corpid)
@@ -181,7 +182,7 @@ async function connectedBefore(databaseUrl: string, corpid: string): Promise<voi
     with made as (insert into corps (wecom_corp_id, name, activation_status) values (${corpid}, '麦禾烘焙', 'activated')
       on conflict (wecom_corp_id) do update set name = excluded.name returning corp_id)
     insert into corp_apps (corp_id, kind, secret) select corp_id, 'app', ${secretsFrom(secretKey).seal('before')} from made
-    on conflict do nothing`.execute(db.all)
+    on conflict do nothing`.execute(anyTable(db))
   await db.close()
 }
 
@@ -199,7 +200,7 @@ async function settled(app: App, sim: SimApi, limitMs: number): Promise<void> {
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from callbacks where state = 'new')::int
         + (select count(*) from jobs.job where state < 'completed' and start_after <= now() and name <> 'dead' and name not like '\\_\\_pgboss%')::int
-        as n`.execute(app.db.all)
+        as n`.execute(anyTable(app.db))
     // Twice: between a callback and the job it makes there is a moment when neither is seen.
     quiet = rows[0]!.n === 0 ? quiet + 1 : 0
     if (quiet >= 2) return

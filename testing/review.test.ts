@@ -12,6 +12,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { savedViews } from '#core/contract/views.ts'
 import { idOf, newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
 import { CallRefused, startTestApp, type TestApp } from './harness.ts'
 import { plainCode } from './live-code.ts'
@@ -177,26 +178,28 @@ test('a text that PostgreSQL cannot hold is refused by its field', async () => {
 test('a call that is under way when the program stops gets its answer', async () => {
   const other = await startTestApp({ databaseUrl: url, role: 'http' })
   const cookie = await other.asAdmin()
-  const hold = await app.app.db.all.connection().execute(async (db) => {
-    await sql`begin`.execute(db)
-    await sql`lock table saved_views in access exclusive mode`.execute(db)
-    const answer = new Promise<string>((done, failed) => {
-      const body = JSON.stringify({ table: 't', name: 'n', search: '', shared: false, is_default: false })
-      const headers = { cookie, 'x-requested-with': 'rapport', 'content-type': 'application/json' }
-      const req = request(`${other.url}/api/saved_view/save`, { method: 'POST', headers }, (res) => {
-        let text = ''
-        res.on('data', (d) => (text += d)).on('end', () => done(text))
-        res.on('error', failed)
+  const hold = await anyTable(app.app.db)
+    .connection()
+    .execute(async (db) => {
+      await sql`begin`.execute(db)
+      await sql`lock table saved_views in access exclusive mode`.execute(db)
+      const answer = new Promise<string>((done, failed) => {
+        const body = JSON.stringify({ table: 't', name: 'n', search: '', shared: false, is_default: false })
+        const headers = { cookie, 'x-requested-with': 'rapport', 'content-type': 'application/json' }
+        const req = request(`${other.url}/api/saved_view/save`, { method: 'POST', headers }, (res) => {
+          let text = ''
+          res.on('data', (d) => (text += d)).on('end', () => done(text))
+          res.on('error', failed)
+        })
+        req.on('error', failed).end(body)
       })
-      req.on('error', failed).end(body)
+      answer.catch(() => {})
+      await sleep(300)
+      const stopped = other.close()
+      await sleep(300)
+      await sql`rollback`.execute(db)
+      return { answer, stopped }
     })
-    answer.catch(() => {})
-    await sleep(300)
-    const stopped = other.close()
-    await sleep(300)
-    await sql`rollback`.execute(db)
-    return { answer, stopped }
-  })
   const text = await hold.answer
   expect(JSON.parse(text)).toMatchObject({ success: true })
   await hold.stopped

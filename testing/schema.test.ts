@@ -36,6 +36,19 @@ const rules: Record<string, string> = {
       select f.conname || ' on ' || t.name as problem
       from (${tenant}) t join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' join (${tenant}) other on other.oid = f.confrelid
       where ${first('f.conrelid', 'f.conkey[1]')} <> 'corp_id' or ${first('f.confrelid', 'f.confkey[1]')} <> 'corp_id'`,
+  'corp_id is an integer everywhere': `
+      select t.name || '.corp_id' as problem from (${tables}) t join pg_attribute a on a.attrelid = t.oid and a.attname = 'corp_id'
+      where a.atttypid <> 'integer'::regtype`,
+  'a local table points to no reference and no tenant table': `
+      select f.conname || ' on ' || t.name as problem
+      from (${tables}) t join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' join (${tables}) other on other.oid = f.confrelid
+      where t.comment ~ '^local\\y' and other.comment !~ '^local\\y'`,
+  'a tenant table has no trigger and no exclusion': `
+      select g.tgname || ' on ' || t.name as problem from (${tenant}) t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
+      union all select x.conname || ' on ' || t.name from (${tenant}) t join pg_constraint x on x.conrelid = t.oid and x.contype = 'x'`,
+  'a key of a tenant table never sets null or a default': `
+      select f.conname || ' on ' || t.name as problem
+      from (${tenant}) t join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' and (f.confdeltype in ('n', 'd') or f.confupdtype in ('n', 'd'))`,
 }
 
 test.each(Object.entries(rules))('%s', async (_rule, sql) => {
@@ -47,10 +60,25 @@ test('these questions find what they look for', async () => {
     begin;
     create table bad_a (x int);
     create table bad_b (id uuid primary key, corp_id int not null); comment on table bad_b is 'tenant of core';
-    create table bad_c (corp_id int not null, b uuid references bad_b); comment on table bad_c is 'tenant of core';`)
-  const found = await Promise.all(Object.values(rules).map(ask))
+    create table bad_c (corp_id int not null, b uuid references bad_b); comment on table bad_c is 'tenant of core';
+    create table bad_d (corp_id bigint not null references corps); comment on table bad_d is 'local of core';
+    create table bad_e (corp_id int not null, id int, role uuid, primary key (corp_id, id), exclude using gist (box(point(id, id), point(id, id)) with &&),
+      constraint bad_e_role foreign key (corp_id, role) references roles on delete set null);
+    comment on table bad_e is 'tenant of core';
+    create trigger bad_e_told after insert on bad_e execute function suppress_redundant_updates_trigger();`)
+  const found = []
+  for (const rule of Object.values(rules)) found.push(await ask(rule))
   await client.query('rollback')
-  expect(found).toEqual([['bad_a'], ['bad_b'], ['bad_c has no primary key', 'bad_b_pkey'], ['bad_c_b_fkey on bad_c']])
+  expect(found).toEqual([
+    ['bad_a'],
+    ['bad_b'],
+    ['bad_c has no primary key', 'bad_b_pkey', 'bad_e_box_excl'],
+    ['bad_c_b_fkey on bad_c'],
+    ['bad_d.corp_id'],
+    ['bad_d_corp_id_fkey on bad_d'],
+    ['bad_e_told on bad_e', 'bad_e_box_excl on bad_e'],
+    ['bad_e_role on bad_e'],
+  ])
 })
 
 test('tables.generated.ts of every owner is what the migrations make (npm run db:types)', async () => {

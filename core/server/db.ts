@@ -4,8 +4,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { sha256 } from './ids.ts'
 import type { AnyJob, SendOptions, Subscription } from './jobs/job.ts'
+import { readStatement } from './statement.ts'
 import type { Database as Tables } from './tables.generated.ts'
-import { loadTables } from './tables.ts'
+import { loadTables, type TableInfo } from './tables.ts'
 
 pg.types.setTypeParser(20, Number) // int8: our counts stay far below 2^53
 pg.types.setTypeParser(1082, (day) => day) // a day is a day, not an instant in some zone
@@ -27,8 +28,13 @@ export interface Sender {
 
 export interface Database {
   forCorp(corpId: number): Db
-  /** Unbound: for reference and local tables, and for work that spans companies (claims, cron). */
+  /** Unbound: for reference and local tables. */
   all: Kysely<Tables>
+  /**
+   * Unbound, and these tables of companies, too: for the little that must ask for all companies at once. `why` says what for; whoever reads
+   * `.across(` through the code has read all of it.
+   */
+  across(tables: readonly (keyof Tables)[] | 'any table, in a test', why: string): Kysely<Tables>
   /** Set when the app starts. */
   jobs?: Sender
   url: string
@@ -49,16 +55,20 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
   pool.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost in use')))
   const tables = await loadTables()
-  const tenant = new Set([...tables].filter(([, { kind }]) => kind === 'tenant').map(([name]) => name))
   const corps = new LRUCache<number, Db>({ max: 500 })
-  const make = (corpId: number | null) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, tenant, corpId) }) })
+  const make = (check: Check) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, check) }) })
   const home: Database = {
     url,
-    all: make(null),
+    all: make(checkUnbound(tables, new Set())),
+    across(names) {
+      if (typeof names !== 'string') return make(checkUnbound(tables, new Set(names)))
+      if (process.env.NODE_ENV !== 'test') throw new Error('only tests look at all tables of all companies')
+      return make(() => {})
+    },
     forCorp(corpId) {
       let db = corps.get(corpId)
       if (!db) {
-        db = Object.assign(make(corpId), { corpId, home })
+        db = Object.assign(make(checkCorp(tables, corpId)), { corpId, home })
         corps.set(corpId, db)
       }
       return db
@@ -74,7 +84,7 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
 }
 
 /** The pool as Kysely wants it: statements get names (prepared once per connection) and are checked for their company. */
-function guarded(pool: pg.Pool, tenant: Set<string>, corpId: number | null): PostgresPool {
+function guarded(pool: pg.Pool, check: Check): PostgresPool {
   return {
     options: pool.options,
     async connect() {
@@ -83,7 +93,7 @@ function guarded(pool: pg.Pool, tenant: Set<string>, corpId: number | null): Pos
       function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
       function query(text: unknown, values: readonly unknown[] = []): unknown {
         if (typeof text !== 'string') throw new Error('statements are asked as text: a cursor would pass the check of its company')
-        if (corpId !== null) checkCorp(text, values, tenant, corpId)
+        check(text, values)
         return client.query({ name: statementName(text), text, values: [...values] })
       }
       return { query, release: () => client.release() }
@@ -103,38 +113,30 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-interface Reading {
-  tables: number
-  named: number
-  corpParams: number[]
-  insert: boolean
-}
-const readings = new LRUCache<string, Reading>({ max: 4000 })
-
-function read(text: string, tenant: Set<string>): Reading {
-  let reading = readings.get(text)
-  if (!reading) {
-    const tables = [...text.matchAll(/\b(?:from|join|update|into|using)\s+(?:only\s+)?"?([a-z_0-9]+)"?/gi)].filter((m) =>
-      tenant.has(m[1]!.toLowerCase()),
-    ).length
-    reading = {
-      tables,
-      named: [...text.matchAll(/\bcorp_id\b/g)].length,
-      corpParams: [...text.matchAll(/\bcorp_id"?\s*=\s*\$(\d+)/g)].map((m) => Number(m[1]) - 1),
-      insert: /^\s*(?:with\b[\s\S]*)?insert\s/i.test(text),
-    }
-    readings.set(text, reading)
-  }
-  return reading
-}
+type Check = (text: string, values: readonly unknown[]) => void
+type Known = ReadonlyMap<string, TableInfo>
 
 export class ForeignStatement extends Error {}
 
-function checkCorp(text: string, values: readonly unknown[], tenant: Set<string>, corpId: number): void {
-  const r = read(text, tenant)
-  if (r.tables === 0) return
-  const mine = r.corpParams.length > 0 ? r.corpParams.every((i) => values[i] === corpId) : r.insert && values.includes(corpId)
-  if (!mine || r.named < r.tables) throw new ForeignStatement(`a statement on a tenant table must name its corp: ${text.slice(0, 200)}`)
+/** A statement of one company: every table of companies in it says `its.corp_id = $n`, and `$n` is this company. */
+function checkCorp(tables: Known, corpId: number): Check {
+  return (text, values) => {
+    const reading = readStatement(text, tables)
+    const problem =
+      reading.problem ?? (reading.corpParams.every((i) => values[i] === corpId) ? reading.undistributable : 'corp_id is not this company')
+    if (problem) throw new ForeignStatement(`a statement of one company is refused, ${problem}: ${text.slice(0, 300)}`)
+  }
+}
+
+/** A statement of no company: no table of companies but those that were named. */
+function checkUnbound(tables: Known, named: ReadonlySet<string>): Check {
+  return (text) => {
+    const reading = readStatement(text, tables)
+    for (const [name, kind] of reading.tables)
+      if (kind === 'tenant' && !named.has(name))
+        throw new ForeignStatement(`a statement without a company touches ${name}, see across(): ${text.slice(0, 300)}`)
+    if (reading.undistributable) throw new ForeignStatement(`${reading.undistributable}: ${text.slice(0, 300)}`)
+  }
 }
 
 /** Runs `work` in one transaction; joins the one that is open. No call to WeCom in here: a slow answer would hold rows. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { event } from '../contract/event.ts'
 import { loadSubscribers, loadWorkers } from './areas.ts'
@@ -112,7 +113,7 @@ test('what is enqueued in a transaction comes with its commit and goes with its 
   await ctx.tx(async (tx) => enqueue(tx, plain, { n: 101 }))
   await until(() => of('plain').some((s) => s.n === 101))
   expect(of('plain').some((s) => s.n === 100)).toBe(false)
-  const events = await app.db.all.selectFrom('domain_events').selectAll().where('corp_id', '=', corp).execute()
+  const events = await anyTable(app.db).selectFrom('domain_events').selectAll().where('corp_id', '=', corp).execute()
   expect(events).toEqual([])
 })
 
@@ -180,15 +181,15 @@ test('a job of a short lease whose worker died is begun again within it, once; w
   for (const n of [1, 2]) await enqueue(db, brief, { n }, { key: String(n), startAfter: new Date(Date.now() + 3_600_000) })
   // As a worker leaves them that was killed two seconds ago, the second one in its last try. pg-boss itself would wait for ten.
   await sql`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '2 seconds',
-    retry_count = case when data->'data'->>'n' = '2' then 1 else 0 end where name = ${brief.name}`.execute(app.db.all)
+    retry_count = case when data->'data'->>'n' = '2' then 1 else 0 end where name = ${brief.name}`.execute(anyTable(app.db))
   await until(() => of('brief 2').length > 0, 5_000)
   await new Promise((done) => setTimeout(done, 1_500))
   expect(seen.filter((s) => s.job.startsWith('brief')).map((s) => [s.job, s.n])).toEqual([['brief 2', 1]])
 })
 
 test('a cron job of every corp becomes one job per activated corp', async () => {
-  await app.db.all.insertInto('corps').values({ name: 'asleep', wecom_corp_id: 'asleep' }).execute()
-  const { rows } = await sql<{ name: string; timezone: string }>`select name, timezone from jobs.schedule`.execute(app.db.all)
+  await anyTable(app.db).insertInto('corps').values({ name: 'asleep', wecom_corp_id: 'asleep' }).execute()
+  const { rows } = await sql<{ name: string; timezone: string }>`select name, timezone from jobs.schedule`.execute(anyTable(app.db))
   expect(rows).toEqual([{ name: 'test.nightly', timezone: 'Asia/Shanghai' }])
   await app.db.jobs!.send(
     { ...app.db.forCorp(corp), corpId: 0, executeQuery: app.db.all.executeQuery.bind(app.db.all) } as never,
@@ -245,7 +246,7 @@ test('many events at once: each to each subscriber, in the transaction', async (
 
 test('the database drops every connection: work goes on', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    app.db.all,
+    anyTable(app.db),
   )
   await until(() => enqueue(app.db.forCorp(corp), plain, { n: 300 }).catch(() => null), 5000)
   await until(() => of('plain').some((s) => s.n === 300), 5000)
@@ -257,6 +258,6 @@ test('a mistake of ours is given up after six tries, a platform that is away aft
   const dead = async () => (await app.jobs.dead(corp)).filter((d) => d.job === stubborn.name).length
   // The pauses between tries are left out.
   for (const end = Date.now() + 60_000; (await dead()) < 2 && Date.now() < end; await sleep(50))
-    await sql`update jobs.job set start_after = now() where name = ${stubborn.name} and state = 'retry'`.execute(app.db.all)
+    await sql`update jobs.job set start_after = now() where name = ${stubborn.name} and state = 'retry'`.execute(anyTable(app.db))
   expect([of('stubborn 1').length, of('stubborn 2').length]).toEqual([6, 11])
 }, 90_000)

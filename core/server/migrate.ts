@@ -1,10 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { loadModule, parseSync } from 'libpg-query'
 import pg from 'pg'
 import { ConfigError } from './config.ts'
 import { sha256 } from './ids.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../migrations')
+
+await loadModule()
+
+/** One statement a query: several at once cannot make an index of a distributed table. Places are bytes. */
+export function statementsOf(text: string): string[] {
+  const bytes = Buffer.from(text)
+  const { stmts = [] } = parseSync(text) as { stmts?: { stmt_location?: number; stmt_len?: number }[] }
+  return stmts.map(({ stmt_location: from = 0, stmt_len: length }) => bytes.subarray(from, length ? from + length : undefined).toString())
+}
 
 /**
  * Applies the dated SQL files that the database has not seen, each in a transaction, one program at a time. A file that was changed
@@ -29,7 +39,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       if (before) throw new ConfigError([`migrations/${name} was changed after it ran; write a new one instead`])
       await client.query('begin')
       try {
-        await client.query(text)
+        for (const statement of statementsOf(text)) await client.query(statement)
         await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
         await client.query('commit')
       } catch (error) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { createHttp } from './http.ts'
 import { newId } from './ids.ts'
@@ -143,7 +144,7 @@ test('the listening connection is cut: it comes back by itself and tells the scr
   const staff = await newStaff(app, await newCorp(app))
   const line = await listen(staff.token)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rapport-push' and datname = current_database()`.execute(
-    app.db.all,
+    anyTable(app.db),
   )
   await until(() => line.events.some((e) => e.type === 'resync'), 5000)
   await notify(staff.ctx.db, { to: 'corp', type: 'notice', data: { n: 1 } })

@@ -73,7 +73,7 @@ async function staff(db: Database, corpId: number, staffIds: string[]): Promise<
   const rows = await db
     .forCorp(corpId)
     .selectFrom('staff as s')
-    .leftJoin('roles as r', (j) => j.onRef('r.corp_id', '=', 's.corp_id').onRef('r.role_id', '=', 's.role_id'))
+    .leftJoin('roles as r', (j) => j.on('r.corp_id', '=', corpId).onRef('r.role_id', '=', 's.role_id'))
     .select([
       's.staff_id',
       's.staff_ext_id',

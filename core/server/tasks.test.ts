@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Context } from './context.ts'
@@ -274,7 +275,7 @@ test('a worker that dies in the middle: another goes on from the cursor, and the
   await startJobs(second, [...own, scripted, fixed])
   try {
     // As the lease looks when nobody has renewed it for a minute.
-    await app.db.all
+    await anyTable(app.db)
       .withSchema('jobs')
       .updateTable('job' as never)
       .set({ heartbeat_on: new Date(Date.now() - 60_000) } as never)

@@ -97,7 +97,7 @@ export async function cancelTask(ctx: Pick<Context, 'db' | 'corpId'>, taskId: st
     .set({
       cancel_asked: true,
       state: sql`case when state = 'queued' then 'cancelled' else state end`,
-      finished_at: sql`case when state = 'queued' then now() end`,
+      finished_at: sql`case when state = 'queued' then ${new Date()}::timestamptz end`,
     })
     .where('corp_id', '=', ctx.corpId)
     .where('task_id', '=', taskId)
@@ -120,7 +120,7 @@ async function runTask<I extends TSchema>(
   const token = newId()
   const row = await db
     .updateTable('tasks')
-    .set({ state: 'running', run_token: token, started_at: sql`coalesce(started_at, now())` })
+    .set({ state: 'running', run_token: token, started_at: sql`coalesce(started_at, ${new Date()}::timestamptz)` })
     .where('corp_id', '=', corpId)
     .where('task_id', '=', taskId)
     .where('state', 'in', ['queued', 'running'])

@@ -7,6 +7,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { user } from '#core/contract/session.ts'
 import { migrate } from '#core/server/migrate.ts'
 import { type EmbeddedPostgres, memoryFolder, startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { callbackKeys, startTestApp, type TestApp } from '../harness.ts'
 import { environmentOf, type ServerProcess, startProcess } from '../processes.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -94,7 +95,7 @@ test('the database is restarted under load: nobody crashes, signed-in calls are 
 
   await app.sim.settled()
   await until('the worker to catch up', async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from callbacks where state = 'new'`.execute(app.app.db.all)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from callbacks where state = 'new'`.execute(anyTable(app.app.db))
     return rows[0]!.n === 0
   })
   await calm(app)

@@ -6,6 +6,7 @@ import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { newId } from '#core/server/ids.ts'
 import { startTask } from '#core/server/tasks.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '../database.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import type { Rule } from './faults/kinds.ts'
@@ -25,7 +26,7 @@ let stage: Stage
 beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url, role: 'http', env: shortLease, besides })
   const settings = JSON.stringify({ platform_limits: { blockMs: 900 } })
-  await sql`update corps set settings = ${settings} where corp_id = ${app.corpId}`.execute(app.app.db.all)
+  await sql`update corps set settings = ${settings} where corp_id = ${app.corpId}`.execute(anyTable(app.app.db))
   workers = await workersOf(app, 2, 'testing/chaos-worker.ts')
   stage = await stageOf(app, ['entrance', 'giver', 'taker', ...senders], 20)
 }, 150_000)
@@ -122,7 +123,7 @@ test('twelve workers are killed while five kinds of work go on in bad weather: n
   expect(unsent.filter((d) => d.reason !== 'too_late')).toEqual([])
   expect(unsent.length, workers.said()).toBeLessThan(done.scanned.length / 5)
 
-  const { rows: kept } = await sql<{ text: string }>`select text from archive_kept order by seq`.execute(app.app.db.all)
+  const { rows: kept } = await sql<{ text: string }>`select text from archive_kept order by seq`.execute(anyTable(app.app.db))
   expect(kept.map((k) => k.text)).toEqual(Array.from({ length: done.said }, (_, i) => `${i}`))
 
   app.sim.setClock({ advance_ms: 25 * 3_600_000 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { startTask } from '#core/server/tasks.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '../database.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { type Deed, deedsOf, roundsMet } from './faults/deeds.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   platform.leadTo(app.simUrl)
   await platform.open()
   await sql`update corps set settings = ${JSON.stringify({ platform_limits: { blockMs } })} where corp_id = ${app.corpId}`.execute(
-    app.app.db.all,
+    anyTable(app.app.db),
   )
   const stage = await stageOf(app, ['annie', 'giver', 'taker'], kinds.length + 2)
   deeds = deedsOf(stage, ['annie', 'giver', 'taker'], kinds)

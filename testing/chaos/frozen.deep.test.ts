@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '../database.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import type { ServerProcess } from '../processes.ts'
@@ -64,7 +65,7 @@ test('a worker frozen past its lease wakes while another runs its task: it chang
   const now = (await running(taskId))!
   expect(now.run_token).toBe(after.run_token)
   const { rows } = await sql<{ state: string }>`
-    select state::text from jobs.job where name = 'task.customer_sync' and id = ${taskId}`.execute(app.app.db.all)
+    select state::text from jobs.job where name = 'task.customer_sync' and id = ${taskId}`.execute(anyTable(app.app.db))
   expect(rows).toEqual([{ state: 'active' }])
   // So the second may die, too: its job is still there for a third.
   await workers.kill(1)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '../database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '../harness.ts'
 import { environmentOf, type ServerProcess, startProcess } from '../processes.ts'
@@ -77,7 +78,7 @@ test('the server is killed while callbacks arrive: what it acknowledged is store
   await calm(app)
   const { rows: added } = await sql<{ ext: string; n: number }>`
     select data->>'externalUserId' as ext, count(*)::int as n from domain_events
-    where corp_id = ${app.corpId} and kind = 'customer.added' group by 1`.execute(app.app.db.all)
+    where corp_id = ${app.corpId} and kind = 'customer.added' group by 1`.execute(anyTable(app.app.db))
   expect(added.map((r) => r.ext).sort()).toEqual([...people].sort())
   expect(added.every((r) => r.n === 1)).toBe(true)
   await until('contacts', async () => {

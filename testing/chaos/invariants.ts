@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#core/server/context.ts'
+import { anyTable } from '#testing/any-table.ts'
 
 /**
  * What must hold whenever nothing is under way, whatever was killed before (research/reliability.md E). Each query finds what breaks its
@@ -64,10 +65,10 @@ export async function brokenInvariants(app: App, corpId: number): Promise<string
         (select count(*) from mass_targets t where t.corp_id = ${corpId} and t.mission_id = k.mission_id and t.staff_id = k.staff_id
           and t.seq = k.seq))`,
   }
-  await sql`analyze`.execute(app.db.all) // thousands of rows came just now; without it every look is at all of them
+  await sql`analyze`.execute(anyTable(app.db)) // thousands of rows came just now; without it every look is at all of them
   const broken: string[] = []
   for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await query.execute(app.db.all)
+    const { rows } = await query.execute(anyTable(app.db))
     if (rows.length > 0) broken.push(`${rule}: ${rows.length} × ${JSON.stringify(rows.slice(0, 3))}`)
   }
   return broken

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { anyTable } from '#testing/any-table.ts'
 import type { TestApp } from '../harness.ts'
 import { environmentOf, type ServerProcess, startProcess } from '../processes.ts'
 
@@ -83,7 +84,7 @@ export const calm = (app: TestApp, limitMs = 120_000): Promise<true> =>
       const { rows } = await sql<{ n: number }>`
         select (select count(*) from callbacks where state = 'new')::int
           + (select count(*) from jobs.job where state in ('retry', 'active') and name <> 'dead' and name not like '\\_\\_pgboss%')::int
-          + (select count(*) from outbox where state not in ('done', 'refused'))::int as n`.execute(app.app.db.all)
+          + (select count(*) from outbox where state not in ('done', 'refused'))::int as n`.execute(anyTable(app.app.db))
       return rows[0]!.n === 0 || null
     },
     limitMs,

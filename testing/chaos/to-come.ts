@@ -8,6 +8,7 @@ import { effect } from '#core/server/gate/outbox.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { outlasting } from '#core/server/gate/sync.ts'
 import { longTask } from '#core/server/tasks.ts'
+import { anyTable } from '#testing/any-table.ts'
 
 // Transfers and the chat archive have no area yet. This is what theirs will do at the gate, and no more; tests hand it to the program.
 
@@ -63,7 +64,7 @@ export const archivePull = longTask('test.archive_pull', {
         async take({ records, seq }) {
           const rows = records.map((r) => ({ msgid: r.msgid, seq: r.seq, text: (r.plain as { text: { content: string } }).text.content }))
           await sql`insert into archive_kept select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(msgid text, seq bigint, text text)
-            on conflict do nothing`.execute(ctx.app.db.all)
+            on conflict do nothing`.execute(anyTable(ctx.app.db))
           task.done(records.length)
           await task.saveCursor(seq)
         },
@@ -74,15 +75,15 @@ export const archivePull = longTask('test.archive_pull', {
 export const besides = { workers: [archivePull], effects: [transfer] }
 
 export async function archiveTables(db: Database, pem: string): Promise<void> {
-  await sql`create table archive_kept (msgid text primary key, seq bigint not null, text text not null)`.execute(db.all)
-  await sql`create table archive_keys (version int primary key, pem text not null)`.execute(db.all)
-  await sql`insert into archive_keys values (1, ${pem})`.execute(db.all)
+  await sql`create table archive_kept (msgid text primary key, seq bigint not null, text text not null)`.execute(anyTable(db))
+  await sql`create table archive_keys (version int primary key, pem text not null)`.execute(anyTable(db))
+  await sql`insert into archive_keys values (1, ${pem})`.execute(anyTable(db))
 }
 
 async function keysOf({ app }: Context) {
-  const { rows } = await sql<{ version: number; pem: string }>`select version, pem from archive_keys`.execute(app.db.all)
+  const { rows } = await sql<{ version: number; pem: string }>`select version, pem from archive_keys`.execute(anyTable(app.db))
   return new Map(rows.map((r) => [r.version, createPrivateKey(r.pem)]))
 }
 
 const seqOf = async ({ app }: Context): Promise<number> =>
-  (await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from archive_kept`.execute(app.db.all)).rows[0]!.seq
+  (await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from archive_kept`.execute(anyTable(app.db))).rows[0]!.seq

@@ -4,6 +4,7 @@ import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { readyCode } from '#testing/live-code.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
         a as (select ${sql.raw(at)} as at from d)
       insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, welcomed, lost_at, blacklisted)
         select ${corpId}, ${wayId}, at, ${customerId}, ${staffId}, ${first}, ${welcomed}, at + ${lost}::interval, ${listed} from a`.execute(
-      program.db.all,
+      anyTable(program.db),
     )
   }
   await sql`update live_codes set adds = 6, lost = 4 where corp_id = ${corpId} and way_id = ${wayId}`.execute(app.ctx.db)

@@ -4,6 +4,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode, readyCode } from '#testing/live-code.ts'
@@ -128,7 +129,7 @@ test('groups and the takeover are for who has all of the company in scope; count
   await made('一号码', people.slice(0, 1), groupId)
   await made('二号码', people.slice(1, 2), groupId)
   const session = await app.signIn('anna')
-  await app.app.db.all
+  await anyTable(app.app.db)
     .updateTable('roles')
     .set({ privileges: { '*': ['read', 'create', 'update', 'delete'] } })
     .where('corp_id', '=', app.corpId)

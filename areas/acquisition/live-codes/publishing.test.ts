@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
@@ -62,7 +63,7 @@ test('when nobody knows what became of a call, it is made again, though the rost
   // Its tries are over; the next of the job is put off, so that what follows is another's.
   await until(async () => {
     const { numAffectedRows } = await sql`update jobs.job set start_after = now() + interval '1 hour'
-      where name = 'live_codes.publish' and state = 'retry'`.execute(app.app.db.all)
+      where name = 'live_codes.publish' and state = 'retry'`.execute(anyTable(app.app.db))
     return numAffectedRows === 1n
   })
   expect(atWecom('不知道')).toEqual(['白露'])

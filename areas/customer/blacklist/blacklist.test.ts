@@ -8,6 +8,7 @@ import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { csv, sendSheet, template } from '#testing/sheets.ts'
@@ -174,7 +175,9 @@ test('the same add twice is one; who is on it already, is unknown or another com
   expect(await app.call(blackList.remove, { customerIds: [at(0).id, at(3).id] }, admin)).toMatchObject({ taken: 1, refused: 1 })
   expect(await refused(app.call(blackList.update, { customerId: stranger, reason: 'x', until: null }, admin))).toBe(code.notFound)
   expect(await app.call(blackList.remove, { customerIds: [stranger] }, admin)).toMatchObject({ taken: 0, refused: 1 })
-  const theirs = await sql<{ n: number }>`select count(*)::int as n from black_list where customer_id = ${stranger}`.execute(app.app.db.all)
+  const theirs = await sql<{ n: number }>`select count(*)::int as n from black_list where customer_id = ${stranger}`.execute(
+    anyTable(app.app.db),
+  )
   expect(theirs.rows[0]!.n).toBe(1)
 })
 
@@ -187,7 +190,7 @@ async function otherCompany(): Promise<string> {
       p as (insert into customers (corp_id, customer_id, external_user_ext_id, name) select corp_id, ${id}::uuid, 'wmother', '外人' from c),
       r as (insert into black_list_records (corp_id, record_id, kind, origin) select corp_id, ${record}::uuid, 'add', 'hand' from c)
     insert into black_list (corp_id, customer_id, reason, record_id) select corp_id, ${id}::uuid, 'x', ${record}::uuid from c`.execute(
-    app.app.db.all,
+    anyTable(app.app.db),
   )
   return id
 }
@@ -240,7 +243,7 @@ test('everybody of an audience, and everybody behind a filter less some, as task
 })
 
 test('a member sees and changes only the entries of their own customers, and only their own records', async () => {
-  await app.app.db.all
+  await anyTable(app.app.db)
     .updateTable('roles')
     .set({ privileges: JSON.stringify({ blacklist_wx_user: ['read', 'create', 'delete'], customer: ['read'] }) })
     .where('role_type', '=', 'staff')

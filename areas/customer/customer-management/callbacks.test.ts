@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { customerTags } from '../customer-tags/contract.ts'
@@ -46,7 +47,7 @@ const customer = async (ext: string) =>
 const said = async (ext: string) =>
   (
     await sql<{ kind: string; data: Record<string, unknown> }>`
-      select kind, data from domain_events where data->>'externalUserId' = ${ext} order by event_id`.execute(app.app.db.all)
+      select kind, data from domain_events where data->>'externalUserId' = ${ext} order by event_id`.execute(anyTable(app.app.db))
   ).rows
 const timeline = async (ext: string) =>
   (
@@ -183,7 +184,7 @@ test('groups: made, joined, renamed, left, dismissed', async () => {
   expect((await customer(ext))!.group_ids).toEqual([])
   const { rows } = await sql<{ kind: string }>`
     select kind from domain_events where data->>'groupId' = ${group.groupId} and kind like 'group.member%' order by event_id`.execute(
-    app.app.db.all,
+    anyTable(app.app.db),
   )
   expect(rows.map((r) => r.kind)).toEqual(['group.member_joined', 'group.member_joined', 'group.member_left'])
   app.sim.dismissGroup({ chat_id })

@@ -10,6 +10,7 @@ import { addDays, dayOf } from '#core/contract/time.ts'
 import { corpCommon } from '#core/contract/tracking.ts'
 import { roleIdOf } from '#core/server/roles.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { otherCompany } from '#testing/other-company.ts'
@@ -72,7 +73,7 @@ async function sheet(resultUrl: string | null): Promise<string[][]> {
 const customerOf = async (staffId: string) =>
   (
     await rows(sql<{ customer_id: string }>`
-      select f.customer_id from follows f join customers c on c.corp_id = f.corp_id and c.customer_id = f.customer_id
+      select f.customer_id from follows f join customers c on c.corp_id = ${app.corpId} and c.customer_id = f.customer_id
       where f.corp_id = ${app.corpId} and f.staff_id = ${staffId} and f.deleted_at is null and cardinality(c.staff_ids) = 1
       order by f.customer_id limit 1`)
   )[0]!.customer_id
@@ -327,6 +328,6 @@ test('rows of another company change no figure here', async () => {
     (await app.call(customerStats.breakdown, { ...month, by: 'department' }, admin)).list,
   ]
   const before = await read()
-  await otherCompany(app.app.db.all, app.corpId)
+  await otherCompany(anyTable(app.app.db), app.corpId)
   expect(await read()).toEqual(before)
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { departments, staff } from '#areas/staff/staff-management/contract.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { customerTags } from '../customer-tags/contract.ts'
@@ -82,7 +83,7 @@ const here = async (): Promise<Map<string, Told>> =>
 
 /** What is repeated on customers and tags must say what follows say. */
 async function columnsHold(): Promise<void> {
-  await sql`analyze customers, follows, tags`.execute(app.app.db.all) // or each customer's contacts are found by reading all
+  await sql`analyze customers, follows, tags`.execute(anyTable(app.app.db)) // or each customer's contacts are found by reading all
   const wrong = await rows(sql`
     select c.customer_id, c.staff_ids, c.tag_ids from customers c where c.corp_id = ${app.corpId} and (
       c.status = 'friend' and c.staff_ids <> array(select f.staff_id from follows f where f.corp_id = ${app.corpId} and f.customer_id = c.customer_id and f.deleted_at is null order by 1)
@@ -263,7 +264,7 @@ test('an answer that is empty by mistake loses nobody', async () => {
 })
 
 test('customers are locked in the order in which they are written, whatever language the database sorts by', async () => {
-  await sql`alter table customers alter column external_user_ext_id type text collate "und-x-icu"`.execute(app.app.db.all)
+  await sql`alter table customers alter column external_user_ext_id type text collate "und-x-icu"`.execute(anyTable(app.app.db))
   const written = ['wmB', 'wma', 'wmC', 'wm_1', 'wm-2'].sort((a, b) => (a < b ? -1 : 1))
   const ids = written.map(() => newId())
   for (const [i, ext] of written.entries())

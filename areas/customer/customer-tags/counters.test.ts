@@ -6,6 +6,7 @@ import { customerSync, externalUsers } from '#areas/customer/customer-management
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { enqueue } from '#core/server/jobs.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { brokenInvariants } from '#testing/chaos/invariants.ts'
 import { calm, deep, seeded, shortLease, until, type Workers, workersOf } from '#testing/chaos/rig.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -40,7 +41,7 @@ const drifted = async () =>
     await sql<{ name: string; kept: number; counted: number }>`
       select t.name, t.customer_count as kept, coalesce(n.n, 0)::int as counted from tags t
       left join (select x as tag_id, count(*) as n from customers c, unnest(c.tag_ids) x where c.corp_id = ${app.corpId} group by 1) n using (tag_id)
-      where t.corp_id = ${app.corpId} and t.customer_count <> coalesce(n.n, 0)`.execute(app.app.db.all)
+      where t.corp_id = ${app.corpId} and t.customer_count <> coalesce(n.n, 0)`.execute(anyTable(app.app.db))
   ).rows
 
 test('whatever happens at once, the counter of a tag is the number of its customers, at every moment', async () => {
@@ -147,7 +148,7 @@ test('whatever happens at once, the counter of a tag is the number of its custom
   expect(looked).toBeGreaterThan(5)
   expect(workers.kills()).toBeGreaterThan(0)
   expect(await drifted()).toEqual([])
-  const { rows } = await sql`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.app.db.all)
+  const { rows } = await sql`select deadlocks from pg_stat_database where datname = current_database()`.execute(anyTable(app.app.db))
   expect(rows).toEqual([{ deadlocks: 0 }])
   expect((await brokenInvariants(app.app, app.corpId)).filter((words) => /^(the columns of|a tag counts)/.test(words))).toEqual([])
 }, 240_000)

@@ -3,6 +3,7 @@ import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { batchMarking, customerTags, marking } from './contract.ts'
@@ -87,7 +88,7 @@ test('marked: WeCom, row, counter, timeline and event; twice is once', async () 
   expect(await countOf('门店')).toBe(1)
   expect(await app.call(marking.markTag, { externalUserExtId: ext, addTagIds: [door!.tagId] }, root)).toEqual({ added: [], removed: [] })
   const { rows } = await sql<{ data: Record<string, unknown> }>`select data from domain_events where kind = 'customer.tagged'`.execute(
-    app.app.db.all,
+    anyTable(app.app.db),
   )
   expect(rows.map((r) => r.data)).toEqual([expect.objectContaining({ customerId: id, added: [door!.tagId], by: 'staff' })])
   await app.call(marking.markTag, { customerId: id, removeTagIds: [door!.tagId] }, root)

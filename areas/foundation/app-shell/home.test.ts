@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { home } from './contract.ts'
@@ -43,7 +44,7 @@ test('steps are what is really there', async () => {
 
 test('what went wrong is named', async () => {
   const { corpId } = app
-  await app.app.db.all
+  await anyTable(app.app.db)
     .insertInto('callbacks')
     .values({ callback_key: Buffer.alloc(32, 3), corp_id: corpId, event: 'x', body: '<xml/>', state: 'dead' })
     .execute()

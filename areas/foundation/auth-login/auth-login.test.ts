@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth, staffMe, user } from '#core/contract/session.ts'
 import { roleIdOf } from '#core/server/roles.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { safePath } from './server/states.ts'
@@ -201,7 +202,7 @@ describe('the local administrator', () => {
     expect(six.filter((w) => w.startsWith('你所在的网络'))).toHaveLength(2)
     expect(await from('2001:db8:0:8::1', 'admin', app.adminPassword)).toBe('')
 
-    await sql`update sign_in_tries set until = now() - interval '1 second'`.execute(app.app.db.all)
+    await sql`update sign_in_tries set until = now() - interval '1 second'`.execute(anyTable(app.app.db))
     expect(await from('203.0.113.9', 'admin', app.adminPassword)).toBe('')
     expect(addressOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
     expect(addressOf('2001:0DB8::1%eth0')).toBe('2001:db8:0:0::/64')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CorpAuthType, staffMe, user } from '#core/contract/session.ts'
 import { readConfig } from '#core/server/config.ts'
 import { cookieName } from '#core/server/session.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { testLoginLink } from './server/test-login.ts'
@@ -55,7 +56,7 @@ describe('what a session says of its company', () => {
     expect(() => readConfig({ ...env, RELEASE: 'cloud' })).toThrow('RELEASE')
   })
   test('R170: a company is authorised as oa, chat_oa, ia or pure_ia, and in no other way', async () => {
-    const set = (type: string) => sql`update corps set auth_type = ${type} where corp_id = ${app.corpId}`.execute(app.app.db.all)
+    const set = (type: string) => sql`update corps set auth_type = ${type} where corp_id = ${app.corpId}`.execute(anyTable(app.app.db))
     for (const type of ['oa', 'chat_oa', 'pure_ia', 'ia']) {
       await set(type)
       const session = await app.signIn('hanlu')
@@ -77,7 +78,7 @@ test('R261: signing in at work goes by /api/auth/work_login_callback_v2 with app
   const to = new URL((await door(app.corpid)).headers.get('location')!)
   expect(to.origin).toBe(new URL(app.simUrl).origin)
   const { rows } = await sql<{ callback: string }>`select callback from login_states where state = ${to.searchParams.get('state')}`.execute(
-    app.app.db.all,
+    anyTable(app.app.db),
   )
   expect(rows).toEqual([{ callback: '/dashboard/tag?a=1' }])
   expect((await door('ww0000000000000000')).headers.get('location')).toBe('/login?error=appid')

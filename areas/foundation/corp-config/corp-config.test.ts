@@ -1,6 +1,7 @@
 import { buildCallback } from '@rapport/wecom/callback.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '#testing/harness.ts'
 import { callbacks } from './contract.ts'
@@ -33,13 +34,16 @@ test('every callback can be read, and run again', async () => {
 
 test('another company’s callbacks are not there', async () => {
   const other = app.sim.addCorp({ name: '别家' })
-  const { corp_id } = await app.app.db.all
+  const { corp_id } = await anyTable(app.app.db)
     .insertInto('corps')
     .values({ name: '别家', wecom_corp_id: other.corpid })
     .returning('corp_id')
     .executeTakeFirstOrThrow()
   const key = Buffer.alloc(32, 7)
-  await app.app.db.all.insertInto('callbacks').values({ callback_key: key, corp_id, event: 'x', body: '<xml/>', state: 'done' }).execute()
+  await anyTable(app.app.db)
+    .insertInto('callbacks')
+    .values({ callback_key: key, corp_id, event: 'x', body: '<xml/>', state: 'done' })
+    .execute()
   const { list } = await app.call(callbacks.list, { event: 'x' }, root)
   expect(list).toEqual([])
   expect(await app.call(callbacks.replay, { callbackKeys: [key.toString('hex')] }, root)).toEqual({ replayed: 0 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { type CheckKey, selfCheck } from './contract.ts'
@@ -62,7 +63,7 @@ test('answers are counted per call, code and hour', async () => {
 
 test('dead callbacks and jobs are found, and only for those who may', async () => {
   await sql`insert into callbacks (callback_key, corp_id, body, state) values (${Buffer.alloc(32, 5)}, ${app.corpId}, '<xml/>', 'dead')`.execute(
-    app.app.db.all,
+    anyTable(app.app.db),
   )
   expect(await one('jobs')).toMatchObject({ state: 'attention', reason: 'dead', total: 1 })
   expect(await app.call(selfCheck.system, {}, root)).toMatchObject({ callbacksDead: 1, jobsDead: 0, demo: true })

@@ -8,6 +8,7 @@ import { code } from '#core/contract/errors.ts'
 import { type FileRef, files } from '#core/contract/files.ts'
 import { companyFiles, shortVideos } from '#core/contract/short-videos.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
@@ -95,7 +96,7 @@ test('the same file again changes nothing; what is no video, no picture or not t
 async function otherCompanysVideo(): Promise<string> {
   const { rows } = await sql<{
     corp_id: number
-  }>`insert into corps (name, wecom_corp_id) values ('另一家', 'ww_other') returning corp_id`.execute(app.app.db.all)
+  }>`insert into corps (name, wecom_corp_id) values ('另一家', 'ww_other') returning corp_id`.execute(anyTable(app.app.db))
   const corp_id = rows[0]!.corp_id
   const db = app.app.db.forCorp(corp_id)
   const { file_id } = await app.app.files.put(db, { name: 'd.mp4', data: mp4, purpose: 'upload' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { missions } from './contract.ts'
 import { syncMission } from './server/results.ts'
@@ -59,7 +60,7 @@ test('the call never arrived: looked for, not found, made once', async () => {
   expect(tasksOf(anna, words())).toHaveLength(0)
   // As if half a minute had passed: before that, not being in WeCom's list says nothing.
   await sql`update outbox o set called_at = called_at - interval '31 seconds', lease_until = null where o.corp_id = ${r.corpId} and o.outbox_id = ${waits.outbox_id}`.execute(
-    r.corp,
+    anyTable(r.corp.home),
   )
   await inState(missionId, 'waiting')
   expect(tasksOf(anna, words())).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type MissionDraft, missions } from './contract.ts'
 import { syncMission } from './server/results.ts'
@@ -97,7 +98,7 @@ test('each customer is asked of one member; staff confirm; figures and rows are 
   await syncMission(r.ctx, missionId)
   const told = await sql<{ n: number }>`
     select coalesce(sum(jsonb_array_length(e.data->'deliveries')), 0)::int as n from domain_events e
-    where e.kind = 'mass_message.delivered' and e.data->>'missionId' = ${missionId}`.execute(r.app.db.all)
+    where e.kind = 'mass_message.delivered' and e.data->>'missionId' = ${missionId}`.execute(anyTable(r.app.db))
   expect(told.rows[0]!.n).toBe(7)
   const reached = await r.corp
     .selectFrom('customers')

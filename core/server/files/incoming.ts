@@ -118,7 +118,7 @@ async function whole(source: AsyncIterable<unknown>, size: number): Promise<Buff
 
 /** What was never confirmed, and what was written once more after it: an hour after the last moment it could have been sent. */
 export async function sweepUploads(app: App): Promise<void> {
-  const { all } = app.db
+  const all = app.db.across(['uploads'], 'unconfirmed uploads of all companies')
   for (;;) {
     const old = await all
       .selectFrom('uploads')
@@ -129,7 +129,7 @@ export async function sweepUploads(app: App): Promise<void> {
     for (const { corp_id, upload_id } of old) {
       if (app.jobs.stopping.aborted) return
       await app.files.store.remove(keyOf(corp_id, upload_id))
-      await all.deleteFrom('uploads').where('corp_id', '=', corp_id).where('upload_id', '=', upload_id).execute()
+      await app.db.forCorp(corp_id).deleteFrom('uploads').where('corp_id', '=', corp_id).where('upload_id', '=', upload_id).execute()
     }
     if (old.length < 500) return
   }

@@ -39,7 +39,8 @@ export function accountsOf(db: Database, secrets: Secrets) {
   const byName = new LRUCache<string, { account: Account | null }>({ max: 1000, ttl: beliefMs })
 
   const load = () =>
-    db.all
+    db
+      .across(['corp_apps'], 'a callback names its company by an id of WeCom, or not at all')
       .selectFrom('corp_apps as a')
       .innerJoin('corps as c', 'c.corp_id', 'a.corp_id')
       .select(['a.corp_id', 'a.kind', 'a.agent_id', 'a.secret', 'a.callback_token', 'a.callback_aes_key', 'c.wecom_corp_id', 'c.settings'])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buildCallback, encrypt, sign } from '@rapport/wecom/callback.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '#testing/harness.ts'
 import { type CallbackHandlers, startCallbackWorker } from './callback-worker.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url, scenario: 'empty', role: 'http' })
 })
 afterAll(() => app.close())
-beforeEach(() => sql`delete from callbacks`.execute(app.app.db.all))
+beforeEach(() => sql`delete from callbacks`.execute(anyTable(app.app.db)))
 
 const event = (n: number, more: Record<string, string | number> = {}) => ({
   ToUserName: app.corpid,
@@ -33,7 +34,7 @@ const built = (message: string | Record<string, string | number>, more: Partial<
   buildCallback({ ...callbackKeys, receiveId: app.corpid, message, ...more })
 const deliver = ({ query, body }: Delivery, headers: Record<string, string> = { 'content-type': 'text/xml' }) =>
   app.fetch(`/api/callback/wecom?${new URLSearchParams(query)}`, { method: 'POST', headers, body })
-const stored = async () => (await sql<{ n: number }>`select count(*)::int as n from callbacks`.execute(app.app.db.all)).rows[0]!.n
+const stored = async () => (await sql<{ n: number }>`select count(*)::int as n from callbacks`.execute(anyTable(app.app.db))).rows[0]!.n
 
 /** A counter whose effect happens in `once`, and one that may run again. */
 function counting(how: { fail?: (n: number) => boolean; slowMs?: number } = {}) {
@@ -52,7 +53,7 @@ function counting(how: { fail?: (n: number) => boolean; slowMs?: number } = {}) 
 }
 async function drained(limitMs = 15_000): Promise<void> {
   for (const end = Date.now() + limitMs; ; await new Promise((r) => setTimeout(r, 25))) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from callbacks where state = 'new'`.execute(app.app.db.all)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from callbacks where state = 'new'`.execute(anyTable(app.app.db))
     if (rows[0]!.n === 0) return
     if (Date.now() > end) throw new Error(`${rows[0]!.n} callbacks still wait`)
   }
@@ -195,7 +196,7 @@ describe('the worker', () => {
     await drained()
     await worker.stop()
     const { rows } = await sql<{ event: string; state: string; attempts: number; error: string | null }>`
-      select event, state, attempts, error from callbacks order by attempts desc, state`.execute(app.app.db.all)
+      select event, state, attempts, error from callbacks order by attempts desc, state`.execute(anyTable(app.app.db))
     expect(rows[0]).toMatchObject({ state: 'dead', attempts: 8, error: 'test: not this time' })
     expect(rows.find((r) => r.event.endsWith('something_new'))).toMatchObject({ state: 'done', error: null })
     expect(rows.filter((r) => r.state === 'dead' && r.attempts === 1)[0]!.error).toContain('UserID')

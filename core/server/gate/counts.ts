@@ -24,11 +24,12 @@ export function countsOf(db: Database, log: Logger) {
     const rows = [...buffer.values()]
     buffer = new Map()
     try {
-      await sql`
-        insert into platform_calls as p (corp_id, call, hour, errcode, calls)
-        select corp_id, call, hour, errcode, calls
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r(corp_id int, call text, hour timestamptz, errcode int, calls int)
-        on conflict (corp_id, hour, call, errcode) do update set calls = p.calls + excluded.calls`.execute(db.all)
+      for (const [corpId, counted] of Map.groupBy(rows, (row) => row.corp_id))
+        await sql`
+          insert into platform_calls as p (corp_id, call, hour, errcode, calls)
+          select ${corpId}::int, call, hour, errcode, calls
+          from json_to_recordset(${JSON.stringify(counted)}::json) as r(call text, hour timestamptz, errcode int, calls int)
+          on conflict (corp_id, hour, call, errcode) do update set calls = p.calls + excluded.calls`.execute(db.forCorp(corpId))
     } catch (error) {
       log.warn({ err: error }, 'platform calls not counted')
     }

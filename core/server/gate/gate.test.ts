@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { departmentList, userGet, userList } from '@rapport/wecom/calls/contacts.ts'
 import { externalcontactBatchGetByUser, externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { externalcontactAddMsgTemplate, externalcontactGetGroupmsgListV2 } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { createGate } from './gate.ts'
@@ -19,7 +21,7 @@ afterAll(() => app.close())
 afterEach(async () => {
   app.sim.removeFault()
   app.sim.setSettings({ concurrency: 0, latency_ms: 0, calls_per_minute: 10_000, token_seconds: 7200 })
-  await sql`delete from platform_quota`.execute(app.app.db.all)
+  await sql`delete from platform_quota`.execute(anyTable(app.app.db))
   await limits({})
 })
 
@@ -36,7 +38,9 @@ const asked = (name: string, since: number) =>
   app.sim.events({ after: since, limit: 5000 }).events.filter((e) => e.kind === 'api' && e.title === name).length
 const now = () => app.sim.events({ limit: 1 }).next
 async function limits(set: object): Promise<void> {
-  await sql`update corps set settings = ${JSON.stringify({ platform_limits: set })} where corp_id = ${app.corpId}`.execute(app.app.db.all)
+  await sql`update corps set settings = ${JSON.stringify({ platform_limits: set })} where corp_id = ${app.corpId}`.execute(
+    anyTable(app.app.db),
+  )
   app.app.gate.accounts.forget()
 }
 
@@ -59,7 +63,7 @@ describe('tokens', () => {
 
   test('tokens are sealed where they are kept', async () => {
     await get()
-    const { rows } = await sql<{ value: string }>`select value from platform_tokens`.execute(app.app.db.all)
+    const { rows } = await sql<{ value: string }>`select value from platform_tokens`.execute(anyTable(app.app.db))
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every((r) => /^1\.[\w-]+$/.test(r.value))).toBe(true)
   })
@@ -126,7 +130,7 @@ describe('errcodes decide', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, read))
     expect(answers.every((a) => a.external_contact.name === '安妮')).toBe(true)
     await app.app.gate.flush()
-    const { rows } = await sql<{ calls: number }>`select calls from platform_calls where errcode = 45033`.execute(app.app.db.all)
+    const { rows } = await sql<{ calls: number }>`select calls from platform_calls where errcode = 45033`.execute(anyTable(app.app.db))
     expect(rows[0]!.calls).toBe(3)
   })
 
@@ -257,7 +261,7 @@ describe('outbox', () => {
       ['killed-before', false],
     ] as const) {
       await app.ctx.tx((tx) => intend(tx, mail, key, { text: `信 ${key}` }))
-      await sql`update outbox set state = 'calling', called_at = now(), attempts = 1, lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
+      await sql`update outbox set state = 'calling', called_at = now(), attempts = 1, lease_token = ${randomUUID()}::uuid, lease_until = now() - interval '1 second'
         where corp_id = ${app.corpId} and effect_key = ${`test_mail:${key}`}`.execute(app.ctx.db)
       if (made) await app.app.gate.call(app.corpId, externalcontactAddMsgTemplate, { sender: 'zhouruoxi', text: { content: `信 ${key}` } })
     }

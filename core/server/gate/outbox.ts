@@ -98,19 +98,20 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
   const wake = nudges(app.db.url, channel)
   let stopping = false
 
+  const across = app.db.across(['outbox'], 'effects of all companies share the workers')
   /** A row in `calling` whose lease ran out belonged to somebody who died: what became of the call is unknown. */
   const claim = async (count: number, lease: string): Promise<Claimed[]> => {
     const { rows } = await sql<Claimed>`
       with picked as (
         select corp_id, outbox_id, state from outbox
-        where state in ('intended', 'calling', 'unknown') and (lease_until is null or lease_until < clock_timestamp())
+        where state in ('intended', 'calling', 'unknown') and (lease_until is null or lease_until < statement_timestamp())
           and split_part(effect_key, ':', 1) = any(${[...byName.keys()]}::text[])
         order by created_at limit ${count} for update skip locked
       )
-      update outbox o set lease_token = ${lease}, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+      update outbox o set lease_token = ${lease}, lease_until = statement_timestamp() + make_interval(secs => ${leaseMs / 1000}),
         state = case when p.state = 'calling' then 'unknown' else p.state end
       from picked p where o.corp_id = p.corp_id and o.outbox_id = p.outbox_id
-      returning o.corp_id, o.outbox_id, o.effect_key, o.payload, o.state, o.attempts, o.created_at, o.called_at`.execute(app.db.all)
+      returning o.corp_id, o.outbox_id, o.effect_key, o.payload, o.state, o.attempts, o.created_at, o.called_at`.execute(across)
     return rows
   }
 
@@ -201,7 +202,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     const done = await mine(ctx, ctx.db, row, lease)
       .set({
         state: 'calling',
-        called_at: sql<Date>`clock_timestamp()`,
+        called_at: sql<Date>`statement_timestamp()`,
         attempts: row.attempts + 1,
         lease_until: callLease,
       })
@@ -209,7 +210,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
       .executeTakeFirst()
     return done !== undefined
   }
-  const callLease = sql<Date>`clock_timestamp() + make_interval(secs => ${callLeaseMs / 1000})`
+  const callLease = sql<Date>`statement_timestamp() + make_interval(secs => ${callLeaseMs / 1000})`
   const renew = async (ctx: Context, row: OutboxRow, lease: string): Promise<boolean> =>
     (await mine(ctx, ctx.db, row, lease).set({ lease_until: callLease }).returning('outbox_id').executeTakeFirst()) !== undefined
 
@@ -223,7 +224,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
           errcode: refused?.errcode ?? 0,
           lease_token: null,
           lease_until: null,
-          settled_at: sql<Date>`clock_timestamp()`,
+          settled_at: sql<Date>`statement_timestamp()`,
         })
         .returning('outbox_id')
         .executeTakeFirst()
@@ -246,7 +247,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
       .set({
         state,
         lease_token: null,
-        lease_until: sql<Date>`clock_timestamp() + make_interval(secs => ${waitMs / 1000})`,
+        lease_until: sql<Date>`statement_timestamp() + make_interval(secs => ${waitMs / 1000})`,
         ...(countTry ? { attempts: row.attempts + 1 } : {}),
       })
       .execute()

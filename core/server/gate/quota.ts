@@ -25,6 +25,7 @@ export function quotaOf(db: Database) {
     const share = priority === 'sync' || priority === 'send' ? bulkShare : 1
     const perMinute = Math.max(1, Math.floor((limits.of[family] ?? limits.perMinute) * share))
     const perHour = Math.max(1, Math.floor(limits.perHour * share))
+    // The limits stand in the text: a parameter behind ON CONFLICT of INSERT … SELECT does not distribute, and there are few of them.
     const { rows } = await sql<Grant>`
       with parked as (
         select parked_until from platform_quota
@@ -32,12 +33,12 @@ export function quotaOf(db: Database) {
       ), hour as (
         insert into platform_quota as q (corp_id, family, window_at, used)
         select ${corpId}::int, ${`${family}@hour`}, date_trunc('hour', now()), 1 where not exists (select from parked)
-        on conflict (corp_id, family, window_at) do update set used = q.used + 1 where q.used < ${perHour}
+        on conflict (corp_id, family, window_at) do update set used = q.used + 1 where q.used < ${sql.lit(perHour)}
         returning 1
       ), minute as (
         insert into platform_quota as q (corp_id, family, window_at, used)
         select ${corpId}::int, ${family}, date_trunc('minute', now()), 1 where exists (select from hour)
-        on conflict (corp_id, family, window_at) do update set used = q.used + 1 where q.used < ${perMinute}
+        on conflict (corp_id, family, window_at) do update set used = q.used + 1 where q.used < ${sql.lit(perMinute)}
         returning 1
       )
       select (select extract(epoch from parked_until - clock_timestamp())::float8 * 1000 from parked) as parked_ms,

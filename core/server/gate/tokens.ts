@@ -47,11 +47,12 @@ export function tokenStore(db: Database, secrets: Secrets, corpId: number): Toke
           .execute()
       }
       async function taken(): Promise<boolean> {
+        // Two statements: whoever clears away a lock that ran out may still be second to take it, and finds a new one.
+        await sql`delete from platform_tokens where corp_id = ${corpId} and token_key = ${lock} and expires_at < now()`.execute(corp)
         const { rows: got } = await sql`
           insert into platform_tokens (corp_id, token_key, value, expires_at)
           values (${corpId}, ${lock}, ${mine}, now() + make_interval(secs => ${lockSeconds}))
-          on conflict (corp_id, token_key) do update set value = excluded.value, expires_at = excluded.expires_at
-            where platform_tokens.expires_at < now()
+          on conflict (corp_id, token_key) do nothing
           returning token_key`.execute(corp)
         return got.length > 0
       }

@@ -232,13 +232,6 @@ test('what is past goes; the months ahead have their partitions', async () => {
     .where('staff_id', '=', stranger.ctx.me.staffId)
     .execute()
   await all
-    .insertInto('login_states')
-    .values([
-      { state: 'old', browser_hash: Buffer.from('x'), callback: '', created_at: past },
-      { state: 'new', browser_hash: Buffer.from('x'), callback: '' },
-    ])
-    .execute()
-  await all
     .insertInto('domain_events')
     .values([
       { corp_id, kind: 'a', data: '{}', at: past },
@@ -246,7 +239,6 @@ test('what is past goes; the months ahead have their partitions', async () => {
     ])
     .execute()
   await expireRows(mine.ctx)
-  expect((await all.selectFrom('login_states').select('state').execute()).map((r) => r.state)).toEqual(['new'])
   expect((await all.selectFrom('domain_events').select('kind').execute()).map((r) => r.kind)).toEqual(['b'])
   expect((await all.selectFrom('sessions').select('staff_id').execute()).some((r) => r.staff_id === stranger.ctx.me.staffId)).toBe(false)
   await ensurePartitions(mine.ctx)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { anyTable } from '#testing/any-table.ts'
 import { type Actor, nobody } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { type App, type Context, makeContext } from '../context.ts'
@@ -39,7 +40,7 @@ export const otherWorker = (app: App): App => ({ ...app, jobs: undefined as neve
 
 export async function newCorp(app: App): Promise<number> {
   const name = `corp ${randomBytes(4).toString('hex')}`
-  const row = await app.db.all
+  const row = await anyTable(app.db)
     .insertInto('corps')
     .values({ name, wecom_corp_id: name, activation_status: 'activated' })
     .returning('corp_id')

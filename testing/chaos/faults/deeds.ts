@@ -5,6 +5,7 @@ import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { intend } from '#core/server/gate/outbox.ts'
 import { newId } from '#core/server/ids.ts'
 import { startTask } from '#core/server/tasks.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { archivePull, transfer } from '../to-come.ts'
 import type { Kind } from './kinds.ts'
 import { befriend, type Stage } from './stage.ts'
@@ -149,7 +150,7 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
     async check(kind) {
       await checkTask(kept('archive', kind), kind, 10009) // its library has codes of its own
       const { rows } = await sql<{ text: string }>`select text from archive_kept where text like ${`${kind.name} _`} order by seq`.execute(
-        app.app.db.all,
+        anyTable(app.app.db),
       )
       expect(rows.map((r) => r.text)).toEqual([0, 1, 2].map((i) => `${kind.name} ${i}`))
     },

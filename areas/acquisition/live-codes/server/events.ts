@@ -161,8 +161,8 @@ async function remark(ctx: Context, { customerId, staffId, state }: Added): Prom
   if (!way || way.state === 'off') return
   const row = await ctx.db
     .selectFrom('customers as c')
-    .innerJoin('follows as f', (j) => j.onRef('f.corp_id', '=', 'c.corp_id').onRef('f.customer_id', '=', 'c.customer_id'))
-    .innerJoin('staff as s', (j) => j.onRef('s.corp_id', '=', 'f.corp_id').onRef('s.staff_id', '=', 'f.staff_id'))
+    .innerJoin('follows as f', (j) => j.on('f.corp_id', '=', ctx.corpId).onRef('f.customer_id', '=', 'c.customer_id'))
+    .innerJoin('staff as s', (j) => j.on('s.corp_id', '=', ctx.corpId).onRef('s.staff_id', '=', 'f.staff_id'))
     .select(['c.name', 'c.external_user_ext_id', 'f.remark', 's.staff_ext_id'])
     .where('c.corp_id', '=', ctx.corpId)
     .where('c.customer_id', '=', customerId)

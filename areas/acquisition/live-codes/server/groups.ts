@@ -25,12 +25,12 @@ export async function list(ctx: Context) {
 
 export async function add(ctx: Context, given: string) {
   const [groupId, name] = [newId(), requiredName('name', given)]
-  const next = sql<number>`(select coalesce(max(sort_order), 0) + 1 from live_code_groups where corp_id = ${ctx.corpId})`
   await ctx.tx(async (tx) => {
-    await tx
-      .insertInto('live_code_groups')
-      .values({ corp_id: ctx.corpId, group_id: groupId, name, sort_order: next })
-      .execute()
+    await sql`
+      insert into live_code_groups (corp_id, group_id, name, sort_order)
+      select ${ctx.corpId}::int, ${groupId}::uuid, ${name}::text, coalesce(max(sort_order), 0) + 1
+      from live_code_groups where corp_id = ${ctx.corpId}`
+      .execute(tx)
       .catch(taken)
     await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, after: { name } })
   })

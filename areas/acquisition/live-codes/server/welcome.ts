@@ -163,7 +163,7 @@ export async function listedReason(db: Db, externalUserId: string): Promise<stri
 export async function ofColleague(db: Db, externalUserId: string, staffId: string | undefined): Promise<boolean> {
   const row = await db
     .selectFrom('follows as f')
-    .innerJoin('customers as c', (j) => j.onRef('c.corp_id', '=', 'f.corp_id').onRef('c.customer_id', '=', 'f.customer_id'))
+    .innerJoin('customers as c', (j) => j.on('c.corp_id', '=', db.corpId).onRef('c.customer_id', '=', 'f.customer_id'))
     .select('f.staff_id')
     .where('f.corp_id', '=', db.corpId)
     .where('c.external_user_ext_id', '=', externalUserId)

@@ -45,7 +45,8 @@ export async function putOn(ctx: Context, tx: Tx, recordId: string, entries: Ent
     from json_to_recordset(${JSON.stringify(given.map((e) => ({ id: e.customerId, reason: cleanName(e.reason), until: e.until })))}::json)
       as g(id uuid, reason text, until timestamptz)
     on conflict (corp_id, customer_id) do update set reason = excluded.reason, until = excluded.until, record_id = excluded.record_id,
-      added_by = excluded.added_by, added_by_name = excluded.added_by_name, added_at = now() where not ${inForce}
+      added_by = excluded.added_by, added_by_name = excluded.added_by_name, added_at = excluded.added_at
+      where b.until <= excluded.added_at
     returning b.customer_id, b.reason, b.until`.execute(tx)
   await addTimelines(
     tx,

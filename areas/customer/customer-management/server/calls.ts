@@ -45,7 +45,7 @@ async function followOf(ctx: Context, customerId: string, staffId: string) {
   const customer = await visible(ctx, { customerId })
   const follow = await ctx.db
     .selectFrom('follows as f')
-    .innerJoin('staff as s', (j) => j.onRef('s.corp_id', '=', 'f.corp_id').onRef('s.staff_id', '=', 'f.staff_id'))
+    .innerJoin('staff as s', (j) => j.on('s.corp_id', '=', ctx.corpId).onRef('s.staff_id', '=', 'f.staff_id'))
     .select(['s.staff_ext_id', 'f.remark_mobiles', 'f.deleted_at'])
     .where('f.corp_id', '=', ctx.corpId)
     .where('f.customer_id', '=', customerId)

@@ -18,6 +18,38 @@ export const lockCustomers = async (tx: Tx, customerIds: readonly string[]): Pro
       order by external_user_ext_id collate "C" for no key update`.execute(tx)
   ).rows
 
+/** When they last got something from us. */
+export async function reached(tx: Tx, whom: { customerId: string; at: Date }[]): Promise<void> {
+  const ids = whom.map((w) => w.customerId)
+  await lockCustomers(tx, ids)
+  await sql`
+    update customers c set last_reached_at = greatest(c.last_reached_at, x.at)
+    from unnest(${ids}::uuid[], ${whom.map((w) => w.at)}::timestamptz[]) as x(customer_id, at)
+    where c.corp_id = ${tx.corpId} and c.customer_id = x.customer_id`.execute(tx)
+}
+
+/** The groups they are in, as the owner of the groups found them. */
+export async function keepGroups(tx: Tx, rows: { customerId: string; groupIds: string[] }[]): Promise<void> {
+  await sql`
+    update customers c set group_ids = g.ids
+    from json_to_recordset(${JSON.stringify(rows.map((r) => ({ id: r.customerId, ids: r.groupIds })))}::json) as g(id uuid, ids uuid[])
+    where c.corp_id = ${tx.corpId} and c.customer_id = g.id`.execute(tx)
+}
+
+/** Tags of one contact, or of all contacts of these customers, less `remove` and with `add`; the customers' own columns follow. */
+export async function retag(
+  tx: Tx,
+  of: { customerIds: string[]; staffId?: string },
+  { add = [], remove }: { add?: string[]; remove: string[] },
+): Promise<void> {
+  const one = of.staffId === undefined ? sql`tag_ids && ${remove}::uuid[]` : sql`staff_id = ${of.staffId}`
+  await sql`
+    update follows set updated_at = now(), tag_ids = array(
+      select t from unnest(tag_ids || ${add}::uuid[]) t where t <> all(${remove}::uuid[]) group by t order by t)
+    where corp_id = ${tx.corpId} and customer_id = any(${of.customerIds}::uuid[]) and ${one}`.execute(tx)
+  await recompute(tx, of.customerIds)
+}
+
 /**
  * The columns of `customers` that repeat what stands in `follows`, so that a list page is one query (research/performance.md §5), and
  * the counters of the tags that came or went. A lost customer keeps those who had them last. Call it in the transaction that changed `follows`.
@@ -31,7 +63,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[], begun: T
   const after = await sql<Tagged>`
     update customers c set
       remark = a.remark, status = case when a.live > 0 then 'friend' else 'lost' end,
-      search = left(concat_ws(' ', c.name, a.remarks, a.mobiles, nullif(c.corp_name, '')), 500),
+      search = left(c.name || coalesce(' ' || a.remarks, '') || coalesce(' ' || a.mobiles, '') || coalesce(' ' || nullif(c.corp_name, ''), ''), 500),
       staff_ids = a.staff_ids, way_ids = a.way_ids, add_ways = a.add_ways, added_at = a.added_at,
       lost_at = case when a.live > 0 then null else a.deleted_at end,
       -- "deleted_at is null" stands inside: as a condition it makes an index of the whole company look cheap while the tables fill up

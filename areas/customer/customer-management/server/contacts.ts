@@ -197,10 +197,10 @@ async function putCustomers(tx: Tx, relations: Relation[], fetchedAt: Date) {
       tag_ids uuid[], added_at timestamptz)
     on conflict (corp_id, external_user_ext_id) do update set name = excluded.name, avatar = coalesce(nullif(excluded.avatar, ''), c.avatar),
       type = excluded.type, gender = excluded.gender, unionid = coalesce(excluded.unionid, c.unionid), corp_name = excluded.corp_name,
-      position = excluded.position, fetched_at = excluded.fetched_at, seen_at = now(),
-      updated_at = case when (c.name, c.corp_name) is distinct from (excluded.name, excluded.corp_name) then now() else c.updated_at end
+      position = excluded.position, fetched_at = excluded.fetched_at, seen_at = excluded.seen_at,
+      updated_at = case when (c.name, c.corp_name) is distinct from (excluded.name, excluded.corp_name) then excluded.seen_at else c.updated_at end
     where c.fetched_at <= excluded.fetched_at
-    returning c.customer_id, c.external_user_ext_id as ext, c.updated_at = now() as changed, c.xmax = 0 as inserted`.execute(tx)
+    returning c.customer_id, c.external_user_ext_id as ext, c.updated_at = c.seen_at as changed, c.xmax = 0 as inserted`.execute(tx)
   const tagsOf = new Map(rows.map((r) => [r.ext, r.tag_ids]))
   return new Map(
     put.map((r) => [r.ext, { customerId: r.customer_id, changed: r.changed, inserted: r.inserted, tagIds: tagsOf.get(r.ext)! }]),
@@ -230,8 +230,8 @@ async function putFollows(tx: Tx, rows: (Relation & { customerId: string })[]): 
       added_at timestamptz)
     on conflict (corp_id, staff_id, customer_id) do update set remark = excluded.remark, description = excluded.description,
       remark_corp_name = excluded.remark_corp_name, remark_mobiles = excluded.remark_mobiles, add_way = excluded.add_way,
-      oper_userid = excluded.oper_userid, state = excluded.state, tag_ids = excluded.tag_ids, added_at = excluded.added_at, updated_at = now(),
-      seen_at = now(), way_id = case when f.state = excluded.state then f.way_id end,
+      oper_userid = excluded.oper_userid, state = excluded.state, tag_ids = excluded.tag_ids, added_at = excluded.added_at, updated_at = excluded.updated_at,
+      seen_at = excluded.seen_at, way_id = case when f.state = excluded.state then f.way_id end,
       deleted_at = case when f.deleted_by = 'customer' and excluded.added_at <= f.added_at then f.deleted_at end,
       deleted_by = case when f.deleted_by = 'customer' and excluded.added_at <= f.added_at then f.deleted_by end`.execute(tx)
 }

@@ -19,11 +19,11 @@ type By = Parsed<typeof customerStats.breakdown>['by']
 type Only = 'added' | 'lost'
 
 const moment = { added: sql`f.added_at`, lost: sql`f.deleted_at` }
-const keys: Record<By, RawBuilder<unknown>> = {
+const keysOf = (corpId: number): Record<By, RawBuilder<unknown>> => ({
   add_way: sql`f.add_way::text`,
   staff: sql`f.staff_id::text`,
-  department: sql`(select s.main_department from staff s where s.corp_id = f.corp_id and s.staff_id = f.staff_id)::text`,
-}
+  department: sql`(select s.main_department from staff s where s.corp_id = ${corpId} and s.staff_id = f.staff_id)::text`,
+})
 
 /** Contacts that were made, or ended, in the range. Two conditions, because each has an index of its own. */
 async function where(ctx: Context, r: Range): Promise<(only: Only, days?: Days) => RawBuilder<unknown>> {
@@ -71,7 +71,7 @@ export async function byDay(ctx: Context, r: Range) {
 export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Range & { by: By; page: number; pageSize: number }) {
   const within = await where(ctx, checkedRange(r))
   const per = (only: Only) =>
-    sql`select coalesce(${keys[by]}, '') as key, count(*)::int as n from follows f where ${within(only)} group by 1`
+    sql`select coalesce(${keysOf(ctx.corpId)[by]}, '') as key, count(*)::int as n from follows f where ${within(only)} group by 1`
   const name = {
     add_way: sql`''`,
     staff: sql`(select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, '')::uuid)`,
@@ -89,7 +89,7 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
 
 export async function records(ctx: Context, { page, pageSize, only, by, key, ...r }: Parsed<typeof customerStats.records>) {
   const within = await where(ctx, checkedRange(r))
-  const one = by && key !== undefined ? sql`and coalesce(${keys[by]}, '') = ${key}` : sql``
+  const one = by && key !== undefined ? sql`and coalesce(${keysOf(ctx.corpId)[by]}, '') = ${key}` : sql``
   const { rows } = await sql<{
     customer_id: string
     staff_id: string

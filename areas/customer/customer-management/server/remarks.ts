@@ -23,4 +23,4 @@ export async function setRemark(tx: Tx, about: { customerId: string; staffId: st
 
 /** What we have just changed at WeCom must not be undone by an answer that was asked for before. Comes first: it locks (see columns.ts). */
 export const touched = (tx: Tx, customerId: string) =>
-  sql`update customers set fetched_at = clock_timestamp() where corp_id = ${tx.corpId} and customer_id = ${customerId}`.execute(tx)
+  sql`update customers set fetched_at = statement_timestamp() where corp_id = ${tx.corpId} and customer_id = ${customerId}`.execute(tx)

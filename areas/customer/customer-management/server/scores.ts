@@ -67,7 +67,7 @@ export const scoreBatch = longTask('operation_score', {
         insert into customer_scores as s (corp_id, customer_id, score, points)
         select ${ctx.corpId}::int, g.id, g.score, g.points
         from json_to_recordset(${JSON.stringify(rows)}::json) as g(id uuid, score smallint, points smallint[])
-        on conflict (corp_id, customer_id) do update set score = excluded.score, points = excluded.points, scored_at = now()`.execute(
+        on conflict (corp_id, customer_id) do update set score = excluded.score, points = excluded.points, scored_at = excluded.scored_at`.execute(
         ctx.db,
       )
       task.done(rows.length)

@@ -3,6 +3,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import { keepSettings } from '#core/server/corp.ts'
 
 interface Kept {
   share_follow_ups?: boolean
@@ -21,10 +22,7 @@ export async function saveSettings(ctx: Context, { shareFollowUps }: { shareFoll
   const before = await readSettings(ctx)
   if (before.shareFollowUps === shareFollowUps) return
   await ctx.tx(async (tx) => {
-    await sql`
-      update corps set settings = settings || ${JSON.stringify({ share_follow_ups: shareFollowUps })}::jsonb where corp_id = ${ctx.corpId}`.execute(
-      tx,
-    )
+    await keepSettings(tx, { share_follow_ups: shareFollowUps })
     await audit(tx, ctx, 'customer_setting.update', {
       kind: 'customer_setting',
       before: { shareFollowUps: before.shareFollowUps },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import { keepSettings } from '#core/server/corp.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { aTagGroup } from '../contract.ts'
 
@@ -19,9 +20,7 @@ export async function saveSingleGroups(ctx: Context, groupIds: string[]): Promis
   )
   if (rows[0]!.n < wanted.length) throw notFound(aTagGroup)
   await ctx.tx(async (tx) => {
-    await sql`update corps set settings = settings || ${JSON.stringify({ single_tag_groups: wanted })}::jsonb where corp_id = ${ctx.corpId}`.execute(
-      tx,
-    )
+    await keepSettings(tx, { single_tag_groups: wanted })
     await audit(tx, ctx, 'tag_setting.update', {
       kind: 'tag_setting',
       before: { singleGroupIds: before },

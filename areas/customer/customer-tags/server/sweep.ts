@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { recompute } from '#areas/customer/customer-management/server/columns.ts'
+import { retag } from '#areas/customer/customer-management/server/columns.ts'
 import { Id } from '#core/contract/call.ts'
 import type { Context } from '#core/server/context.ts'
 import { job, work } from '#core/server/jobs.ts'
@@ -17,10 +17,7 @@ export const sweep = work(sweepJob, async (ctx, { tagIds: deleted }, signal) => 
         order by external_user_ext_id collate "C" limit 500 for no key update`.execute(tx)
       const ids = rows.map((r) => r.customer_id)
       if (ids.length === 0) return 0
-      await sql`
-        update follows set updated_at = now(), tag_ids = array(select t from unnest(tag_ids) t where t <> all(${tagIds}::uuid[]))
-        where corp_id = ${ctx.corpId} and customer_id = any(${ids}::uuid[]) and tag_ids && ${tagIds}::uuid[]`.execute(tx)
-      await recompute(tx, ids)
+      await retag(tx, { customerIds: ids }, { remove: tagIds })
       return ids.length
     })
     if (swept === 0) return

@@ -89,12 +89,12 @@ export async function dropTags(tx: Tx, about: { tagExtIds?: string[]; groupExtId
   const { corpId } = tx
   const { tagExtIds = [], groupExtIds = [] } = about
   const { rows } = await sql<{ tag_id: string }>`
-    update tags t set deleted_at = now(), fetched_at = clock_timestamp() where t.corp_id = ${corpId} and t.deleted_at is null and (t.tag_ext_id = any(${tagExtIds}::text[])
+    update tags t set deleted_at = now(), fetched_at = statement_timestamp() where t.corp_id = ${corpId} and t.deleted_at is null and (t.tag_ext_id = any(${tagExtIds}::text[])
       or t.group_id in (select g.group_id from tag_groups g where g.corp_id = ${corpId} and g.group_ext_id = any(${groupExtIds}::text[])))
     returning t.tag_id`.execute(tx)
   // WeCom keeps no group without tags (platform/04 §5).
   await sql`
-    update tag_groups g set deleted_at = now(), fetched_at = clock_timestamp() where g.corp_id = ${corpId} and g.deleted_at is null
+    update tag_groups g set deleted_at = now(), fetched_at = statement_timestamp() where g.corp_id = ${corpId} and g.deleted_at is null
       and g.source_type = 0 and not exists (select from tags t where t.corp_id = ${corpId} and t.group_id = g.group_id and t.deleted_at is null)`.execute(
     tx,
   )

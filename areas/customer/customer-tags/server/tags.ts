@@ -2,7 +2,7 @@ import type { Priority } from '@rapport/wecom/call.ts'
 import { externalcontactMarkTag } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
-import { recompute } from '#areas/customer/customer-management/server/columns.ts'
+import { retag } from '#areas/customer/customer-management/server/columns.ts'
 import { touched } from '#areas/customer/customer-management/server/remarks.ts'
 import { addTimeline } from '#areas/customer/customer-management/server/timeline.ts'
 import type { Words } from '#core/contract/errors.ts'
@@ -53,11 +53,7 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
     )
   await ctx.tx(async (tx) => {
     await touched(tx, customerId)
-    await sql`
-      update follows set updated_at = now(), tag_ids = array(
-        select t from unnest(tag_ids || ${add}::uuid[]) t where t <> all(${remove}::uuid[]) group by t order by t)
-      where corp_id = ${ctx.corpId} and staff_id = ${contact.staff_id} and customer_id = ${customerId}`.execute(tx)
-    await recompute(tx, [customerId])
+    await retag(tx, { customerIds: [customerId], staffId: contact.staff_id }, { add, remove })
     await addTimeline(tx, {
       customerId,
       kind: 'customerAction',

@@ -7,8 +7,7 @@ const tidy = job('auth.tidy', { data: Type.Object({}), cron: '25 4 * * *' })
 
 export default [
   work(tidy, async (ctx) => {
-    await sql`delete from login_states where created_at < now() - interval '1 day'`.execute(ctx.app.db.all)
+    await sql`delete from login_states where created_at < now() - interval '1 hour'`.execute(ctx.app.db.all)
     await forgetTries(ctx.app)
-    await sql`delete from sessions where expires_at < now()`.execute(ctx.app.db.all)
   }),
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import { keepTimeZone } from '#core/server/corp.ts'
 import { emit } from '#core/server/events.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { forgetZone } from '#core/server/zone.ts'
@@ -31,14 +32,8 @@ export async function read(ctx: Context) {
 export async function setTimeZone(ctx: Context, timeZone: string): Promise<void> {
   if (!(await zones(ctx)).includes(timeZone)) throw badInput('time_zone', { zh: '没有这个时区', en: 'There is no such time zone' })
   await ctx.tx(async (tx) => {
-    const { time_zone: before } = await tx
-      .selectFrom('corps')
-      .select('time_zone')
-      .where('corp_id', '=', ctx.corpId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const before = await keepTimeZone(tx, timeZone)
     if (before === timeZone) return
-    await tx.updateTable('corps').set({ time_zone: timeZone }).where('corp_id', '=', ctx.corpId).execute()
     await emit(tx, timeZoneChanged, { before, after: timeZone })
     await audit(tx, ctx, 'corp_setting.update', { kind: 'corp_setting', before: { timeZone: before }, after: { timeZone } })
   })

@@ -25,7 +25,7 @@ interface Row {
   created_at: Date
 }
 const columns = sql`v.file_id, v.name, f.size, v.seconds, v.cover_file_id, v.created_by, v.created_by_name, v.created_at`
-const from = sql`short_videos v join files f on f.corp_id = v.corp_id and f.file_id = v.file_id`
+const from = (corpId: number) => sql`short_videos v join files f on f.corp_id = ${corpId} and f.file_id = v.file_id`
 
 const manages = (ctx: Context, row: Pick<Row, 'created_by'>, action: Action): boolean =>
   can(ctx.me, may('material_library', action)) || (row.created_by !== null && row.created_by === ctx.me.staffId)
@@ -52,14 +52,15 @@ export async function list(ctx: Context, { page, pageSize, keyword, fileIds }: P
   if (fileIds) and.push(sql`v.file_id = any(${fileIds}::uuid[])`)
   const matching = sql.join(and, sql` and `)
   const { rows } = await sql<Row>`
-    select ${columns} from ${from} where ${matching} order by v.created_at desc, v.file_id desc
+    select ${columns} from ${from(ctx.corpId)} where ${matching} order by v.created_at desc, v.file_id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*) as n from short_videos v where ${matching}`.execute(ctx.db)
   return { list: rows.map((r) => view(ctx, r)), total: count.rows[0]!.n }
 }
 
 async function find(db: Db | Tx, fileId: string): Promise<Row> {
-  const { rows } = await sql<Row>`select ${columns} from ${from} where v.corp_id = ${db.corpId} and v.file_id = ${fileId}`.execute(db)
+  const { rows } =
+    await sql<Row>`select ${columns} from ${from(db.corpId)} where v.corp_id = ${db.corpId} and v.file_id = ${fileId}`.execute(db)
   if (!rows[0]) throw notFound(aShortVideo)
   return rows[0]
 }

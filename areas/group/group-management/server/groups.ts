@@ -1,7 +1,7 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactGroupchatGet } from '@rapport/wecom/calls/groups.ts'
 import { sql } from 'kysely'
-import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
+import { keepGroups, lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit, emitMany } from '#core/server/events.ts'
@@ -45,24 +45,31 @@ interface OldMember {
 async function putGroup(tx: Tx, chat: Chat, fetchedAt: Date, how: { quiet?: boolean; status?: number }): Promise<GroupPut | null> {
   const { corpId } = tx
   const outside = chat.member_list.filter((m) => m.type === 2).length
-  const { rows } = await sql<{ group_id: string; added: boolean; before: string }>`
-    with old as (select group_id, member_version, name, notice from groups where corp_id = ${corpId} and group_ext_id = ${chat.chat_id} for update)
+  const { rows: old } = await sql<{ before: string }>`
+    select concat_ws(chr(1), name, notice, member_version) as before from groups
+    where corp_id = ${corpId} and group_ext_id = ${chat.chat_id} for update`.execute(tx)
+  const owner = await tx
+    .selectFrom('staff')
+    .select('staff_id')
+    .where('corp_id', '=', corpId)
+    .where('staff_ext_id', '=', chat.owner)
+    .executeTakeFirst()
+  const { rows } = await sql<{ group_id: string; added: boolean }>`
     insert into groups as g (corp_id, group_id, group_ext_id, name, notice, owner_staff_id, member_count, customer_count, status,
       member_version, created_at, fetched_at)
-    values (${corpId}, ${newId()}, ${chat.chat_id}, ${clean(chat.name)}, ${clean(chat.notice)},
-      (select staff_id from staff where corp_id = ${corpId} and staff_ext_id = ${chat.owner}),
+    values (${corpId}, ${newId()}, ${chat.chat_id}, ${clean(chat.name)}, ${clean(chat.notice)}, ${owner?.staff_id ?? null},
       ${chat.member_list.length}, ${outside}, ${how.status ?? 0}, ${chat.member_version ?? ''},
       ${new Date(chat.create_time * 1000)}, ${fetchedAt})
     on conflict (corp_id, group_ext_id) do update set name = excluded.name, notice = excluded.notice, owner_staff_id = excluded.owner_staff_id,
       member_count = excluded.member_count, customer_count = excluded.customer_count,
       status = case when ${how.status ?? null}::int is null then g.status else excluded.status end,
-      member_version = excluded.member_version, fetched_at = excluded.fetched_at, seen_at = now(), dismissed_at = null
+      member_version = excluded.member_version, fetched_at = excluded.fetched_at, seen_at = excluded.seen_at, dismissed_at = null
     where g.fetched_at <= excluded.fetched_at
-    returning g.group_id, g.xmax = 0 as added, (select concat_ws(chr(1), name, notice, member_version) from old) as before`.execute(tx)
+    returning g.group_id, g.xmax = 0 as added`.execute(tx)
   const group = rows[0]
   if (!group) return null
   const now = [clean(chat.name), clean(chat.notice), chat.member_version ?? ''].join('\u0001')
-  const changed = !group.added && group.before !== now
+  const changed = !group.added && old[0]?.before !== now
   await putMembers(tx, group.group_id, chat, how.quiet ?? false)
   if (changed && !how.quiet) await emit(tx, groupChanged, { groupId: group.group_id })
   return { groupId: group.group_id, added: group.added, changed }
@@ -128,17 +135,18 @@ export async function groupsOf(tx: Tx, customerIds: string[]): Promise<void> {
   const ids = [...new Set(customerIds)]
   if (ids.length === 0) return
   await lockCustomers(tx, ids)
-  await sql`
-    update customers c set group_ids = array(
+  const { rows } = await sql<{ customerId: string; groupIds: string[] }>`
+    select i.id as "customerId", array(
       select m.group_id from group_members m join groups g on g.corp_id = ${tx.corpId} and g.group_id = m.group_id and g.dismissed_at is null
-      where m.corp_id = ${tx.corpId} and m.customer_id = c.customer_id and m.left_at is null order by m.group_id)
-    where c.corp_id = ${tx.corpId} and c.customer_id = any(${ids}::uuid[])`.execute(tx)
+      where m.corp_id = ${tx.corpId} and m.customer_id = i.id and m.left_at is null order by m.group_id) as "groupIds"
+    from unnest(${ids}::uuid[]) as i(id)`.execute(tx)
+  await keepGroups(tx, rows)
 }
 
 export async function dismiss(ctx: Context, chatIds: string[]): Promise<number> {
   return ctx.tx(async (tx) => {
     const { rows } = await sql<{ group_id: string }>`
-      update groups set dismissed_at = now(), fetched_at = clock_timestamp()
+      update groups set dismissed_at = now(), fetched_at = statement_timestamp()
       where corp_id = ${ctx.corpId} and group_ext_id = any(${chatIds}::text[]) and dismissed_at is null returning group_id`.execute(tx)
     const ids = rows.map((r) => r.group_id)
     const { rows: members } = await sql<{ customer_id: string }>`

@@ -16,7 +16,7 @@ export async function cancel(ctx: Context, missionId: string): Promise<{ taskId:
   return ctx.tx(async (tx) => {
     const stopped = await tx
       .updateTable('mass_missions')
-      .set({ cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, now())` })
+      .set({ cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, ${new Date()}::timestamptz)` })
       .where('corp_id', '=', ctx.corpId)
       .where('mission_id', '=', missionId)
       .where('state', 'in', ['scheduled', 'sending', 'waiting'])
@@ -93,7 +93,7 @@ async function takeBack(ctx: Context, chunk: Chunk): Promise<'cancelled' | 'conf
   await syncChunk(ctx, chunk)
   const { rows } = await sql<{ state: string }>`
     update mass_chunks set state = case when confirmed_at is null then 'cancelled' else state end,
-      closed_at = case when confirmed_at is null then now() else closed_at end
+      closed_at = case when confirmed_at is null then ${new Date()}::timestamptz else closed_at end
     where ${chunkWhere(ctx.db, keyOf(chunk))} returning state`.execute(ctx.db)
   return rows[0]?.state === 'cancelled' ? 'cancelled' : 'confirmed'
 }

@@ -12,7 +12,8 @@ export default [
   // A later job that got lost, or died, is made up for here.
   work(clockJob, async ({ app }) => {
     const now = new Date()
-    const due = await app.db.all
+    const all = app.db.across(['mass_missions'], 'the clock looks once a minute at what is due in all companies')
+    const due = await all
       .selectFrom('mass_missions')
       .select(['corp_id', 'mission_id'])
       .where('state', '=', 'scheduled')
@@ -22,7 +23,7 @@ export default [
       .limit(1000)
       .execute()
     for (const m of due) await dispatchLater(app.db.forCorp(m.corp_id), m.mission_id, now)
-    const late = await app.db.all
+    const late = await all
       .selectFrom('mass_missions')
       .select(['corp_id', 'mission_id'])
       .where('next_sync_at', '<', new Date(now.getTime() - 60_000))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { addDays, clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
+import { keepSettings } from '#core/server/corp.ts'
 import type { Db } from '#core/server/db.ts'
 import type { QuotaRule } from '../contract.ts'
 
@@ -21,9 +21,7 @@ export async function ruleOf(db: Db): Promise<QuotaRule> {
 }
 
 export async function setRule(ctx: Context, rule: QuotaRule): Promise<void> {
-  await sql`update corps set settings = settings || ${JSON.stringify({ mass_quota: rule })}::jsonb where corp_id = ${ctx.corpId}`.execute(
-    ctx.db,
-  )
+  await keepSettings(ctx.db, { mass_quota: rule })
 }
 
 export function quotaAt(rule: QuotaRule, at: Date): Quota {

@@ -1,6 +1,6 @@
 import { externalcontactGetGroupmsgSendResult, externalcontactGetGroupmsgTask } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
-import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
+import { reached } from '#areas/customer/customer-management/server/columns.ts'
 import type { Context } from '#core/server/context.ts'
 import { emitMany } from '#core/server/events.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
@@ -120,7 +120,7 @@ async function applyPage(
   if (known.length === 0) return
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ customer_id: string; state: string; sent_at: Date }>`
-      update mass_targets t set state = r.state, sent_at = case when r.state = 'delivered' then coalesce(r.at, now()) end
+      update mass_targets t set state = r.state, sent_at = case when r.state = 'delivered' then coalesce(r.at, ${new Date()}::timestamptz) end
       from unnest(${known.map((r) => r.external_userid)}::text[], ${known.map((r) => states[r.status])}::text[],
         ${known.map((r) => (r.send_time ? new Date(r.send_time * 1000) : null))}::timestamptz[]) as r(ext_id, state, at)
       join customers c on c.corp_id = ${ctx.corpId} and c.external_user_ext_id = r.ext_id
@@ -129,14 +129,10 @@ async function applyPage(
       returning t.customer_id, t.state, t.sent_at`.execute(tx)
     const delivered = rows.filter((r) => r.state === 'delivered')
     if (delivered.length === 0) return
-    await lockCustomers(
+    await reached(
       tx,
-      delivered.map((d) => d.customer_id),
+      delivered.map((d) => ({ customerId: d.customer_id, at: d.sent_at })),
     )
-    await sql`
-      update customers c set last_reached_at = greatest(c.last_reached_at, x.at)
-      from unnest(${delivered.map((d) => d.customer_id)}::uuid[], ${delivered.map((d) => d.sent_at)}::timestamptz[]) as x(customer_id, at)
-      where c.corp_id = ${ctx.corpId} and c.customer_id = x.customer_id`.execute(tx)
     const mission = await tx
       .selectFrom('mass_missions')
       .select('name')

@@ -53,7 +53,7 @@ export async function listStaff(ctx: Context, f: StaffFilter): Promise<{ list: S
       r.name as role_name, count(*) over ()::int as total,
       array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
       (select count(*)::int from follows f where f.corp_id = ${corpId} and f.staff_id = s.staff_id and f.deleted_at is null) as customer_count
-    from staff s left join roles r on r.corp_id = s.corp_id and r.role_id = s.role_id
+    from staff s left join roles r on r.corp_id = ${corpId} and r.role_id = s.role_id
     where ${sql.join(and, sql` and `)}
     order by s.pinyin, s.staff_id limit ${f.pageSize} offset ${(f.page - 1) * f.pageSize}`.execute(ctx.db)
   return { list: rows.map((r) => item(ctx, r)), total: rows[0]?.total ?? (f.page > 1 ? await count(ctx, and) : 0) }

@@ -67,15 +67,17 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
       name = excluded.name, alias = excluded.alias, pinyin = excluded.pinyin, position = excluded.position,
       avatar = coalesce(nullif(excluded.avatar, ''), s.avatar),
       main_department = excluded.main_department, department_ids = excluded.department_ids, status = excluded.status,
-      role_id = case when s.role_id is null or s.role_id = any(${ordinary}::uuid[]) then excluded.role_id else s.role_id end,
-      admin_departments = case when s.role_id is null or s.role_id = any(${ordinary}::uuid[]) then excluded.admin_departments
-        else s.admin_departments end,
-      left_at = case when excluded.status = 5 then coalesce(s.left_at, now()) end,
-      seen_at = now(),
+      left_at = case when excluded.status = 5 then coalesce(s.left_at, excluded.seen_at) end,
+      seen_at = excluded.seen_at,
       updated_at = case when (s.name, s.alias, s.position, s.main_department, s.department_ids, s.status) is distinct from
         (excluded.name, excluded.alias, excluded.position, excluded.main_department, excluded.department_ids, excluded.status)
-        or (excluded.avatar <> '' and s.avatar <> excluded.avatar) then now() else s.updated_at end
-    returning s.staff_id, s.xmax = 0 as added, s.updated_at = now() as changed`.execute(tx)
+        or (excluded.avatar <> '' and s.avatar <> excluded.avatar) then excluded.seen_at else s.updated_at end
+    returning s.staff_id, s.xmax = 0 as added, s.updated_at = s.seen_at as changed`.execute(tx)
+  await sql`
+    update staff s set role_id = g.role_id, admin_departments = g.admin_departments
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(staff_ext_id text, role_id uuid, admin_departments int[])
+    where s.corp_id = ${corpId} and s.staff_ext_id = g.staff_ext_id and (s.role_id is null or s.role_id = any(${ordinary}::uuid[]))
+      and (s.role_id, s.admin_departments) is distinct from (g.role_id, g.admin_departments)`.execute(tx)
   const out = put.map((r) => ({ staffId: r.staff_id, added: r.added, changed: r.changed && !r.added }))
   await emitMany(
     tx,

@@ -1,0 +1,6 @@
+/** Tables that statements of others may read; only this area writes them (scripts/table-walls.ts). Everybody: the base that lists and statistics stand on. */
+export default {
+  customer_events: 'everybody',
+  customers: 'everybody',
+  follows: 'everybody',
+}

@@ -1,0 +1,16 @@
+/** Tables that statements of others may read; only core writes them (scripts/table-walls.ts). Everybody: the base that lists and statistics stand on. */
+export default {
+  audit_log: ['acquisition/live-codes'],
+  callbacks: ['foundation/app-shell', 'foundation/corp-config'],
+  corp_apps: ['foundation/app-shell'],
+  corps: 'everybody',
+  deliveries: ['customer/customer-management', 'customer/customer-timeline', 'foundation/app-shell', 'staff/staff-management'],
+  files: ['foundation/file-services'],
+  local_admins: ['foundation/auth-login'],
+  platform_calls: ['foundation/app-shell', 'foundation/corp-config'],
+  platform_quota: ['foundation/app-shell', 'foundation/corp-config'],
+  platform_tokens: ['foundation/app-shell'],
+  roles: ['staff/staff-management'],
+  tasks: ['customer/customer-management', 'customer/customer-tags', 'foundation/app-shell', 'foundation/corp-config'],
+  usage_events: ['staff/staff-management'],
+}
