@@ -58,7 +58,8 @@ async function answers(): Promise<boolean> {
   return body?.success === true
 }
 
-test('the database is restarted under load: nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
+test('B9 the database is away for seconds under load and WeCom tries once only: no customer is lost, nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
+  app.sim.setSettings({ callback_tries: 1 })
   let stopped = false
   const seen = { good: 0, bad: 0 }
   const load = Array.from({ length: 4 }, async () => {
@@ -77,7 +78,7 @@ test('the database is restarted under load: nobody crashes, signed-in calls are 
       await sleep(150)
     }
   })()
-  for (const awayMs of deep ? [0, 3_000] : [3_000]) {
+  for (const awayMs of deep ? [0, 6_000] : [3_000]) {
     await sleep(1_500)
     await database.stop()
     await sleep(awayMs)
@@ -101,9 +102,7 @@ test('the database is restarted under load: nobody crashes, signed-in calls are 
   await calm(app)
   const { rows } = await sql<{ ext: string }>`
     select c.external_user_ext_id as ext from customers c where c.corp_id = ${app.corpId} and c.status = 'friend'`.execute(app.ctx.db)
-  const told = app.sim.events({ limit: 4_000 }).events.filter((e) => e.kind === 'callback' && e.ok)
-  const acknowledged = new Set(told.map((e) => (e.data as { ExternalUserID?: string } | undefined)?.ExternalUserID))
   const here = new Set(rows.map((r) => r.ext))
-  expect(people.filter((ext) => acknowledged.has(ext) && !here.has(ext))).toEqual([])
+  expect(people.filter((ext) => !here.has(ext))).toEqual([])
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
 }, 150_000)

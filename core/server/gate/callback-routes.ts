@@ -1,13 +1,45 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CallbackError, MAX_CALLBACK_BYTES, openCallback, openEcho } from '@rapport/wecom/callback.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../context.ts'
+import { callbackSpool } from './callback-spool.ts'
 import { inboxOf } from './inbox.ts'
+
+/** For the database to take a callback, before our own disk takes it. */
+const patienceMs = 2_000
 
 export const callbackPath = '/api/callback/wecom'
 
 /** Where WeCom delivers (platform/02 §1, §2). Answered when the callback is stored; what it means is the worker's business. */
 export async function callbackRoutes(http: FastifyInstance, app: App): Promise<void> {
   const inbox = inboxOf(app.db)
+  const spool = callbackSpool(path.join(app.config.DATA_DIR, 'callbacks'), {
+    log: app.log,
+    store: async (list) => {
+      await Promise.all(list.map((one) => inbox.store(one.corpId, one.body, new Date(one.at))))
+    },
+  })
+  http.addHook('onClose', () => spool.close())
+  await spool.replayOrphans()
+  /** In the inbox, or on our disk when the database says no or nothing: WeCom waits five seconds (platform/02 §2). */
+  const store = async (corpId: number, body: string): Promise<void> => {
+    const at = new Date()
+    const stored = inbox.store(corpId, body)
+    stored.catch(() => {})
+    const late = new AbortController()
+    try {
+      await Promise.race([
+        stored,
+        sleep(patienceMs, undefined, { signal: late.signal }).then(() => Promise.reject(new Error('the database says nothing'))),
+      ])
+    } catch (error) {
+      app.log.warn({ err: error }, 'callback kept on disk')
+      await spool.keep({ corpId, body, at: at.getTime() })
+    } finally {
+      late.abort()
+    }
+  }
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Whatever it calls itself: the signature decides, not the content type.
@@ -55,7 +87,7 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       })
       // XML has no NUL and PostgreSQL stores none: one such body must not fail the batch it travels in.
       if (opened.message.includes('\u0000')) throw new CallbackError('xml')
-      await inbox.store(account.corpId, opened.message)
+      await store(account.corpId, opened.message)
       return plain(reply, 200, 'success')
     })
   })

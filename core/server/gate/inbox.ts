@@ -14,6 +14,8 @@ interface Arrived {
   corpId: number
   event: string
   body: string
+  /** When it came, if that is not now. */
+  at: Date | null
   stored: () => void
   failed: (error: unknown) => void
 }
@@ -29,9 +31,10 @@ export function inboxOf(db: Database) {
     const rows = arrived.splice(0, mostRows)
     try {
       const { numAffectedRows } = await sql`
-        insert into callbacks (callback_key, corp_id, event, body)
-        select * from unnest(${rows.map((r) => r.key)}::bytea[], ${rows.map((r) => r.corpId)}::int[],
-          ${rows.map((r) => r.event)}::text[], ${rows.map((r) => r.body)}::text[])
+        insert into callbacks (callback_key, corp_id, event, body, received_at)
+        select key, corp, event, body, coalesce(at, now()) from unnest(${rows.map((r) => r.key)}::bytea[], ${rows.map((r) => r.corpId)}::int[],
+          ${rows.map((r) => r.event)}::text[], ${rows.map((r) => r.body)}::text[],
+          ${rows.map((r) => r.at)}::timestamptz[]) as r(key, corp, event, body, at)
         on conflict do nothing`.execute(db.all)
       for (const row of rows) row.stored()
       // Apart from the insert: commits that notify wait for each other, disk included. One that gets lost costs the worker's next look.
@@ -49,10 +52,10 @@ export function inboxOf(db: Database) {
 
   return {
     /** Resolves when the callback is on disk; the same body again changes nothing. */
-    store(corpId: number, body: string): Promise<void> {
+    store(corpId: number, body: string, at: Date | null = null): Promise<void> {
       const event = eventKey(parseCallbackXml(body))
       return new Promise((stored, failed) => {
-        arrived.push({ key: sha256(`${corpId}\n${body}`), corpId, event, body, stored, failed })
+        arrived.push({ key: sha256(`${corpId}\n${body}`), corpId, event, body, at, stored, failed })
         if (committing) return
         committing = true
         setTimeout(() => void commitAll(), gatherMs)
