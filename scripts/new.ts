@@ -1,7 +1,7 @@
 /**
  * npm run new <group>/<area>: a new area in the shape of areas/acquisition/live-codes: contract, rows, handlers, migration, list screen,
  * texts, help and test. It compiles and keeps the rules as it stands, and but for its migration touches no file outside its folder; make it
- * yours from there.
+ * yours from there. `--no-types` leaves the types of its table to `npm run db:types`.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -245,7 +245,7 @@ const tool = (script: string, ...args: string[]) => {
 const migrationFile = tool('db-new.ts', area)
 fs.writeFileSync(path.join(root, migrationFile), migration)
 console.log(migrationFile)
-console.log(tool('db-types.ts'))
+if (!process.argv.includes('--no-types')) console.log(tool('db-types.ts'))
 
 console.log(`/dashboard/${prefix}: give it a place in the menu (web/screens.ts)`)
 spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder], { cwd: root, stdio: 'ignore' })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Menu } from './Pop.tsx'
+import { Menu } from '../ui/Pop.tsx'
 import { all, clean, named, press, show } from './testing/kit.tsx'
 import { Wizard } from './Wizard.tsx'
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { auth } from '#core/contract/session.ts'
 import { go } from '../history.ts'
 import { request } from '../request/request.ts'
@@ -18,10 +18,7 @@ import { t } from './text.ts'
  * The frame of the side window and of staff phones: no chrome but a tab bar. Nobody types a password here: WeCom says who it
  * is, silently, by a redirect.
  */
-export function makePhoneShell(
-  screens: readonly Screen[],
-  options: { base: '/client' | '/mobile'; tabs: 'top' | 'bottom'; wrap: (page: ReactNode) => ReactNode },
-) {
+export function makePhoneShell(screens: readonly Screen[], options: { base: '/client' | '/mobile'; tabs: 'top' | 'bottom' }) {
   const tabs = screens.filter((s) => s.tab).sort((a, b) => a.tab!.order - b.tab!.order)
   return function PhoneShell() {
     const session = useSession()
@@ -59,13 +56,19 @@ export function makePhoneShell(
         <LoadingBar />
         {options.tabs === 'top' && bar}
         <main id="sheet" tabIndex={-1}>
-          {options.wrap(screen?.module && !opens(screen.module, 'read', session.me) ? <NoPermission module={screen.module} /> : <Outlet />)}
+          {screen?.module && !opens(screen.module, 'read', session.me) ? <NoPermission module={screen.module} /> : <Page />}
         </main>
         {options.tabs === 'bottom' && bar}
       </div>
     )
   }
 }
+
+const Page = () => (
+  <Suspense>
+    <Outlet />
+  </Suspense>
+)
 
 /** The bare address of a surface shows its first tab. */
 export function withIndex(base: '/client' | '/mobile', screens: readonly Screen[]): Screen[] {

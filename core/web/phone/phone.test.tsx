@@ -30,7 +30,7 @@ let page: Shown
 let net: ReturnType<typeof network>
 const draw = async (path: string) => {
   go(path)
-  const shell = makePhoneShell(screens, { base: '/client', tabs: 'top', wrap: (x) => x })
+  const shell = makePhoneShell(screens, { base: '/client', tabs: 'top' })
   page = await show(
     <RouterProvider router={makeRouter(withIndex('/client', screens), { shell, notFound: () => <p>没有</p>, error: () => <p>坏了</p> })} />,
   )

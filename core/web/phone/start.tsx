@@ -1,5 +1,4 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import '../theme/tokens.css'
 import '../theme/ui.css'
 import './phone-app.css'
@@ -20,15 +19,9 @@ export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', 
   void startSession() // R179
 
   const screens = withIndex(base, own)
-  const Adm = lazy(() => import('./adm.tsx').then((m) => ({ default: m.Adm })))
   const shell = makePhoneShell(screens, {
     base,
     tabs,
-    wrap: (page) => (
-      <Suspense>
-        <Adm>{page}</Adm>
-      </Suspense>
-    ),
   })
   const router = makeRouter(screens, {
     shell,

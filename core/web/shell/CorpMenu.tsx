@@ -4,7 +4,7 @@ import { fmt, spaced } from '../text/format.ts'
 import { useText } from '../text/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { Pop } from '../ui/Pop.tsx'
 import { t } from './text.ts'
 
 /** Name and logo of the company; the menu is where switching between companies belongs. */
@@ -12,19 +12,18 @@ export function CorpMenu() {
   const text = useText(t)
   const me = useMe()
   return (
-    <Popover
+    <Pop
       label={text.corp}
-      named
-      className="corp"
+      className="flush"
       width={232}
-      trigger={
-        <>
+      trigger={(p, open) => (
+        <button {...p} className={open ? 'corp on' : 'corp'} title={text.corp}>
           <Avatar name={me.corpName} src={me.corpLogo} size={24} kind="corp" />
           <span className="sr">{text.corp}</span>
           <b className="el sp">{me.corpName || text.noCorp}</b>
           <Icon name="chevrons-up-down" size={14} className="d3" />
-        </>
-      }
+        </button>
+      )}
     >
       {() => (
         <div className="pop-head row g8">
@@ -40,6 +39,6 @@ export function CorpMenu() {
           </div>
         </div>
       )}
-    </Popover>
+    </Pop>
   )
 }

@@ -5,7 +5,7 @@ import { useText } from '../text/text.ts'
 import { toastIcons, useToastHistory } from '../toast.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { Pop } from '../ui/Pop.tsx'
 import { t } from './text.ts'
 
 /** The last 20 toasts and ends of tasks: an error shown for four seconds is not lost (G-4). */
@@ -16,22 +16,26 @@ export function Notices() {
   const fresh = history.filter((m) => m.id > seen)
   const bad = fresh.filter((m) => m.type === 'error' || m.type === 'warning').length
   return (
-    <Popover
+    <Pop
       label={text.notices}
-      state={fresh.length ? text.unread(fresh.length) : undefined}
-      className="ib"
+      className="flush"
       align="end"
       width={360}
-      trigger={
-        <>
+      trigger={(p, open) => (
+        <button
+          {...p}
+          className={open ? 'ib on' : 'ib'}
+          aria-label={fresh.length ? `${text.notices}，${text.unread(fresh.length)}` : text.notices}
+          title={text.notices}
+        >
           <Icon name="bell" size={17} />
           {bad > 0 && (
             <span className="dot" aria-hidden="true">
               {bad}
             </span>
           )}
-        </>
-      }
+        </button>
+      )}
     >
       {() => (
         <>
@@ -68,6 +72,6 @@ export function Notices() {
           )}
         </>
       )}
-    </Popover>
+    </Pop>
   )
 }

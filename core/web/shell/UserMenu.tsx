@@ -3,7 +3,7 @@ import { type Lang, setLang, useLang, useText } from '../text/text.ts'
 import { type ThemeChoice, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { Pop } from '../ui/Pop.tsx'
 import { staffName } from '../ui/staff-name.ts'
 import { t } from './text.ts'
 
@@ -13,13 +13,18 @@ export function UserMenu() {
   const me = useMe()
   const { choice, setTheme } = useTheme()
   const language = useLang()
+  const label = `${text.account} ${staffName(me)}`
   return (
-    <Popover
-      label={`${text.account} ${staffName(me)}`}
-      className="me"
-      align="up"
+    <Pop
+      label={label}
+      className="flush"
+      align="beside"
       width={248}
-      trigger={<Avatar name={me.name} src={me.avatar} size={28} />}
+      trigger={(p) => (
+        <button {...p} className="me" aria-label={label} title={label}>
+          <Avatar name={me.name} src={me.avatar} size={28} />
+        </button>
+      )}
     >
       {() => (
         <>
@@ -63,7 +68,7 @@ export function UserMenu() {
           </button>
         </>
       )}
-    </Popover>
+    </Pop>
   )
 }
 

@@ -1,27 +1,29 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { holdInert } from '../inert.ts'
 import { texts, useText } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
 
-const t = texts({ 'zh-CN': { close: '关闭' }, en: { close: 'Close' } })
+const t = texts({
+  'zh-CN': { close: '关闭', previous: '上一个', next: '下一个' },
+  en: { close: 'Close', previous: 'Previous', next: 'Next' },
+})
 
-/** The light drawer of the shell (480 wide). Pages that edit something in a drawer use antd's. */
-export function Drawer({
-  title,
-  extra,
-  side = 'right',
-  width = 480,
-  onClose,
-  children,
-}: {
+/** 480 wide: look at or change one thing and come back to the same place. `onPrevious`/`onNext` walk the rows of a list; with `padded` or a footer the content has its space. */
+export function Drawer(props: {
   title: string
   extra?: ReactNode
+  footer?: ReactNode
+  padded?: boolean
   side?: 'left' | 'right'
   width?: number
   onClose: () => void
+  onPrevious?: () => void
+  onNext?: () => void
   children: ReactNode
 }) {
+  const { title, extra, footer, padded = Boolean(footer), side = 'right', width = 480, onClose, children } = props
   const text = useText(t)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -47,13 +49,30 @@ export function Drawer({
           <h2>{title}</h2>
           <span className="sp" />
           {extra}
+          {('onPrevious' in props || 'onNext' in props) && (
+            <>
+              <Step Icon={ChevronUp} label={text.previous} go={props.onPrevious} />
+              <Step Icon={ChevronDown} label={text.next} go={props.onNext} />
+            </>
+          )}
           <button type="button" className="ib" aria-label={text.close} onClick={onClose}>
             <Icon name="x" />
           </button>
         </header>
-        <div className="drawer-body">{children}</div>
+        <div className="drawer-body">
+          {padded ? <div className="drawer-content">{children}</div> : children}
+          {footer && <footer className="drawer-foot">{footer}</footer>}
+        </div>
       </div>
     </div>,
     document.body,
+  )
+}
+
+function Step({ Icon: Arrow, label, go }: { Icon: typeof ChevronUp; label: string; go: (() => void) | undefined }) {
+  return (
+    <button type="button" className="ib" aria-label={label} title={label} disabled={!go} onClick={go}>
+      <Arrow className="i" aria-hidden />
+    </button>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Drawer } from '#core/web/blocks/Drawer.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
@@ -35,6 +35,7 @@ export function Preview(props: { at: Place; row: CustomerRow; onMove: (at: Place
   }
   return (
     <Drawer
+      padded
       title={text.position(fmt.number(at.position), fmt.number(at.total))}
       onClose={props.onClose}
       onPrevious={at.position > 1 ? () => void move(-1) : undefined}

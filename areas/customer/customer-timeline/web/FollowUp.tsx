@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Pop } from '#core/web/blocks/Pop.tsx'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { Pop } from '#core/web/ui/Pop.tsx'
 import { customerEvents, eventTemplates } from '../contract.ts'
 import { timelineText } from './text.ts'
 

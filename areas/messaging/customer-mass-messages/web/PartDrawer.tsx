@@ -1,9 +1,9 @@
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
-import { Drawer } from '#core/web/blocks/Drawer.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { useText } from '#core/web/text/text.ts'
+import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { missions } from '../contract.ts'
 import { createText } from './create-text.ts'
@@ -15,7 +15,7 @@ const sender = (r: { staffName: string; staffAlias: string }) => staffName({ nam
 export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: ReachInput; onClose: () => void }) {
   const text = useText(createText)
   return (
-    <Drawer title={text.parts[part]} onClose={onClose}>
+    <Drawer padded title={text.parts[part]} onClose={onClose}>
       {part === 'staff' ? (
         <CallTable
           call={missions.previewStaff}

@@ -3,7 +3,7 @@ import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { utf8Bytes, type Variable, variables } from '#core/contract/message.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
-import { Pop } from '../Pop.tsx'
+import { Pop } from '../../ui/Pop.tsx'
 import { messageText } from './text.ts'
 import { fromBox, toHtml, tokenOf } from './tokens.ts'
 

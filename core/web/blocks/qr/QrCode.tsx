@@ -2,7 +2,7 @@ import { CircleCheck, Download, LoaderCircle, ScanLine, TriangleAlert } from 'lu
 import { useEffect, useRef, useState } from 'react'
 import { texts, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
-import { Menu } from '../Pop.tsx'
+import { Menu } from '../../ui/Pop.tsx'
 import type { QrStyle } from './draw.ts'
 import './qr.css'
 

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, Copy, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../text/text.ts'
-import { Pop } from '../Pop.tsx'
+import { Pop } from '../../ui/Pop.tsx'
 import { daysText } from './days.ts'
 import { BandForm, CopyForm } from './Forms.tsx'
 import { type Band, bandsFor, clock, copyDay, drawnHours, type Gap, gaps, overlaps, sameHours, type Team, weekdays } from './model.ts'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
-import { Menu } from '../Pop.tsx'
+import { Menu } from '../../ui/Pop.tsx'
 import { tableText } from './text.ts'
 
 /** First, last and the neighbours; the rest is `…`. */

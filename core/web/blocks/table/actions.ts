@@ -4,7 +4,7 @@ import { type ConfirmOptions, confirm } from '../../dialog.tsx'
 import { refresh } from '../../request/query.ts'
 import { request } from '../../request/request.ts'
 import { can } from '../../session.ts'
-import type { MenuItem } from '../Pop.tsx'
+import type { MenuItem } from '../../ui/Pop.tsx'
 import type { Chosen } from './model.ts'
 
 interface Looks {

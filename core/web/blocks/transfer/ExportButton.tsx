@@ -5,7 +5,7 @@ import { can } from '../../session.ts'
 import { openTasks } from '../../shell/tasks.ts'
 import { texts, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
-import { Menu } from '../Pop.tsx'
+import { Menu } from '../../ui/Pop.tsx'
 import { hasInput } from '../schema.ts'
 
 const t = texts({

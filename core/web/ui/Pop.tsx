@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import './blocks.css'
+import './pop.css'
 
 export type TriggerProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'type'> & {
   ref: RefCallback<HTMLElement>
@@ -19,8 +19,8 @@ interface PopProps {
   label: string
   trigger: (props: TriggerProps, open: boolean) => ReactNode
   children: (close: () => void) => ReactNode
-  /** `end` lines up with the right edge of the trigger. */
-  align?: 'start' | 'end'
+  /** `end` lines up with the right edge of the trigger, `beside` stands to its right, upwards. */
+  align?: 'start' | 'end' | 'beside'
   role?: 'dialog' | 'menu'
   className?: string
   width?: number
@@ -62,8 +62,8 @@ export function Pop({
       const [box, own] = [panel.current, at.current?.getBoundingClientRect()]
       if (!box || !own) return
       const { offsetWidth: w, offsetHeight: h } = box
-      const left = align === 'end' ? own.right - w : own.left
-      const below = own.bottom + 4
+      const left = align === 'end' ? own.right - w : align === 'beside' ? own.right + 12 : own.left
+      const below = align === 'beside' ? own.bottom - h : own.bottom + 4
       const top = below + h > innerHeight - 8 && own.top - h - 4 > 8 ? own.top - h - 4 : Math.max(8, Math.min(below, innerHeight - h - 8))
       box.style.left = `${Math.max(8, Math.min(left, innerWidth - w - 8))}px`
       box.style.top = `${top}px`
