@@ -8,7 +8,8 @@ import { root } from './web-builds.ts'
 const clone = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-joins-'))
 afterAll(() => fs.rmSync(clone, { recursive: true, force: true }))
 
-const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 const git = (...args: string[]) => run('git', '-c', 'user.name=test', '-c', 'user.email=test@localhost', ...args)
 
 test('two areas that come in two branches merge without a conflict, and neither touches a file outside its folder but its migration', () => {
@@ -29,5 +30,9 @@ test('two areas that come in two branches merge without a conflict, and neither 
     ])
   }
   git('merge', '-q', '-m', 'both', 'lucky-draws')
-  expect(git('diff', '--name-only', 'start').split('\n').filter((file) => file.endsWith('/web/screens.ts'))).toHaveLength(2)
+  expect(
+    git('diff', '--name-only', 'start')
+      .split('\n')
+      .filter((file) => file.endsWith('/web/screens.ts')),
+  ).toHaveLength(2)
 })
