@@ -16,3 +16,9 @@ test('nobody imports the inside of antd', () => {
   for (const from of ['antd/es/table', 'antd/lib/table', 'rc-table', '@rc-component/table'])
     expect(problems(page, `import x from '${from}'`)).toHaveLength(1)
 })
+test('a class has a name', () => {
+  const css = 'areas/acquisition/live-codes/web/live-codes.css'
+  expect(problems(css, '.lc-groups .b {')).toEqual([])
+  expect(problems(css, '.lc-groups > li.z {')).toHaveLength(1)
+  expect(problems('core/web/theme/cards.css', '.y {')).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-/** What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, and the inside of antd. */
+/** What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, and classes of one letter. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './web-builds.ts'
@@ -7,11 +7,24 @@ import { root } from './web-builds.ts'
 const known: Record<string, string> = {
   'core/web/request/environment.ts': 'the request layer sends an unfinished app there (R177); the screen takes its path from it',
 }
+/** Classes of one letter, as docs/recipes/styles.md has them; those of core's older parts, too. No more of them: a class has a name. */
+const utilities = 'bimprtkqfw'
+const olderParts = 'ovxncjsl'
 const rules: { where: RegExp; not: RegExp; says: string }[] = [
   {
     where: /^(areas\/[^/]+\/[^/]+\/(web\/.*|[^/]+)|core\/web\/.*)\.tsx?$/,
     not: /(['"`])\/(dashboard|client|mobile|H5|activity\/mobile)\/\w/,
     says: 'writes the address of a page: linkTo(screen, …) of core/web/link.ts builds it',
+  },
+  {
+    where: /^areas\/.*\.css$/,
+    not: new RegExp(`\\.(?![${utilities}])[a-z](?![\\w-])`),
+    says: 'has a class of one letter: give it a name (docs/recipes/styles.md)',
+  },
+  {
+    where: /^core\/.*\.css$/,
+    not: new RegExp(`\\.(?![${utilities}${olderParts}])[a-z](?![\\w-])`),
+    says: 'has a class of one letter: give it a name (docs/recipes/styles.md)',
   },
   {
     where: /^(areas|core|apps)\/.*\.tsx?$/,
@@ -33,7 +46,7 @@ export function checkWebRules(files?: Map<string, string>): string[] {
       )
   })
 }
-const webFiles = () => fs.globSync(['{areas,core,apps}/**/*.{ts,tsx}'], { cwd: root, exclude: ['**/server', '**/dist'] }).sort()
+const webFiles = () => fs.globSync(['{areas,core,apps}/**/*.{ts,tsx,css}'], { cwd: root, exclude: ['**/server', '**/dist'] }).sort()
 
 if (import.meta.main) {
   const problems = checkWebRules()

@@ -44,7 +44,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
     <nav className="lc-groups" aria-label={text.group}>
       <button type="button" className={value ? '' : 'on'} aria-current={value ? undefined : 'true'} onClick={() => onChange(undefined)}>
         <span className="el">{text.allGroups}</span>
-        <span className="n">{groups.data && fmt.number(all)}</span>
+        <span className="lc-count">{groups.data && fmt.number(all)}</span>
       </button>
       {list.map((g) =>
         editing === g.groupId ? (
@@ -58,7 +58,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
               onClick={() => onChange(g.groupId)}
             >
               <span className="el">{g.name}</span>
-              <span className="n">{fmt.number(g.codes)}</span>
+              <span className="lc-count">{fmt.number(g.codes)}</span>
             </button>
             {can(liveCodeGroups.update) && (
               <Dropdown
