@@ -58,10 +58,12 @@ export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterH
       // The shell names the tab of what stands in it.
       ...(s.bare && { onEnter: () => nameTab(s) }),
     })
-  // Whoever mistypes an address of the console stays in it.
-  const lost = createRoute({ getParentRoute: () => shell, path: '/dashboard/$', component: pages.notFound as RouteComponent })
+  // Whoever mistypes an address of the console stays in it. Two routes: `/dashboard/$` alone would match `/dashboard`, too.
+  const lost = ['/dashboard/$page', '/dashboard/$page/$'].map((path) =>
+    createRoute({ getParentRoute: () => shell, path, component: pages.notFound as RouteComponent }),
+  )
   const routeTree = root.addChildren([
-    shell.addChildren([...inside.map(route(shell)), lost]),
+    shell.addChildren([...inside.map(route(shell)), ...lost]),
     ...known.filter((s) => s.bare).map(route(root)),
   ])
   return createRouter({
