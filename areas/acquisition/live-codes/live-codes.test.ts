@@ -220,6 +220,7 @@ test('sending the same create twice makes one code', async () => {
   const same = draft()
   await Promise.all([1, 2, 3].map(() => app.call(liveCodes.add, { wayId, draft: same }, admin).catch(() => {})))
   await app.call(liveCodes.add, { wayId, draft: same }, admin)
+  await until(async () => (await row(wayId)).state === 'ready')
   await app.settled()
   expect(app.sim.codes().codes.filter((c) => c.state === stateOf(wayId))).toHaveLength(1)
 })
