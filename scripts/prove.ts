@@ -3,6 +3,7 @@
  *
  *     npm run prove -- chaos          every kill, every fault of the platform, in the length that finds what is rare
  *     npm run prove -- mutation       changes to the exemplar area that its tests ought to notice
+ *     npm run prove -- inputs         every hostile input to every call from all three kinds of callers
  *
  * Further words choose a part: `npm run prove -- chaos frozen`. The exit code says whether it held.
  */
@@ -14,6 +15,7 @@ import { root } from './web-builds.ts'
 /** Each gets the words after its name and gives an exit code. */
 const proofs: Record<string, (words: string[]) => number | Promise<number>> = {
   chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : deepTests())], { DEEP: '1' }),
+  inputs: () => vitest(['testing/calls.test.ts'], { FUZZ_CALLERS: 'all' }),
   mutation: async (words) => (await import('./mutation.ts')).mutate(words),
 }
 

@@ -60,6 +60,11 @@ const nasty: Arbitrary<unknown> = fc.oneof(
     '=1+1',
     '2024-02-30',
     '2024-13-01T00:00:00Z',
+    '0000-01-01',
+    '9999-12-31',
+    '2016-12-31T23:59:60Z',
+    '2024-01-01T00:00:00Z[u-ca=japanese]',
+    '+275760-09-13T00:00:00.001Z',
     'NaN',
     'null',
     id,
@@ -89,6 +94,44 @@ export function hostile(schema: Json): Arbitrary<unknown> {
   )
 }
 
+/** A body as forms send files, and ways in which it is none. */
+export interface Parts {
+  contentType: string
+  body: string
+}
+const head = (name: string) => `content-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+export const hostileParts: Arbitrary<Parts> = fc.record({
+  contentType: fc.constantFrom(
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary="x',
+    `multipart/form-data; boundary=${'x'.repeat(200)}`,
+    'multipart/mixed; boundary=x',
+    'application/json',
+  ),
+  body: fc.oneof(
+    fc.constantFrom(
+      '',
+      '--x--',
+      '--x--\r\n',
+      `--x\r\n${head('file')}`,
+      `--x\r\n${head('file')}a\r\n--x--\r\n`,
+      `--x\r\n${head('other')}a\r\n--x--\r\n`,
+      `--x\r\n${head('file')}a\r\n--x\r\n${head('file')}b\r\n--x--\r\n`,
+      '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nno file\r\n--x--\r\n',
+      '--x\r\nno header\r\n\r\n--x--\r\n',
+      `--x\r\n${'a: b\r\n'.repeat(3_000)}\r\n--x--\r\n`,
+      `--x\r\n${head('__proto__')}a\r\n--x--\r\n`,
+      '{}',
+    ),
+    fc.string({ maxLength: 200, unit: 'binary' }).map((junk) => `--x\r\n${head('file')}${junk}\r\n--x--\r\n`),
+    fc.string({ maxLength: 80, unit: 'binary' }),
+  ),
+})
+
 function good(schema: Json): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -111,10 +154,10 @@ function good(schema: Json): Arbitrary<unknown> {
   if (schema.type === 'null') return fc.constant(null)
   if (schema.description === 'UUIDv7') return fc.constantFrom(...ids)
   if (schema.format === 'date-time')
-    return fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((d) => d.toISOString())
+    return fc.date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((d) => d.toISOString())
   if (schema.format === 'date')
     return fc
-      .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
       .map((d) => d.toISOString().slice(0, 10))
   const plain = fc.string({
     minLength: schema.minLength ?? 0,

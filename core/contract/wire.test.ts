@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Type from 'typebox'
 import { expect, test } from 'vitest'
-import { camel, filled, page, snake, strict } from './call.ts'
+import { camel, Day, filled, Instant, page, snake, strict } from './call.ts'
 import { MessageContent } from './message.ts'
 import { wire } from './wire.ts'
 
@@ -121,4 +121,32 @@ test('no input makes the reader throw or touch Object.prototype', () => {
     { numRuns: 2000 },
   )
   expect(Object.getOwnPropertyNames(Object.prototype).length).toBe(before)
+})
+
+test('a refusal names every field that is wrong, the unknown beside the missing, up to a hundred', () => {
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, Type.Integer()]))
+  const w = wire(strict({ ...many, list: Type.Array(Type.Integer(), { maxItems: 5_000 }), name: Type.String() }))
+  const wrong = Object.fromEntries(Object.keys(many).map((key) => [key, 'x']))
+  const { problems } = w.read({ ...wrong, list: [], stray: 1 })
+  expect(problems.map((p) => p.field).sort()).toEqual([...Object.keys(many), 'name', 'stray'].sort())
+  expect(w.read({ ...wrong, list: Array(5_000).fill('x') }).problems).toHaveLength(100)
+})
+
+test('a day and an instant are real ones of the years 1970 to 2100', () => {
+  const w = wire(strict({ day: Day, at: Instant }))
+  const fields = (day: string, at: string) => w.read({ day, at }).problems.map((p) => p.field)
+  const [day, at] = ['2024-02-29', '2026-11-21T02:00:00.000Z']
+  for (const good of [day, '1970-01-01', '2100-12-31']) expect(fields(good, at), good).toEqual([])
+  for (const good of [at, '1970-01-01T00:00:00Z', '2100-12-31T23:59:59.999+14:00']) expect(fields(day, good), good).toEqual([])
+  for (const bad of ['2023-02-29', '2024-02-30', '1969-12-31', '2101-01-01', '0000-01-01', '+002024-01-01', '2024-1-1', '２０２４-01-01'])
+    expect(fields(bad, at), bad).toEqual(['day'])
+  const moments = [
+    '2016-12-31T23:59:60Z',
+    '2024-01-01T24:00:00Z',
+    '2024-01-01T00:00:00',
+    '2024-01-01T00:00:00+23:00',
+    '9999-12-31T00:00:00Z',
+  ]
+  for (const bad of [...moments, '2024-02-30T00:00:00Z', '2024-01-01T00:00:00.1234567Z', '2024-01-01T00:00Z[u-ca=x]'])
+    expect(fields(day, bad), bad).toEqual(['at'])
 })

@@ -3,7 +3,7 @@ import { needed } from '../../contract/refused.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import type { Http } from '../implement.ts'
-import { badInput } from '../refusal.ts'
+import { badInput, Refusal } from '../refusal.ts'
 import { checkUpload, largest, refusedFile, safeName, tooLarge, tooManyPixels, wrongFormat } from './rules.ts'
 
 const maxPixels = 50_000_000
@@ -17,16 +17,21 @@ export async function receiveFile(
   options: { purpose?: string; maxSize?: string; asciiName?: boolean } = {},
 ): Promise<FileRow> {
   if (!http.req.isMultipart()) throw badInput('file', { zh: '请用 multipart/form-data 上传', en: 'It must come as multipart/form-data' })
-  const part = await http.req.file({ limits: { fileSize: largest, files: 1 } })
-  if (part?.fieldname !== 'file') throw badInput('file', needed)
-  let data: Buffer
+  const { name, declared, data } = await onePart(http)
+  return storeUpload(ctx, { name, declared, data }, options)
+}
+
+/** Whatever goes wrong in here lies in what was sent: no boundary, a part that never ends, a connection that broke. */
+async function onePart({ req }: Http): Promise<{ name: string; declared: string; data: Buffer }> {
   try {
-    data = await part.toBuffer()
+    const part = await req.file({ limits: { fileSize: largest, files: 1 } })
+    if (part?.fieldname !== 'file') throw badInput('file', needed)
+    return { name: part.filename ?? '', declared: part.mimetype, data: await part.toBuffer() }
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refusedFile(tooLarge('20M'))
-    throw error
+    throw badInput('file', { zh: '上传的内容不完整，请重新上传', en: 'What was sent is not a whole upload; send it again' })
   }
-  return storeUpload(ctx, { name: part.filename ?? '', declared: part.mimetype, data }, options)
 }
 
 /** `sheets` is for imports: xlsx, xls and csv. */

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
-import type { Words } from '../../contract/errors.ts'
-import { type Said, saying, wordsOf } from '../said.ts'
+import { code as codes, type Words } from '../../contract/errors.ts'
+import { Refusal } from '../refusal.ts'
+import { saying, wordsOf } from '../said.ts'
 import { type Cell, isFormula, type Sheet, unquoteFormula } from './cells.ts'
 
 function csvCell(cell: Cell): string {
@@ -35,6 +36,8 @@ export function decodeCsv(data: Buffer): { text: string; encoding: 'utf-8' | 'ut
   }
 }
 
+/** In characters; a whole sheet row of 200 columns has 5,000 for each. */
+const longestLine = 1_000_000
 const separators = [',', '\t', ';']
 
 export async function* readCsv(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
@@ -42,26 +45,34 @@ export async function* readCsv(data: Buffer, limits: { rows: number; columns: nu
   const firstLine = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
   const delimiter = separators.reduce((best, s) => (firstLine.split(s).length > firstLine.split(best).length ? s : best))
   const parser = Readable.from([text]).pipe(
-    parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: 1_000_000 }),
+    parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: longestLine }),
   )
   let rows = 0
-  for await (const record of parser as AsyncIterable<string[]>) {
-    if (++rows > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
-    if (record.length > limits.columns) throw new SheetError('tooManyColumns', limits.columns)
-    yield record.map((cell) => unquoteFormula(cell.trim()))
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (++rows > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
+      if (record.length > limits.columns) throw new SheetError('tooManyColumns', limits.columns)
+      yield record.map((cell) => unquoteFormula(cell.trim()))
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error, rows) : error
   }
 }
 
-/** A file that cannot be read, said in words a person can act on. */
-export class SheetError extends Error {
+/** An open quote swallows all lines after it, until the file or the longest line ends: the last row that was read tells where to look. */
+function unreadable(error: CsvError, rows: number): SheetError {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SheetError('quoteOpen', rows + 1)
+  return error.code === 'CSV_MAX_RECORD_SIZE' ? new SheetError('lineTooLong', rows + 1) : new SheetError('unreadable')
+}
+
+/** A file that cannot be read, said in words a person can act on: wherever it is read, a refusal. `limit` is a number of rows, columns, or the line. */
+export class SheetError extends Refusal {
   reason: keyof typeof reasons
-  said: Said
   constructor(reason: SheetError['reason'], limit = 0) {
     const said = reasons[reason]({ limit })
-    super(wordsOf(said).zh)
+    super(codes.badInput, said, { fields: [{ field: 'file_id', message: wordsOf(said) }] })
     this.name = 'SheetError'
     this.reason = reason
-    this.said = said
   }
 }
 const because = (key: string, words: (limit: number) => Words) => saying(`sheet_${key}`, ({ limit }: { limit: number }) => words(limit))
@@ -79,6 +90,14 @@ const reasons = {
   locked: because('locked', () => ({
     zh: '文件已加密，请去除密码后上传',
     en: 'The file is locked. Take the password off and upload it again',
+  })),
+  quoteOpen: because('quote_open', (line) => ({
+    zh: `第 ${line} 行的引号没有成对，请改正后上传`,
+    en: `A quote that opens in row ${line} never closes; correct it and upload again`,
+  })),
+  lineTooLong: because('line_too_long', (line) => ({
+    zh: `第 ${line} 行过长，请检查引号和换行后上传`,
+    en: `Row ${line} is too long; look at its quotes and line breaks, and upload again`,
   })),
   empty: because('empty', () => ({ zh: '文件中没有数据', en: 'The file holds no data' })),
 }

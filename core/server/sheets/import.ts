@@ -13,7 +13,6 @@ import { reasonColumn } from '../tasks/progress.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, longTask } from '../tasks.ts'
 import { type Bad, checkRow, type Flaw, type ImportColumn, type ImportRow, matchHeaders, placesOf, type Wrong } from './columns.ts'
-import { SheetError } from './csv.ts'
 import { readSheet, sheetLimits } from './read.ts'
 
 interface Spec<P extends TProperties> {
@@ -98,50 +97,46 @@ async function run<P extends TProperties>(
   const seen = new Map<string, number>()
   const from = (task.cursor as { line: number } | null)?.line ?? 0
   let lines = 0
-  try {
-    for await (const { rows, header } of batches(spec, ctx, file, choice, spec.batch ?? 500)) {
-      lines += rows.length
-      task.total(lines)
-      const fresh = rows.filter((r) => r.line > from)
-      const problems = new Map<number, Flaw[]>()
-      for (const row of rows) {
-        const flaws = checkRow(spec.columns, row)
-        const twice = flaws.length ? undefined : duplicate(spec, row, seen)
-        if (twice || flaws.length) problems.set(row.line, twice ? [twice] : flaws)
-      }
-      if (fresh.length === 0) continue
-      const once = fresh.filter((r) => problems.get(r.line)?.[0]?.code !== 'duplicate')
-      const known =
-        once.length && spec.check
-          ? await spec.check(
-              task,
-              once.map((r) => sound(r, problems.get(r.line))),
-              choice.options,
-            )
-          : []
-      known.forEach((wrong, i) => {
-        const { line } = once[i]!
-        const flaws = problems.get(line) ?? []
-        // What is wrong by itself is not said again as what is missing.
-        const more = wrong.filter((w) => (w.column ? !flaws.some((f) => f.column?.key === w.column) : flaws.length === 0))
-        for (const { column, value = '', reason } of more)
-          flaws.push({ column: spec.columns.find((c) => c.key === column), value, reason, code: 'refused' })
-        if (flaws.length) problems.set(line, flaws)
-      })
-      const writable = fresh.filter((r) => !problems.has(r.line))
-      const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
-      writable.forEach(({ line }, i) => {
-        if (outcome[i]) problems.set(line, [{ value: '', reason: outcome[i], code: 'refused' }])
-      })
-      const refused = fresh.flatMap((row) => {
-        const reason = settle(task, row, problems.get(row.line), header, bad)
-        return reason ? [{ line: row.line, given: Object.values(row.values).filter(Boolean).join(' '), reason }] : []
-      })
-      if (refused.length && !choice.dryRun) await spec.refused?.(task, refused, choice.options)
-      await task.saveCursor({ line: rows.at(-1)!.line })
+  for await (const { rows, header } of batches(spec, ctx, file, choice, spec.batch ?? 500)) {
+    lines += rows.length
+    task.total(lines)
+    const fresh = rows.filter((r) => r.line > from)
+    const problems = new Map<number, Flaw[]>()
+    for (const row of rows) {
+      const flaws = checkRow(spec.columns, row)
+      const twice = flaws.length ? undefined : duplicate(spec, row, seen)
+      if (twice || flaws.length) problems.set(row.line, twice ? [twice] : flaws)
     }
-  } catch (error) {
-    throw error instanceof SheetError ? new Refusal(400, error.said) : error
+    if (fresh.length === 0) continue
+    const once = fresh.filter((r) => problems.get(r.line)?.[0]?.code !== 'duplicate')
+    const known =
+      once.length && spec.check
+        ? await spec.check(
+            task,
+            once.map((r) => sound(r, problems.get(r.line))),
+            choice.options,
+          )
+        : []
+    known.forEach((wrong, i) => {
+      const { line } = once[i]!
+      const flaws = problems.get(line) ?? []
+      // What is wrong by itself is not said again as what is missing.
+      const more = wrong.filter((w) => (w.column ? !flaws.some((f) => f.column?.key === w.column) : flaws.length === 0))
+      for (const { column, value = '', reason } of more)
+        flaws.push({ column: spec.columns.find((c) => c.key === column), value, reason, code: 'refused' })
+      if (flaws.length) problems.set(line, flaws)
+    })
+    const writable = fresh.filter((r) => !problems.has(r.line))
+    const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
+    writable.forEach(({ line }, i) => {
+      if (outcome[i]) problems.set(line, [{ value: '', reason: outcome[i], code: 'refused' }])
+    })
+    const refused = fresh.flatMap((row) => {
+      const reason = settle(task, row, problems.get(row.line), header, bad)
+      return reason ? [{ line: row.line, given: Object.values(row.values).filter(Boolean).join(' '), reason }] : []
+    })
+    if (refused.length && !choice.dryRun) await spec.refused?.(task, refused, choice.options)
+    await task.saveCursor({ line: rows.at(-1)!.line })
   }
   if (choice.dryRun) return report(task, spec, lines, bad)
   await audit(ctx.db, ctx, 'import', { kind, id: file.file_id, after: { rows: lines, failed: bad.length, mode: choice.mode ?? 'both' } })
@@ -237,13 +232,9 @@ async function report<P extends TProperties>(task: TaskRun, spec: Spec<P>, lines
 export async function previewImport<P extends TProperties>(ctx: Context, task: ImportTask<P>, fileId: string) {
   const file = await ownFile(ctx, fileId)
   const rows: string[][] = []
-  try {
-    for await (const row of readSheet(await ctx.app.files.read(file), file.name, sheetLimits)) {
-      rows.push(row)
-      if (rows.length > 5) break
-    }
-  } catch (error) {
-    throw error instanceof SheetError ? new Refusal(400, error.said) : error
+  for await (const row of readSheet(await ctx.app.files.read(file), file.name, sheetLimits)) {
+    rows.push(row)
+    if (rows.length > 5) break
   }
   const [header = [], ...samples] = rows
   return { header, samples, mapping: matchHeaders(task.import.columns, header) }

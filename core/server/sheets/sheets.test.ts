@@ -4,7 +4,7 @@ import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { all } from '../tasks/testing.ts'
 import type { Cell, Sheet } from './cells.ts'
-import { decodeCsv, writeCsv } from './csv.ts'
+import { decodeCsv, type SheetError, writeCsv } from './csv.ts'
 import { readSheet } from './read.ts'
 import { writeXlsx } from './xlsx.ts'
 import { openZip, zipStream } from './zip.ts'
@@ -214,4 +214,13 @@ test('an error while rows are made comes out of the stream', async () => {
     throw new Error('cancelled')
   })()
   await expect(gather(writeXlsx([{ name: 's', header: ['a'], rows }]))).rejects.toThrow('cancelled')
+})
+
+test('what no sheet program writes is refused in a sentence that says where to look', async () => {
+  const csv = async (text: string) => rowsOf(Buffer.from(text), 'a.csv').then(String, (error: SheetError) => [error.code, error.said.key])
+  expect(await csv('name,phone\na,1\nb,"2\nc,3\n')).toEqual([400, 'sheet_quote_open'])
+  expect(await csv(`name\n${'x'.repeat(14_000_000)}\n`)).toEqual([400, 'sheet_line_too_long'])
+  expect(await csv(`name\n"${'x\n'.repeat(7_000_000)}`)).toEqual([400, 'sheet_line_too_long'])
+  expect(await csv(`name\n${'x\n'.repeat(400_000)}`)).toEqual([400, 'sheet_rows'])
+  expect(await csv(`${'a,'.repeat(300)}\n`)).toEqual([400, 'sheet_columns'])
 })
