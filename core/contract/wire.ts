@@ -140,6 +140,8 @@ export interface Wire {
   read(value: unknown): { value: unknown; problems: Refused[] }
   readText(value: unknown): { value: unknown; problems: Refused[] }
   write(value: unknown): unknown
+  /** What is wrong with a value of the program itself, named as on the wire: for what no door has seen. */
+  problems(value: unknown): Refused[]
   check: Validator
 }
 
@@ -167,7 +169,13 @@ function compileWire(schema: TSchema): Wire {
     if (!check.Check(value)) problems.push(...fieldErrors(check, value).filter((e) => !problems.some((p) => p.field === e.field)))
     return { value, problems: problems.slice(0, mostProblems) }
   }
-  return { read: using(json), readText: using(text), write: writer(schema), check }
+  return {
+    read: using(json),
+    readText: using(text),
+    write: writer(schema),
+    problems: (value) => (check.Check(value) ? [] : fieldErrors(check, value)),
+    check,
+  }
 }
 
 /** An empty text is not of a wrong form, it is missing. */

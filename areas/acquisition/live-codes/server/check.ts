@@ -40,7 +40,7 @@ const drafts = wire(LiveCodeDraft)
 /** Everything wrong with a draft at once, fields named as on the wire. */
 export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: string): Promise<void> {
   // Batches put drafts together that no door has seen.
-  const problems = drafts.read(drafts.write(draft)).problems
+  const problems = drafts.problems(draft)
   problems.push(...bandProblems(draft.bands))
   if (draft.welcome.mode === 'same') problems.push(...contentProblems(draft.welcome.content, 'welcome.content.'))
   if (draft.welcome.mode === 'bands') problems.push(...welcomeProblems(draft.welcome.bands))

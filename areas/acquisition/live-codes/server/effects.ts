@@ -16,21 +16,22 @@ import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './ent
 export const makeEntry = effect({
   name: 'live_code_entry',
   call: externalcontactAddContactWay,
-  async input(ctx, { wayId }: { wayId: string }) {
+  /** `userIds`: who is to stand there; whom the clock has changed since then is seen when it is made. Intents of before an upgrade lack it. */
+  async input(ctx, { wayId, userIds }: { wayId: string; userIds?: string[] }) {
     const row = await must(ctx, wayId)
     return {
       type: 2 as const,
       scene: 2 as const,
-      ...entryOf(row, row.draft ?? row.config, (await wanted(ctx, row, row.draft ?? row.config)).userIds),
+      ...entryOf(row, row.draft ?? row.config, userIds ?? (await wanted(ctx, row, row.draft ?? row.config)).userIds),
     }
   },
-  async settled(ctx, tx, { payload: { wayId } }, how) {
+  async settled(ctx, tx, { payload: { wayId, userIds } }, how) {
     const row = await load(tx, wayId)
     if (!row) return
     if ('refused' in how) return fail(ctx, row, storedSaid(how.refused.said), tx)
     await tx
       .updateTable('live_codes')
-      .set({ config_id: how.done.config_id, qr_code: how.done.qr_code ?? '', state: 'ready', problem: '', offered: [] })
+      .set({ config_id: how.done.config_id, qr_code: how.done.qr_code ?? '', state: 'ready', problem: '', offered: userIds ?? [] })
       .where('corp_id', '=', ctx.corpId)
       .where('way_id', '=', wayId)
       .execute()

@@ -65,7 +65,10 @@ export default [
       .where('staff_ids', '@>', sql<string[]>`${[staffId]}::uuid[]`)
       .where('deleted_at', 'is', null)
       .execute()
-    for (const { way_id } of codes) await publish(ctx.db, way_id)
+    await publishMany(
+      ctx.db,
+      codes.map((c) => c.way_id),
+    )
   }),
 ]
 

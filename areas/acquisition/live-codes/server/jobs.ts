@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
-import { load, publish, publishJob, readQrJob } from './entry.ts'
+import { load, publishJob, publishMany, readQrJob } from './entry.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import { runPublish } from './publish.ts'
 import { readQr } from './qr.ts'
@@ -27,7 +27,10 @@ export default [
       .where('next_turn_at', '<=', new Date())
       .where('deleted_at', 'is', null)
       .execute()
-    for (const { way_id } of due) await publish(ctx.db, way_id)
+    await publishMany(
+      ctx.db,
+      due.map((c) => c.way_id),
+    )
   }),
   batchCreate,
   batchUpdate,

@@ -35,8 +35,9 @@ const nobody = storedSaid(saying('code_without_staff', () => nobodyCan)({}))
 
 /** Not there yet: making it is an effect of its own, which comes back to `publish` when it is done. */
 async function beginEntry(ctx: Context, row: Row): Promise<void> {
-  if ((await wanted(ctx, row, row.draft ?? row.config)).userIds.length === 0) return fail(ctx, row, nobody)
-  await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${row.way_id}:${row.attempt}`, { wayId: row.way_id })))
+  const { userIds } = await wanted(ctx, row, row.draft ?? row.config)
+  if (userIds.length === 0) return fail(ctx, row, nobody)
+  await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${row.way_id}:${row.attempt}`, { wayId: row.way_id, userIds })))
 }
 
 /** Answers why it cannot be, or `''`. Refused or not, the clock asks again at the next turn and not before. */
