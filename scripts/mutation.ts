@@ -17,9 +17,10 @@ const sources = [`${area}/*.ts`, `${area}/server/*.ts`]
 const wanted = 0.8
 
 export async function mutate(words: string[]): Promise<number> {
+  const parts = words.filter((word) => !word.startsWith('--'))
   const files = fs
     .globSync(sources, { cwd: root, exclude: ['**/*.test.ts', '**/testing*.ts', '**/contract.ts'] })
-    .filter((file) => words.every((word) => word.startsWith('--') || file.includes(word)))
+    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
     .sort()
   const all = files.flatMap((file) => mutantsOf(path.join(root, file)))
   const size = words.includes('--all') ? all.length : Number(words.find((word) => word.startsWith('--sample='))?.slice(9) ?? 40)
@@ -78,9 +79,13 @@ function drawn(all: Mutant[], size: number): Mutant[] {
 
 /** What failed in the last run, in words. */
 const failures = (vitest: Vitest): string[] =>
-  vitest.state
-    .getTestModules()
-    .flatMap((module) => [
-      ...module.errors().map((error) => `${module.moduleId}: ${error.message}`),
-      ...[...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`),
-    ])
+  vitest.state.getTestModules().flatMap((module) => [
+    ...module.errors().map((error) => `${module.moduleId}: ${error.message}`),
+    ...[...module.children.allTests('failed')].map(
+      (test) =>
+        `${test.fullName}: ${test
+          .result()
+          .errors?.map(({ message, diff }) => [message, diff].join('\n'))
+          .join('\n')}`,
+    ),
+  ])

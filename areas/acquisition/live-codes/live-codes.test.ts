@@ -10,6 +10,7 @@ import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { readyCode } from '#testing/live-code.ts'
 import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
 
 const { url } = await testDatabase()
@@ -335,8 +336,9 @@ test('a row says whether the asker may change it: only when everybody on the cod
 })
 
 test('R005 R064 the page for customers opens without a session, by its signed link only', async () => {
-  const { wayId } = await made()
-  await until(async () => (await row(wayId)).qrText !== '')
+  const wayId = await readyCode(app, [people[0]!.staffId])
+  const offered = [people[0]!.staffExtId]
+  await app.ctx.db.updateTable('live_codes').set({ offered }).where('corp_id', '=', app.corpId).where('way_id', '=', wayId).execute()
   const { url: link } = await app.call(liveCodes.shareLink, { wayId }, admin)
   const way = new URL(link, 'http://x').searchParams.get('way')!
   expect(await app.call(liveCodes.landing, { way })).toMatchObject({ corpName: '麦禾烘焙', staff: [{ name: people[0]!.name }] })
