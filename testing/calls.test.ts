@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyCall, snake } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { allCalls, loadRoutes } from '#core/server/areas.ts'
+import type { FileRow } from '#core/server/files.ts'
+import { readSheet } from '#core/server/sheets/read.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { hostile, hostileParts, ids, type Parts, valid } from './inputs.ts'
-import { canary, otherCompany } from './other-company.ts'
+import { aColleague, canary, colleagues, otherCompany } from './other-company.ts'
 
 /** What comes free for every call, because calls are data (DESIGN §8). A new area is under these from its first line. */
 const { url } = await testDatabase()
@@ -209,3 +211,37 @@ test('signing out by another site’s link does nothing', async () => {
   const me = await app.fetch('/api/staff/me', { headers: { cookie: before } })
   expect(((await me.json()) as { success: boolean }).success).toBe(true)
 })
+
+test('whoever sees their own only: no call shows, exports, changes or deletes what is a colleague’s, by whatever id', async () => {
+  const before = ids.splice(0)
+  const colleague = await aColleague(app.app.db.all, app.corpId)
+  ids.push(...colleague.ids)
+  const state = await colleague.state()
+  expect(state).toContain(colleagues)
+  const leaks: string[] = []
+  const seen = (where: string, text: string) => text.includes(colleagues) && leaks.push(`${where}: ${text.slice(0, 300)}`)
+  for (const { call } of asked.filter((c) => c.call.access !== 'customer' && !c.call.multipart)) {
+    const made = fc.sample(hostile(call.input), { numRuns: 8, seed: 7 })
+    const exported = call.name.includes('xport')
+      ? [{ filters: {}, format: 'csv' }, { filters: { ...(valid(call.input) as { filters: object }).filters } }]
+      : []
+    for (const input of [{}, valid(call.input), ...exported, ...made]) seen(call.name, (await send(call, input, ownScope)).text)
+    if ((await colleague.state()) !== state) {
+      leaks.push(`${call.name} changed what is a colleague’s`)
+      break
+    }
+  }
+  await app.settled()
+  const { rows } = await sql<FileRow>`
+    select f.* from files f join tasks t on t.corp_id = f.corp_id and f.file_id in (t.result_file_id, t.error_file_id)
+    where f.corp_id = ${app.corpId}`.execute(app.app.db.all)
+  expect(rows.length).toBeGreaterThan(3)
+  for (const row of rows) {
+    const data = await app.app.files.read(row)
+    if (/csv$/.test(row.name)) seen(row.name, data.toString('utf8'))
+    else for await (const line of readSheet(data, row.name)) seen(row.name, line.join())
+  }
+  expect(leaks).toEqual([])
+  expect(await colleague.state()).toBe(state)
+  ids.splice(0, ids.length, ...before)
+}, 120_000)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { idOf } from '#core/server/ids.ts'
 import type { Database as Tables } from '#core/server/tables.generated.ts'
 
@@ -13,32 +13,10 @@ export async function otherCompany(db: Kysely<Tables>, corpId: number): Promise<
     db,
   )
   const other = rows[0]!.corp_id
-  const tenant = await sql<{ name: string; columns: { name: string; type: string; needed: boolean }[] }>`
-    select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
-      'needed', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and obj_description(c.oid) like 'tenant%'
-    group by c.oid, c.relname order by c.oid`.execute(db)
-  const words = await sql<{ key: string; def: string }>`
-    select conrelid::regclass || '.' || a.attname as key, pg_get_constraintdef(k.oid) as def
-    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] where k.contype = 'c'`.execute(db)
-  const allowed = new Map(words.rows.map((w) => [w.key, /'([^']+)'/.exec(w.def)?.[1]]))
-  // Foreign keys are not what is tried here; rows that exist are.
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
-    for (const table of tenant.rows) {
-      const wanted = table.columns.filter((c) => c.needed || (c.type === 'text' && /name|title|remark|text/.test(c.name)))
-      const values = wanted.map((c) =>
-        c.name === 'corp_id' ? sql`${other}` : valueFor(c, table.name, allowed.get(`${table.name}.${c.name}`)),
-      )
-      await sql`insert into ${sql.table(table.name)} (${sql.join(wanted.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`.execute(
-        one,
-      )
-    }
-    await sql`set session_replication_role = origin`.execute(one)
-  })
+  const tables = await tenantTables(db)
+  await insertInto(db, tables, (c, table, word) => (c.name === 'corp_id' ? sql`${other}` : valueFor(c, table, word)))
   const ids: string[] = []
-  for (const table of tenant.rows)
+  for (const table of tables)
     for (const c of table.columns.filter((x) => x.type === 'uuid')) {
       const found = await sql<{
         id: string
@@ -48,6 +26,85 @@ export async function otherCompany(db: Kysely<Tables>, corpId: number): Promise<
       ids.push(...found.rows.map((r) => r.id))
     }
   return [...new Set(ids)]
+}
+
+/** Stands in every text of a colleague's rows. */
+export const colleagues = '⟦a colleague⟧'
+/** Tables whose rows are somebody's: whoever sees their own only sees none of a colleague's. */
+const somebodys =
+  /^(customers|follows|customer_events|customer_scores|live_codes|live_code_adds|mass_missions|mass_chunks|mass_targets|groups|group_members|black_list|black_list_records|black_list_refusals|tasks|task_failures|files|uploads|saved_views|table_settings)$/
+
+/** A colleague with a row in all of these; answers the ids in them, and how to tell whether one has been changed. */
+export async function aColleague(db: Kysely<Tables>, corpId: number): Promise<{ ids: string[]; state(): Promise<string> }> {
+  const staffId = idOf('colleague', 'staff_id')
+  const person = { corp_id: corpId, staff_id: staffId, staff_ext_id: 'colleague', name: '同事' }
+  await db.insertInto('staff').values(person).execute()
+  const tables = (await tenantTables(db)).filter((t) => somebodys.test(t.name))
+  const ids = new Set([staffId])
+  const theirs = /staff|created_by$|started_by$|creator|sender/
+  await insertInto(
+    db,
+    tables,
+    (c, table, word) => {
+      if (c.name === 'corp_id') return sql`${corpId}`
+      if (c.name === 'send_at') return sql`now() + interval '1 day'` // or our own job would begin to send it
+      if (c.name === 'owner') return sql`${`staff:${staffId}`}`
+      if (c.type === 'uuid[]' && theirs.test(c.name)) return sql`array[${staffId}]::uuid[]`
+      if (c.type === 'uuid') {
+        const id = theirs.test(c.name) ? staffId : idOf('colleague', c.name)
+        ids.add(id)
+        return sql`${id}::uuid`
+      }
+      if (c.type === 'text' && !word && /name|title|remark|text|reason|search|given/.test(c.name)) return sql`${colleagues}`
+      return valueFor(c, table, word)
+    },
+    (c) => c.name === 'owner' || (theirs.test(c.name) && c.type.startsWith('uuid')),
+  )
+  const state = async () => {
+    const all = tables.map((t) => sql`select ${t.name} as name, to_jsonb(x) as row from ${sql.table(t.name)} x where corp_id = ${corpId}`)
+    const { rows } = await sql<{ all: string }>`
+      select string_agg(name || ' ' || row, E'\n' order by name, row::text) as all from (${sql.join(all, sql` union all `)}) r
+      where row::text like ${`%${colleagues}%`}`.execute(db)
+    return rows[0]!.all
+  }
+  return { ids: [...ids], state }
+}
+
+interface Column {
+  name: string
+  type: string
+  needed: boolean
+}
+async function tenantTables(db: Kysely<Tables>) {
+  const { rows } = await sql<{ name: string; columns: Column[] }>`
+    select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
+      'needed', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and obj_description(c.oid) like 'tenant%'
+    group by c.oid, c.relname order by c.oid`.execute(db)
+  return rows
+}
+
+/** One row a table: what it needs, its texts, and what else is asked for. Foreign keys are not what is tried here; rows that exist are. */
+async function insertInto(
+  db: Kysely<Tables>,
+  tables: { name: string; columns: Column[] }[],
+  value: (c: Column, table: string, word: string | undefined) => RawBuilder<unknown>,
+  also: (c: Column) => boolean = () => false,
+): Promise<void> {
+  const words = await sql<{ key: string; def: string }>`
+    select conrelid::regclass || '.' || a.attname as key, pg_get_constraintdef(k.oid) as def
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] where k.contype = 'c'`.execute(db)
+  const allowed = new Map(words.rows.map((w) => [w.key, /'([^']+)'/.exec(w.def)?.[1]]))
+  await db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    for (const { name, columns } of tables) {
+      const wanted = columns.filter((c) => c.needed || also(c) || (c.type === 'text' && /name|title|remark|text/.test(c.name)))
+      const values = wanted.map((c) => value(c, name, allowed.get(`${name}.${c.name}`)))
+      await sql`insert into ${sql.table(name)} (${sql.join(wanted.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`.execute(one)
+    }
+    await sql`set session_replication_role = origin`.execute(one)
+  })
 }
 
 function valueFor(c: { name: string; type: string }, table: string, word: string | undefined) {
