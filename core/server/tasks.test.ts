@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
+import { code } from '../contract/errors.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Context } from './context.ts'
 import { PlatformRefusal } from './gate/refusal.ts'
@@ -108,6 +109,22 @@ test('a double click is one task; when it has ended the next is new', async () =
   const again = await startTask(ctx, scripted, { n: 1 }, { dedupKey: 'same' })
   expect(again.taskId).not.toBe(started[0]!.taskId)
   await end(again.taskId)
+})
+
+test('the same asked for twice by one person is one task, another content another; five of a person at a time, and the sixth is told why', async () => {
+  const gate = door()
+  script = () => gate.opened
+  const busy = (await newStaff(app, ctx.corpId)).ctx
+  const colleague = (await newStaff(app, ctx.corpId)).ctx
+  const many = await Promise.allSettled(Array.from({ length: 24 }, (_, i) => startTask(busy, scripted, { n: i % 8 })))
+  const started = many.flatMap((m) => (m.status === 'fulfilled' ? [m.value.taskId] : []))
+  expect(new Set(started).size).toBe(5)
+  for (const m of many)
+    if (m.status === 'rejected') expect(m.reason).toMatchObject({ code: code.conflict, message: expect.stringContaining('5 个任务') })
+  expect(started).not.toContain((await startTask(colleague, scripted, { n: 1 })).taskId)
+  gate.open()
+  for (const taskId of new Set(started)) await end(taskId)
+  expect(started).not.toContain((await startTask(busy, scripted, { n: 1 })).taskId)
 })
 
 test('rows that fail come back in a file with their reasons', async () => {

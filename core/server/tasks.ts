@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import Type, { type Static, type TSchema } from 'typebox'
+import { code as codes } from '../contract/errors.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Actor } from './actor.ts'
 import { type Context, makeContext } from './context.ts'
 import { type Db, type Tx, tx } from './db.ts'
-import { newId } from './ids.ts'
+import { newId, sha256 } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './push.ts'
 import { Refusal } from './refusal.ts'
@@ -43,17 +44,42 @@ export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTa
   }
 }
 
-/** Starts it, or finds the open one of the same key: a double click starts nothing twice (research/ux.md G-5). */
+/** So many tasks of one person may wait or run at a time; what the program starts by itself is not counted. */
+const openTasks = 5
+const tooMany = () =>
+  new Refusal(codes.conflict, {
+    zh: `你已有 ${openTasks} 个任务在进行，请等其中一个完成，或在任务中心取消一个`,
+    en: `You have ${openTasks} tasks under way; wait for one of them, or cancel one in the task center`,
+  })
+
+/**
+ * Starts it, or finds the open one of the same key: a double click starts nothing twice (research/ux.md G-5). Without a key it is the same
+ * one when the same person asks for the same. Refused when the person has five under way.
+ */
 export function startTask<I extends TSchema>(
   ctx: Context,
   task: LongTask<I>,
   input: Static<I>,
   options: { dedupKey?: string; db?: Db | Tx } = {},
 ): Promise<{ taskId: string }> {
-  const key = options.dedupKey ? `${task.kind} ${options.dedupKey}` : null
+  const { owner, kind } = ctx.me
+  const content = () => `${owner} ${sha256(JSON.stringify(input)).toString('base64url')}`
+  const key = `${task.kind} ${options.dedupKey ?? content()}`
   return tx(options.db ?? ctx.db, async (db) => {
+    // One after the other, or several at once would each find room.
+    if (kind !== 'job') await sql`select pg_advisory_xact_lock(7218004, hashtext(${`${ctx.corpId} ${owner}`}))`.execute(db)
+    const full = kind !== 'job' && (await underWay(db, owner)) >= openTasks
     // A task of the same key may end between the two statements: then the next round makes a new one.
     for (let tries = 0; tries < 5; tries++) {
+      const open = await db
+        .selectFrom('tasks')
+        .select('task_id')
+        .where('corp_id', '=', ctx.corpId)
+        .where('dedup_key', '=', key)
+        .where('state', 'in', ['queued', 'running'])
+        .executeTakeFirst()
+      if (open) return { taskId: open.task_id }
+      if (full) throw tooMany()
       const row = await db
         .insertInto('tasks')
         .values({
@@ -77,17 +103,20 @@ export function startTask<I extends TSchema>(
         await notify(db, { to: { owner: ctx.me.owner }, type: 'task', data: { taskId: row.task_id } })
         return { taskId: row.task_id }
       }
-      const open = await db
-        .selectFrom('tasks')
-        .select('task_id')
-        .where('corp_id', '=', ctx.corpId)
-        .where('dedup_key', '=', key)
-        .where('state', 'in', ['queued', 'running'])
-        .executeTakeFirst()
-      if (open) return { taskId: open.task_id }
     }
     throw new Error(`task ${key} could not be started`)
   })
+}
+
+async function underWay(db: Db | Tx, owner: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('tasks')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('corp_id', '=', db.corpId)
+    .where('owner', '=', owner)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** Asks it to stop after the row in hand; one that waits still is cancelled at once. False when it has ended or cannot be. */

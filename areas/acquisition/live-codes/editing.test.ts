@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
+import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
@@ -50,6 +51,15 @@ test('of two who edit a code at once the slower is told, and neither loses anyth
   // Read again, the change is made on top of the other.
   await app.call(liveCodes.update, { wayId, draft: { ...now.draft, skipVerify: false }, version: now.version }, admin)
   expect((await app.call(liveCodes.one, { wayId }, admin)).draft).toMatchObject({ bands: [at(540, 1080)], skipVerify: false })
+})
+
+test('an id made by the sender: the same content is the same code, other content is refused, somebody else’s id is as if absent', async () => {
+  const wayId = newId()
+  const draft = plainCode([staffId], { name: '两次' })
+  for (const _ of [1, 2]) expect(await app.call(liveCodes.add, { wayId, draft }, admin)).toEqual({ wayId })
+  expect((await refused(app.call(liveCodes.add, { wayId, draft: { ...draft, skipVerify: false } }, admin)))?.code).toBe(code.conflict)
+  expect((await refused(app.call(liveCodes.add, { wayId, draft }, await app.withOwnScope())))?.code).toBe(code.notFound)
+  expect((await app.call(liveCodes.list, { keyword: '两次' }, admin)).total).toBe(1)
 })
 
 test('both at the same moment: one is taken, the other told; a batch counts as an edit', async () => {

@@ -108,6 +108,18 @@ test('saved views: mine and the shared ones; one default; others’ are not mine
   expect((await ask(mine, '/saved_view/list?table=customers')).list).toMatchObject([{ name: '改名', is_default: true }])
 })
 
+test('sixty saves of the same view at once are one view, and one default', async () => {
+  const same = { table: 'sixty', name: '默认', search: 'status=friend', shared: false, is_default: true }
+  const saved = await Promise.all(Array.from({ length: 60 }, () => ask(mine, '/saved_view/save', same)))
+  expect(new Set(saved.map((s) => s.view_id)).size).toBe(1)
+  await ask(mine, '/saved_view/save', { ...same, name: '另一个', search: '' })
+  const { list } = await ask(mine, '/saved_view/list?table=sixty')
+  expect((list as { name: string; is_default: boolean }[]).map((v) => [v.name, v.is_default])).toEqual([
+    ['默认', false],
+    ['另一个', true],
+  ])
+})
+
 test('R347: what a view points to and is gone, or is not for the asker to see, is said in one call, with its last name if it is known', async () => {
   const { db, corpId } = mine.ctx
   const [group, kept, dropped, nobody, code, way] = [newId(), newId(), newId(), newId(), newId(), newId()]

@@ -130,6 +130,8 @@ const viewCalls = implement(savedViews, {
   save: (ctx, input) =>
     ctx.tx(async (tx) => {
       const fields = { name: input.name, search: input.search, shared: input.shared, is_default: input.isDefault }
+      // One save of one person and list after the other: many at once would each find no view of the name, and no other default.
+      await sql`select pg_advisory_xact_lock(7218005, hashtext(${`${ctx.corpId} ${ctx.me.owner} ${input.table}`}))`.execute(tx)
       if (input.isDefault)
         await tx
           .updateTable('saved_views')
@@ -150,6 +152,19 @@ const viewCalls = implement(savedViews, {
           .executeTakeFirst()
         if (!done) throw notFound(aView)
         return { viewId: input.viewId }
+      }
+      const same = await tx
+        .selectFrom('saved_views')
+        .select('view_id')
+        .where('corp_id', '=', ctx.corpId)
+        .where('owner', '=', ctx.me.owner)
+        .where('table_key', '=', input.table)
+        .where('name', '=', input.name)
+        .where('search', '=', input.search)
+        .executeTakeFirst()
+      if (same) {
+        await tx.updateTable('saved_views').set(fields).where('corp_id', '=', ctx.corpId).where('view_id', '=', same.view_id).execute()
+        return { viewId: same.view_id }
       }
       const { n } = await tx
         .selectFrom('saved_views')

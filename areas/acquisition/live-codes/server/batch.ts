@@ -17,9 +17,12 @@ export const batchCreate = longTask('live_code_batch_create', {
   }),
   async run(task, { names, draft }) {
     task.total(names.length)
-    // Ids from the task and the place in the list: a run after a killed worker makes no second code of the same name.
+    // Ids from the task and the place in the list: a run after a killed worker makes no second code of the same name, and begins after
+    // those of whom the cursor knows, for they may have been changed since.
     for (const [i, name] of names.entries()) {
+      if (i < Number(task.cursor ?? 0)) continue
       await each(task, { name }, () => codes.create(task.ctx, { ...draft, name }, idOf(task.taskId, i)))
+      if (i % 20 === 19) await task.saveCursor(i + 1)
     }
   },
 })

@@ -46,13 +46,27 @@ export async function find(db: Db, wayId: string, scope: string[] | null, how: {
 /** ≤30 characters, and nothing that an id of ours or a guess could be mistaken for (platform/04 §3). */
 export const stateKey = (wayId: string): string => `w${BigInt(`0x${wayId.replaceAll('-', '')}`).toString(36)}`
 
-const exists = async (db: Db, wayId: string): Promise<boolean> =>
-  (await db.selectFrom('live_codes').select('way_id').where('corp_id', '=', db.corpId).where('way_id', '=', wayId).executeTakeFirst()) !==
-  undefined
+/**
+ * Whether this send was here before: the same content under the same id is the same send, other content is refused, and an id that is
+ * somebody else's is as if it were not there.
+ */
+async function known(ctx: Context, wayId: string, draft: LiveCodeDraft): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('live_codes')
+    .select(['created_by', 'config', 'draft'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('way_id', '=', wayId)
+    .executeTakeFirst()
+  if (!row) return false
+  if (row.created_by !== ctx.me.staffId) throw notFound(aLiveCode)
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(draft)), row.draft ?? row.config))
+    throw conflict({ zh: '这个编号的活码已经建好，内容不同', en: 'A live code of this id exists already, with other content' }, 'way_id')
+  return true
+}
 
 export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()): Promise<{ wayId: string }> {
-  if (await exists(ctx.db, wayId)) return { wayId } // the same send, twice
   const draft = cleanDraft(given)
+  if (await known(ctx, wayId, draft)) return { wayId }
   await checkDraft(ctx, draft, wayId) // its own name is free, should the other send be first from here on
   await ctx
     .tx(async (tx) => {
@@ -75,7 +89,7 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
     })
     .catch(async (error) => {
       // Twice at once: the one that waited finds what the other made.
-      if (error.code !== '23505' || !(await exists(ctx.db, wayId))) nameTaken(error)
+      if (error.code !== '23505' || !(await known(ctx, wayId, draft))) nameTaken(error)
     })
   return { wayId }
 }

@@ -6,8 +6,8 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
 import { requiredName } from '#core/server/names.ts'
-import { badInput, conflict } from '#core/server/refusal.ts'
-import { type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
+import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { aMission, type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
 import { checkDraft, filesOf } from './checks.ts'
 import { fixPlan, reached } from './plan.ts'
 import { dispatchLater } from './queue.ts'
@@ -120,10 +120,11 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
 async function known(ctx: Context, missionId: string, draftHash: Buffer): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('mass_missions')
-    .select('draft_hash')
+    .select(['draft_hash', 'created_by'])
     .where('corp_id', '=', ctx.corpId)
     .where('mission_id', '=', missionId)
     .executeTakeFirst()
+  if (row && row.created_by !== ctx.me.staffId) throw notFound(aMission)
   if (row && !row.draft_hash.equals(draftHash))
     throw conflict({ zh: '这条群发已经用别的内容发送过', en: 'Another message was sent under this id' }, 'mission_id')
   return row !== undefined
