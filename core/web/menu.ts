@@ -33,7 +33,7 @@ export const firsts = [
   {
     key: 'customers',
     areas: ['base', 'marketing'],
-    title: { zh: '客户', en: 'Clients' },
+    title: { zh: '客户', en: 'Customers' },
     icon: 'users',
     groups: {
       all: { zh: '客户', en: 'Customers' },

@@ -5,9 +5,11 @@ import type { Values } from '#core/web/blocks/form/types.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Empty } from '#core/web/ui/Empty.tsx'
+import { PageHeader } from '#core/web/ui/Page.tsx'
 import { liveCodeGroups, liveCodes } from '../contract.ts'
 import { batchText } from './batch-text.ts'
 import { formText } from './form-text.ts'
@@ -38,7 +40,22 @@ export default function BatchModifyPage() {
   const groups = useCall(liveCodeGroups.list, {})
   // The pick comes from the list in the hash: it may hold a thousand ids, which no server log needs to see.
   const picked = useMemo(readPicked, [])
-  if (!picked) return <Empty title={text.none}>{text.noneHint}</Empty>
+  if (!picked)
+    return (
+      <>
+        <PageHeader title={text.titleNone} />
+        <Empty
+          title={text.none}
+          actions={
+            <Link className="b p" to={linkTo(liveCodeScreens.list)}>
+              {text.toList}
+            </Link>
+          }
+        >
+          {text.noneHint}
+        </Empty>
+      </>
+    )
   const on = (part: (typeof parts)[number]) => (v: Values) => v.on?.[part] === true
   const answer = (...own: (typeof parts)[number][]) => ({
     answer: (v: Values) => text.changes(own.filter((part) => on(part)(v)).length),

@@ -16,6 +16,7 @@ import { type LiveCodeDraft, liveCodeGroups, liveCodes } from '../contract.ts'
 import { bandProblems, remarkFor, staffOf } from '../roster.ts'
 import { marks, namesProblem, newDraft, whole } from './draft.ts'
 import { formText } from './form-text.ts'
+import { justMade } from './just-made.ts'
 import { Preview } from './Preview.tsx'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
@@ -296,7 +297,8 @@ function DraftForm(props: {
       title={text.newTitle}
       submit={text.submitNew}
       toInput={(v) => ({ draft: current(v) })}
-      onDone={() => {
+      onDone={({ wayId: made }) => {
+        justMade(made)
         toast.success(text.created)
         go(linkTo(liveCodeScreens.list))
       }}

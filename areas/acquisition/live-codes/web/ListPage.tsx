@@ -22,6 +22,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { type LiveCodeRow, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
+import { takeJustMade } from './just-made.ts'
 import { liveCodeScreens } from './screens.ts'
 import { liveCodeText } from './text.ts'
 import './live-codes.css'
@@ -35,6 +36,8 @@ const table = 'live_codes'
 export default function ListPage() {
   const text = useText(liveCodeText)
   const [open, setOpen] = useState<LiveCodeRow | null>(null)
+  const [made, setMade] = useState(takeJustMade)
+  const shown = open?.wayId ?? made
   const [search, setSearch] = useSearch()
   const groups = useCall(liveCodeGroups.list, {})
   const act = useActions()
@@ -161,7 +164,16 @@ export default function ListPage() {
         ]}
         actions={(row) => act(row, () => setOpen(row))}
       />
-      {open && <CodeDrawer wayId={open.wayId} onClose={() => setOpen(null)} actions={(row) => act(row, () => {})} />}
+      {shown && (
+        <CodeDrawer
+          wayId={shown}
+          onClose={() => {
+            setOpen(null)
+            setMade(undefined)
+          }}
+          actions={(row) => act(row, () => {})}
+        />
+      )}
     </div>
   )
 }

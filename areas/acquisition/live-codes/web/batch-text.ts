@@ -5,6 +5,8 @@ export const batchText = texts({
   'zh-CN': {
     title: (n: number) => `批量修改 ${n} 个渠道活码`,
     titleAll: '批量修改符合筛选的渠道活码',
+    titleNone: '批量修改',
+    toList: '去选活码',
     none: '还没有选活码',
     noneHint: '在渠道活码列表里勾选要修改的活码，再点编辑。',
     submit: '修改这些活码',
@@ -34,6 +36,8 @@ export const batchText = texts({
   en: {
     title: (n) => `Change ${counted(n, 'live codes')}`,
     titleAll: 'Change all codes behind the filter',
+    titleNone: 'Change many',
+    toList: 'Choose codes',
     none: 'No codes picked',
     noneHint: 'Tick codes in the list, then choose Edit.',
     submit: 'Change these codes',

@@ -76,7 +76,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
         },
         { key: 'why', title: text.why, width: 420, render: (e) => (e.why === 'line' ? e.words : text.whys[e.why]) },
       ]}
-      empty={{ title: text.noneTitle }}
+      empty={{ art: 'shield', title: text.noneTitle }}
     />
   )
 }

@@ -127,7 +127,7 @@ export default function ListPage() {
         },
       ]}
       onOpen={(row) => opens('customer') && go(detailOf(row.customerId))}
-      empty={{ title: text.emptyTitle, hint: text.emptyHint, action: can(blackList.add) && <AddButton /> }}
+      empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint, action: can(blackList.add) && <AddButton /> }}
     />
   )
 }

@@ -56,7 +56,7 @@ export default function RecordPage() {
           {text.back}
         </Link>
       }
-      empty={{ title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

@@ -92,6 +92,7 @@ export default function ListPage() {
           </>
         }
         empty={{
+          art: 'people',
           title: text.emptyTitle,
           hint: text.emptyHint,
           action: <SyncButton sync={sync} label={text.emptySync} primary />,

@@ -140,7 +140,7 @@ function Runs() {
             ) : null,
         },
       ]}
-      empty={{ title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: 'tags', title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -26,19 +27,15 @@ export function InUse() {
         <h2 className="h2">{text.inUse}</h2>
       </header>
       <div className="row g8 ts-ask">
-        <select
-          className="in sm"
+        <Select
           aria-label={text.pick}
-          value={departmentId ?? ''}
-          onChange={(e) => setDepartment(e.target.value ? Number(e.target.value) : undefined)}
-        >
-          <option value="">{text.pick}</option>
-          {departments.map((d) => (
-            <option key={d.departmentId} value={d.departmentId}>
-              {d.name}
-            </option>
-          ))}
-        </select>
+          placeholder={text.pick}
+          value={departmentId}
+          onChange={setDepartment}
+          options={departments.map((d) => ({ value: d.departmentId, label: d.name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          allowClear
+        />
         <input
           type="search"
           className="in sm"

@@ -88,11 +88,11 @@ export function Figures({ data }: { data: Overview | undefined }) {
   )
 }
 
-/** In percent where there is enough to take a share of, else the difference. */
+/** In percent where there is enough to take a share of, else the difference; rows of one list, which are compared, all say the difference. */
 export function Change({ now, before, base = true }: { now: number; before: number; base?: boolean }) {
   const text = useText(t)
   const difference = now - before
-  const word = before >= 10 ? fmt.percent(Math.abs(difference) / before) : fmt.number(Math.abs(difference))
+  const word = base && before >= 10 ? fmt.percent(Math.abs(difference) / before) : fmt.number(Math.abs(difference))
   return <Delta value={difference} text={word} base={base ? text.base : undefined} />
 }
 

@@ -94,6 +94,7 @@ export default function ListPage() {
         { key: 'customers', label: text.inGroup, needs: externalUsers.list, run: () => go(customersOf(g.groupId)) },
       ]}
       empty={{
+        art: 'groups',
         title: text.emptyTitle,
         hint: text.emptyHint,
         action: <SyncButton sync={sync} label={text.emptySync} primary />,

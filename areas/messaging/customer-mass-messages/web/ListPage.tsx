@@ -95,6 +95,7 @@ export default function ListPage() {
         </>
       }
       empty={{
+        art: 'send',
         title: text.emptyTitle,
         hint: text.emptyHint,
         action: can(missions.add) && (

@@ -65,7 +65,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
           unit={text.unitPeople}
           search={text.searchStaff}
           filters={[{ key: 'state', label: text.state, kind: 'choice', options: options(text.senderStates) }]}
-          empty={{ title: text.emptyRows }}
+          empty={{ art: 'send', title: text.emptyRows }}
           columns={[
             {
               key: 'name',
@@ -102,7 +102,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
             { key: 'state', label: text.state, kind: 'choice', options: options(text.targetStates) },
             { key: 'staffId', label: text.sender, kind: 'staff' },
           ]}
-          empty={{ title: text.emptyRows }}
+          empty={{ art: 'send', title: text.emptyRows }}
           columns={[
             {
               key: 'name',

@@ -24,7 +24,7 @@ export const createText = texts({
     reachable: '可以送达',
     quotaUsed: { month: '本月次数已用完', week: '本周次数已用完', day: '今天次数已用完' },
     blacklisted: '黑名单',
-    noSeat: '没有可发送的员工',
+    noSeat: '所选员工里没人能发',
     matched: '匹配客户',
     staffCount: '需要确认的员工',
     counted: (reach: string, all: string, staff: string) => `匹配 ${all} 位客户，可以送达 ${reach} 位，需要 ${staff} 名员工确认`,

@@ -153,7 +153,7 @@ function Customers({ person }: { person: StaffItem }) {
           { key: 'addedAt', title: text.added, kind: 'time', width: 140, sort: true },
           { key: 'source', title: text.source, width: 150, render: (c) => c.source || (addWayLabels[c.addWay]?.[zh ? 'zh' : 'en'] ?? '') },
         ]}
-        empty={{ title: text.noCustomers, hint: text.noCustomersHint }}
+        empty={{ art: 'people', title: text.noCustomers, hint: text.noCustomersHint }}
       />
     </section>
   )

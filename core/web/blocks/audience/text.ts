@@ -25,7 +25,7 @@ export const audienceText = texts({
     inGroups: '在群',
     inGroupsEnd: '里',
     notInGroup: '不在任何群里',
-    friend: '还是好友',
+    friend: '仍是好友的客户',
     lost: '已流失',
     blackListOn: '在黑名单里',
     blackListOff: '不在黑名单里',

@@ -80,6 +80,7 @@ function Shown({ attachment: a, corpName, corpLogo }: { attachment: Attachment; 
         <div className="phone-title">{a.title}</div>
         <div className="phone-desc">{a.desc}</div>
         {file ? <img src={file.url} alt="" /> : <span className="phone-cover">{<Link2 className="i" aria-hidden />}</span>}
+        <div className="phone-host">{hostOf(a.url)}</div>
       </div>
     )
   return (
@@ -103,3 +104,6 @@ const Wait = ({ label, icon }: { label: string; icon: React.ReactNode }) => (
     {icon}
   </div>
 )
+
+/** Where a link leads, as its card says it in the chat. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
