@@ -231,6 +231,14 @@ describe('the console', () => {
     await until(() => expect(sheet().textContent).toBe('这里是首页'))
     expect(document.querySelector('.panel [aria-current=page]')?.textContent).toBe('首页')
   })
+  it('R142: an address nobody knows says so inside the console', async () => {
+    for (const path of ['/dashboard/nowhere', '/dashboard/customer/no/such']) {
+      await open(path)
+      await until(() => expect(sheet().textContent).toContain('没有找到这个页面'))
+      expect(document.querySelector('.rail')).toBeTruthy()
+      await page.unmount()
+    }
+  })
   it('G-1: breadcrumb and title say where one is; the list entry is lit on a sub page', async () => {
     await open('/dashboard/customer/detail')
     expect([...document.querySelectorAll('.crumb li')].map((li) => li.textContent)).toEqual(['客户', '客户列表', '客户详情'])
