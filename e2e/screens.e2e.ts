@@ -181,14 +181,14 @@ const squeezed = `[...document.querySelectorAll('form.cf')].filter((form) => for
 
 /**
  * What nobody should read: variables that were not filled, ids, words of the wire. What is quoted as it is (a code, a call's path) stands in
- * `code`, `pre` or `.mono`; names of files have an ending.
+ * `code`, `pre` or `.mono`; names of files have an ending; addresses are as they are.
  */
 const rawWords = `(() => {
   const raw = /\\{\\{|\\{[A-Za-z_]+\\}|\\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\\b(?!\\.\\w)|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-|\\bundefined\\b|\\bnull\\b|\\[object |\\bNaN\\b|Invalid Date/
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = []
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    const said = raw.test(node.data) && !node.parentElement.closest('script,style,code,pre,.mono,textarea') ? node.data.trim() : ''
+    const said = raw.test(node.data.replace(/https?:\\/\\/\\S+/g, '')) && !node.parentElement.closest('script,style,code,pre,.mono,textarea') ? node.data.trim() : ''
     if (said) found.push(said.slice(0, 120))
   }
   for (const e of document.querySelectorAll('[title],[aria-label],[placeholder]'))

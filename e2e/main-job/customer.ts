@@ -53,8 +53,10 @@ export async function meetCustomer(story: Story): Promise<void> {
 
   await test('the statistics of the code count it', async () => {
     await menu('获客')
-    await codeRow().hover()
-    await codeRow().getByRole('button', { name: '数据' }).click()
+    await codeRow()
+      .getByRole('button', { name: /的操作$/ })
+      .click()
+    await page.getByRole('menuitem', { name: '数据' }).click()
     await page.getByRole('heading', { level: 1, name: '活码统计' }).waitFor()
     await page.getByRole('radio', { name: '今天' }).check()
     for (const only of [undefined, 'new', 'kept', 'welcomed']) {
