@@ -16,9 +16,9 @@ export async function makeCode(story: Story): Promise<void> {
     await reception.getByRole('button', { name: '添加员工' }).first().click()
     const picker = page.getByRole('dialog', { name: '选择员工' })
     await picker.getByRole('option', { name: /方正德.*没有客户联系权限/ }).waitFor()
-    await picker.getByRole('searchbox').fill('lxm') // by the first letters of 林小满
+    await picker.getByRole('combobox').fill('lxm') // by the first letters of 林小满
     await picker.getByRole('option', { name: /林小满/ }).click()
-    await picker.getByRole('searchbox').fill('姜晚晴')
+    await picker.getByRole('combobox').fill('姜晚晴')
     await picker.getByRole('option', { name: /姜晚晴/ }).click()
     await picker.getByRole('button', { name: '选好 2 人' }).click()
     await picker.waitFor({ state: 'hidden' })
