@@ -20,10 +20,10 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   if (a.tagsAny?.length) and.push(sql`c.tag_ids && ${a.tagsAny}::uuid[]`)
   if (a.tagsAll?.length) and.push(sql`c.tag_ids @> ${a.tagsAll}::uuid[]`)
   if (a.tagsNone?.length) and.push(sql`not (c.tag_ids && ${a.tagsNone}::uuid[])`)
-  if (a.noTags) and.push(sql`c.tag_ids = '{}'`)
+  if (a.noTags !== undefined) and.push(a.noTags ? sql`c.tag_ids = '{}'` : sql`c.tag_ids <> '{}'`)
   if (a.wayIds?.length) and.push(sql`c.way_ids && ${a.wayIds}::uuid[]`)
   if (a.groupIds?.length) and.push(sql`c.group_ids && ${a.groupIds}::uuid[]`)
-  if (a.notInGroup) and.push(sql`c.group_ids = '{}'`)
+  if (a.notInGroup !== undefined) and.push(a.notInGroup ? sql`c.group_ids = '{}'` : sql`c.group_ids <> '{}'`)
   if (a.addWays?.length) and.push(sql`c.add_ways && ${a.addWays}::smallint[]`)
   const zone = a.addedFrom || a.addedTo ? await zoneOf(ctx.db) : undefined
   if (a.addedFrom) and.push(sql`c.added_at >= ${startOfDay(a.addedFrom, zone)}`)

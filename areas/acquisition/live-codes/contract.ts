@@ -438,6 +438,9 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
     about: 'rows',
     input: page({
       ...Range,
+      /** Without both days: ever, of the codes named. */
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
       only: Type.Optional(
         Type.Union([
           Type.Literal('new'),

@@ -34,7 +34,7 @@ beforeAll(async () => {
   )
   await app.settled(60_000)
   const { list } = await app.call(staff.list, { available: true, pageSize: 100 }, admin)
-  const sellers = list.filter((s) => s.roleName === '普通员工').sort((a, b) => b.customerCount - a.customerCount)
+  const sellers = list.filter((s) => s.roleName === '普通员工').sort((a, b) => b.customerCount! - a.customerCount!)
   const signIn = async (s: (typeof sellers)[number]) => {
     await sql`update staff set role_id = ${roleIdOf(app.corpId, 'staff')} where corp_id = ${app.corpId} and staff_id = ${s.staffId}`.execute(
       app.app.db.forCorp(app.corpId),

@@ -66,7 +66,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
         net: Type.Integer(),
       }),
     ),
-    summary: 'By way of adding (`key` is the code of R163), by staff member, by store.',
+    summary: 'By way of adding (`key` is the code of R163), by staff member, by store (`none` is no department).',
   }),
   records: query({
     access: may('customer', 'read'),

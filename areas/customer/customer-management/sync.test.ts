@@ -135,6 +135,7 @@ test('staff: page from offset and limit, pinyin, initials, departments with ever
   expect([all.list.length, all.total]).toEqual([20, 40])
   const third = await app.call(staff.list, { page: 3, pageSize: 15 }, root)
   expect(third.list).toHaveLength(10)
+  expect((await app.call(staff.list, { offset: 30, limit: 15 }, root)).list).toEqual(third.list)
   for (const keyword of ['林小满', 'linxiaoman', 'lxm', 'LXM', '小满']) {
     const found = await app.call(staff.list, { keyword }, root)
     expect(

@@ -44,18 +44,23 @@ export const home = calls('app-shell', 'home', {
     about: 'rows',
     output: Type.Object({
       asOf: Instant,
+      /** Today, as the company counts its days. */
+      day: Day,
       /** `null` where the asker may not see them. Everything is counted within the asker's scope. */
       customers: Nullable(
         Type.Object({
-          /** People, however many of the staff they added. */
+          /** Contacts that began and ended, as on the dashboard of customers; one customer with two colleagues is two. */
           added: Count,
           lost: Count,
+          /** People who are somebody's contact now. */
           total: Type.Integer(),
           /** Thirty days, today last. */
           points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), lost: Type.Integer() })),
+          /** Departments with the most contacts of today, `null` is no department; with `others` they make up `added`. */
           stores: Type.Array(
-            Type.Object({ departmentId: Type.Integer(), name: Type.String(), today: Type.Integer(), before: Type.Integer() }),
+            Type.Object({ departmentId: Nullable(Type.Integer()), name: Type.String(), today: Type.Integer(), before: Type.Integer() }),
           ),
+          others: Nullable(Count),
         }),
       ),
       codes: Nullable(Type.Object({ adds: Count, points: Type.Array(Type.Integer()) })),

@@ -25,6 +25,8 @@ export const GroupItem = Type.Object({
 export type GroupItem = Static<typeof GroupItem>
 
 export const MemberKind = Type.Union([Type.Literal('staff'), Type.Literal('customer'), Type.Literal('stranger')])
+/** `outside`: customers and strangers, whom WeCom counts together. */
+const MemberFilter = Type.Union([...MemberKind.anyOf, Type.Literal('outside')])
 export const GroupMember = Type.Object({
   memberExtId: ExtId,
   name: Type.String(),
@@ -63,7 +65,8 @@ export const groups = calls('group-management', 'group', {
       groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     }),
     output: pageOf(GroupItem),
-    summary: 'Customer groups by name or owner (R072). Group tags, seats and the archive narrow nothing until their areas exist.',
+    summary:
+      'Customer groups by name or owner (R072); with `filter_chat_seat` only those of owners who have a seat. Sources, group tags, authorised mini programs and kinds of seats are refused until their areas exist.',
   }),
   detail: query({
     path: '/group_manage/detail',
@@ -76,7 +79,7 @@ export const groups = calls('group-management', 'group', {
     path: '/group_manage/member/list',
     access: may('group_manage', 'read'),
     about: 'rows',
-    input: page({ groupId: Id, keyword: Type.Optional(Type.String({ maxLength: 64 })), kind: Type.Optional(MemberKind) }),
+    input: page({ groupId: Id, keyword: Type.Optional(Type.String({ maxLength: 64 })), kind: Type.Optional(MemberFilter) }),
     output: pageOf(GroupMember),
     summary: 'Who is in a group now, longest first; a customer of ours by id.',
   }),

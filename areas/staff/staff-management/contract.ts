@@ -25,7 +25,8 @@ export const StaffItem = Type.Object({
   hasCustomerContact: Type.Boolean(),
   hasSeat: Type.Boolean(),
   roleName: Type.String(),
-  customerCount: Type.Integer(),
+  /** People who are their contact now; `null` where the asker may not see these customers. */
+  customerCount: Nullable(Type.Integer()),
   /** In words, why this person cannot receive or send to customers; `null` when they can. */
   unavailable: Nullable(Type.String()),
 })
@@ -50,13 +51,15 @@ export const staff = calls('staff-management', 'staff', {
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
       departmentId: Type.Optional(Type.Integer()),
       staffIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-      /** Only people customers can be given to. */
+      /** Only people customers can be given to; `false`: only those they cannot. */
       available: Type.Optional(Type.Boolean()),
+      /** R071: with `limit` the page is offset / limit + 1, whatever `page` says. */
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       status: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     }),
     output: pageOf(StaffItem),
-    summary:
-      'By name, alias, pinyin, initials or userid. The page is offset / limit + 1 (R071). People who left only with `status` or by id.',
+    summary: 'By name, alias, pinyin, initials or userid. People who left only with `status` or by id.',
   }),
   one: query({
     access: 'staff',

@@ -5,6 +5,7 @@ import { namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { readSaid } from '#core/server/said.ts'
+import { ofStaff } from '#core/server/stats.ts'
 import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
 import { livingTags } from './check.ts'
 import { find } from './codes.ts'
@@ -41,13 +42,18 @@ const receivers = sql`jsonb_path_query_array(${shown}, '$.bands[*].receivers[*].
 const backups = sql`jsonb_path_query_array(${shown}, '$.backupStaffIds[*]')`
 
 /** What a row shows, in one statement: the names on the code and what it brought. */
-const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) => sql`
+const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) => {
+  // The counters are the company's; whoever sees a part of it gets the adds of that part, as behind each number.
+  const theirs = sql`from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id ${ofStaff(scope, 'a.staff_id')}`
+  return sql`
   w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,
-  w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, w.created_at::text as place, w.adds as total_adds, w.lost,
+  w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, w.created_at::text as place,
+  ${scope ? sql`(select count(*) ${theirs})` : sql`w.adds`} as total_adds, ${scope ? sql`(select count(a.lost_at) ${theirs})` : sql`w.lost`} as lost,
   coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
   ${people(corpId, receivers, most)} as staff, (select count(distinct id) from jsonb_array_elements_text(${receivers}) id) as staff_count,
   ${people(corpId, backups, most)} as backup, jsonb_array_length(${backups}) as backup_count,
-  (select count(*) from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id and a.at >= ${today}) as today_adds`
+  (select count(*) ${theirs} and a.at >= ${today}) as today_adds`
+}
 
 interface Row {
   way_id: string
@@ -144,12 +150,12 @@ const mostPicked = 10_000
 
 /** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {
-  const matching = await where(ctx, filter)
+  const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
   let after: Row | undefined
   do {
     const next = after ? sql`and (w.created_at, w.way_id) > (${after.place}::timestamptz, ${after.way_id})` : sql``
     const { rows } = await sql<Row>`
-      select ${columns(ctx.corpId, await todayBegan(ctx.db), null, 200)} from live_codes w
+      select ${columns(ctx.corpId, await todayBegan(ctx.db), scope, 200)} from live_codes w
       left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
       where ${matching} ${next} order by ${order.created_at} limit 100`.execute(ctx.db)
     if (rows.length) yield rows.map((row) => view(row, ctx.lang))

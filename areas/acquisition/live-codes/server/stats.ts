@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'
+import { badInput } from '#core/server/refusal.ts'
 import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { clockAt, type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 
@@ -11,11 +13,15 @@ export interface Range extends Days {
   wayIds?: string[]
   staffIds?: string[]
 }
+type Ever = Omit<Range, keyof Days> & Partial<Days>
 
-async function where(ctx: Context, r: Range): Promise<RawBuilder<SqlBool>> {
+/** Without days all that ever came by the codes named, which the key of the table serves. */
+async function where(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
+  const { from, to } = r
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
   const ways = r.wayIds?.length ? sql`and a.way_id = any(${r.wayIds}::uuid[])` : sql``
-  return sql`a.corp_id = ${ctx.corpId} and ${inDays(sql`a.at`, r, zone)} ${ofStaff(who, 'a.staff_id')} ${ways}`
+  const days = from && to ? sql`and ${inDays(sql`a.at`, { from, to }, zone)}` : sql``
+  return sql`a.corp_id = ${ctx.corpId} ${days} ${ofStaff(who, 'a.staff_id')} ${ways}`
 }
 
 const figures = sql`count(*) as adds, count(*) filter (where a.first_time) as "newCustomers", count(*) filter (where a.lost_at is not null) as lost,
@@ -121,8 +127,11 @@ const only = {
 const newest = sql`a.at desc, a.customer_id, a.staff_id, a.way_id`
 
 /** The adds behind the figures, newest first. */
-export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Range & Page & { only?: keyof typeof only }) {
-  const matching = sql`${await where(ctx, checkedRange(r))} ${which ? only[which] : sql``}`
+export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Ever & Page & { only?: keyof typeof only }) {
+  const { from, to } = r
+  if (from && to) checkedRange({ from, to })
+  else if (from || to || !r.wayIds?.length) throw badInput(from ? 'to' : 'from', needed)
+  const matching = sql`${await where(ctx, r)} ${which ? only[which] : sql``}`
   const { rows } = await sql<{
     customer_id: string
     name: string

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { fillVariables, type MessageContent } from '#core/contract/message.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
-import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
+import { shownOf } from '#core/web/figures.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import type { Band, LiveCodeDraft, LiveCodeRow } from '../contract.ts'
+import { codeFigures } from '../figures.ts'
 import { remarkFor, staffOf } from '../roster.ts'
 import { allDay, clock } from './draft.ts'
 import { factsText } from './facts-text.ts'
@@ -30,9 +30,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
       <dd>{row.groupName || text.noGroup}</dd>
       <dt>{text.total}</dt>
       <dd>
-        <Link className="lk" to={linkTo(customerScreens.list, { wayIds: row.wayId })}>
-          {fmt.number(row.totalAdds)}
-        </Link>{' '}
+        <NumberLink {...shownOf(codeFigures.total, row, {})} />{' '}
         <span className="d3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>
       </dd>
       <People draft={draft} />

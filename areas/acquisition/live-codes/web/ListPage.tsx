@@ -1,12 +1,12 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { type Chosen, type FilterOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
+import { shownOf } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
@@ -16,10 +16,12 @@ import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type LiveCodeRow, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
+import { codeFigures } from '../figures.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { takeJustMade } from './just-made.ts'
@@ -284,10 +286,4 @@ function StaffCell({ row }: { row: LiveCodeRow }) {
   )
 }
 
-function AddsLink({ row }: { row: LiveCodeRow }) {
-  return (
-    <Link className="num" to={linkTo(customerScreens.list, { wayIds: row.wayId })}>
-      {row.totalAdds}
-    </Link>
-  )
-}
+const AddsLink = ({ row }: { row: LiveCodeRow }) => <NumberLink {...shownOf(codeFigures.total, row, {})} />

@@ -6,6 +6,7 @@ import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { shown } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -16,6 +17,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
+import { codeFigures } from '../figures.ts'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
 import { statsText } from './stats-text.ts'
@@ -35,7 +37,6 @@ export default function StatsPage() {
     ...(search.wayIds && { wayIds: search.wayIds.split(',') }),
     ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
   }
-  const shown = (only: string) => linkTo(liveCodeScreens.stats, { ...search, only, tab: 'records' }, 'records')
   return (
     <StatPage
       title={text.title}
@@ -51,12 +52,21 @@ export default function StatsPage() {
           edit: ({ set, close }) => <WayPicker set={set} close={close} />,
         },
       ]}
-      figures={(d) => [
-        measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: shown('') }),
-        measured(d, 'newCustomers', { label: text.newCustomers, help: text.newCustomersHelp, to: shown('new') }),
-        measured(d, 'lost', { label: text.lost, help: text.lostHelp, good: 'down', to: shown('lost') }),
-        measured(d, 'net', { label: text.net, help: text.netHelp, to: shown('kept'), points: d.points.map((p) => p.adds - p.lost) }),
-        measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: shown('welcomed') }),
+      figures={(d, asked) => [
+        measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: shown(codeFigures.adds, d, asked).to }),
+        measured(d, 'newCustomers', {
+          label: text.newCustomers,
+          help: text.newCustomersHelp,
+          to: shown(codeFigures.newCustomers, d, asked).to,
+        }),
+        measured(d, 'lost', { label: text.lost, help: text.lostHelp, good: 'down', to: shown(codeFigures.lost, d, asked).to }),
+        measured(d, 'net', {
+          label: text.net,
+          help: text.netHelp,
+          to: shown(codeFigures.net, d, asked).to,
+          points: d.points.map((p) => p.adds - p.lost),
+        }),
+        measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: shown(codeFigures.welcomed, d, asked).to }),
       ]}
       trend={(d) => lines(d, text.trend, { adds: text.adds, lost: text.lost })}
       aside={(d) => (
@@ -104,6 +114,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
   const [search, setSearch] = useSearch()
   const tab = (['ways', 'staff', 'records'] as const).find((t) => t === search.tab) ?? 'ways'
   const input = { from: range.from, to: range.to, ...chosen }
+  const ever = search.ever === '1' && chosen.wayIds !== undefined
   const heat = useCall(liveCodeStats.hours, input)
   const week = text.week.split(',')
   const grid = week.map((_, d) =>
@@ -189,17 +200,25 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 ...Object.entries(text.onlyWords).map(([value, label]) => ({ value, label })),
               ]}
             />
+            {ever && (
+              <span className="row g6">
+                <span className="d2">{text.ever}</span>
+                <button type="button" className="lk" onClick={() => setSearch({ ever: '' })}>
+                  {text.inRange}
+                </button>
+              </span>
+            )}
           </div>
         )}
         {tab === 'records' && (
           <CallTable
-            key={`records ${search.only ?? ''}`}
+            key={`records ${search.only ?? ''} ${ever}`}
             local
             plain
             call={liveCodeStats.records}
             table="live_code_records"
             rowKey="recordId"
-            input={{ ...input, ...(search.only && { only: search.only as 'new' }) }}
+            input={{ ...(ever ? chosen : input), ...(search.only && { only: search.only as 'new' }) }}
             columns={[
               {
                 key: 'name',

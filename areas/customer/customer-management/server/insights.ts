@@ -25,6 +25,9 @@ const keysOf = (corpId: number): Record<By, RawBuilder<unknown>> => ({
   department: sql`(select s.main_department from staff s where s.corp_id = ${corpId} and s.staff_id = f.staff_id)::text`,
 })
 
+/** Whose staff member has no department. */
+const noKey = sql.lit('none')
+
 /** Contacts that were made, or ended, in the range. Two conditions, because each has an index of its own. */
 async function where(ctx: Context, r: Range): Promise<(only: Only, days?: Days) => RawBuilder<unknown>> {
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
@@ -71,14 +74,16 @@ export async function byDay(ctx: Context, r: Range) {
 export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Range & { by: By; page: number; pageSize: number }) {
   const within = await where(ctx, checkedRange(r))
   const per = (only: Only) =>
-    sql`select coalesce(${keysOf(ctx.corpId)[by]}, '') as key, count(*)::int as n from follows f where ${within(only)} group by 1`
+    sql`select coalesce(${keysOf(ctx.corpId)[by]}, ${noKey}) as key, count(*)::int as n from follows f where ${within(only)} group by 1`
   const name = {
     add_way: sql`''`,
-    staff: sql`(select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, '')::uuid)`,
-    department: sql`(select d.name from departments d where d.corp_id = ${ctx.corpId} and d.department_id = nullif(n.key, '')::int)`,
+    staff: sql`(select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, ${noKey})::uuid)`,
+    department: sql`(select d.name from departments d where d.corp_id = ${ctx.corpId} and d.department_id = nullif(n.key, ${noKey})::int)`,
   }
   const alias =
-    by === 'staff' ? sql`(select s.alias from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, '')::uuid)` : sql`''`
+    by === 'staff'
+      ? sql`(select s.alias from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, ${noKey})::uuid)`
+      : sql`''`
   const { rows } = await sql<{ key: string; name: string; alias: string; added: number; lost: number; total: number }>`
     with n as (
       select key, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost from (${per('added')}) a full join (${per('lost')}) l using (key))
@@ -89,7 +94,7 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
 
 export async function records(ctx: Context, { page, pageSize, only, by, key, ...r }: Parsed<typeof customerStats.records>) {
   const within = await where(ctx, checkedRange(r))
-  const one = by && key !== undefined ? sql`and coalesce(${keysOf(ctx.corpId)[by]}, '') = ${key}` : sql``
+  const one = by && key !== undefined ? sql`and coalesce(${keysOf(ctx.corpId)[by]}, ${noKey}) = ${key}` : sql``
   const { rows } = await sql<{
     customer_id: string
     staff_id: string

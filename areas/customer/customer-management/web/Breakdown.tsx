@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
@@ -58,7 +59,7 @@ function Table({ by, input }: { by: By; input: Input }) {
   const wayName = useWayName()
   const [, set] = useSearch()
   const name = (r: { key: string; name: string; alias: string }) =>
-    by === 'add_way' ? wayName(Number(r.key)) : staffName(r) || (by === 'department' ? text.noStore : r.key)
+    by === 'add_way' ? wayName(Number(r.key)) : staffName(r) || text.noStore
   const number = (r: { key: string; name: string; alias: string }, only: 'added' | 'lost', value: number) =>
     value === 0 ? (
       '0'
@@ -92,6 +93,10 @@ function Records({ input }: { input: Input }) {
   const [search, set] = useSearch()
   const only = search.only === 'lost' ? 'lost' : 'added'
   const by = (['add_way', 'staff', 'department'] as const).find((b) => b === search.by)
+  const key = search.key ?? ''
+  // Whoever comes from another page brings the key alone.
+  const [store] = useNames(by === 'department' && key !== 'none' ? 'departments' : undefined, [key])
+  const called = by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : store
   return (
     <>
       <div className="row g8 ci-which">
@@ -107,7 +112,7 @@ function Records({ input }: { input: Input }) {
         />
         {by && (
           <>
-            <span className="d2">{text.only(search.name || search.key || '-')}</span>
+            <span className="d2">{text.only(search.name || called || '-')}</span>
             <button type="button" className="lk" onClick={() => set({ by: '', key: '', name: '' })}>
               {text.clear}
             </button>
@@ -121,7 +126,7 @@ function Records({ input }: { input: Input }) {
         call={customerStats.records}
         table="customer_stats_records"
         rowKey="recordId"
-        input={{ ...input, only, ...(by && { by, key: search.key ?? '' }) }}
+        input={{ ...input, only, ...(by && { by, key }) }}
         rowName={(r) => r.name}
         columns={[
           { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },

@@ -1,11 +1,13 @@
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { shown } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { addWayLabels, customerStats, metricHelp } from '../contract.ts'
+import { customerFigures } from '../figures.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { customerScreens } from './screens.ts'
 import './insights.css'
@@ -23,11 +25,6 @@ export default function DashboardPage() {
     ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
     ...(search.addWays && { addWays: search.addWays.split(',').map(Number) }),
   }
-  const { staffIds = '', departmentIds = '', addWays = '' } = search
-  const customers = (more: Record<string, string>) =>
-    linkTo(customerScreens.list, { status: 'friend', staffIds, departmentIds, addWays, ...more })
-  const shown = (only: string) =>
-    linkTo(customerScreens.dashboard, { ...search, only, by: '', key: '', name: '', tab: 'records' }, 'records')
   return (
     <StatPage
       title={text.title}
@@ -53,10 +50,25 @@ export default function DashboardPage() {
           options: Object.entries(addWayLabels).map(([value, label]) => ({ value: Number(value), label: label[lang] })),
         },
       ]}
-      figures={(d) => [
-        { key: 'customers', label: text.now, value: d.customers, help: metricHelp('customers_now', lang), to: customers({}) },
-        measured(d, 'added', { label: text.added, help: metricHelp('contacts_added', lang), to: shown('added') }),
-        measured(d, 'lost', { label: text.lost, good: 'down', help: metricHelp('contacts_lost', lang), to: shown('lost') }),
+      figures={(d, asked) => [
+        {
+          key: 'customers',
+          label: text.now,
+          value: d.customers,
+          help: metricHelp('customers_now', lang),
+          to: shown(customerFigures.customers, d, asked).to,
+        },
+        measured(d, 'added', {
+          label: text.added,
+          help: metricHelp('contacts_added', lang),
+          to: shown(customerFigures.added, d, asked).to,
+        }),
+        measured(d, 'lost', {
+          label: text.lost,
+          good: 'down',
+          help: metricHelp('contacts_lost', lang),
+          to: shown(customerFigures.lost, d, asked).to,
+        }),
         measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
         {
           key: 'untagged',
@@ -65,7 +77,7 @@ export default function DashboardPage() {
           kind: 'percent',
           good: 'down',
           help: metricHelp('untagged_share', lang),
-          to: customers({ noTags: 'true' }),
+          to: shown(customerFigures.untagged, d, asked).to,
         },
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}

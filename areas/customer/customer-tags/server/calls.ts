@@ -17,8 +17,8 @@ import { markTags, noTags } from './tags.ts'
 
 export default [
   ...implement(customerTags, {
-    list: async (ctx, { keyword, tagType }) => {
-      const { list } = await listTags(ctx, { keyword, tagType })
+    list: async (ctx, input) => {
+      const { list } = await listTags(ctx, input)
       return { tagGroupList: list, tagCount: list.reduce((n, g) => n + g.tags.length, 0) }
     },
     options: (ctx, input) => listTags(ctx, input),

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
-import { escapeLike } from '#core/server/audience.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Audience } from '#core/contract/audience.ts'
+import { staffInScope } from '#core/server/access.ts'
+import { audienceWhere, escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { TagGroup } from '../contract.ts'
 
@@ -15,10 +17,25 @@ interface Row {
 
 export interface TagFilter {
   keyword?: string
+  /** Only customers of this department are counted. */
+  departmentId?: number
   tagType?: number
   tagIds?: string[]
   page?: number
   pageSize?: number
+}
+
+export const audienceOf = (r: { departmentId?: number }): Audience => ({
+  status: 'friend',
+  ...(r.departmentId !== undefined && { departmentIds: [r.departmentId] }),
+})
+
+/** Customers with each tag. The whole company's stand on the tags themselves; a part of it is counted. */
+export async function carried(ctx: Context, departmentId: number | undefined): Promise<RawBuilder<unknown>> {
+  if (departmentId === undefined && !(await staffInScope(ctx)))
+    return sql`select t.tag_id, t.customer_count as n from tags t where t.corp_id = ${ctx.corpId} and t.deleted_at is null`
+  const where = await audienceWhere(ctx, audienceOf({ departmentId }))
+  return sql`select x as tag_id, count(*)::int as n from customers c, unnest(c.tag_ids) x where ${where} group by 1`
 }
 
 /** Groups with their tags. A keyword that a group's name holds keeps all its tags; else only the tags that hold it. */
@@ -29,8 +46,9 @@ export async function listTags(ctx: Context, f: TagFilter): Promise<{ list: TagG
   const { rows } = await sql<Row>`
     select g.group_id, g.group_ext_id, g.name, g.sort_order, g.source_type, count(*) over ()::int as total,
       json_agg(json_build_object('tagId', t.tag_id, 'tagExtId', t.tag_ext_id, 'name', t.name, 'sortOrder', t.sort_order,
-        'customerCount', t.customer_count) order by t.sort_order desc, t.name) as tags
+        'customerCount', coalesce(c.n, 0)) order by t.sort_order desc, t.name) as tags
     from tag_groups g join tags t on t.corp_id = ${corpId} and t.group_id = g.group_id and t.deleted_at is null
+    left join (${await carried(ctx, f.departmentId)}) c on c.tag_id = t.tag_id
     where g.corp_id = ${corpId} and g.deleted_at is null
       and (${f.tagType ?? null}::int is null or g.source_type = ${f.tagType ?? null}::int)
       and (${like}::text is null or g.name ilike ${like}::text or t.name ilike ${like}::text)

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { count } from '#areas/customer/customer-management/server/list.ts'
-import type { Audience } from '#core/contract/audience.ts'
 import { may, type Parsed } from '#core/contract/call.ts'
-import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere, escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { customerTags, type TagGroup, type tagStatistics } from '../contract.ts'
-import { listTags } from './list.ts'
+import { audienceOf, carried, listTags } from './list.ts'
 
 /**
  * How many customers carry a tag is counted from customers; what came and went in a range from the timeline, which knows every marking
@@ -19,11 +17,6 @@ import { listTags } from './list.ts'
 interface Range extends Days {
   departmentId?: number
 }
-const audienceOf = (r: { departmentId?: number }): Audience => ({
-  status: 'friend',
-  ...(r.departmentId !== undefined && { departmentIds: [r.departmentId] }),
-})
-
 /** Markings of the asker's people in the range: `e.data` names tags added and removed. */
 async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
   const who = await staffAsked(ctx, { departmentIds: r.departmentId === undefined ? [] : [r.departmentId] })
@@ -70,14 +63,6 @@ async function byDay(ctx: Context, r: Range) {
     left join (select ${dayAt(sql`e.at`, await zoneOf(ctx.db))} as day, sum(${size('added')}) as added, sum(${size('removed')}) as removed
       from customer_events e where ${await marks(ctx, r)} group by 1) n using (day) order by d.day`.execute(ctx.db)
   return rows
-}
-
-/** Customers with each tag. The whole company's stand on the tags themselves; a part of it is counted. */
-async function carried(ctx: Context, departmentId: number | undefined): Promise<RawBuilder<unknown>> {
-  if (departmentId === undefined && !(await staffInScope(ctx)))
-    return sql`select t.tag_id, t.customer_count as n from tags t where t.corp_id = ${ctx.corpId} and t.deleted_at is null`
-  const where = await audienceWhere(ctx, audienceOf({ departmentId }))
-  return sql`select x as tag_id, count(*)::int as n from customers c, unnest(c.tag_ids) x where ${where} group by 1`
 }
 
 const orders: Record<string, RawBuilder<unknown>> = {
@@ -133,12 +118,8 @@ export async function tagStats(
 export async function systemTags(ctx: Context, about: { departmentId?: number; keyword?: string; tagType?: number }): Promise<TagGroup[]> {
   const { list } = await listTags(ctx, about)
   if (about.departmentId === undefined) return list
-  const { rows } = await sql<{ tag_id: string; n: number }>`${await carried(ctx, about.departmentId)}`.execute(ctx.db)
-  const by = new Map(rows.map((r) => [r.tag_id, r.n]))
-  return list.flatMap((g) => {
-    const tags = g.tags.flatMap((t) => (by.has(t.tagId) ? [{ ...t, customerCount: by.get(t.tagId)! }] : []))
-    return tags.length ? [{ ...g, tags }] : []
-  })
+  const used = list.map((g) => ({ ...g, tags: g.tags.filter((t) => t.customerCount > 0) }))
+  return used.filter((g) => g.tags.length > 0)
 }
 
 const say = (zh: string, en: string) => ({ zh, en })

@@ -1,11 +1,10 @@
 import { type DragEvent, useState } from 'react'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
-import { linkTo } from '#core/web/link.ts'
+import { leadsTo } from '#core/web/figures.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, opens } from '#core/web/session.ts'
+import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -13,6 +12,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { Menu, type MenuItem } from '#core/web/ui/Pop.tsx'
 import { groupColor } from '#core/web/ui/Tag.tsx'
 import { customerTags, type TagGroup } from '../contract.ts'
+import { ofTag, tagFigures } from '../figures.ts'
 import { reorder } from './order.ts'
 import { tagText } from './text.ts'
 
@@ -229,16 +229,13 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
         ]
       : []),
   ]
+  const to = leadsTo(tagFigures.customers, ofTag(t))
   return (
     <span className="tag tg-tag">
       <i className="k" />
       <span>{t.name}</span>
-      {opens('customer') ? (
-        <Link
-          className="numlk tg-n"
-          to={linkTo(customerScreens.list, { tagsAny: t.tagId })}
-          aria-label={text.customers(t.name, fmt.number(t.customerCount))}
-        >
+      {to ? (
+        <Link className="numlk tg-n" to={to} aria-label={text.customers(t.name, fmt.number(t.customerCount))}>
           {fmt.number(t.customerCount)}
         </Link>
       ) : (

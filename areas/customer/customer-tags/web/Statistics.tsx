@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
+import { leadsTo } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { opens } from '#core/web/session.ts'
@@ -10,6 +11,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import type { TagGroup } from '../contract.ts'
+import { ofTag, tagFigures } from '../figures.ts'
 import { tagText } from './text.ts'
 
 /** How many customers have each tag, and what part of all that is. Every number is a link to exactly those. */
@@ -60,7 +62,7 @@ export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
               </td>
               <td className="d2">{r.group}</td>
               <td className="r">
-                <NumberLink value={r.customerCount} to={enabled ? linkTo(customerScreens.list, { tagsAny: r.tagId }) : undefined} />
+                <NumberLink value={r.customerCount} to={leadsTo(tagFigures.customers, ofTag(r))} />
               </td>
               <td>
                 <span className="row g8">

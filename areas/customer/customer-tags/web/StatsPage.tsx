@@ -1,9 +1,9 @@
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { shown, shownOf } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -14,6 +14,7 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { customerTags, tagStatistics } from '../contract.ts'
+import { tagFigures } from '../figures.ts'
 import { DepartmentList, useDepartments } from './departments.tsx'
 import { InUse } from './InUse.tsx'
 import { tagScreens } from './screens.ts'
@@ -27,9 +28,6 @@ export default function StatsPage() {
   const [search] = useSearch()
   const departmentId = search.departmentId ? Number(search.departmentId) : undefined
   const departments = useDepartments()
-  const enabled = opens('customer')
-  const customers = (more: Record<string, string>) =>
-    enabled ? linkTo(customerScreens.list, { status: 'friend', departmentIds: search.departmentId ?? '', ...more }) : undefined
   return (
     <StatPage
       title={text.title}
@@ -52,9 +50,9 @@ export default function StatsPage() {
         },
       ]}
       toolbar={() => <LastExport />}
-      figures={(d) => [
+      figures={(d, asked) => [
         { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: opens('tag') ? linkTo(tagScreens.list) : undefined },
-        { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp },
+        { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp, to: shown(tagFigures.tagged, d, asked).to },
         {
           key: 'untagged',
           label: text.untagged,
@@ -62,7 +60,7 @@ export default function StatsPage() {
           kind: 'percent',
           good: 'down',
           help: metricHelp('untagged_share', lang),
-          to: customers({ noTags: 'true' }),
+          to: shown(tagFigures.untagged, d, asked).to,
         },
         measured(d, 'added', { label: text.added, help: metricHelp('tag_marks', lang) }),
         measured(d, 'removed', { label: text.removed, help: metricHelp('tag_marks', lang), good: 'down' }),
@@ -97,7 +95,7 @@ export default function StatsPage() {
                     align: 'right',
                     sort: 'customer_count',
                     help: metricHelp('tag_customers', lang),
-                    render: (r) => <NumberLink value={r.customerCount} to={customers({ tagsAny: r.tagId })} />,
+                    render: (r) => <NumberLink {...shownOf(tagFigures.customersInRange, r, input)} />,
                   },
                   { key: 'added', title: text.inRange, width: 96, kind: 'number', sort: 'added', help: metricHelp('tag_marks', lang) },
                   { key: 'removed', title: text.outRange, width: 96, kind: 'number', sort: 'removed', help: metricHelp('tag_marks', lang) },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitingMissions } from '#areas/messaging/customer-mass-messages/server/nouns/waiting.ts'
 import { may } from '#core/contract/call.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { can, staffInScope } from '#core/server/access.ts'
@@ -97,23 +98,11 @@ async function failedTasks(ctx: Context): Promise<Attention> {
 }
 
 async function massWaiting(ctx: Context): Promise<Attention[]> {
-  const scope = await staffInScope(ctx)
-  const mine = scope ? sql`and m.sender_ids && ${scope}::uuid[]` : sql``
-  const theirs = scope ? sql`and c.staff_id = any(${scope}::uuid[])` : sql``
-  const { rows } = await sql<{ mission_id: string; name: string; send_at: Date; confirmed: number; asked: number }>`
-    select m.mission_id, m.name, m.send_at, k.confirmed, k.asked from (
-      select m.* from mass_missions m
-      where m.corp_id = ${ctx.corpId} and m.state = 'waiting' and m.deleted_at is null ${mine} order by m.send_at desc limit 5) m,
-    lateral (
-      select count(distinct c.staff_id)::int as asked,
-        (count(distinct c.staff_id) - count(distinct c.staff_id) filter (where c.confirmed_at is null))::int as confirmed
-      from mass_chunks c where c.corp_id = ${ctx.corpId} and c.mission_id = m.mission_id and c.state = 'made' ${theirs}) k
-    where k.asked > k.confirmed order by m.send_at desc`.execute(ctx.db)
-  return rows.map((r) => ({
+  return (await waitingMissions(ctx)).map((r) => ({
     key: 'massWaiting',
-    count: r.asked - r.confirmed,
+    count: r.unconfirmed,
     names: [r.name],
-    confirmed: r.confirmed,
+    confirmed: r.asked - r.unconfirmed,
     asked: r.asked,
     id: r.mission_id,
     at: r.send_at.toISOString(),

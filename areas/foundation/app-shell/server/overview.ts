@@ -34,11 +34,11 @@ export async function overview(ctx: Context) {
     seesCodes ? codeFigures(ctx, since) : null,
     seesCodes ? welcomeFigures(ctx, since) : null,
   ])
-  return { asOf: now.toISOString(), customers, codes, welcome }
+  return { asOf: now.toISOString(), day, customers, codes, welcome }
 }
 
 async function customerFigures(ctx: Context, since: Since) {
-  const [added, lost, addedDays, lostDays, total, stores] = await Promise.all([
+  const [added, lost, addedDays, lostDays, total, all] = await Promise.all([
     pair(ctx, since, 'added_at'),
     pair(ctx, since, 'deleted_at'),
     perDay(ctx, since, 'added_at'),
@@ -50,17 +50,22 @@ async function customerFigures(ctx: Context, since: Since) {
     const at = addDays(since.day, i - days + 1)
     return { day: at, added: addedDays.get(at) ?? 0, lost: lostDays.get(at) ?? 0 }
   })
-  return { added, lost, total, points, stores }
+  // One line is left for what does not fit, unless it is one store.
+  const stores = all.length > mostStores ? all.slice(0, mostStores - 1) : all
+  const rest = all.slice(stores.length)
+  const sum = (key: keyof Pair) => rest.reduce((n, s) => n + s[key], 0)
+  return { added, lost, total, points, stores, others: rest.length > 0 ? { today: sum('today'), before: sum('before') } : null }
 }
+const mostStores = 6
 
 type Column = 'added_at' | 'deleted_at'
 
-/** People, not contacts: one who added two of the staff came once. */
+/** Contacts, as the dashboard of customers counts them, so that both say the same and the same list stands behind both. */
 async function pair(ctx: Context, { scope, today, yesterday }: Since, column: Column): Promise<Pair> {
   const at = sql.ref(`f.${column}`)
   const { rows } = await sql<Pair>`
-    select count(distinct f.customer_id) filter (where ${at} >= ${today})::int as today,
-      count(distinct f.customer_id) filter (where ${at} < now() - interval '1 day')::int as before
+    select count(*) filter (where ${at} >= ${today})::int as today,
+      count(*) filter (where ${at} < now() - interval '1 day')::int as before
     from follows f where f.corp_id = ${ctx.corpId} and ${at} >= ${yesterday} ${ofStaff(scope, 'f.staff_id')}`.execute(ctx.db)
   return rows[0]!
 }
@@ -68,10 +73,10 @@ async function pair(ctx: Context, { scope, today, yesterday }: Since, column: Co
 async function perDay(ctx: Context, { scope, day, zone }: Since, column: Column): Promise<Map<string, number>> {
   const at = sql.ref(`f.${column}`)
   const { rows } = await sql<{ day: string; n: number }>`
-    select x.day, count(*)::int as n from (
-      select ${dayAt(at, zone)} as day, f.customer_id from follows f
-      where f.corp_id = ${ctx.corpId} and ${at} >= ${startOfDay(addDays(day, 1 - days), zone)} ${ofStaff(scope, 'f.staff_id')} group by 1, 2) x
-    group by 1`.execute(ctx.db)
+    select ${dayAt(at, zone)} as day, count(*)::int as n from follows f
+    where f.corp_id = ${ctx.corpId} and ${at} >= ${startOfDay(addDays(day, 1 - days), zone)} ${ofStaff(scope, 'f.staff_id')} group by 1`.execute(
+    ctx.db,
+  )
   return new Map(rows.map((r) => [r.day, r.n]))
 }
 
@@ -89,17 +94,17 @@ async function totalOf(ctx: Context, scope: string[] | null): Promise<number> {
   return rows[0]!.n
 }
 
-/** A shop is the main department of whoever was added. */
+/** A store is the main department of whoever was added; departments are few. */
 async function storesOf(ctx: Context, { scope, today, yesterday }: Since) {
-  const { rows } = await sql<{ department_id: number; name: string } & Pair>`
-    select d.department_id, d.name, a.today, a.before from (
-      select s.main_department, count(distinct f.customer_id) filter (where f.added_at >= ${today})::int as today,
-        count(distinct f.customer_id) filter (where f.added_at < now() - interval '1 day')::int as before
+  const { rows } = await sql<{ department_id: number | null; name: string | null } & Pair>`
+    select a.main_department as department_id, d.name, a.today, a.before from (
+      select s.main_department, count(*) filter (where f.added_at >= ${today})::int as today,
+        count(*) filter (where f.added_at < now() - interval '1 day')::int as before
       from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id
       where f.corp_id = ${ctx.corpId} and f.added_at >= ${yesterday} ${ofStaff(scope, 'f.staff_id')} group by 1) a
-    join departments d on d.corp_id = ${ctx.corpId} and d.department_id = a.main_department and d.deleted_at is null
-    order by a.today desc, a.before desc, d.department_id limit 6`.execute(ctx.db)
-  return rows.map((r) => ({ departmentId: r.department_id, name: r.name, today: r.today, before: r.before }))
+    left join departments d on d.corp_id = ${ctx.corpId} and d.department_id = a.main_department
+    where a.today + a.before > 0 order by a.today desc, a.before desc, a.main_department`.execute(ctx.db)
+  return rows.map((r) => ({ departmentId: r.department_id, name: r.name ?? '', today: r.today, before: r.before }))
 }
 
 async function codeFigures(ctx: Context, { scope, day, zone, today, yesterday }: Since) {

@@ -1,13 +1,11 @@
-import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Output } from '#core/contract/call.ts'
-import { dayOf } from '#core/contract/time.ts'
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
-import { linkTo } from '#core/web/link.ts'
-import { fmt, zoneName } from '#core/web/text/format.ts'
+import { shown } from '#core/web/figures.ts'
+import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import { Delta, Figure } from '#core/web/ui/Figure.tsx'
+import { Delta, Figure, NumberLink } from '#core/web/ui/Figure.tsx'
 import type { home } from '../contract.ts'
+import { homeFigures } from '../figures.ts'
 import { t } from './text.ts'
 
 type Overview = Output<typeof home.overview>
@@ -15,10 +13,9 @@ const sparkDays = 14
 /** Later than this a welcome is in danger of its 20 s (research/ux.md A-2). */
 const slowMs = 10_000
 
-/** Five figures, each a link to what it counts. */
+/** Five figures; what counts things is a link to them. */
 export function Figures({ data }: { data: Overview | undefined }) {
   const text = useText(t)
-  const today = dayOf(new Date(), zoneName())
   const c = data?.customers
   const points = c?.points.slice(-sparkDays) ?? []
   const locked = (part: unknown) => (data && part === null ? text.locked : undefined)
@@ -28,8 +25,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
       <Figure
         label={text.added}
         help={text.addedHelp}
-        value={c?.added.today}
-        to={linkTo(customerScreens.list, { addedFrom: today, addedTo: today })}
+        {...shown(homeFigures.added, data, {})}
         locked={locked(c)}
         delta={c && <Change now={c.added.today} before={c.added.before} />}
         aside={<Sparkline values={points.map((p) => p.added)} />}
@@ -38,16 +34,20 @@ export function Figures({ data }: { data: Overview | undefined }) {
         label={text.net}
         help={text.netHelp}
         value={c && c.added.today - c.lost.today}
-        to={linkTo(customerScreens.list, { status: 'lost' })}
         locked={locked(c)}
-        delta={c && <span className="t12 d2 nw">{text.netOf(fmt.number(c.added.today), fmt.number(c.lost.today))}</span>}
+        delta={
+          c && (
+            <span className="t12 d2 nw">
+              {text.netOf(fmt.number(c.added.today))} <NumberLink {...shown(homeFigures.lost, data, {})} />
+            </span>
+          )
+        }
         aside={<Sparkline values={points.map((p) => p.added - p.lost)} />}
       />
       <Figure
         label={text.total}
         help={text.totalHelp}
-        value={c?.total}
-        to={linkTo(customerScreens.list, { status: 'friend' })}
+        {...shown(homeFigures.total, data, {})}
         locked={locked(c)}
         delta={
           c && (
@@ -63,8 +63,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
       <Figure
         label={text.codeAdds}
         help={text.codeAddsHelp}
-        value={data?.codes?.adds.today}
-        to={linkTo(liveCodeScreens.stats, { range: 'today' })}
+        {...shown(homeFigures.codeAdds, data, {})}
         locked={locked(data?.codes)}
         delta={data?.codes && <Change now={data.codes.adds.today} before={data.codes.adds.before} />}
         aside={<Sparkline values={data?.codes?.points ?? []} tone="c4" />}
@@ -74,7 +73,6 @@ export function Figures({ data }: { data: Overview | undefined }) {
         help={text.welcomeHelp}
         value={welcome ? (welcome.p95Ms === null ? null : Math.max(0.1, Math.round(welcome.p95Ms / 100) / 10)) : undefined}
         unit={text.second}
-        to={linkTo(liveCodeScreens.stats, { range: 'today' })}
         locked={locked(welcome)}
         delta={
           welcome && (

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import type { Output } from '#core/contract/call.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
+import { shown } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
@@ -22,6 +22,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { home, type Attention as Line } from '../contract.ts'
+import { homeFigures } from '../figures.ts'
 import { Attention } from './Attention.tsx'
 import { Checklist } from './Checklist.tsx'
 import { Change, Figures } from './Figures.tsx'
@@ -66,7 +67,7 @@ export default function HomePage() {
       {read.error ? <ErrorState error={read.error} retry={refresh} /> : <Figures data={read.data} />}
       <div className="home-grid">
         <div className="col g16">
-          {read.data?.customers && <Trend customers={read.data.customers} />}
+          {read.data?.customers && <Trend overview={read.data} customers={read.data.customers} />}
           {waiting.length > 0 && <Waiting lines={waiting} />}
           <RecentTasks />
         </div>
@@ -79,12 +80,14 @@ export default function HomePage() {
   )
 }
 
-function Trend({ customers }: { customers: NonNullable<Overview['customers']> }) {
+function Trend({ overview, customers }: { overview: Overview; customers: NonNullable<Overview['customers']> }) {
   const text = useText(t)
   const [days, setDays] = useState(() => load('home_days', '14'))
   const points = customers.points.slice(-Number(days))
   const most = Math.max(1, ...customers.stores.map((s) => s.today))
-  const today = customers.points.at(-1)!.day
+  const { others } = customers
+  const storeOf = (s: (typeof customers.stores)[number]) =>
+    shown(homeFigures.stores, { ...overview, customers: { ...customers, stores: [s] } }, {})
   return (
     <div className="card home-trend">
       <Suspense fallback={<div className="home-chart" />}>
@@ -116,22 +119,31 @@ function Trend({ customers }: { customers: NonNullable<Overview['customers']> })
           {customers.stores.map((s) => (
             <li key={s.departmentId}>
               <span className="el" title={s.name}>
-                {s.name}
+                {s.name || text.noStore}
               </span>
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(s.today / most) * 100}%` }} />
               </span>
               <b className="m r">
-                <NumberLink
-                  value={s.today}
-                  to={linkTo(customerScreens.list, { departmentIds: [s.departmentId], addedFrom: today, addedTo: today })}
-                />
+                <NumberLink {...storeOf(s)} />
               </b>
               <span className="r">
                 <Change now={s.today} before={s.before} base={false} />
               </span>
             </li>
           ))}
+          {others && (
+            <li>
+              <span className="el">{text.otherStores}</span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: `${(Math.min(others.today, most) / most) * 100}%` }} />
+              </span>
+              <b className="m r">{fmt.number(others.today)}</b>
+              <span className="r">
+                <Change now={others.today} before={others.before} base={false} />
+              </span>
+            </li>
+          )}
         </ul>
       </div>
     </div>

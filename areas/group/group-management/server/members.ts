@@ -35,7 +35,7 @@ export async function listMembers(ctx: Context, { groupId, keyword, kind, page, 
       left join customers c on c.corp_id = ${corpId} and c.customer_id = m.customer_id
       left join staff i on i.corp_id = ${corpId} and i.staff_ext_id = m.invitor_ext_id
       where m.corp_id = ${corpId} and m.group_id = ${groupId} and m.left_at is null) x
-    where (${kind ?? null}::text is null or x.kind = ${kind ?? null}::text) and (${like}::text is null or x.name ilike ${like}::text)
+    where (${kind ?? null}::text is null or x.kind = ${kind ?? null}::text or (${kind ?? null}::text = 'outside' and x.kind <> 'staff')) and (${like}::text is null or x.name ilike ${like}::text)
     order by x.is_owner desc, x.joined_at, x.member_ext_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map(view), total: rows[0]?.total ?? 0 }
 }

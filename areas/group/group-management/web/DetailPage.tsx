@@ -3,6 +3,7 @@ import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
+import { shownOf } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -16,6 +17,7 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
+import { groupFigures } from '../figures.ts'
 import { GroupPicture } from './GroupPicture.tsx'
 import { groupScreens } from './screens.ts'
 import { groupText } from './text.ts'
@@ -80,10 +82,7 @@ function Header({ group: g }: { group: GroupItem }) {
         <div>
           <dt>{text.customers}</dt>
           <dd>
-            <NumberLink
-              value={g.customerCount}
-              to={opens('customer') ? linkTo(customerScreens.list, { groupIds: g.groupId }) : undefined}
-            />
+            <NumberLink {...shownOf(groupFigures.customers, g, {})} />
           </dd>
         </div>
         <div>
@@ -121,7 +120,6 @@ function Members({ groupId }: { groupId: string }) {
         table="group_members"
         rowKey="memberExtId"
         input={{ groupId }}
-        local
         plain
         views={false}
         unit={text.memberUnit}
@@ -131,7 +129,7 @@ function Members({ groupId }: { groupId: string }) {
             key: 'kind',
             label: text.kind,
             kind: 'choice',
-            options: (['customer', 'stranger', 'staff'] as const).map((value) => ({ value, label: text.kinds[value] })),
+            options: (['outside', 'customer', 'stranger', 'staff'] as const).map((value) => ({ value, label: text.kinds[value] })),
           },
         ]}
         onOpen={(m) => {

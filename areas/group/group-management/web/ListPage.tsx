@@ -3,9 +3,9 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { shownOf } from '#core/web/figures.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -13,6 +13,7 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { groups } from '../contract.ts'
+import { groupFigures } from '../figures.ts'
 import { GroupPicture, groupLimit } from './GroupPicture.tsx'
 import { groupScreens } from './screens.ts'
 import { groupText } from './text.ts'
@@ -77,7 +78,7 @@ export default function ListPage() {
           title: text.customers,
           kind: 'number',
           width: 100,
-          render: (g) => <NumberLink value={g.customerCount} to={opens('customer') ? customersOf(g.groupId) : undefined} />,
+          render: (g) => <NumberLink {...shownOf(groupFigures.customers, g, {})} />,
         },
         {
           key: 'status',

@@ -94,16 +94,22 @@ const open = sql`k.customers - k.delivered - k.not_friend - k.quota - k.unreacha
 
 /** Figures of a mission `m`, over the senders the asker sees. */
 export const counts = (ctx: Context, scope: string[] | null): RawBuilder<unknown> => sql`
-  select count(distinct k.staff_id) as "staffCount",
-    count(distinct k.staff_id) filter (where k.msgid is not null) as asked,
-    count(distinct k.staff_id) filter (where k.confirmed_at is not null) as confirmed,
-    coalesce(sum(k.customers), 0) as customers, coalesce(sum(k.delivered), 0) as delivered, coalesce(sum(k.not_friend), 0) as "notFriend",
-    coalesce(sum(k.quota), 0) as quota, coalesce(sum(k.unreachable), 0) as unreachable,
-    coalesce(sum(k.listed_since), 0) as "listedSince",
-    coalesce(sum(${open}) filter (where k.state = 'refused'), 0) as refused,
-    coalesce(sum(${open}) filter (where k.state in ('planned', 'made')), 0) as waiting,
-    coalesce(sum(${open}) filter (where k.state = 'cancelled'), 0) as cancelled
-  from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = m.mission_id ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}`
+  select count(*) as "staffCount", count(*) filter (where x.asked) as asked, count(*) filter (where x.state = 'confirmed') as confirmed,
+    count(*) filter (where x.state = 'asked') as unconfirmed,
+    coalesce(sum(x.customers)::bigint, 0) as customers, coalesce(sum(x.delivered)::bigint, 0) as delivered, coalesce(sum(x.not_friend)::bigint, 0) as "notFriend",
+    coalesce(sum(x.quota)::bigint, 0) as quota, coalesce(sum(x.unreachable)::bigint, 0) as unreachable, coalesce(sum(x.listed_since)::bigint, 0) as "listedSince",
+    coalesce(sum(x.refused)::bigint, 0) as refused, coalesce(sum(x.waiting)::bigint, 0) as waiting, coalesce(sum(x.cancelled)::bigint, 0) as cancelled
+  from (select ${senderState} as state, bool_or(k.msgid is not null) as asked, sum(k.customers) as customers, sum(k.delivered) as delivered,
+      sum(k.not_friend) as not_friend, sum(k.quota) as quota, sum(k.unreachable) as unreachable, sum(k.listed_since) as listed_since,
+      sum(${open}) filter (where k.state = 'refused') as refused, sum(${open}) filter (where k.state in ('planned', 'made')) as waiting,
+      sum(${open}) filter (where k.state = 'cancelled') as cancelled
+    from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = m.mission_id ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
+    group by k.staff_id) x`
+
+/** Of the tasks `k` of one member: with several, they have confirmed when all of them are. */
+export const senderState = sql`case when bool_or(k.state = 'planned') then 'planned'
+  when bool_or(k.state = 'made' and k.confirmed_at is null) then 'asked' when bool_or(k.confirmed_at is not null) then 'confirmed'
+  when bool_or(k.state = 'cancelled') then 'cancelled' else 'refused' end`
 
 export type Counted = Pick<
   MissionRow,

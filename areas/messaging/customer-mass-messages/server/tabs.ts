@@ -7,7 +7,7 @@ import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { readSaid } from '#core/server/said.ts'
 import type { missions, SenderState, TargetState } from '../contract.ts'
-import { findMission } from './rows.ts'
+import { findMission, senderState } from './rows.ts'
 
 /** A mission by member and by customer: what the two tabs show and the exports write. */
 
@@ -29,10 +29,6 @@ export interface SenderRow {
   confirmedAt: Date | null
 }
 
-/** A member with several tasks has confirmed when all of them are. */
-const senderState = sql`case when bool_or(k.state = 'planned') then 'planned'
-  when bool_or(k.state = 'made' and k.confirmed_at is null) then 'asked' when bool_or(k.confirmed_at is not null) then 'confirmed'
-  when bool_or(k.state = 'cancelled') then 'cancelled' else 'refused' end`
 const failed = sql`k.not_friend + k.quota + k.unreachable + k.listed_since`
 
 /** The condition on senders, as a query of one row a member. */

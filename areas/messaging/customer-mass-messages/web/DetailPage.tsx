@@ -1,17 +1,19 @@
 import { useState } from 'react'
+import type { Figure } from '#core/contract/figures.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
+import { shown } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { refresh, useCall } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
 import { useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import { Time } from '#core/web/ui/Figure.tsx'
+import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type Mission, missions } from '../contract.ts'
+import { massFigures } from '../figures.ts'
 import { createText } from './create-text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { StateOf } from './ListPage.tsx'
@@ -57,7 +59,10 @@ function Page({ mission: m }: { mission: Mission }) {
   // The phone shows somebody who really sends it.
   const sender =
     useCall(missions.staff, { missionId: m.missionId, pageSize: 1 }, { silence: 'all', staleTime: Infinity }).data?.list[0] ?? me
-  const path = linkTo(massScreens.detail, { missionId: m.missionId })
+  const step = (of: Figure<typeof missions.one>) => {
+    const { value = null, to } = shown(of, m, { missionId: m.missionId })
+    return { value, to }
+  }
   const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
   return (
     <div className="mm-page">
@@ -80,20 +85,20 @@ function Page({ mission: m }: { mission: Mission }) {
             <Funnel
               label={text.funnel}
               steps={[
-                { label: text.f_planned, value: m.staffCount, to: path, unit: text.people },
+                { label: text.f_planned, ...step(massFigures.staff), unit: text.people },
                 { label: text.f_asked, value: m.asked, unit: text.people },
-                { label: text.f_confirmed, value: m.confirmed, to: `${path}&state=confirmed`, unit: text.people },
+                { label: text.f_confirmed, ...step(massFigures.confirmed), unit: text.people },
               ]}
             />
             <Funnel
               label={text.funnel}
               steps={[
                 { label: text.f_matched, value: m.matched, unit: text.each },
-                { label: text.f_customers, value: m.customers, to: `${path}&tab=customers`, unit: text.each },
-                { label: text.f_delivered, value: m.delivered, to: `${path}&tab=customers&state=delivered`, unit: text.each },
+                { label: text.f_customers, ...step(massFigures.customers), unit: text.each },
+                { label: text.f_delivered, ...step(massFigures.delivered), unit: text.each },
               ]}
             />
-            <Reasons mission={m} path={path} />
+            <Reasons mission={m} />
           </section>
           <ResultTabs mission={m} />
         </div>
@@ -129,17 +134,20 @@ function Page({ mission: m }: { mission: Mission }) {
 }
 
 /** Where the rest stayed, each number a link to its rows. */
-function Reasons({ mission: m, path }: { mission: Mission; path: string }) {
+function Reasons({ mission: m }: { mission: Mission }) {
   const text = useText(massText)
   const rows = [
-    { key: 'waiting', label: text.waiting, n: m.waiting },
-    { key: 'not_friend', label: text.reasons.not_friend, n: m.notFriend },
-    { key: 'quota', label: text.reasons.quota, n: m.quota },
-    { key: 'unreachable', label: text.reasons.unreachable, n: m.unreachable },
-    { key: 'blacklisted', label: text.reasons.blacklisted, n: m.listedSince },
-    { key: 'refused', label: text.reasons.refused, n: m.refused },
-    { key: 'cancelled', label: text.reasons.cancelled, n: m.cancelled },
-  ].filter((r) => r.n > 0)
+    { key: 'waiting', label: text.waiting, of: massFigures.waiting },
+    { key: 'not_friend', label: text.reasons.not_friend, of: massFigures.notFriend },
+    { key: 'quota', label: text.reasons.quota, of: massFigures.quota },
+    { key: 'unreachable', label: text.reasons.unreachable, of: massFigures.unreachable },
+    { key: 'blacklisted', label: text.reasons.blacklisted, of: massFigures.listedSince },
+    { key: 'refused', label: text.reasons.refused, of: massFigures.refused },
+    { key: 'cancelled', label: text.reasons.cancelled, of: massFigures.cancelled },
+  ].flatMap(({ of, ...row }) => {
+    const told = shown(of, m, { missionId: m.missionId })
+    return told.value ? [{ ...row, told }] : []
+  })
   if (rows.length === 0) return null
   return (
     <dl className="mm-reasons">
@@ -147,9 +155,7 @@ function Reasons({ mission: m, path }: { mission: Mission; path: string }) {
         <div key={r.key}>
           <dt className={r.key === 'waiting' ? '' : 'bad'}>{r.label}</dt>
           <dd>
-            <Link className="numlk" to={`${path}&tab=customers&state=${r.key}`}>
-              {fmt.number(r.n)}
-            </Link>
+            <NumberLink {...r.told} />
           </dd>
         </div>
       ))}

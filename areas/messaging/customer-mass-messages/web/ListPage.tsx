@@ -1,6 +1,7 @@
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
+import { shown } from '#core/web/figures.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
@@ -9,7 +10,8 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
-import { type MissionRow, missions } from '../contract.ts'
+import { type Mission, type MissionRow, missions } from '../contract.ts'
+import { massFigures } from '../figures.ts'
 import { useMissionActions } from './actions.ts'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
@@ -61,14 +63,14 @@ export default function ListPage() {
           title: text.confirmed,
           width: 104,
           align: 'right',
-          render: (row) => <Share row={row} part={row.confirmed} whole={row.staffCount} />,
+          render: (row) => <Share {...shown(massFigures.confirmed, row as Mission, { missionId: row.missionId })} whole={row.staffCount} />,
         },
         {
           key: 'delivered',
           title: text.delivered,
           width: 128,
           align: 'right',
-          render: (row) => <Share row={row} part={row.delivered} whole={row.customers} customers />,
+          render: (row) => <Share {...shown(massFigures.delivered, row as Mission, { missionId: row.missionId })} whole={row.customers} />,
         },
         { key: 'createdBy', title: text.creator, width: 100 },
         { key: 'sendAt', title: text.sendAt, kind: 'time', width: 148, sort: true },
@@ -132,17 +134,16 @@ function AudienceCell({ row }: { row: MissionRow }) {
 }
 
 /** A number that leads to the rows behind it. */
-function Share({ row, part, whole, customers }: { row: MissionRow; part: number; whole: number; customers?: boolean }) {
+function Share({ value, to, whole }: { value: number | null | undefined; to?: string; whole: number }) {
   const text = useText(massText)
-  const to = `${detail(row)}${customers ? '&tab=customers&state=delivered' : '&state=confirmed'}`
   return (
     <span className="d3">
-      {part > 0 ? (
+      {value && to ? (
         <Link className="numlk mm-part" to={to}>
-          {fmt.number(part)}
+          {fmt.number(value)}
         </Link>
       ) : (
-        '0'
+        fmt.number(value)
       )}
       {text.of('', fmt.number(whole))}
     </span>

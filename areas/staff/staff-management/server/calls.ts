@@ -16,7 +16,9 @@ import { startStaffSync } from './sync.ts'
 
 export default [
   ...implement(staff, {
-    list: (ctx, input) => listStaff(ctx, input),
+    /** R071 */
+    list: (ctx, { offset = 0, limit, ...input }) =>
+      listStaff(ctx, limit ? { ...input, page: Math.floor(offset / limit) + 1, pageSize: limit } : input),
     one: async (ctx, { staffId, staffExtId }) => {
       if (!staffId && !staffExtId) throw badInput('staff_id', needed)
       const { list } = await listStaff(ctx, { ...(staffId ? { staffIds: [staffId] } : { staffExtId }), page: 1, pageSize: 1 })
@@ -43,7 +45,7 @@ export default [
       if (keyword?.trim()) and.push(sql`d.name ilike ${`%${escapeLike(keyword.trim())}%`}`)
       const { rows } = await sql<{ department_id: number; name: string; parent_id: number; staff_count: number; total: number }>`
         select d.department_id, d.name, d.parent_id, count(*) over ()::int as total, (
-          select count(*)::int from staff s where s.corp_id = ${ctx.corpId} and s.status = 1 and s.department_ids && array(
+          select count(*)::int from staff s where s.corp_id = ${ctx.corpId} and s.status <> 5 and s.department_ids && array(
             select b.department_id from departments b where b.corp_id = ${ctx.corpId} and b.path @> array[d.department_id])) as staff_count
         from departments d where ${sql.join(and, sql` and `)}
         order by cardinality(d.path), d.sort_order desc, d.department_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)

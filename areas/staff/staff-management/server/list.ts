@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { staffInScope } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { StaffItem } from '../contract.ts'
@@ -16,7 +17,7 @@ interface Row {
   has_customer_contact: boolean
   has_seat: boolean
   role_name: string | null
-  customer_count: number
+  customer_count: number | null
   total: number
 }
 
@@ -33,11 +34,14 @@ export interface StaffFilter {
 
 export async function listStaff(ctx: Context, f: StaffFilter): Promise<{ list: StaffItem[]; total: number }> {
   const { corpId } = ctx
+  const scope = await staffInScope(ctx)
   const and = [sql`s.corp_id = ${corpId}`]
   if (f.staffIds) and.push(sql`s.staff_id = any(${f.staffIds}::uuid[])`)
   else if (f.staffExtId) and.push(sql`s.staff_ext_id = ${f.staffExtId}`)
-  else and.push(f.status ? sql`s.status = ${f.status}` : sql`s.status <> 5`)
-  if (f.available) and.push(sql`s.status = 1 and s.has_customer_contact and s.has_seat`)
+  else if (!f.status) and.push(sql`s.status <> 5`)
+  if (f.status) and.push(sql`s.status = ${f.status}`)
+  const available = sql`(s.status = 1 and s.has_customer_contact and s.has_seat)`
+  if (f.available !== undefined) and.push(f.available ? available : sql`not ${available}`)
   if (f.departmentId)
     and.push(
       sql`s.department_ids && array(select d.department_id from departments d where d.corp_id = ${corpId} and d.path @> ${[f.departmentId]}::int[])`,
@@ -52,7 +56,8 @@ export async function listStaff(ctx: Context, f: StaffFilter): Promise<{ list: S
     select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.position, s.department_ids, s.status, s.has_customer_contact, s.has_seat,
       r.name as role_name, count(*) over ()::int as total,
       array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
-      (select count(*)::int from follows f where f.corp_id = ${corpId} and f.staff_id = s.staff_id and f.deleted_at is null) as customer_count
+      case when ${scope}::uuid[] is null or s.staff_id = any(${scope}::uuid[])
+        then (select count(*)::int from follows f where f.corp_id = ${corpId} and f.staff_id = s.staff_id and f.deleted_at is null) end as customer_count
     from staff s left join roles r on r.corp_id = ${corpId} and r.role_id = s.role_id
     where ${sql.join(and, sql` and `)}
     order by s.pinyin, s.staff_id limit ${f.pageSize} offset ${(f.page - 1) * f.pageSize}`.execute(ctx.db)

@@ -3,6 +3,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
+import { shownOf } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -16,6 +17,7 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Tags } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
+import { staffFigures } from '../figures.ts'
 import { StaffStatus, YesNo } from './cells.tsx'
 import { staffScreens } from './screens.ts'
 import { staffText } from './text.ts'
@@ -90,10 +92,7 @@ function Profile({ person }: { person: StaffItem }) {
         </dd>
         <dt>{text.customers}</dt>
         <dd>
-          <NumberLink
-            value={person.customerCount}
-            to={opens('customer') ? linkTo(customerScreens.list, { staffIds: person.staffId }) : undefined}
-          />
+          <NumberLink {...shownOf(staffFigures.customers, person, {})} />
         </dd>
       </dl>
       {person.unavailable && (

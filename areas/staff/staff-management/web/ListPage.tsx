@@ -1,6 +1,7 @@
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { DepartmentTree } from '#core/web/blocks/pickers/Tree.tsx'
+import { shownOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { staffScreens } from './screens.ts'
 import '#core/web/blocks/pickers/pickers.css'
@@ -9,12 +10,13 @@ import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, opens } from '#core/web/session.ts'
+import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
+import { staffFigures } from '../figures.ts'
 import { staffImport } from '../imports.ts'
 import { StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
@@ -70,12 +72,7 @@ export default function ListPage() {
             title: text.customers,
             kind: 'number',
             width: 100,
-            render: (s) => (
-              <NumberLink
-                value={s.customerCount}
-                to={opens('customer') ? linkTo(customerScreens.list, { staffIds: s.staffId }) : undefined}
-              />
-            ),
+            render: (s) => <NumberLink {...shownOf(staffFigures.customers, s, {})} />,
           },
           { key: 'staffExtId', title: text.account, kind: 'id', width: 160, hidden: true },
         ]}

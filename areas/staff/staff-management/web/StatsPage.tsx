@@ -1,10 +1,10 @@
-import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { shown, shownOf } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
@@ -14,6 +14,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffStats } from '../contract.ts'
+import { staffFigures } from '../figures.ts'
 import { staffScreens } from './screens.ts'
 import './staff-stats.css'
 import { staffStatsText } from './stats-text.ts'
@@ -30,8 +31,6 @@ export default function StatsPage() {
     ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
     ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
   }
-  const contacts = (only: string) =>
-    opens('customer') ? linkTo(customerScreens.dashboard, { ...search, sort: '', only, tab: 'records' }, 'records') : undefined
   return (
     <StatPage
       title={text.title}
@@ -50,9 +49,14 @@ export default function StatsPage() {
         { key: 'staffIds', label: text.staff, kind: 'staff' },
         { key: 'departmentIds', label: text.departments, kind: 'departments' },
       ]}
-      figures={(d) => [
-        measured(d, 'added', { label: text.added, help: metricHelp('contacts_added', lang), to: contacts('added') }),
-        measured(d, 'lost', { label: text.lost, good: 'down', help: metricHelp('contacts_lost', lang), to: contacts('lost') }),
+      figures={(d, asked) => [
+        measured(d, 'added', { label: text.added, help: metricHelp('contacts_added', lang), to: shown(staffFigures.added, d, asked).to }),
+        measured(d, 'lost', {
+          label: text.lost,
+          good: 'down',
+          help: metricHelp('contacts_lost', lang),
+          to: shown(staffFigures.lost, d, asked).to,
+        }),
         measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
         measured(d, 'welcomed', { label: text.welcomed, help: metricHelp('welcomes_delivered', lang) }),
         measured(d, 'activeStaff', { label: text.activeStaff, help: text.activeStaffHelp }),
@@ -68,14 +72,6 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
   const text = useText(staffStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const input = { from: range.from, to: range.to, ...chosen }
-  const contacts = (staffId: string, name: string, only: string) =>
-    opens('customer')
-      ? linkTo(
-          customerScreens.dashboard,
-          { from: range.from, to: range.to, only, by: 'staff', key: staffId, name, tab: 'records' },
-          'records',
-        )
-      : undefined
   const number = (key: 'welcomed' | 'massConfirmed' | 'activeDays' | 'net', sort: string, help: string) => ({
     key,
     title: text[key],
@@ -127,7 +123,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             align: 'right',
             sort: 'added',
             help: metricHelp('contacts_added', lang),
-            render: (r) => <NumberLink value={r.added} to={contacts(r.staffId, r.name, 'added')} />,
+            render: (r) => <NumberLink {...shownOf(staffFigures.addedOfOne, r, input)} />,
           },
           {
             key: 'lost',
@@ -136,7 +132,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             align: 'right',
             sort: 'lost',
             help: metricHelp('contacts_lost', lang),
-            render: (r) => <NumberLink value={r.lost} to={contacts(r.staffId, r.name, 'lost')} />,
+            render: (r) => <NumberLink {...shownOf(staffFigures.lostOfOne, r, input)} />,
           },
           number('net', 'net', metricHelp('contacts_net', lang)),
           {
@@ -145,12 +141,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             width: 88,
             align: 'right',
             sort: 'customers',
-            render: (r) => (
-              <NumberLink
-                value={r.customers}
-                to={opens('customer') ? linkTo(customerScreens.list, { staffIds: r.staffId, status: 'friend' }) : undefined}
-              />
-            ),
+            render: (r) => <NumberLink {...shownOf(staffFigures.customersOfOne, r, input)} />,
           },
           number('welcomed', 'welcomed', metricHelp('welcomes_delivered', lang)),
           {
@@ -160,16 +151,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             align: 'right',
             sort: 'code_adds',
             help: metricHelp('code_adds', lang),
-            render: (r) => (
-              <NumberLink
-                value={r.codeAdds}
-                to={
-                  opens('customer_qrcode')
-                    ? linkTo(liveCodeScreens.stats, { from: range.from, to: range.to, staffIds: r.staffId, tab: 'records' }, 'records')
-                    : undefined
-                }
-              />
-            ),
+            render: (r) => <NumberLink {...shownOf(staffFigures.codeAddsOfOne, r, input)} />,
           },
           number('massConfirmed', 'mass_confirmed', metricHelp('mass_confirmed', lang)),
           number('activeDays', 'active_days', metricHelp('active_days', lang)),

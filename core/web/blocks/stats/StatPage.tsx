@@ -56,7 +56,8 @@ export interface StatPageProps<C extends AnyCall> {
   filters?: readonly Filter<FilterOf<C>>[]
   defaultRange?: RangeName
   compare?: boolean
-  figures: (data: Output<C>) => readonly StatFigure[]
+  /** `asked` is what the call was asked, for the lists behind the numbers. */
+  figures: (data: Output<C>, asked: Input<C>) => readonly StatFigure[]
   trend?: (data: Output<C>) => StatTrend | readonly StatTrend[]
   /** Beside the trend, 404 wide: a funnel. */
   aside?: (data: Output<C>) => ReactNode
@@ -116,7 +117,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
         <ErrorState error={read.error} retry={() => read.refetch()} />
       ) : (
         <div className={read.isPlaceholderData ? 'ct-stale' : undefined} aria-busy={read.isFetching}>
-          <Figures list={data && props.figures(data)} compared={compared} />
+          <Figures list={data && props.figures(data, made as Input<C>)} compared={compared} />
           {data && (trends.length > 0 || props.aside) && (
             <div className={`stat-two${props.aside ? '' : ' one'}`}>
               <div className="stat-trends">

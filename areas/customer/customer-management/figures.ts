@@ -1,0 +1,60 @@
+import type { Input, Output } from '#core/contract/call.ts'
+import { figure } from '#core/contract/figures.ts'
+import { customerStats, externalUsers, operationScore } from './contract.ts'
+
+type Asked = Input<typeof customerStats.overview>
+const range = ({ from, to, staffIds, departmentIds, addWays }: Asked) => ({ from, to, staffIds, departmentIds, addWays })
+const narrowed = ({ staffIds, departmentIds, addWays }: Asked) => ({ status: 'friend' as const, staffIds, departmentIds, addWays })
+
+const records = { list: customerStats.records, screen: 'customer-management.dashboard', words: { tab: 'records' }, hash: 'records' }
+const customers = {
+  list: externalUsers.list,
+  screen: 'customer-management.list',
+  file: { call: externalUsers.export, input: (filters: object) => ({ filters }) },
+}
+const changes = (only: 'added' | 'lost') =>
+  figure({
+    ...records,
+    call: customerStats.overview,
+    numbers: (d, asked) => [{ value: d.now[only], filter: { ...range(asked), only } }],
+    file: {
+      call: customerStats.export,
+      input: ({ from, to, staffIds, departmentIds, addWays }) => ({
+        filters: { from, to, staffIds, departmentIds, addWays, table: 'day' },
+      }),
+      column: only === 'added' ? '新增好友' : '流失好友',
+    },
+  })
+const rows = (only: 'added' | 'lost') =>
+  figure({
+    ...records,
+    call: customerStats.breakdown,
+    numbers: (d, { by, page: _, pageSize: __, ...asked }) =>
+      d.list.map((r) => ({ value: r[only], filter: { ...asked, only, by, key: r.key } })),
+  })
+
+/** The dashboard of customers. */
+export const customerFigures = {
+  customers: figure({
+    ...customers,
+    call: customerStats.overview,
+    numbers: (d, asked) => [{ value: d.customers, filter: narrowed(asked) }],
+  }),
+  untagged: figure({
+    ...customers,
+    call: customerStats.overview,
+    numbers: (d, asked) => [{ value: d.untagged, filter: { ...narrowed(asked), noTags: true } }],
+  }),
+  added: changes('added'),
+  lost: changes('lost'),
+  addedBy: rows('added'),
+  lostBy: rows('lost'),
+  scoreBands: figure({
+    call: operationScore.result,
+    list: operationScore.result,
+    screen: 'customer-management.dashboard',
+    address: ({ from, to }) => ({ tab: 'scores', scoreFrom: from, scoreTo: to }),
+    hash: 'records',
+    numbers: (d: Output<typeof operationScore.result>) => d.bands.map((b) => ({ value: b.count, filter: { from: b.from, to: b.to } })),
+  }),
+}

@@ -1,0 +1,36 @@
+import { figure } from '#core/contract/figures.ts'
+import { type MissionRow, missions, type SenderState, type TargetState } from './contract.ts'
+
+const screen = 'customer-mass-messages.detail'
+const senders = (value: (m: MissionRow) => number, state?: SenderState) =>
+  figure({
+    call: missions.one,
+    list: missions.staff,
+    screen,
+    numbers: (m) => [{ value: value(m), filter: { missionId: m.missionId, state } }],
+    file: { call: missions.exportStaff, input: (filters) => ({ filters }) },
+  })
+const targets = (value: (m: MissionRow) => number, state?: TargetState) =>
+  figure({
+    call: missions.one,
+    list: missions.customers,
+    screen,
+    words: { tab: 'customers' },
+    numbers: (m) => [{ value: value(m), filter: { missionId: m.missionId, state } }],
+    file: { call: missions.exportCustomers, input: (filters) => ({ filters }) },
+  })
+
+/** The results of a mass message: its staff, then its customers. */
+export const massFigures = {
+  staff: senders((m) => m.staffCount),
+  confirmed: senders((m) => m.confirmed, 'confirmed'),
+  customers: targets((m) => m.customers),
+  delivered: targets((m) => m.delivered, 'delivered'),
+  waiting: targets((m) => m.waiting, 'waiting'),
+  notFriend: targets((m) => m.notFriend, 'not_friend'),
+  quota: targets((m) => m.quota, 'quota'),
+  unreachable: targets((m) => m.unreachable, 'unreachable'),
+  listedSince: targets((m) => m.listedSince, 'blacklisted'),
+  refused: targets((m) => m.refused, 'refused'),
+  cancelled: targets((m) => m.cancelled, 'cancelled'),
+}

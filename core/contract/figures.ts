@@ -1,0 +1,39 @@
+import type { AnyCall, Input, Output } from './call.ts'
+
+/** What a list is asked for; page and order are its own. */
+export type FilterOf<L extends AnyCall> = Omit<Input<L>, 'page' | 'pageSize' | 'sort'>
+export interface Counted<L extends AnyCall = AnyCall> {
+  /** `null` is no data. */
+  value: number | null
+  /** With it the list holds as many rows as `value` says, for whoever may make both calls. */
+  filter: FilterOf<L>
+}
+
+/**
+ * A number on a screen and the list behind it. An area declares its numbers in `figures.ts`, its screens take number and link from
+ * there, and testing/figures.test.ts holds number, list, link and export equal in the scope of several viewers.
+ */
+export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall> {
+  /** The call that says the number. */
+  call: C
+  list: L
+  /** The screen that shows the list, by its key: `customer-management.list`. */
+  screen: string
+  /** What its address says beside the filter: which tab. */
+  words?: Record<string, string>
+  /** Where the screen knows the filter by other words. */
+  address?: (filter: FilterOf<L>) => Record<string, unknown>
+  /** The place on the page where the list stands. */
+  hash?: string
+  /** The numbers of an answer: one, or one a row. */
+  numbers: (answer: Output<C>, asked: Input<C>) => Counted<L>[]
+  /** The file that holds the same rows, or whose `column` sums up to the number. */
+  file?: { call: AnyCall; input: (filter: FilterOf<L>) => unknown; column?: string }
+}
+export const figure = <C extends AnyCall, L extends AnyCall>(of: Figure<C, L>): Figure<C, L> => of
+
+/** A filter as words of an address, as lists read it: `departmentIds=2,3&status=friend`. */
+export function wordsOf(filter: object): Record<string, string> {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return Object.fromEntries(given.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]))
+}

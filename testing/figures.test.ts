@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnyCall, snake } from '#core/contract/call.ts'
+import { code } from '#core/contract/errors.ts'
+import { type Counted, type Figure, wordsOf } from '#core/contract/figures.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { addDays } from '#core/contract/time.ts'
+import { allCalls, areaFolders } from '#core/server/areas.ts'
+import { readSheet } from '#core/server/sheets/read.ts'
+import { readFilters } from '#core/web/blocks/table/model.ts'
+import { type Company, smallCompany } from './company.ts'
+import { testDatabase } from './database.ts'
+import { filterCases } from './filters.ts'
+import { CallRefused, startTestApp, type TestApp } from './harness.ts'
+
+/** Free for every figure that an area declares: number, list, link and export are equal in the scope of each viewer, or there is no link. */
+const { url } = await testDatabase()
+const figures: { name: string; figure: Figure }[] = []
+for (const { dir, area } of areaFolders()) {
+  const file = path.join(dir, 'figures.ts')
+  if (!existsSync(file)) continue
+  const all = Object.values((await import(pathToFileURL(file).href)) as Record<string, Record<string, Figure>>)
+  for (const group of all) for (const [key, figure] of Object.entries(group)) figures.push({ name: `${area}.${key}`, figure })
+}
+const lists = (await allCalls()).map(({ call }) => call)
+let app: TestApp
+let company: Company
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  company = await smallCompany(app)
+}, 60_000)
+afterAll(() => app.close())
+
+/** What is asked where the call insists on something. */
+function asked(call: AnyCall): object[] {
+  const needs = (call.input.required ?? []) as string[]
+  if (needs.includes('missionId')) return company.missions.map((missionId) => ({ missionId }))
+  const range = { from: addDays(company.today, -13), to: company.today }
+  if (needs.includes('by')) return ['add_way', 'staff', 'department'].map((by) => ({ ...range, by, pageSize: 100 }))
+  return [{ ...(needs.includes('from') && range), ...(call.input.properties?.pageSize && { pageSize: 100 }) }]
+}
+/** `null`: not for this viewer. */
+async function ask(call: AnyCall, input: object, cookie: string): Promise<{ total?: number } | null> {
+  try {
+    return (await app.call(call, input, cookie)) as { total?: number }
+  } catch (error) {
+    if (error instanceof CallRefused && (error.code === code.forbidden || error.code === code.notFound)) return null
+    throw error
+  }
+}
+async function numbers({ call, numbers }: Figure, cookie: string): Promise<Counted[] | null> {
+  const answers = await Promise.all(asked(call).map(async (input) => [await ask(call, input, cookie), input] as const))
+  return answers.every(([d]) => d === null) ? null : answers.flatMap(([d, input]) => (d ? numbers(d, input) : []))
+}
+
+const viewers = ['root', 'manager', 'seller', 'clerk'] as const
+describe.each(figures)('$name', ({ figure }) => {
+  test('the number is the total of its list, for whoever may open it', async () => {
+    let most = 0
+    for (const viewer of viewers) {
+      const cookie = company.viewers[viewer]
+      for (const { value, filter } of (await numbers(figure, cookie)) ?? []) {
+        if (value === null) continue
+        const list = await ask(figure.list, { ...filter, pageSize: 1 }, cookie)
+        if (list) expect(list.total, `${viewer} ${JSON.stringify(filter)}`).toBe(value)
+        most = Math.max(most, value)
+      }
+    }
+    expect(most, 'the company of this test has nothing to count here').toBeGreaterThan(0)
+  })
+
+  test('its link asks for exactly these rows', async () => {
+    for (const { filter } of (await numbers(figure, company.viewers.root)) ?? []) {
+      if (figure.address) continue
+      const words = { ...figure.words, ...wordsOf(filter) }
+      expect(readFilters(figure.list, words)).toEqual(JSON.parse(JSON.stringify(filter)))
+    }
+  })
+
+  if (figure.file)
+    test('its file holds as many', async () => {
+      for (const viewer of ['root', 'seller'] as const) {
+        const found = (await numbers(figure, company.viewers[viewer]))?.find((n) => n.value)
+        if (!found) continue
+        const { taskId } = (await app.call(figure.file!.call, figure.file!.input(found.filter) as object, company.viewers[viewer])) as {
+          taskId: string
+        }
+        const [header, ...rows] = (await sheet(taskId, company.viewers[viewer])).slice(0, -1) // the last row says who took it out
+        const at = figure.file!.column ? header!.indexOf(figure.file!.column) : -1
+        const held = figure.file!.column ? rows.reduce((n, r) => n + Number(r[at]), 0) : rows.length
+        expect(held, viewer).toBe(found.value)
+      }
+    })
+})
+
+async function sheet(taskId: string, cookie: string): Promise<string[][]> {
+  let task = await app.call(tasks.one, { taskId }, cookie)
+  for (; ['queued', 'running'].includes(task.state); await sleep(20)) task = await app.call(tasks.one, { taskId }, cookie)
+  const { pathname, search } = new URL(task.resultUrl!, app.url)
+  const answer = await app.fetch(pathname + search, { headers: { cookie } })
+  const out: string[][] = []
+  for await (const row of readSheet(Buffer.from(await answer.arrayBuffer()), 'export.xlsx')) out.push(row)
+  return out
+}
+
+describe('filters act or are refused', () => {
+  /** Without the page, and the one thing that is asked about. */
+  const namesOf = ({ input: { properties = {}, required = [] } }: AnyCall) =>
+    Object.keys(properties).filter((key) => key !== 'page' && key !== 'pageSize' && !(required.includes(key) && key.endsWith('Id')))
+  const isList = (call: AnyCall) => {
+    const told = call.output.properties ?? {}
+    return call.kind === 'query' && (told.total || told.tagGroupList || told.next) && namesOf(call).length > 0
+  }
+  const plain = (d: object) => JSON.stringify({ ...d, asOf: null, bands: null })
+
+  test.each(lists.filter(isList).map((call) => ({ name: call.name, call })))('$name', async ({ name, call }) => {
+    const root = company.viewers.root
+    const { base = {}, filters } = filterCases(company)[name] ?? { filters: {} }
+    expect(Object.keys(filters).sort(), 'every filter has a case in testing/filters.ts').toEqual(namesOf(call).sort())
+    const told = async (input: object) => plain((await app.call(call, input, root)) as object)
+    const whole = await told(base)
+    for (const [key, value] of Object.entries(filters)) {
+      for (const one of several(call, key, value)) {
+        const said = `${key} ${JSON.stringify(one)}`
+        const more = isObject(one) && call.input.properties[key].type !== 'object' ? one : { [key]: one }
+        if (isRefused(value))
+          await expect(told({ ...base, [key]: value.refused }), said).rejects.toMatchObject({
+            code: code.badInput,
+            body: { field: snake(key) },
+          })
+        else expect(await told({ ...base, ...more }), `${said} changes nothing`).not.toBe(whole)
+      }
+    }
+  })
+})
+const isObject = (v: unknown): v is object => typeof v === 'object' && v !== null && !Array.isArray(v)
+const isRefused = (v: unknown): v is { refused: unknown } => isObject(v) && 'refused' in v
+/** An array where the field takes one value: several cases. */
+const several = (call: AnyCall, key: string, value: unknown): unknown[] =>
+  Array.isArray(value) && call.input.properties[key].type !== 'array' ? value : [value]

@@ -1,0 +1,140 @@
+import { addDays } from '#core/contract/time.ts'
+import type { Company } from './company.ts'
+
+/** A value of a filter that changes the answer in the company of testing/company.ts, or one that is refused because nothing obeys it yet. */
+export const refused = (value: unknown) => ({ refused: value })
+export interface Cases {
+  /** What is asked without the filter. */
+  base?: Record<string, unknown>
+  filters: Record<string, unknown>
+}
+
+/** By call. Numbers of pages and ids of the thing that is asked about are no filters. */
+export function filterCases(c: Company): Record<string, Cases> {
+  const { today, staff, tags, ways } = c
+  const range = { from: addDays(today, -30), to: today }
+  const days = { from: today, to: addDays(today, -1) }
+  const audience = {
+    keyword: '王',
+    staffIds: [staff.ann],
+    departmentIds: [2],
+    tagsAny: [tags[0]],
+    tagsAll: [tags[0], tags[1]],
+    tagsNone: [tags[0]],
+    noTags: [true, false],
+    addedFrom: today,
+    addedTo: addDays(today, -1),
+    addWays: [1],
+    wayIds: [ways[0]],
+    gender: 1,
+    groupIds: [c.groups[0]],
+    notInGroup: [true, false],
+    status: ['friend', 'lost'],
+    blackList: ['on', 'off'],
+    notReachedDays: 30,
+    excludeCustomerIds: [c.customers[0]],
+    customerIds: [c.customers[0]],
+  }
+  const ofStaff = { staffIds: [staff.ann], departmentIds: [2] }
+  const reach = { audience: {}, staffIds: [], sendAt: null }
+  const mission = { missionId: c.missions[0] }
+  return {
+    'external_user.list': { filters: { ...audience, sort: 'added_at' } },
+    'external_user.count': { filters: audience },
+    'external_user/statistics.breakdown': {
+      base: { ...range, by: 'staff' },
+      filters: { ...days, ...ofStaff, addWays: [1], by: 'add_way' },
+    },
+    'external_user/statistics.records': {
+      base: range,
+      filters: {
+        ...days,
+        ...ofStaff,
+        addWays: [1],
+        only: 'lost',
+        by: { by: 'staff', key: staff.ann },
+        key: { by: 'staff', key: staff.ben },
+      },
+    },
+    'external_user/operation_score.result': { filters: { from: 40, to: 40 } },
+    'external_user/event.list': {
+      base: { customerId: c.customers[0] },
+      filters: { kinds: ['customerAction'], staffId: staff.ann, before: `${addDays(today, -1)}T00:00:00.000000Z_0` },
+    },
+    'external_user_tag.list': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
+    'external_user_tag.systemList': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
+    'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
+    'tag_statistics.list': { base: range, filters: { ...days, keyword: '老客', departmentId: 2, sort: 'added' } },
+    'black_list.list': {
+      filters: {
+        keyword: '王',
+        staffIds: [staff.ann],
+        term: ['ends', 'ever'],
+        addedFrom: today,
+        addedTo: addDays(today, -1),
+        sort: 'added_at',
+      },
+    },
+    'black_list.record': { filters: { kind: 'add', origin: 'import' } },
+    'contact_way.list': { filters: { keyword: '台卡', groupId: c.wayGroups[0], state: 'failed', staffId: staff.ann, sort: 'name' } },
+    'contact_way_corp_statistic.staff': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann] } },
+    'contact_way_corp_statistic.ways': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann] } },
+    'contact_way_corp_statistic.records': {
+      base: range,
+      filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], only: ['new', 'lost', 'kept', 'welcomed', 'blacklisted'] },
+    },
+    'group.list': {
+      filters: {
+        keyword: '面包',
+        staffExtIdList: ['ann'],
+        groupIds: [c.groups[0]],
+        filterChatSeat: true,
+        sourceType: refused(1),
+        tagIdList: refused([tags[0]]),
+        filterStaffMaAuthorized: refused(true),
+        seatTarget: refused('chat'),
+        tagsUnionType: refused('or'),
+      },
+    },
+    'group.members': { base: { groupId: c.groups[0] }, filters: { keyword: '路人', kind: ['staff', 'customer', 'stranger', 'outside'] } },
+    'group_msg/mission.list': { filters: { keyword: '早安', state: 'done', staffId: staff.ben, sort: 'send_at' } },
+    'group_msg/mission.staff': {
+      base: mission,
+      filters: { keyword: 'ann', state: ['asked', 'confirmed', 'planned', 'refused', 'cancelled'], sort: 'confirmed_at' },
+    },
+    'group_msg/mission.customers': {
+      base: mission,
+      filters: { keyword: '王', state: ['delivered', 'waiting', 'not_friend', 'refused'], staffId: staff.ann },
+    },
+    'group_msg/mission.previewCustomers': {
+      base: { ...reach, part: 'reachable' },
+      filters: {
+        audience: { tagsAny: [tags[0]] },
+        staffIds: [staff.ann],
+        part: ['quota', 'blacklisted', 'no_seat'],
+        sendAt: `${addDays(today, 40)}T02:00:00.000Z`,
+      },
+    },
+    'group_msg/mission.previewStaff': {
+      base: reach,
+      filters: { audience: { tagsAny: [tags[0]] }, staffIds: [staff.ann], sendAt: `${addDays(today, 40)}T02:00:00.000Z` },
+    },
+    'staff.list': {
+      filters: {
+        keyword: 'ann',
+        departmentId: 2,
+        staffIds: [staff.ann],
+        available: [true, false],
+        status: 5,
+        offset: { offset: 2, limit: 2 },
+        limit: 2,
+      },
+    },
+    'staff/statistics.list': { base: range, filters: { ...days, ...ofStaff, sort: 'lost' } },
+    'department.list': { filters: { keyword: '仓库', parentId: 1 } },
+    'callback.list': { filters: { state: 'dead', event: 'x', keyword: 'external' } },
+    'task.list': { filters: { kind: 'tag_sync' } },
+    'corp_common/short_video.list': { filters: { keyword: '面包', fileIds: [c.files.video] } },
+    'corp_common/file.list': { base: { kind: 'image' }, filters: { kind: 'file', keyword: '封面' } },
+  }
+}
