@@ -214,7 +214,7 @@ test('signing out by another site’s link does nothing', async () => {
 
 test('whoever sees their own only: no call shows, exports, changes or deletes what is a colleague’s, by whatever id', async () => {
   const before = ids.splice(0)
-  const colleague = await aColleague(app.app.db.all, app.corpId)
+  const colleague = await aColleague(anyTable(app.app.db), app.corpId)
   ids.push(...colleague.ids)
   const state = await colleague.state()
   expect(state).toContain(colleagues)
@@ -234,7 +234,7 @@ test('whoever sees their own only: no call shows, exports, changes or deletes wh
   await app.settled()
   const { rows } = await sql<FileRow>`
     select f.* from files f join tasks t on t.corp_id = f.corp_id and f.file_id in (t.result_file_id, t.error_file_id)
-    where f.corp_id = ${app.corpId}`.execute(app.app.db.all)
+    where f.corp_id = ${app.corpId}`.execute(anyTable(app.app.db))
   for (const row of rows) {
     const data = await app.app.files.read(row)
     if (/csv$/.test(row.name)) seen(row.name, data.toString('utf8'))
