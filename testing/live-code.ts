@@ -1,4 +1,4 @@
-import type { LiveCodeDraft } from '#areas/acquisition/live-codes/contract.ts'
+import type { LiveCodeDraft } from '#areas/acquisition/live-codes/draft.ts'
 import { newId } from '#core/server/ids.ts'
 import type { TestApp } from './harness.ts'
 

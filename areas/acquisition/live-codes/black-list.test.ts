@@ -9,7 +9,8 @@ import { dayOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
-import { type LiveCodeDraft, liveCodeStats, liveCodes } from './contract.ts'
+import { liveCodeStats, liveCodes } from './contract.ts'
+import type { LiveCodeDraft } from './draft.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -15,89 +15,15 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
-import { MessageContent } from '#core/contract/message.ts'
 import { reference } from '#core/contract/references.ts'
 import { thing } from '#core/contract/things.ts'
+import { Change, LiveCodeDraft, QrStyle, WhoReceives } from './draft.ts'
+import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention } from './statistics.ts'
 
 export const aLiveCode = thing('live code', '活码')
 export const aCodeGroup = thing('group', '分组')
 
 /** Live codes (渠道活码): an add-me QR code whose receivers, welcome and tags may change while the printed image stays. */
-
-const Minute = Type.Integer({ minimum: 0, maximum: 1440, description: 'minutes since midnight in the corp’s time zone' })
-const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, description: '1 = Monday … 7 = Sunday' })
-
-export const Receiver = strict({
-  staffId: Id,
-  /** Share among those on duty: 40 and 60 receive two and three of five. */
-  weight: Type.Integer({ minimum: 1, maximum: 100 }),
-  /** Customers a day through this code; `null` is no cap. */
-  dailyCap: Nullable(Type.Integer({ minimum: 1, maximum: 10_000 })),
-})
-export type Receiver = Static<typeof Receiver>
-
-/** Who receives on these weekdays between `from` and `to`. A band across midnight is two bands. */
-export const Band = strict({
-  name: Type.String({ maxLength: 20 }),
-  weekdays: Weekdays,
-  from: Minute,
-  to: Minute,
-  receivers: Type.Array(Receiver, { minItems: 1, maxItems: 100 }),
-})
-export type Band = Static<typeof Band>
-
-/** Hours that end before they begin go on past midnight into the next day. */
-export const WelcomeBand = strict({ weekdays: Weekdays, from: Minute, to: Minute, content: MessageContent })
-export type WelcomeBand = Static<typeof WelcomeBand>
-
-export const QrStyle = strict({
-  color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
-  dots: Type.Union([Type.Literal('square'), Type.Literal('rounded')]),
-  logo: Type.Union([Type.Literal('none'), Type.Literal('corp'), Type.Literal('file')]),
-  logoFileId: Nullable(Id),
-})
-export type QrStyle = Static<typeof QrStyle>
-
-const RoundCap = Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))
-const Blacklisted = Type.Union([Type.Literal('silent'), Type.Literal('welcome')])
-
-export const LiveCodeDraft = strict({
-  /** Also the entry's remark at WeCom: at most 30 characters (platform/04 §3). */
-  name: Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }),
-  groupId: Nullable(Id),
-  /** Bands may leave hours open; the back-up staff answer then, and when everybody on duty has reached the cap. */
-  bands: Type.Array(Band, { minItems: 1, maxItems: 50 }),
-  backupStaffIds: Type.Array(Id, { minItems: 1, maxItems: 20 }),
-  /**
-   * Customers each one on duty gets in a round; who has had them steps back until all have. Absent or `null` is no rounds. Codes
-   * made before there were rounds have no such key.
-   */
-  roundCap: Type.Optional(RoundCap),
-  skipVerify: Type.Boolean(),
-  /** The same customer may add only one member of this company. */
-  exclusive: Type.Boolean(),
-  tagIds: Type.Array(Id, { maxItems: 20 }),
-  /** Put before or after the customer's name; WeCom keeps 20 characters in all. */
-  remark: strict({
-    mode: Type.Union([Type.Literal('off'), Type.Literal('prefix'), Type.Literal('suffix')]),
-    text: Type.String({ maxLength: 10 }),
-  }),
-  welcome: strict({
-    mode: Type.Union([Type.Literal('off'), Type.Literal('same'), Type.Literal('bands')]),
-    content: MessageContent,
-    bands: Type.Array(WelcomeBand, { maxItems: 20 }),
-  }),
-  /** What a customer gets who already is a contact of a colleague. */
-  duplicates: Type.Union([Type.Literal('welcome'), Type.Literal('silent')]),
-  /** Whether that customer is tagged, too. Absent is yes. */
-  tagDuplicates: Type.Optional(Type.Boolean()),
-  /** What somebody on the black list gets; silent is no welcome and no tags. Absent is silent. */
-  blacklisted: Type.Optional(Blacklisted),
-  /** Whether the member is told, by a message of our app, that who came is on the black list. Absent is no. */
-  tellBlacklisted: Type.Optional(Type.Boolean()),
-  qr: QrStyle,
-})
-export type LiveCodeDraft = Static<typeof LiveCodeDraft>
 
 export const CodeState = Type.Union([Type.Literal('creating'), Type.Literal('ready'), Type.Literal('failed'), Type.Literal('off')])
 const Person = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
@@ -206,27 +132,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     about: 'rows',
     unaudited: 'changes nothing',
     input: strict({ draft: LiveCodeDraft, wayId: Type.Optional(Id), at: Type.Optional(Instant) }),
-    output: Type.Object({
-      /** Those the code offers right now; WeCom picks among them. */
-      offered: Type.Array(
-        Type.Object({
-          staffId: Id,
-          name: Type.String(),
-          alias: Type.String(),
-          avatar: Type.String(),
-          today: Type.Integer(),
-          share: Type.Number(),
-          due: Type.Number(),
-          /** Customers of the round in hand; 0 without rounds. */
-          inRound: Type.Integer(),
-        }),
-      ),
-      /** On duty and below the cap, but they have had their part of the round. */
-      resting: Type.Array(Type.Object({ staffId: Id, name: Type.String(), alias: Type.String() })),
-      reason: Type.Union([Type.Literal('duty'), Type.Literal('gap'), Type.Literal('capped')]),
-      /** Staff of the draft who cannot receive, and why. */
-      unavailable: Type.Array(Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), reason: Type.String() })),
-    }),
+    output: WhoReceives,
     summary: 'Who would receive the next customer, and why. Changes nothing; POST because a draft is large.',
   }),
   batchCreate: command({
@@ -246,18 +152,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     longTask: true,
     input: strict({
       picked: Picked,
-      change: strict({
-        groupId: Type.Optional(Nullable(Id)),
-        addTagIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
-        removeTagIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
-        backupStaffIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20 })),
-        receivers: Type.Optional(Type.Array(Receiver, { minItems: 1, maxItems: 100 })),
-        roundCap: Type.Optional(RoundCap),
-        skipVerify: Type.Optional(Type.Boolean()),
-        welcome: Type.Optional(MessageContent),
-        tagDuplicates: Type.Optional(Type.Boolean()),
-        blacklisted: Type.Optional(Blacklisted),
-      }),
+      change: Change,
     }),
     output: TaskStarted,
     summary: 'R014. Fields left out stay as they are.',
@@ -359,27 +254,6 @@ export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
   sort: command({ access: may('channel_qr', 'update'), about: 'company', input: strict({ groupIds: Type.Array(Id, { maxItems: 200 }) }) }),
 })
 
-/** What the statistics are about: days of the corp's calendar, both ends included, at most 366. No `wayIds` is all codes. */
-const Range = {
-  from: Day,
-  to: Day,
-  wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
-}
-const Figures = Type.Object({
-  /** Times a customer was added through the codes. */
-  adds: Type.Integer(),
-  /** Of these, people who were nobody's contact before. */
-  newCustomers: Type.Integer(),
-  /** Contacts made in the range that either side has ended since. */
-  lost: Type.Integer(),
-  /** adds less lost. */
-  net: Type.Integer(),
-  /** Welcome messages that reached them. */
-  welcomed: Type.Integer(),
-})
-const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
-const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })
 export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   overview: query({
     access: may('customer_qrcode', 'read'),
@@ -404,34 +278,13 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
     access: may('customer_qrcode', 'read'),
     about: 'rows',
     input: page(Range),
-    output: pageOf(
-      Type.Object({
-        staffId: Id,
-        name: Type.String(),
-        alias: Type.String(),
-        avatar: Type.String(),
-        adds: Type.Integer(),
-        newCustomers: Type.Integer(),
-        lost: Type.Integer(),
-        welcomed: Type.Integer(),
-      }),
-    ),
+    output: pageOf(OfStaff),
   }),
   ways: query({
     access: may('customer_qrcode', 'read'),
     about: 'rows',
     input: page(Range),
-    output: pageOf(
-      Type.Object({
-        wayId: Id,
-        name: Type.String(),
-        adds: Type.Integer(),
-        newCustomers: Type.Integer(),
-        lost: Type.Integer(),
-        welcomed: Type.Integer(),
-        retention: Retention,
-      }),
-    ),
+    output: pageOf(OfCode),
   }),
   records: query({
     access: may('customer_qrcode', 'read'),
@@ -451,24 +304,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
         ]),
       ),
     }),
-    output: pageOf(
-      Type.Object({
-        recordId: Type.String(),
-        customerId: Id,
-        name: Type.String(),
-        avatar: Type.String(),
-        wayId: Id,
-        wayName: Type.String(),
-        staffName: Type.String(),
-        staffAlias: Type.String(),
-        at: Instant,
-        firstTime: Type.Boolean(),
-        welcomed: Type.Boolean(),
-        /** On the black list when they came. */
-        blacklisted: Type.Boolean(),
-        lostAt: Nullable(Instant),
-      }),
-    ),
+    output: pageOf(AddRecord),
     summary: 'The adds behind the figures: the total is the figure.',
   }),
   export: command({

@@ -8,7 +8,8 @@ import { clockOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
-import { type LiveCodeDraft, liveCodeGroups, liveCodes } from './contract.ts'
+import { liveCodeGroups, liveCodes } from './contract.ts'
+import type { LiveCodeDraft } from './draft.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -11,7 +11,8 @@ import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { readyCode } from '#testing/live-code.ts'
-import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
+import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
+import type { LiveCodeDraft } from './draft.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -6,7 +6,8 @@ import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
-import { type LiveCodeDraft, liveCodes } from './contract.ts'
+import { liveCodes } from './contract.ts'
+import type { LiveCodeDraft } from './draft.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

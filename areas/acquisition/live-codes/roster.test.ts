@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Band } from './contract.ts'
+import type { Band } from './draft.ts'
 import { bandProblems, gaps, nothingYet, offer, remarkFor, type Today } from './roster.ts'
 
 const week = [1, 2, 3, 4, 5, 6, 7]

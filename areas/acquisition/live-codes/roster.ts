@@ -1,5 +1,5 @@
 import type { Problem } from '#core/contract/errors.ts'
-import type { Band, LiveCodeDraft, Receiver, WelcomeBand } from './contract.ts'
+import type { Band, LiveCodeDraft, Receiver, WelcomeBand } from './draft.ts'
 
 /** Pure rules about who receives when; the server decides with them and the form shows what they say. */
 

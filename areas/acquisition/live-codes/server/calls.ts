@@ -1,20 +1,15 @@
-import { sql } from 'kysely'
-import { clockOf } from '#core/contract/time.ts'
 import { audit } from '#core/server/audit.ts'
-import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
-import { zoneOf } from '#core/server/zone.ts'
-import { type LiveCodeDraft, liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from '../contract.ts'
-import { bandAt, nothingYet, offer, shares, staffOf } from '../roster.ts'
+import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from '../contract.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import { nameIsFree } from './check.ts'
 import * as codes from './codes.ts'
-import { todayOf } from './entry.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import * as groups from './groups.ts'
 import { landing, shareLink } from './landing.ts'
 import { list, one, pickedIds } from './list.ts'
+import { receiver } from './receiver.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
 
@@ -80,56 +75,3 @@ export default [
     export: (ctx, input) => startTask(ctx, exportStats, input),
   }),
 ]
-
-/** What the form says under the roster: who would receive a customer at this moment, and who of the draft cannot. */
-async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | undefined, at: Date) {
-  const { rows } = await sql<{
-    staff_id: string
-    name: string
-    alias: string
-    avatar: string
-    status: number
-    has_customer_contact: boolean
-  }>`
-    select staff_id, name, alias, avatar, status, has_customer_contact from staff where corp_id = ${ctx.corpId} and staff_id = any(${staffOf(draft)}::uuid[])`.execute(
-    ctx.db,
-  )
-  const usable = new Set(rows.filter((s) => s.status === 1 && s.has_customer_contact).map((s) => s.staff_id))
-  const today = wayId ? await todayOf(ctx.db, wayId, Boolean(draft.roundCap)) : nothingYet
-  const clock = clockOf(at, await zoneOf(ctx.db))
-  const { staffIds, reason, round } = offer(draft, clock, today, usable)
-  const resting = [...round].flatMap(([staffId, n]) => (n >= draft.roundCap! ? [staffId] : []))
-  const band = bandAt(draft.bands, clock)
-  const share = new Map(
-    shares(
-      (band?.receivers ?? []).filter((r) => usable.has(r.staffId)),
-      today.had,
-    ).map((s) => [s.staffId, s]),
-  )
-  const person = new Map(rows.map((s) => [s.staff_id, s]))
-  return {
-    offered: staffIds.map((staffId) => {
-      const s = share.get(staffId)
-      return {
-        staffId,
-        name: person.get(staffId)!.name,
-        alias: person.get(staffId)!.alias,
-        avatar: person.get(staffId)!.avatar,
-        today: today.had.get(staffId) ?? 0,
-        share: s?.share ?? 0,
-        due: s?.due ?? 1 / staffIds.length,
-        inRound: round.get(staffId) ?? 0,
-      }
-    }),
-    reason,
-    resting: resting.map((staffId) => ({ staffId, name: person.get(staffId)!.name, alias: person.get(staffId)!.alias })),
-    unavailable: rows
-      .filter((s) => !usable.has(s.staff_id))
-      .map((s) => ({
-        staffId: s.staff_id,
-        name: s.name,
-        alias: s.alias,
-        reason: s.status === 5 ? 'left' : s.status !== 1 ? 'not_active' : 'no_customer_contact',
-      })),
-  }
-}

@@ -8,7 +8,7 @@ import type { Db } from '#core/server/db.ts'
 import { fileProblems } from '#core/server/gate/media.ts'
 import { cleanName } from '#core/server/names.ts'
 import { badFields } from '#core/server/refusal.ts'
-import { LiveCodeDraft } from '../contract.ts'
+import { LiveCodeDraft } from '../draft.ts'
 import { bandProblems, staffOf, welcomeProblems } from '../roster.ts'
 
 /** What a draft must be before it is written. */

@@ -7,33 +7,34 @@ import type { Db, Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { badFields, conflict, forbidden, notFound } from '#core/server/refusal.ts'
 import type { Database } from '#core/server/tables.generated.ts'
-import type { LiveCodeDraft, LiveCodeRow } from '../contract.ts'
 import { aLiveCode } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
 import { checkDraft, cleanDraft, taken } from './check.ts'
-import { publish } from './entry.ts'
+import { publish, type Row } from './entry.ts'
 
 /** The verbs on live codes. What WeCom must hear about goes through `publish`, behind the answer. */
 
-export interface LiveCode {
-  way_id: string
-  name: string
-  group_id: string | null
-  state_key: string
-  state: LiveCodeRow['state']
-  config: LiveCodeDraft
-  draft: LiveCodeDraft | null
-  config_id: string | null
-  offered: string[]
-  staff_ids: string[]
-  version: number
-}
+const found = [
+  'way_id',
+  'name',
+  'group_id',
+  'state_key',
+  'state',
+  'config',
+  'draft',
+  'config_id',
+  'offered',
+  'staff_ids',
+  'version',
+] as const
+export type LiveCode = Pick<Row, (typeof found)[number]>
 
 /** `whole`: to change it, everybody on it must be in the asker's scope. */
 export async function find(db: Db, wayId: string, scope: string[] | null, how: { whole?: boolean } = {}): Promise<LiveCode> {
   const row = await db
     .selectFrom('live_codes')
-    .select(['way_id', 'name', 'group_id', 'state_key', 'state', 'config', 'draft', 'config_id', 'offered', 'staff_ids', 'version'])
+    .select(found)
     .where('corp_id', '=', db.corpId)
     .where('way_id', '=', wayId)
     .where('deleted_at', 'is', null)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import Type from 'typebox'
 import { Id } from '#core/contract/call.ts'
 import { clockOf, dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
@@ -6,8 +6,10 @@ import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { enqueue, enqueueMany, job } from '#core/server/jobs.ts'
 import { zoneOf } from '#core/server/zone.ts'
-import type { LiveCodeDraft } from '../contract.ts'
+import type { LiveCodeRow } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { offer, staffOf, type Today } from '../roster.ts'
+import type { LiveCodes } from './tables.generated.ts'
 
 /** Asked for whenever the answer of `wanted` may have changed: an edit, the clock, a cap, a person who left. One waits per code. */
 export const publishJob = job('live_codes.publish', { data: Type.Object({ wayId: Id }), retryLimit: 8 })
@@ -23,23 +25,11 @@ export const publishMany = (db: Db | Tx, wayIds: string[]) =>
     wayIds.map((wayId) => ({ data: { wayId }, key: wayId })),
   )
 
-export interface Row {
-  way_id: string
-  name: string
-  state_key: string
-  state: string
+/** A code as the database keeps it: whatever reads less of it picks from this. */
+export type Row = Omit<Selectable<LiveCodes>, 'config' | 'draft' | 'state'> & {
   config: LiveCodeDraft
   draft: LiveCodeDraft | null
-  config_id: string | null
-  offered: string[]
-  deleted_at: Date | null
-  attempt: number
-  qr_code: string
-  created_at: Date
-  /** The problem of the edit that waits, or of what is in force; empty without one. */
-  problem: string
-  /** The change of the entry that is under way, or whose outcome nobody knows. */
-  asking: string | null
+  state: LiveCodeRow['state']
 }
 
 export const load = async (db: Db | Tx, wayId: string): Promise<Row | undefined> =>

@@ -4,7 +4,7 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
-import type { LiveCodeDraft } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { find } from './codes.ts'
 
 /** `<corp>.<way>.<signature>`: a stranger can open the codes that were shared, and no others. */

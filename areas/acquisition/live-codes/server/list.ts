@@ -6,10 +6,11 @@ import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { readSaid } from '#core/server/said.ts'
 import { ofStaff } from '#core/server/stats.ts'
-import type { LiveCodeDraft, LiveCodeRow, liveCodes } from '../contract.ts'
+import type { LiveCodeRow, liveCodes } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { livingTags } from './check.ts'
 import { find } from './codes.ts'
-import { todayBegan } from './entry.ts'
+import { type Row, todayBegan } from './entry.ts'
 
 /** What is read of codes: the list, one of them, the rows behind a pick and those of an export. */
 
@@ -55,33 +56,24 @@ const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) 
   (select count(*) ${theirs} and a.at >= ${today}) as today_adds`
 }
 
-interface Row {
-  way_id: string
-  name: string
-  group_id: string | null
-  group_name: string | null
-  state: LiveCodeRow['state']
-  problem: string
-  pending: boolean
-  qr_code: string
-  qr_text: string
-  qr: LiveCodeRow['qr']
-  tag_ids: string[]
-  created_by_name: string
-  created_at: Date
-  /** The same to the microsecond, which a `Date` does not hold. */
-  place: string
-  mine: boolean
-  staff_count: number
-  staff: LiveCodeRow['staff']
-  backup: LiveCodeRow['backup']
-  backup_count: number
-  today_adds: number
-  total_adds: number
-  lost: number
-}
+/** The code's own row and what `columns` works out beside it. */
+type Line = Pick<
+  Row,
+  'way_id' | 'name' | 'group_id' | 'state' | 'problem' | 'qr_code' | 'qr_text' | 'created_by_name' | 'created_at' | 'lost'
+> &
+  Pick<LiveCodeDraft, 'qr'> &
+  Pick<LiveCodeRow, 'pending' | 'mine' | 'staff' | 'backup'> & {
+    group_name: string | null
+    tag_ids: string[]
+    /** `created_at` to the microsecond, which a `Date` does not hold. */
+    place: string
+    staff_count: number
+    backup_count: number
+    today_adds: number
+    total_adds: number
+  }
 
-const view = (r: Row, lang: Context['lang']): LiveCodeRow => ({
+const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
   wayId: r.way_id,
   name: r.name,
   groupId: r.group_id,
@@ -107,7 +99,7 @@ const view = (r: Row, lang: Context['lang']): LiveCodeRow => ({
 
 export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof liveCodes.list>) {
   const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Line>`
     select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where ${matching} order by ${order[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -118,7 +110,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
 export async function one(ctx: Context, wayId: string): Promise<Output<typeof liveCodes.one>> {
   const scope = await staffInScope(ctx)
   const code = await find(ctx.db, wayId, scope)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Line>`
     select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
@@ -151,10 +143,10 @@ const mostPicked = 10_000
 /** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {
   const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
-  let after: Row | undefined
+  let after: Line | undefined
   do {
     const next = after ? sql`and (w.created_at, w.way_id) > (${after.place}::timestamptz, ${after.way_id})` : sql``
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Line>`
       select ${columns(ctx.corpId, await todayBegan(ctx.db), scope, 200)} from live_codes w
       left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
       where ${matching} ${next} order by ${order.created_at} limit 100`.execute(ctx.db)

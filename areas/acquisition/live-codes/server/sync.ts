@@ -7,7 +7,7 @@ import type { Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { idOf, newId } from '#core/server/ids.ts'
 import { longTask } from '#core/server/tasks.ts'
-import type { LiveCodeDraft } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
 import { readQr } from './qr.ts'
 

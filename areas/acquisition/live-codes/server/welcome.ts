@@ -11,7 +11,7 @@ import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts
 import { idOf } from '#core/server/ids.ts'
 import { welcomeSeconds } from '#core/server/metrics.ts'
 import { zoneOf } from '#core/server/zone.ts'
-import type { LiveCodeDraft } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { welcomeAt } from '../roster.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */

@@ -4,7 +4,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import mark from '#core/web/theme/mark.svg'
-import type { QrStyle } from '../contract.ts'
+import type { QrStyle } from '../draft.ts'
 import { liveCodeText } from './text.ts'
 
 interface Look {

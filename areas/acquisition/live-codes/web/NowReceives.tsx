@@ -8,7 +8,8 @@ import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { type LiveCodeDraft, liveCodeStats, liveCodes } from '../contract.ts'
+import { liveCodeStats, liveCodes } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { formText } from './form-text.ts'
 
 /** Says who would receive a customer at this moment, and who of the chosen cannot receive at all. */

@@ -4,7 +4,7 @@ import { seenRow, useNames } from '#core/web/blocks/pickers/rows.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import type { Receiver } from '../contract.ts'
+import type { Receiver } from '../draft.ts'
 import { formText } from './form-text.ts'
 
 /** The people of one shift: each one's share and daily cap. A single person needs no share. */

@@ -1,5 +1,5 @@
 import { emptyContent } from '#core/contract/message.ts'
-import type { Band, LiveCodeDraft } from '../contract.ts'
+import type { Band, LiveCodeDraft } from '../draft.ts'
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7]
 export const allDay = (bands: readonly Band[]): boolean =>

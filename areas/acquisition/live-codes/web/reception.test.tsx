@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { all, clean, named, press, show, type } from '#core/web/blocks/testing/kit.tsx'
-import type { Band } from '../contract.ts'
+import type { Band } from '../draft.ts'
 import { Reception } from './Reception.tsx'
 
 const someone = [{ staffId: '01930000-0000-7000-8000-000000000001', weight: 50, dailyCap: null }]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Band as Drawn, type Team as DrawnTeam, sameHours } from '#core/web/blocks/roster/model.ts'
-import type { Band, Receiver } from '../contract.ts'
+import type { Band, Receiver } from '../draft.ts'
 import { allDay, everyDay } from './draft.ts'
 
 /** A shift's people under one name; the roster places them in the week. */

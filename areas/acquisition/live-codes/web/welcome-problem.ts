@@ -1,7 +1,7 @@
 import type { Problem } from '#core/contract/errors.ts'
 import { contentProblems, emptyMessage } from '#core/contract/message.ts'
 import { said, say } from '#core/web/text/text.ts'
-import type { LiveCodeDraft } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import { welcomeProblems } from '../roster.ts'
 import { formText } from './form-text.ts'
 

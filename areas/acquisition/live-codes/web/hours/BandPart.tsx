@@ -3,7 +3,7 @@ import { daysText } from '#core/web/blocks/roster/days.ts'
 import { clock } from '#core/web/blocks/roster/model.ts'
 import { Weekdays } from '#core/web/phone/Weekdays.tsx'
 import { useText } from '#core/web/text/text.ts'
-import type { Band } from '../../contract.ts'
+import type { Band } from '../../draft.ts'
 import { t } from './text.ts'
 
 const shown = 5

@@ -4,7 +4,7 @@ import { bandText } from '#core/web/blocks/roster/text.ts'
 import { useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import type { Band } from '../../contract.ts'
+import type { Band } from '../../draft.ts'
 import { type Gap, gaps } from '../../roster.ts'
 import { t } from './text.ts'
 

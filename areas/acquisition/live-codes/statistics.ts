@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import { Day, Id, Instant, Nullable } from '#core/contract/call.ts'
+
+/** What the statistics are about: days of the corp's calendar, both ends included, at most 366. No `wayIds` is all codes. */
+export const Range = {
+  from: Day,
+  to: Day,
+  wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+}
+export const Figures = Type.Object({
+  /** Times a customer was added through the codes. */
+  adds: Type.Integer(),
+  /** Of these, people who were nobody's contact before. */
+  newCustomers: Type.Integer(),
+  /** Contacts made in the range that either side has ended since. */
+  lost: Type.Integer(),
+  /** adds less lost. */
+  net: Type.Integer(),
+  /** Welcome messages that reached them. */
+  welcomed: Type.Integer(),
+})
+export const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
+export const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })
+export const OfStaff = Type.Object({
+  staffId: Id,
+  name: Type.String(),
+  alias: Type.String(),
+  avatar: Type.String(),
+  adds: Type.Integer(),
+  newCustomers: Type.Integer(),
+  lost: Type.Integer(),
+  welcomed: Type.Integer(),
+})
+export const OfCode = Type.Object({
+  wayId: Id,
+  name: Type.String(),
+  adds: Type.Integer(),
+  newCustomers: Type.Integer(),
+  lost: Type.Integer(),
+  welcomed: Type.Integer(),
+  retention: Retention,
+})
+export const AddRecord = Type.Object({
+  recordId: Type.String(),
+  customerId: Id,
+  name: Type.String(),
+  avatar: Type.String(),
+  wayId: Id,
+  wayName: Type.String(),
+  staffName: Type.String(),
+  staffAlias: Type.String(),
+  at: Instant,
+  firstTime: Type.Boolean(),
+  welcomed: Type.Boolean(),
+  /** On the black list when they came. */
+  blacklisted: Type.Boolean(),
+  lostAt: Nullable(Instant),
+})
