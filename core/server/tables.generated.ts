@@ -120,11 +120,17 @@ export interface Outbox {
   result: unknown
   errcode: number | null
   attempts: Generated<number>
-  lease_token: string | null
-  lease_until: Date | null
   created_at: Generated<Date>
   called_at: Date | null
   settled_at: Date | null
+}
+
+export interface OutboxDue {
+  corp_id: number
+  outbox_id: string
+  effect: string
+  due_at: Generated<Date>
+  lease_token: string | null
 }
 
 export interface PlatformCalls {
@@ -263,6 +269,7 @@ export interface Database {
   files: Files
   local_admins: LocalAdmins
   outbox: Outbox
+  outbox_due: OutboxDue
   platform_calls: PlatformCalls
   platform_quota: PlatformQuota
   platform_tokens: PlatformTokens
@@ -289,6 +296,7 @@ export default {
   files: 'tenant',
   local_admins: 'tenant',
   outbox: 'tenant',
+  outbox_due: 'local',
   platform_calls: 'tenant',
   platform_quota: 'tenant',
   platform_tokens: 'tenant',

@@ -57,7 +57,8 @@ export async function brokenInvariants(app: App, corpId: number): Promise<string
           where a.corp_id = ${corpId} and a.customer_id = d.customer_id and a.way_id = d.source_id and a.welcomed))`,
     'the outbox is settled': sql`
       select effect_key, state, attempts from outbox
-      where corp_id = ${corpId} and (state not in ('done', 'refused') or settled_at is null or lease_token is not null)`,
+      where corp_id = ${corpId} and (state not in ('done', 'refused') or settled_at is null)
+      union all select effect, 'due', 0 from outbox_due where corp_id = ${corpId}`,
     'a customer stands in a mission once, with a task of their member': sql`
       select t.mission_id, t.customer_id from mass_targets t where t.corp_id = ${corpId} and not exists (select from mass_chunks k
         where k.corp_id = ${corpId} and k.mission_id = t.mission_id and k.staff_id = t.staff_id and k.seq = t.seq)

@@ -159,6 +159,9 @@ export async function rig(url: string) {
         }
   }
 
+  /** Leases of the dead end by themselves after a while; here at once. */
+  const leasesEnd = () => sql`update outbox_due set due_at = now() where corp_id = ${corpId}`.execute(corp)
+
   return {
     app,
     corp,
@@ -178,6 +181,7 @@ export async function rig(url: string) {
       await outbox?.stop({ drop: true })
       outbox = undefined
     },
+    leasesEnd,
     /** A worker in a process of its own; it waits for `go`, and `kill` is `kill -9`. */
     async worker() {
       const env = {
@@ -200,10 +204,7 @@ export async function rig(url: string) {
         async kill() {
           child.kill('SIGKILL')
           await once(child, 'exit')
-          // Its leases end by themselves after a while; here at once.
-          await sql`update outbox o set lease_until = now() where o.corp_id = ${corpId} and o.state in ('intended', 'calling', 'unknown')`.execute(
-            corp,
-          )
+          await leasesEnd()
         },
       }
     },

@@ -8,8 +8,9 @@ import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { claimDue, holdDue } from './due.ts'
 import { createGate } from './gate.ts'
-import { effect, intend, type OutboxOptions, startOutbox } from './outbox.ts'
+import { effect, intend, intendAll, type OutboxOptions, startOutbox, withdraw } from './outbox.ts'
 import type { PlatformRefusal } from './refusal.ts'
 
 const { url } = await testDatabase()
@@ -261,8 +262,10 @@ describe('outbox', () => {
       ['killed-before', false],
     ] as const) {
       await app.ctx.tx((tx) => intend(tx, mail, key, { text: `信 ${key}` }))
-      await sql`update outbox set state = 'calling', called_at = now(), attempts = 1, lease_token = ${randomUUID()}::uuid, lease_until = now() - interval '1 second'
+      await sql`update outbox set state = 'calling', called_at = now(), attempts = 1
         where corp_id = ${app.corpId} and effect_key = ${`test_mail:${key}`}`.execute(app.ctx.db)
+      await sql`update outbox_due set lease_token = ${randomUUID()}::uuid, due_at = now() - interval '1 second'
+        where corp_id = ${app.corpId} and outbox_id = ${(await row(key)).outbox_id}`.execute(app.ctx.db)
       if (made) await app.app.gate.call(app.corpId, externalcontactAddMsgTemplate, { sender: 'zhouruoxi', text: { content: `信 ${key}` } })
     }
     const boxes = [startOutbox(app.app, [mail], quick), startOutbox(app.app, [mail], quick)]
@@ -272,10 +275,53 @@ describe('outbox', () => {
     expect([tasks('信 killed-after'), tasks('信 killed-before')]).toEqual([1, 1])
   })
 
+  test('what is due stands and falls with its effect: rolled back, intended twice, withdrawn, leased by another, settled', async () => {
+    const due = async () => {
+      const { rows } = await sql<{ key: string; leased: boolean }>`
+        select o.effect_key as key, d.lease_token is not null as leased from outbox_due d
+        left join outbox o on o.corp_id = d.corp_id and o.outbox_id = d.outbox_id where d.corp_id = ${app.corpId}`.execute(
+        anyTable(app.app.db),
+      )
+      return rows
+    }
+    const mails = ['a', 'b', 'c'].map((key) => ({ key: `due-${key}`, payload: { text: `信 due-${key}` } }))
+    const broken = app.ctx.tx(async (tx) => {
+      await intendAll(tx, mail, mails)
+      throw new Error('no')
+    })
+    await expect(broken).rejects.toThrow('no')
+    expect(await due()).toEqual([])
+
+    const ids = await app.ctx.tx((tx) => intendAll(tx, mail, mails))
+    expect(await app.ctx.tx((tx) => intendAll(tx, mail, mails))).toEqual(ids)
+    expect((await due()).map((d) => d.key).sort()).toEqual(['test_mail:due-a', 'test_mail:due-b', 'test_mail:due-c'])
+    expect(await app.ctx.tx((tx) => withdraw(tx, ids[2]!))).toBe(true)
+
+    // Claimed by somebody who makes up their mind too late: what they hold is another's by now, or withdrawn.
+    const [late, soon] = [randomUUID(), randomUUID()]
+    const take = (lease: string) => claimDue(app.app.db.all, ['test_mail'], 10, lease, 30_000)
+    expect((await take(late)).map((d) => d.outbox_id).sort()).toEqual([ids[0]!, ids[1]!].sort())
+    expect(await take(soon)).toEqual([])
+    expect(await app.ctx.tx((tx) => withdraw(tx, ids[1]!))).toBe(true)
+    expect(await holdDue(app.ctx.db, ids[1]!, late, 30_000)).toBe(false)
+    expect(await holdDue(app.ctx.db, ids[0]!, late, -1)).toBe(true)
+    expect(await take(soon)).toEqual([{ corp_id: app.corpId, outbox_id: ids[0] }])
+    expect(await holdDue(app.ctx.db, ids[0]!, late, 30_000)).toBe(false)
+    expect(await holdDue(app.ctx.db, ids[0]!, soon, -1)).toBe(true)
+
+    const box = startOutbox(app.app, [mail], quick)
+    await until('due-a', 'done')
+    await box.stop()
+    expect(await app.ctx.tx((tx) => withdraw(tx, ids[0]!))).toBe(false)
+    expect(await due()).toEqual([])
+    expect([tasks('信 due-a'), tasks('信 due-b'), tasks('信 due-c')]).toEqual([1, 0, 0])
+  })
+
   test('twenty at once by three workers: each once; a refusal is final', async () => {
     const boxes = [1, 2, 3].map(() => startOutbox(app.app, [mail], quick))
     await app.ctx.tx(async (tx) => {
-      for (let i = 0; i < 20; i++) await intend(tx, mail, `many-${i}`, { text: `群 ${i}` })
+      const list = Array.from({ length: 20 }, (_, i) => ({ key: `many-${i}`, payload: { text: `群 ${i}` } }))
+      await intendAll(tx, mail, list)
     })
     for (let i = 0; i < 20; i++) await until(`many-${i}`, 'done')
     expect(Array.from({ length: 20 }, (_, i) => tasks(`群 ${i}`))).toEqual(Array(20).fill(1))

@@ -3,8 +3,9 @@ import type { AnyWecomCall, WecomInput, WecomOutput } from '@rapport/wecom/call.
 import { sql } from 'kysely'
 import { program } from '../actor.ts'
 import { type App, type Context, makeContext } from '../context.ts'
-import type { Db, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { idOf } from '../ids.ts'
+import { addDue, claimDue, type Due, endDue, giveBackDue, holdDue, lockDue, withdrawDue } from './due.ts'
 import { nudges } from './listen.ts'
 import { PlatformRefusal, passes } from './refusal.ts'
 
@@ -40,29 +41,49 @@ export const effect = <P, C extends AnyWecomCall>(e: Effect<P, C>): Effect<P, C>
 
 const channel = 'rapport_outbox'
 
-/** Writes down what is going to be called, with the rows it belongs to. The same key again is the same effect. */
+/** Writes down what is going to be called, with the rows it belongs to. The same key again is the same effect. Answers its `outboxId`. */
 export async function intend<P, C extends AnyWecomCall>(tx: Tx, e: Effect<P, C>, key: string, payload: P): Promise<string> {
-  const effectKey = `${e.name}:${key}`
-  const outboxId = idOf('outbox', tx.corpId, effectKey)
-  await tx
-    .insertInto('outbox')
-    .values({ corp_id: tx.corpId, outbox_id: outboxId, call: e.call.name, effect_key: effectKey, payload: JSON.stringify(payload) })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  await sql`select pg_notify(${channel}, '')`.execute(tx)
-  return outboxId
+  return (await intendAll(tx, e, [{ key, payload }]))[0]!
+}
+
+/** The same for many of a kind, in three statements; answers in their order. */
+export async function intendAll<P, C extends AnyWecomCall>(
+  tx: Tx,
+  e: Effect<P, C>,
+  list: readonly { key: string; payload: P }[],
+): Promise<string[]> {
+  const wanted = list.map(({ key, payload }) => {
+    const effectKey = `${e.name}:${key}`
+    return { id: idOf('outbox', tx.corpId, effectKey), key: effectKey, payload }
+  })
+  const { rows } = await sql<{ outbox_id: string }>`
+    insert into outbox (corp_id, outbox_id, call, effect_key, payload)
+    select ${tx.corpId}, i.id, ${e.call.name}, i.key, i.payload
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as i(id uuid, key text, payload jsonb)
+    on conflict do nothing returning outbox_id`.execute(tx)
+  if (rows.length > 0) {
+    await addDue(
+      tx,
+      e.name,
+      rows.map((r) => r.outbox_id),
+    )
+    await sql`select pg_notify(${channel}, '')`.execute(tx)
+  }
+  return wanted.map(({ id }) => id)
 }
 
 /** Withdraws what has not been called yet; `false` when it is too late. */
-export async function withdraw(db: Db | Tx, outboxId: string): Promise<boolean> {
-  const gone = await db
+export async function withdraw(tx: Tx, outboxId: string): Promise<boolean> {
+  await lockDue(tx, outboxId)
+  const gone = await tx
     .deleteFrom('outbox')
-    .where('corp_id', '=', db.corpId)
+    .where('corp_id', '=', tx.corpId)
     .where('outbox_id', '=', outboxId)
     .where('state', '=', 'intended')
     .where('attempts', '=', 0)
     .returning('outbox_id')
     .executeTakeFirst()
+  if (gone) await withdrawDue(tx, outboxId)
   return gone !== undefined
 }
 
@@ -80,17 +101,6 @@ export interface OutboxOptions {
  */
 const callLeaseMs = 30_000
 
-interface Claimed {
-  corp_id: number
-  outbox_id: string
-  effect_key: string
-  payload: unknown
-  state: 'intended' | 'calling' | 'unknown'
-  attempts: number
-  created_at: Date
-  called_at: Date | null
-}
-
 export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptions = {}) {
   const { concurrency = 4, leaseMs = 60_000, pollMs = 1_000, settleMs = 5_000 } = options
   const byName = new Map(effects.map((e) => [e.name, e]))
@@ -98,30 +108,13 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
   const wake = nudges(app.db.url, channel)
   let stopping = false
 
-  const across = app.db.across(['outbox'], 'effects of all companies share the workers')
-  /** A row in `calling` whose lease ran out belonged to somebody who died: what became of the call is unknown. */
-  const claim = async (count: number, lease: string): Promise<Claimed[]> => {
-    const { rows } = await sql<Claimed>`
-      with picked as (
-        select corp_id, outbox_id, state from outbox
-        where state in ('intended', 'calling', 'unknown') and (lease_until is null or lease_until < statement_timestamp())
-          and split_part(effect_key, ':', 1) = any(${[...byName.keys()]}::text[])
-        order by created_at limit ${count} for update skip locked
-      )
-      update outbox o set lease_token = ${lease}, lease_until = statement_timestamp() + make_interval(secs => ${leaseMs / 1000}),
-        state = case when p.state = 'calling' then 'unknown' else p.state end
-      from picked p where o.corp_id = p.corp_id and o.outbox_id = p.outbox_id
-      returning o.corp_id, o.outbox_id, o.effect_key, o.payload, o.state, o.attempts, o.created_at, o.called_at`.execute(across)
-    return rows
-  }
-
   async function loop(): Promise<void> {
     while (!stopping) {
       let got = 0
       const room = concurrency - running.size
       if (room > 0) {
         const lease = randomUUID()
-        const rows = await claim(room, lease).catch((error) => {
+        const rows = await claimDue(app.db.all, [...byName.keys()], room, lease, leaseMs).catch((error) => {
           app.log.warn({ err: error }, 'outbox not claimed')
           return []
         })
@@ -140,19 +133,29 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     }
   }
 
-  async function settle(claimed: Claimed, lease: string): Promise<void> {
-    const ctx = makeContext(app, claimed.corp_id, program, { requestId: claimed.outbox_id })
-    const at = claimed.effect_key.indexOf(':')
-    const e = byName.get(claimed.effect_key.slice(0, at))!
+  async function settle(due: Due, lease: string): Promise<void> {
+    const ctx = makeContext(app, due.corp_id, program, { requestId: due.outbox_id })
+    const stored = await ctx.db
+      .selectFrom('outbox')
+      .select(['effect_key', 'payload', 'state', 'attempts', 'created_at', 'called_at'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('outbox_id', '=', due.outbox_id)
+      .where('state', 'in', ['intended', 'calling', 'unknown'])
+      .executeTakeFirst()
+    // Withdrawn; or not there yet, where the two tables are on two machines: the end of the lease brings it back.
+    if (!stored) return
+    const at = stored.effect_key.indexOf(':')
+    const e = byName.get(stored.effect_key.slice(0, at))!
     const row: OutboxRow = {
-      outboxId: claimed.outbox_id,
-      key: claimed.effect_key.slice(at + 1),
-      payload: claimed.payload,
-      createdAt: claimed.created_at,
-      calledAt: claimed.called_at,
-      attempts: claimed.attempts,
+      outboxId: due.outbox_id,
+      key: stored.effect_key.slice(at + 1),
+      payload: stored.payload,
+      createdAt: stored.created_at,
+      calledAt: stored.called_at,
+      attempts: stored.attempts,
     }
-    if (claimed.state === 'unknown') return reconcile(ctx, e, row, lease)
+    // One in `calling` whose lease ran out belonged to somebody who died: what became of the call is unknown.
+    if (stored.state !== 'intended') return reconcile(ctx, e, row, lease)
     let input: unknown
     try {
       input = await e.input(ctx, row.payload, row)
@@ -165,7 +168,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     if (!(await begin(ctx, row, lease))) return
     const keep = async () => {
       const asked = performance.now()
-      if (await renew(ctx, row, lease).catch(() => false)) mineUntil = asked + callLeaseMs
+      if (await holdDue(ctx.db, row.outboxId, lease, callLeaseMs).catch(() => false)) mineUntil = asked + callLeaseMs
     }
     const renewal = setInterval(() => void keep(), callLeaseMs / 3)
     try {
@@ -194,42 +197,37 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     await finish(ctx, e, row, lease, found)
   }
 
-  const mine = (ctx: Context, db: Db | Tx, row: OutboxRow, lease: string) =>
-    db.updateTable('outbox').where('corp_id', '=', ctx.corpId).where('outbox_id', '=', row.outboxId).where('lease_token', '=', lease)
+  const rowOf = (tx: Tx, row: OutboxRow) => tx.updateTable('outbox').where('corp_id', '=', tx.corpId).where('outbox_id', '=', row.outboxId)
 
   /** Said before the call: from here on only WeCom knows. */
-  async function begin(ctx: Context, row: OutboxRow, lease: string): Promise<boolean> {
-    const done = await mine(ctx, ctx.db, row, lease)
-      .set({
-        state: 'calling',
-        called_at: sql<Date>`statement_timestamp()`,
-        attempts: row.attempts + 1,
-        lease_until: callLease,
-      })
-      .returning('outbox_id')
-      .executeTakeFirst()
-    return done !== undefined
-  }
-  const callLease = sql<Date>`statement_timestamp() + make_interval(secs => ${callLeaseMs / 1000})`
-  const renew = async (ctx: Context, row: OutboxRow, lease: string): Promise<boolean> =>
-    (await mine(ctx, ctx.db, row, lease).set({ lease_until: callLease }).returning('outbox_id').executeTakeFirst()) !== undefined
+  const begin = (ctx: Context, row: OutboxRow, lease: string): Promise<boolean> =>
+    ctx.tx(async (tx) => {
+      if (!(await holdDue(tx, row.outboxId, lease, callLeaseMs))) return false
+      const begun = await rowOf(tx, row)
+        .set({ state: 'calling', called_at: sql<Date>`statement_timestamp()`, attempts: row.attempts + 1 })
+        .where('state', '=', 'intended')
+        .where('attempts', '=', row.attempts)
+        .returning('outbox_id')
+        .executeTakeFirst()
+      return begun !== undefined
+    })
 
   async function finish(ctx: Context, e: AnyEffect, row: OutboxRow, lease: string, how: Settled<AnyWecomCall>): Promise<void> {
     await ctx.tx(async (tx) => {
+      if (!(await endDue(tx, row.outboxId, lease))) {
+        ctx.log.warn({ outboxId: row.outboxId }, 'outbox row was taken over meanwhile')
+        return
+      }
       const refused = 'refused' in how ? how.refused : null
-      const settled = await mine(ctx, tx, row, lease)
+      await rowOf(tx, row)
         .set({
           state: refused ? 'refused' : 'done',
           result: 'done' in how ? JSON.stringify(how.done) : JSON.stringify({ message: refused?.message }),
           errcode: refused?.errcode ?? 0,
-          lease_token: null,
-          lease_until: null,
           settled_at: sql<Date>`statement_timestamp()`,
         })
-        .returning('outbox_id')
-        .executeTakeFirst()
-      if (settled) await e.settled(ctx, tx, row, how)
-      else ctx.log.warn({ outboxId: row.outboxId }, 'outbox row was taken over meanwhile')
+        .execute()
+      await e.settled(ctx, tx, row, how)
     })
   }
 
@@ -243,14 +241,12 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     countTry = false,
   ): Promise<void> {
     if (error) ctx.log.warn({ outboxId: row.outboxId, state, err: { message: error.message } }, 'outbox row waits')
-    await mine(ctx, ctx.db, row, lease)
-      .set({
-        state,
-        lease_token: null,
-        lease_until: sql<Date>`statement_timestamp() + make_interval(secs => ${waitMs / 1000})`,
-        ...(countTry ? { attempts: row.attempts + 1 } : {}),
-      })
-      .execute()
+    await ctx.tx(async (tx) => {
+      if (!(await giveBackDue(tx, row.outboxId, lease, waitMs))) return
+      await rowOf(tx, row)
+        .set({ state, ...(countTry && { attempts: row.attempts + 1 }) })
+        .execute()
+    })
   }
 
   const looping = loop()

@@ -1,6 +1,6 @@
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
-import { intend } from '#core/server/gate/outbox.ts'
+import { intendAll } from '#core/server/gate/outbox.ts'
 import { conflict } from '#core/server/refusal.ts'
 import { remindersADay } from '../contract.ts'
 import { remindStaff } from './effects.ts'
@@ -31,7 +31,8 @@ export async function remind(ctx: Context, missionId: string): Promise<{ staff: 
       .where('corp_id', '=', ctx.corpId)
       .where('mission_id', '=', missionId)
       .execute()
-    for (const c of waiting) await intend(tx, remindStaff, `${c.msgid}:${now.getTime()}`, { msgid: c.msgid! })
+    const intents = waiting.map((c) => ({ key: `${c.msgid}:${now.getTime()}`, payload: { msgid: c.msgid! } }))
+    await intendAll(tx, remindStaff, intents)
     await audit(tx, ctx, 'mass_message.remind', { kind: 'mission', id: missionId })
     return { staff: new Set(waiting.map((c) => c.staff_id)).size, remindersLeft: remindersADay - before.length - 1 }
   })

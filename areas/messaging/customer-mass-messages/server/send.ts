@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
-import { intend } from '#core/server/gate/outbox.ts'
+import { intendAll } from '#core/server/gate/outbox.ts'
 import { askStaff } from './effects.ts'
 
 /** Intends one task per member and chunk; the outbox makes them. In the transaction that says the mission is on its way. */
@@ -11,12 +11,14 @@ export async function send(tx: Tx, missionId: string): Promise<void> {
     where k.corp_id = ${tx.corpId} and k.mission_id = ${missionId} and k.state = 'planned' and k.outbox_id is null order by k.customers desc`.execute(
     tx,
   )
-  const made: { staffId: string; seq: number; outboxId: string }[] = []
-  for (const { staff_id: staffId, seq } of rows)
-    made.push({ staffId, seq, outboxId: await intend(tx, askStaff, `${missionId}:${staffId}:${seq}`, { missionId, staffId, seq }) })
+  const intents = rows.map(({ staff_id: staffId, seq }) => ({
+    key: `${missionId}:${staffId}:${seq}`,
+    payload: { missionId, staffId, seq },
+  }))
+  const outboxIds = await intendAll(tx, askStaff, intents)
   await sql`
     update mass_chunks k set outbox_id = x.outbox_id
-    from unnest(${made.map((m) => m.staffId)}::uuid[], ${made.map((m) => m.seq)}::int[], ${made.map((m) => m.outboxId)}::uuid[]) as x(staff_id, seq, outbox_id)
+    from unnest(${rows.map((k) => k.staff_id)}::uuid[], ${rows.map((k) => k.seq)}::int[], ${outboxIds}::uuid[]) as x(staff_id, seq, outbox_id)
     where k.corp_id = ${tx.corpId} and k.mission_id = ${missionId} and k.staff_id = x.staff_id and k.seq = x.seq`.execute(tx)
   await tx
     .updateTable('mass_missions')
