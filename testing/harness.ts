@@ -73,6 +73,7 @@ export async function startTestApp(options: TestOptions) {
     WECOM_SECRET: wecom.secret,
     WECOM_CALLBACK_TOKEN: callbackKeys.token,
     WECOM_CALLBACK_AES_KEY: callbackKeys.aesKey,
+    CALLBACK_GAP_SECONDS: '0', // several programs on one database, one after the other, would repair by themselves
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...options.env,
   })

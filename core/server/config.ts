@@ -48,6 +48,8 @@ const Schema = Type.Object({
     { default: 'info' },
   ),
   JOB_LEASE_SECONDS: Type.Integer({ minimum: 10, maximum: 600, default: 20 }),
+  /** After so long without anybody to take callbacks, syncs repair what was missed; 0 for never. */
+  CALLBACK_GAP_SECONDS: Type.Integer({ minimum: 0, maximum: 3600, default: 5 }),
   /** Without it there is no `/metrics`. */
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
 })

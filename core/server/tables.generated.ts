@@ -36,6 +36,11 @@ export interface Callbacks {
   error: string | null
 }
 
+export interface CallbacksHeard {
+  one: Generated<boolean>
+  heard_at: Date
+}
+
 export interface CorpApps {
   corp_id: number
   kind: string
@@ -261,6 +266,7 @@ export interface Database {
   audit_log: AuditLog
   callback_steps: CallbackSteps
   callbacks: Callbacks
+  callbacks_heard: CallbacksHeard
   corp_apps: CorpApps
   corps: Corps
   deliveries: Deliveries
@@ -288,6 +294,7 @@ export default {
   audit_log: 'tenant',
   callback_steps: 'local',
   callbacks: 'local',
+  callbacks_heard: 'local',
   corp_apps: 'tenant',
   corps: 'reference',
   deliveries: 'tenant',

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { tasks as taskCalls } from '#core/contract/tasks.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '../database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '../harness.ts'
@@ -16,7 +17,7 @@ const [scans, kills] = deep ? [200, 4] : [40, 1]
 const port = await freePort()
 let app: TestApp // works, and answers the calls of the test; WeCom talks to the process that dies
 let door: ServerProcess
-const open = () => startProcess('http', { ...environmentOf(app.app.config), PORT: String(port) })
+const open = (env = {}) => startProcess('http', { ...environmentOf(app.app.config), PORT: String(port), ...env })
 beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url })
   for (const userid of ['annie', 'bella']) app.sim.createStaff({ userid, name: userid, department: [1], customer_contact: true })
@@ -87,3 +88,43 @@ test('the server is killed while callbacks arrive: what it acknowledged is store
   })
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
 }, 180_000)
+
+test('B9 nobody listens while 20 customers come and WeCom tries to the end: a repair by itself finds them all and says why it ran', async () => {
+  const gap = { CALLBACK_GAP_SECONDS: '1' }
+  app.sim.setSettings({ callback_retry_ms: 20 })
+  await door.stop()
+  door = await open(gap) // the first that writes down when it listened: no gap
+  const heard = (old: RawBuilder<unknown>) => async () => {
+    const { rows } = await sql<{ heard: boolean }>`select ${old} as heard from callbacks_heard`.execute(app.ctx.db)
+    return rows[0]?.heard
+  }
+  await until('a first word', heard(sql`true`))
+  const tasks = async () => (await app.call(taskCalls.list, { pageSize: 100 }, await app.asAdmin())).list
+  const before = (await tasks()).length
+  await door.kill()
+  const { chat_id } = app.sim.createGroup({ owner: 'annie', name: '夜里建的群', members: [] })
+  const people = Array.from({ length: 20 }, (_, i) => {
+    const { id } = app.sim.createCustomer({ name: `夜${i}` })
+    app.sim.add({ person_id: id, userid: i % 2 ? 'annie' : 'bella' })
+    return id
+  })
+  await app.sim.settled()
+  await until('a gap', heard(sql`heard_at < clock_timestamp() - interval '1500 ms'`))
+  door = await open(gap)
+  const repairs = await until('the repair', async () => {
+    const now = await tasks()
+    const made = now.slice(0, now.length - before)
+    return made.length === 4 && made.every((t) => t.state === 'succeeded') && made
+  })
+  await calm(app)
+  const { rows } = await sql<{ ext: string }>`
+    select external_user_ext_id as ext from customers where corp_id = ${app.corpId} and status = 'friend'`.execute(app.ctx.db)
+  const here = new Set(rows.map((r) => r.ext))
+  expect(people.filter((ext) => !here.has(ext))).toEqual([])
+  const { rows: groups } = await sql`select 1 from groups where corp_id = ${app.corpId} and group_ext_id = ${chat_id}`.execute(app.ctx.db)
+  expect(groups).toHaveLength(1)
+  expect(repairs.map((t) => t.kind)).toEqual(['group_sync', 'customer_sync', 'tag_sync', 'staff_sync'])
+  expect(repairs.map((t) => t.message.en)).toEqual(repairs.map(() => expect.stringContaining('did not reach us')))
+  expect(repairs.find((t) => t.kind === 'customer_sync')?.counts).toMatchObject({ added: 20 })
+  expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
+}, 120_000)

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { program } from '#core/server/actor.ts'
 import { makeContext } from '#core/server/context.ts'
+import { settleDead } from '#core/server/deliveries.ts'
 import { idOf } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { plainCode } from '#testing/live-code.ts'
@@ -70,4 +73,31 @@ test('B10 a welcome that began before a kill is asked for, not booked too late: 
   expect(await afterKill(33, '', asked.welcomeCode)).toEqual({ state: 'not_sent', reason: 'too_late' })
   const { deliveries } = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
   expect(deliveries.map((d) => d.state).sort()).toEqual(['not_sent', 'sent', 'sent', 'unknown'])
+})
+
+test('B9 whom a sync finds stands in the log as not welcomed, too late; B10 a row whose job died does not wait for ever', async () => {
+  await app.call(customerSync.sync, {}, admin) // the first is no news
+  await app.settled()
+  const lost = app.sim.addFault({ call: '*', kind: 'lost' })
+  const person = app.sim.createCustomer({ name: '错过的人' })
+  app.sim.add({ person_id: person.id, config_id: app.sim.codes().codes.find((c) => c.remark === '夜里的码')!.config_id })
+  await app.call(customerSync.sync, {}, admin)
+  await app.settled()
+  const all = anyTable(app.app.db)
+  await sql`update jobs.job set start_after = now() where name = 'live_codes.missed_welcome_later'`.execute(all) // a minute later
+  await app.settled()
+  const { deliveries } = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
+  expect(deliveries).toMatchObject([{ state: 'not_sent', reason: 'too_late' }])
+
+  for (const [reason, state] of [
+    ['begun', 'unknown'],
+    ['', 'not_sent'],
+  ]) {
+    await sql`update deliveries set state = 'waiting', reason = ${reason}, at = now() - interval '11 minutes'
+      where external_user_ext_id = ${person.id}`.execute(all)
+    await settleDead(app.ctx)
+    const { rows } = await sql`select state from deliveries where external_user_ext_id = ${person.id}`.execute(all)
+    expect(rows).toEqual([{ state }])
+  }
+  app.sim.removeFault({ id: lost.id })
 })

@@ -16,6 +16,7 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
+import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
@@ -222,6 +223,8 @@ export const customerAdded = event(
     addWay: Type.Integer(),
     firstTime: Type.Boolean(),
     at: Instant,
+    /** Found by a sync: no callback has told of them. */
+    found: Type.Optional(Type.Boolean()),
   }),
 )
 export const LostBy = Type.Union([Type.Literal('staff'), Type.Literal('customer'), Type.Literal('transfer'), Type.Literal('sync')])
@@ -249,5 +252,4 @@ export const remarkChanged = event(
   'customer.remark_changed',
   Type.Object({ customerId: Id, staffId: Id, remark: Type.String(), by: Type.String() }),
 )
-/** `chain`: part of the first fetch. */
-export const customersSynced = event('customer.synced', Type.Object({ chain: Type.Boolean() }))
+export const customersSynced = event('customer.synced', Synced)

@@ -18,6 +18,7 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
+import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
@@ -254,7 +255,7 @@ export const customerTagged = event(
   Type.Object({ customerId: Id, staffId: Id, added: Type.Array(Id), removed: Type.Array(Id), by: Type.String() }),
 )
 export const tagsDeleted = event('tags.deleted', Type.Object({ tagIds: Type.Array(Id) }))
-export const tagsSynced = event('tags.synced', Type.Object({ chain: Type.Boolean() }))
+export const tagsSynced = event('tags.synced', Synced)
 
 /** Tags of rule groups (规则组): read from and written to WeCom at once, nothing of them is kept here. Ids are WeCom's. */
 const StrategyTag = Type.Object({ id: Type.String(), name: Type.String() })

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
@@ -114,4 +115,4 @@ export const groupMemberJoined = event('group.member_joined', Member)
 export const groupMemberLeft = event('group.member_left', Member)
 export const groupChanged = event('group.changed', Type.Object({ groupId: Id }))
 export const groupDismissed = event('group.dismissed', Type.Object({ groupId: Id }))
-export const groupsSynced = event('group.synced', Type.Object({ chain: Type.Boolean() }))
+export const groupsSynced = event('group.synced', Synced)

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, ExtId, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
@@ -105,5 +106,4 @@ const Ref = Type.Object({ staffId: Id })
 /** Status, name or customer-contact right of somebody changed; also when they left. */
 export const staffChanged = event('staff.changed', Ref)
 export const staffLeft = event('staff.left', Ref)
-/** `chain`: part of the first fetch, what comes next may begin. */
-export const staffSynced = event('staff.synced', Type.Object({ chain: Type.Boolean() }))
+export const staffSynced = event('staff.synced', Synced)

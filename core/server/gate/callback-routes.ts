@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../context.ts'
 import { callbackSpool } from './callback-spool.ts'
 import { inboxOf } from './inbox.ts'
+import { watchForMissed } from './missed.ts'
 
 /** For the database to take a callback, before our own disk takes it. */
 const patienceMs = 2_000
@@ -20,7 +21,12 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       await Promise.all(list.map((one) => inbox.store(one.corpId, one.body, new Date(one.at))))
     },
   })
-  http.addHook('onClose', () => spool.close())
+  const missed = watchForMissed(app)
+  http.addHook('onListen', async () => missed.open())
+  http.addHook('onClose', async () => {
+    await missed.close()
+    await spool.close()
+  })
   await spool.replayOrphans()
   /** In the inbox, or on our disk when the database says no or nothing: WeCom waits five seconds (platform/02 §2). */
   const store = async (corpId: number, body: string): Promise<void> => {
@@ -50,6 +56,7 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
         return plain(reply, error.reason === 'signature' || error.reason === 'receiver' ? 403 : 400, error.message)
       }
       if (error.statusCode && error.statusCode < 500) return plain(reply, 400, 'not a callback')
+      missed.refused()
       app.log.error({ err: error, reqId: req.id }, 'callback not stored')
       return plain(reply, 503, 'try again') // WeCom delivers again, three times in all
     })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { buildCallback, encrypt, sign } from '@rapport/wecom/callback.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '#testing/harness.ts'
@@ -10,7 +12,7 @@ import { type CallbackHandlers, startCallbackWorker } from './callback-worker.ts
 const { url } = await testDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ databaseUrl: url, scenario: 'empty', role: 'http' })
+  app = await startTestApp({ databaseUrl: url, scenario: 'empty', role: 'http', env: { CALLBACK_GAP_SECONDS: '3600' } })
 })
 afterAll(() => app.close())
 beforeEach(() => sql`delete from callbacks`.execute(anyTable(app.app.db)))
@@ -214,4 +216,21 @@ describe('the worker', () => {
     await worker.stop()
     expect(Math.max(...waits)).toBeLessThan(500)
   })
+})
+
+test('B9 a callback that neither the database nor our disk takes is answered 503, and each company hears of the gap', async () => {
+  const all = anyTable(app.app.db)
+  const spool = path.join(app.app.config.DATA_DIR, 'callbacks')
+  await sql`alter table callbacks rename to away`.execute(all)
+  await rm(spool, { recursive: true })
+  expect((await deliver(built(event(1)))).status).toBe(503)
+  await sql`alter table away rename to callbacks`.execute(all)
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ data: { data: { from: string; to: string } } }>`
+      select data from jobs.job where name = 'core.callbacks_missed'`.execute(all)
+    expect(rows).toHaveLength(1)
+    const { from, to } = rows[0]!.data.data
+    expect(from < to).toBe(true)
+  }, 10_000)
+  await mkdir(spool)
 })

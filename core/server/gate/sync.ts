@@ -1,10 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { Gap } from '../../contract/corp.ts'
+import { local } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import { conflict, Refusal } from '../refusal.ts'
 import { saying } from '../said.ts'
 import type { TaskRun } from '../tasks/run.ts'
+import { type LongTask, startTask } from '../tasks.ts'
+import { zoneOf } from '../zone.ts'
 import { isErrcode, passes } from './refusal.ts'
+
+/** What a sync is started with. `chain`: part of the first fetch; `missed`: callbacks got lost, it repairs. */
+export const SyncInput = Type.Object({ chain: Type.Optional(Type.Boolean()), missed: Type.Optional(Gap) })
+export type SyncInput = Static<typeof SyncInput>
+
+/** One of a kind at a time. A repair stands behind the one that runs, which may have passed the place; one repair that waits serves all gaps. */
+export async function startSync(ctx: Context, task: LongTask<typeof SyncInput>, input: SyncInput = {}): Promise<{ taskId: string }> {
+  if (!input.missed) return startTask(ctx, task, input, { dedupKey: 'corp' })
+  const waiting = await ctx.db
+    .selectFrom('tasks')
+    .select('task_id as taskId')
+    .where('corp_id', '=', ctx.corpId)
+    .where('dedup_key', 'like', `${task.kind} missed %`)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return waiting ?? startTask(ctx, task, input, { dedupKey: `missed ${input.missed.to}` })
+}
+
+const whyRepair = saying('sync_missed', ({ from, to }: { from: string; to: string }) => ({
+  zh: `${from} 至 ${to} 没有收到企业微信的通知，因此重新核对`,
+  en: `WeCom's notices from ${from} to ${to} did not reach us, so everything was compared again`,
+}))
 
 /** Database time at which a sync began: rows that were not seen since then are gone at WeCom. */
 export async function runStart(ctx: Context): Promise<string> {
@@ -24,10 +51,16 @@ const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
  * A sync outlives a platform that is away for a minute: whatever said nothing, or is out of quota, is asked again from the saved cursor.
  * What WeCom refuses for a reason ends the task with that reason.
  */
-export async function outlasting(task: TaskRun, run: () => Promise<void>): Promise<void> {
+export async function outlasting(task: TaskRun<SyncInput>, run: () => Promise<void>): Promise<void> {
+  const { ctx, input } = task
   for (let tries = 0, place = ''; ; tries++) {
     try {
-      return await run()
+      await run()
+      if (!input.missed) return
+      const [from, to] = await Promise.all(
+        [input.missed.from, input.missed.to].map(async (at) => local(new Date(at), await zoneOf(ctx.db))),
+      )
+      return task.message(whyRepair({ from: from!, to: to! }))
     } catch (error) {
       const here = JSON.stringify(task.cursor)
       if (here !== place) tries = 0 // it got on: what stopped it then is over

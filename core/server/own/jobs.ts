@@ -3,8 +3,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '../context.ts'
+import { settleDead } from '../deliveries.ts'
 import { dispatcher } from '../events.ts'
 import { sweepUploads } from '../files/incoming.ts'
+import { missedTeller } from '../gate/missed.ts'
 import { job, work } from '../jobs.ts'
 import { saying } from '../said.ts'
 
@@ -16,6 +18,7 @@ const expireFiles = job('core.expire_files', { cron: '37 3 * * *', everyCorp: tr
 const expireUploads = job('core.expire_uploads', { cron: '47 * * * *', data: none })
 const partitions = job('core.partitions', { cron: '7 2 * * *', data: none })
 const tidy = job('platform.tidy', { cron: '35 4 * * *', data: none })
+const deadDeliveries = job('core.dead_deliveries', { cron: '*/5 * * * *', everyCorp: true, data: none })
 const lostTasks = job('core.lost_tasks', { cron: '*/5 * * * *', data: none })
 
 /** What a login leaves behind, and events nobody asks for any more. */
@@ -119,7 +122,9 @@ export default [
   work(expireUploads, (ctx) => sweepUploads(ctx.app)),
   work(partitions, ensurePartitions),
   work(lostTasks, endLostTasks),
+  work(deadDeliveries, settleDead),
   dispatcher,
+  missedTeller,
   work(tidy, tidyGate),
 ]
 export { endLostTasks, ensurePartitions, expireFilesOfCorp, expireRows }

@@ -16,6 +16,7 @@ import { livingTags } from './check.ts'
 import { publish, publishMany } from './entry.ts'
 import { syncCodes } from './sync.ts'
 import { greet, linkWelcome, listedReason, ofColleague } from './welcome.ts'
+import { missedWelcomeLater } from './welcome-log.ts'
 
 export default [
   // 20 s from the scan to the welcome: before everything else, more at once than other work, and taken over soon when its worker dies.
@@ -24,6 +25,10 @@ export default [
   on(customerAdded, 'live_codes.count', count, { priority: 50, concurrency: 4, when: byCode }),
   on(customerAdded, 'live_codes.tag', tag, { priority: 20, concurrency: 4, when: byCode }),
   on(customerAdded, 'live_codes.remark', remark, { priority: 20, concurrency: 4, when: byCode }),
+  on(customerAdded, 'live_codes.missed_welcome', missedWelcomeLater, {
+    priority: 10,
+    when: (added) => added.found === true && byCode(added),
+  }),
   on(customerAdded, 'live_codes.tell_listed', tellListed, { priority: 10, when: byCode }),
 
   on(customerLost, 'live_codes.count_lost', async (ctx, { customerId, staffId, by, at }) => {

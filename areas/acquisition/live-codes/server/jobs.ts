@@ -6,6 +6,7 @@ import { exportCodes, exportStats } from './exports.ts'
 import { runPublish } from './publish.ts'
 import { readQr } from './qr.ts'
 import { syncCodes } from './sync.ts'
+import { missedWelcomes } from './welcome-log.ts'
 
 /** Each minute: codes whose roster changes by the clock. The index holds only those that do. */
 const turn = job('live_codes.turn', { data: Type.Object({}), cron: '* * * * *', everyCorp: true })
@@ -39,4 +40,5 @@ export default [
   exportCodes,
   exportStats,
   syncCodes,
+  missedWelcomes,
 ]

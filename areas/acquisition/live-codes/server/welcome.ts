@@ -6,6 +6,7 @@ import { clockOf } from '#core/contract/time.ts'
 import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
+import { begun } from '#core/server/deliveries.ts'
 import { platformContent } from '#core/server/gate/content.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import { idOf } from '#core/server/ids.ts'
@@ -34,9 +35,6 @@ export interface Asked {
   welcomeCode: string
   receivedAt: string
 }
-
-/** On a row that waits: a call has begun. Whoever finds it there cannot say that nothing was sent. */
-const begun = 'begun'
 
 /** WeCom takes the code for 20 s; what is later than this is not worth the call. */
 const lifeMs = 20_000
@@ -89,7 +87,8 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     .onConflict((c) => c.columns(['corp_id', 'delivery_id']).doNothing())
     .executeTakeFirst()
   const row = ctx.db.selectFrom('deliveries').where('corp_id', '=', ctx.corpId).where('delivery_id', '=', deliveryId)
-  const triedBefore = !first.numInsertedOrUpdatedRows && (await row.select('reason').executeTakeFirst())?.reason === begun
+  const before = first.numInsertedOrUpdatedRows ? undefined : await row.select(['state', 'reason']).executeTakeFirst()
+  const triedBefore = before?.reason === begun || before?.state === 'unknown'
   const settle = async (
     state: 'sent' | 'not_sent' | 'unknown',
     reason: NotSent | '' = '',
@@ -100,7 +99,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
       .set({ state, reason, errcode, latency_ms: Date.now() - received.getTime() })
       .where('corp_id', '=', ctx.corpId)
       .where('delivery_id', '=', deliveryId)
-      .where('state', '=', 'waiting')
+      .where('state', 'in', ['waiting', 'unknown'])
       .execute()
     welcomeSeconds.observe({ outcome: reason || state }, (Date.now() - received.getTime()) / 1000)
     await linkWelcome(ctx.db, asked.externalUserId)

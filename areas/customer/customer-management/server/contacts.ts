@@ -55,9 +55,9 @@ export interface Sums {
 /**
  * Writes relations as they are at WeCom, with everything that follows from what changed: the repeated columns, timeline and events, all
  * in one transaction. `fetchedAt` is when the answer was asked for; rows written from a later answer stay. `quiet`: the first fetch, where
- * nothing happened now.
+ * nothing happened now; `found`: a sync came upon them.
  */
-export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Date, how: { quiet: boolean }): Promise<Sums> {
+export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Date, how: { quiet: boolean; found: boolean }): Promise<Sums> {
   const ids = await putCustomers(tx, relations, fetchedAt)
   const fresh = relations.filter((r) => ids.has(r.contact.external_userid))
   const sums: Sums = { added: 0, changed: 0, stale: relations.length - fresh.length }
@@ -99,6 +99,7 @@ export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Dat
         addWay: r.addWay,
         firstTime: !met.has(customerId),
         at: at.toISOString(),
+        found: how.found,
       })
       met.add(customerId)
     } else if (differs(was, r)) sums.changed++

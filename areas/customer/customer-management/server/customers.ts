@@ -24,7 +24,7 @@ export async function refetch(ctx: Context, externalUserId: string, ended?: Ende
     const relations = contact ? await withIds(ctx, contact, follows) : []
     const endedStaff = ended && (await staffIdOf(ctx, ended.staffExtId))
     const done = await ctx.tx(async (tx) => {
-      const sums = await putRelations(tx, relations, fetchedAt, { quiet: false })
+      const sums = await putRelations(tx, relations, fetchedAt, { quiet: false, found: false })
       if (sums.stale > 0) return 'stale' as const // somebody asked later and wrote first: ask again
       const customer = await tx
         .selectFrom('customers')

@@ -3,7 +3,7 @@ import { on } from '#core/server/events.ts'
 import { startCustomerSync } from './sync.ts'
 
 export default [
-  on(tagsSynced, 'customers.after_tags', async (ctx, { chain }) => {
-    if (chain) await startCustomerSync(ctx, { chain })
+  on(tagsSynced, 'customers.after_tags', async (ctx, { chain, missed }) => {
+    if (chain || missed) await startCustomerSync(ctx, { chain, missed })
   }),
 ]

@@ -1,15 +1,14 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactBatchGetByUser } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
-import Type from 'typebox'
 import { tagIdsOf } from '#areas/customer/customer-tags/server/tag-rows.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { databaseTime, notMostOf, outlasting, runStart } from '#core/server/gate/sync.ts'
+import { databaseTime, notMostOf, outlasting, runStart, SyncInput, startSync } from '#core/server/gate/sync.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
-import { longTask, startTask } from '#core/server/tasks.ts'
+import { longTask } from '#core/server/tasks.ts'
 import { customersSynced } from '../contract.ts'
 import { endRelations, putRelations } from './contacts.ts'
 import { relationOf } from './customers.ts'
@@ -30,17 +29,16 @@ interface Cursor {
 }
 
 export const customerSyncTask = longTask('customer_sync', {
-  input: Type.Object({ chain: Type.Optional(Type.Boolean()) }),
+  input: SyncInput,
   title: { zh: '同步客户', en: 'Sync customers' },
   concurrency: 1,
-  run: (task, { chain = false }) => outlasting(task, () => run(task, chain)),
+  run: (task) => outlasting(task, () => run(task)),
 })
 
-export const startCustomerSync = (ctx: Context, input: { chain?: boolean } = {}) =>
-  startTask(ctx, customerSyncTask, input, { dedupKey: 'corp' })
+export const startCustomerSync = (ctx: Context, input?: SyncInput) => startSync(ctx, customerSyncTask, input)
 
-async function run(task: TaskRun, chain: boolean): Promise<void> {
-  const { ctx } = task
+async function run(task: TaskRun<SyncInput>): Promise<void> {
+  const { ctx, input } = task
   let cursor = task.cursor as Cursor | null
   if (!cursor) {
     cursor = { since: await runStart(ctx), after: '', page: '', first: !(await anySyncedBefore(ctx)) }
@@ -65,7 +63,7 @@ async function run(task: TaskRun, chain: boolean): Promise<void> {
     cursor = { ...cursor, after: members.at(-1)!.staff_ext_id }
     await task.saveCursor(cursor)
   }
-  await ctx.tx((tx) => emit(tx, customersSynced, { chain }))
+  await ctx.tx((tx) => emit(tx, customersSynced, { ...input, chain: input.chain ?? false }))
 }
 
 const anySyncedBefore = async (ctx: Context): Promise<boolean> =>
@@ -128,7 +126,7 @@ async function write(task: TaskRun, staffIds: Map<string, string>, { list, fetch
     const tagIds = (follow_info.tag_id ?? []).flatMap((t) => tags.get(t) ?? [])
     return staffId ? [relationOf(staffId, external_contact, follow_info, tagIds)] : []
   })
-  const sums = await ctx.tx((tx) => putRelations(tx, relations, fetchedAt, { quiet }))
+  const sums = await ctx.tx((tx) => putRelations(tx, relations, fetchedAt, { quiet, found: true }))
   task.count('added', sums.added)
   task.count('changed', sums.changed)
   task.done(relations.length)

@@ -6,8 +6,8 @@ import { sweepJob } from './sweep.ts'
 import { startTagSync } from './sync.ts'
 
 export default [
-  on(staffSynced, 'tags.after_staff', async (ctx, { chain }) => {
-    if (chain) await startTagSync(ctx, { chain })
+  on(staffSynced, 'tags.after_staff', async (ctx, { chain, missed }) => {
+    if (chain || missed) await startTagSync(ctx, { chain, missed })
   }),
   on(tagsDeleted, 'tags.sweep', async (ctx, { tagIds }) => {
     await enqueue(ctx.db, sweepJob, { tagIds })

@@ -5,8 +5,8 @@ import { groupsOf } from './groups.ts'
 import { startGroupSync } from './sync.ts'
 
 export default [
-  on(customersSynced, 'groups.after_customers', async (ctx, { chain }) => {
-    if (chain) await startGroupSync(ctx, { chain })
+  on(customersSynced, 'groups.after_customers', async (ctx, { chain, missed }) => {
+    if (chain || missed) await startGroupSync(ctx, { chain, missed })
   }),
   // Somebody who sat in a group as a stranger has become a customer.
   on(customerAdded, 'groups.known_member', async (ctx, { customerId, externalUserId, firstTime }) => {

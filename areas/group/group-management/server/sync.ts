@@ -1,13 +1,12 @@
 import { externalcontactGroupchatList } from '@rapport/wecom/calls/groups.ts'
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { notMostOf, outlasting, runStart } from '#core/server/gate/sync.ts'
+import { notMostOf, outlasting, runStart, SyncInput, startSync } from '#core/server/gate/sync.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
-import { longTask, startTask } from '#core/server/tasks.ts'
+import { longTask } from '#core/server/tasks.ts'
 import { groupsSynced } from '../contract.ts'
 import { dismiss, refetchGroup } from './groups.ts'
 
@@ -24,16 +23,16 @@ interface Cursor {
 }
 
 export const groupSync = longTask('group_sync', {
-  input: Type.Object({ chain: Type.Optional(Type.Boolean()) }),
+  input: SyncInput,
   title: { zh: '同步客户群', en: 'Sync customer groups' },
   concurrency: 1,
-  run: (task, { chain = false }) => outlasting(task, () => run(task, chain)),
+  run: (task) => outlasting(task, () => run(task)),
 })
 
-export const startGroupSync = (ctx: Context, input: { chain?: boolean } = {}) => startTask(ctx, groupSync, input, { dedupKey: 'corp' })
+export const startGroupSync = (ctx: Context, input?: SyncInput) => startSync(ctx, groupSync, input)
 
-async function run(task: TaskRun, chain: boolean): Promise<void> {
-  const { ctx } = task
+async function run(task: TaskRun<SyncInput>): Promise<void> {
+  const { ctx, input } = task
   let cursor = task.cursor as Cursor | null
   if (!cursor) {
     cursor = { since: await runStart(ctx), after: '', page: '', first: (await count(ctx)) === 0 }
@@ -59,7 +58,7 @@ async function run(task: TaskRun, chain: boolean): Promise<void> {
     await task.saveCursor(cursor)
   }
   task.count('lost', await lost(ctx, cursor.since))
-  await ctx.tx((tx) => emit(tx, groupsSynced, { chain }))
+  await ctx.tx((tx) => emit(tx, groupsSynced, { ...input, chain: input.chain ?? false }))
 }
 
 async function one(task: TaskRun, chatId: string, status: number, quiet: boolean): Promise<void> {

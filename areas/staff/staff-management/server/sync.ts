@@ -2,18 +2,15 @@ import { agentGet } from '@rapport/wecom/calls/agents.ts'
 import { userList } from '@rapport/wecom/calls/contacts.ts'
 import { externalcontactGetFollowUserList } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
 import { emit, emitMany } from '#core/server/events.ts'
-import { notMostOf, outlasting, runStart } from '#core/server/gate/sync.ts'
+import { notMostOf, outlasting, runStart, SyncInput, startSync } from '#core/server/gate/sync.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
-import { longTask, startTask } from '#core/server/tasks.ts'
+import { longTask } from '#core/server/tasks.ts'
 import { staffChanged, staffSynced } from '../contract.ts'
 import { syncDepartments } from './departments.ts'
 import { ensureRoot } from './roots.ts'
 import { fetchStaff, markLeft, putStaff } from './staff.ts'
-
-const Input = Type.Object({ chain: Type.Optional(Type.Boolean()) })
 
 interface Cursor {
   /** Database time: who was not seen since then has left. */
@@ -23,16 +20,16 @@ interface Cursor {
 }
 
 export const staffSync = longTask('staff_sync', {
-  input: Input,
+  input: SyncInput,
   title: { zh: '同步员工', en: 'Sync staff' },
   concurrency: 1,
-  run: (task, { chain = false }) => outlasting(task, () => run(task, chain)),
+  run: (task) => outlasting(task, () => run(task)),
 })
 
-export const startStaffSync = (ctx: Context, input: { chain?: boolean } = {}) => startTask(ctx, staffSync, input, { dedupKey: 'corp' })
+export const startStaffSync = (ctx: Context, input?: SyncInput) => startSync(ctx, staffSync, input)
 
-async function run(task: TaskRun, chain: boolean): Promise<void> {
-  const { ctx } = task
+async function run(task: TaskRun<SyncInput>): Promise<void> {
+  const { ctx, input } = task
   let cursor = task.cursor as Cursor | null
   if (!cursor) {
     cursor = { since: await runStart(ctx), department: 0 }
@@ -65,7 +62,7 @@ async function run(task: TaskRun, chain: boolean): Promise<void> {
   await followUsers(ctx)
   await ensureRoot(ctx)
   ctx.app.sessions.forget() // roles may have changed
-  await ctx.tx((tx) => emit(tx, staffSynced, { chain }))
+  await ctx.tx((tx) => emit(tx, staffSynced, { ...input, chain: input.chain ?? false }))
 }
 
 /** An app's range may name people beside departments (platform/00 §8). */
