@@ -31,6 +31,7 @@ export async function planOf(client: pg.Client, s: Statement, name: string): Pro
   // not among pg's types
   const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | null } }).utils
   const literals = s.values.map((v) => {
+    if (Buffer.isBuffer(v)) return pg.escapeLiteral(`\\x${v.toString('hex')}`) // the session, by its hash
     const text = prepareValue(v)
     return text === null ? 'null' : pg.escapeLiteral(String(text))
   })

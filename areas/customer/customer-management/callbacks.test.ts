@@ -159,7 +159,7 @@ test('a storm with 10 % doubled and 5 % swapped: each contact once', async () =>
       (select count(*)::int from domain_events d where d.kind = 'customer.added' and d.data->>'externalUserId' = c.external_user_ext_id) as n,
       (select count(*)::int from domain_events d where d.kind = 'customer.welcome_asked' and d.data->>'externalUserId' = c.external_user_ext_id) as asked,
       (select count(*)::int from customer_events e where e.corp_id = ${app.corpId} and e.customer_id = c.customer_id) as timeline
-    from customers c where c.corp_id = ${app.corpId} and c.external_user_ext_id = any(${people}::text[])`.execute(app.ctx.db)
+    from customers c where c.corp_id = ${app.corpId} and c.external_user_ext_id = any(${people}::text[])`.execute(anyTable(app.app.db))
   expect(rows).toHaveLength(150)
   expect(rows.filter((r) => r.n !== 1 || r.asked !== 1 || r.timeline !== 1)).toEqual([])
 }, 90_000)
