@@ -15,7 +15,7 @@ const notYet = new Set([
   'areas/acquisition/live-codes/server/sync.ts customers',
   'areas/acquisition/live-codes/server/sync.ts follows',
   'areas/acquisition/live-codes/server/welcome.ts deliveries',
-  'areas/customer/customer-management/server/columns.ts tags',
+  'areas/customer/customer-management/server/nouns/columns.ts tags',
   'areas/foundation/corp-config/server/calls.ts callback_steps',
   'areas/foundation/corp-config/server/calls.ts callbacks',
   'areas/foundation/file-services/server/short-videos.ts files',

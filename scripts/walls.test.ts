@@ -10,7 +10,7 @@ test('what the house allows', () => {
       [`${live}/contract.ts`]:
         "import Type from 'typebox'\nimport { calls } from '#core/contract/call.ts'\nimport type { Tag } from '#areas/customer/customer-tags/contract.ts'",
       [`${live}/server/calls.ts`]:
-        "import { a } from './codes.ts'\nimport { tags } from '#areas/customer/customer-tags/server/tags.ts'\nimport { wecom } from '@rapport/wecom/client.ts'\nimport { db } from '#core/server/db.ts'",
+        "import { a } from './codes.ts'\nimport { tags } from '#areas/customer/customer-tags/server/nouns/tags.ts'\nimport { wecom } from '@rapport/wecom/client.ts'\nimport { db } from '#core/server/db.ts'",
       [`${live}/web/console/ListPage.tsx`]:
         "import { CallTable } from '#core/web/CallTable.tsx'\nimport { liveCodes } from '../../contract.ts'\nimport { Button } from 'antd'",
       [`${live}/live-codes.test.ts`]: "import { a } from '#areas/staff/sop/server/calls.ts'\nimport { start } from '#apps/server.ts'",
@@ -28,7 +28,8 @@ test.each([
   ['screens know no Node', 'core/web/request/request.ts', 'node:fs'],
   ['screens know no other area', `${live}/web/console/ListPage.tsx`, '#areas/staff/sop/web/console/Part.tsx'],
   ['areas meet by events', `${live}/server/codes.ts`, '#areas/staff/sop/server/sops.ts'],
-  ['of a base area only the nouns', `${live}/server/codes.ts`, '#areas/customer/customer-tags/server/calls.ts'],
+  ['of another area only what it lends', `${live}/server/codes.ts`, '#areas/customer/customer-tags/server/calls.ts'],
+  ['nouns are for servers', `${live}/web/ListPage.tsx`, '#areas/customer/customer-tags/server/nouns/tags.ts'],
   ['the simulator knows platform only', 'simulator/src/start.ts', '#core/contract/call.ts'],
   ['platform knows nobody', 'platform/src/client.ts', '@rapport/wecom-simulator/start.ts'],
   ['nothing imports apps', 'core/server/loop.ts', '#apps/server.ts'],

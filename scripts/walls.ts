@@ -6,8 +6,8 @@ import { root } from './web-builds.ts'
 
 type Import = { from: string; to: string; line: number; lazy?: boolean }
 
-const nouns =
-  /^areas\/[^/]+\/(staff-management|customer-management|customer-tags|group-management|material-library|customer-mass-messages)\/server\/(?!calls\.ts|jobs\.ts|events\.ts)[^/]+\.ts$/
+/** what an area lends to the servers of others */
+const nouns = /^areas\/[^/]+\/[^/]+\/server\/nouns\/[^/]+\.ts$/
 const serverPackages =
   /^(node:|fastify$|@fastify\/|pg$|pg-boss$|kysely$|pino$|prom-client$|sharp$|@napi-rs\/canvas$|csv-parse|saxes$|iconv-lite$|aws4fetch$)/
 const coreContract = /^core\/contract\//
@@ -69,7 +69,7 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
       to.startsWith(`${area(from)}server/`) ||
       ownShared(to, from) ||
       nouns.test(to),
-    law: 'the server of an area imports core/server, platform, contracts, its own files and the nouns of the base areas; areas meet by events',
+    law: 'the server of an area imports core/server, platform, contracts, its own files and the nouns of others (server/nouns); all else is events',
   },
   {
     name: 'area web',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recompute } from '#areas/customer/customer-management/server/columns.ts'
+import { recompute } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'

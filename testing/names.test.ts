@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
@@ -11,7 +12,6 @@ import { newId } from '#core/server/ids.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { plainCode } from './live-code.ts'
 import { manyCustomers } from './many-customers.ts'
 
 const { url } = await testDatabase()

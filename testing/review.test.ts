@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveCodeGroups, liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import type { LiveCodeDraft } from '#areas/acquisition/live-codes/draft.ts'
+import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -16,7 +17,6 @@ import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
 import { CallRefused, startTestApp, type TestApp } from './harness.ts'
-import { plainCode } from './live-code.ts'
 
 /** What a second pair of eyes found: rights between colleagues, rows that went away, a stop under load. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { plainCode } from './live-code.ts'
 
 /** research/ux.md G-3, G-8: customers, codes and groups are found by pinyin, whole and initials, as staff are. */
 const { url } = await testDatabase()

@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Audience } from '../contract/audience.ts'
 import { addDays, startOfDay } from '../contract/time.ts'
 import { staffInScope } from './access.ts'
-import { onBlackList } from './black-list.ts'
+import { contributed } from './areas.ts'
+import type { AudienceCondition } from './audience-conditions.ts'
 import type { Context } from './context.ts'
 import { zoneOf } from './zone.ts'
 
@@ -30,12 +31,15 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   if (a.addedTo) and.push(sql`c.added_at < ${startOfDay(addDays(a.addedTo, 1), zone)}`)
   if (a.gender !== undefined) and.push(sql`c.gender = ${a.gender}`)
   if (a.status) and.push(sql`c.status = ${a.status}`)
-  if (a.blackList) and.push(a.blackList === 'on' ? onBlackList(ctx.corpId) : sql`not ${onBlackList(ctx.corpId)}`)
   if (a.notReachedDays) and.push(sql`(c.last_reached_at is null or c.last_reached_at < now() - make_interval(days => ${a.notReachedDays}))`)
   if (a.customerIds?.length) and.push(sql`c.customer_id = any(${a.customerIds}::uuid[])`)
   if (a.excludeCustomerIds?.length) and.push(sql`c.customer_id <> all(${a.excludeCustomerIds}::uuid[])`)
   const keyword = a.keyword?.trim()
   if (keyword) and.push(namedLike('c.search', 'c.sounds', keyword))
+  for (const { where } of await contributed<AudienceCondition>('audience.ts')) {
+    const asked = where(ctx, a)
+    if (asked) and.push(asked)
+  }
   return sql.join(and, sql` and `)
 }
 

@@ -8,9 +8,9 @@ import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 import { liveCodeStats, liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
+import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -7,9 +7,9 @@ import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
+import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -4,9 +4,9 @@ import { staffMe } from '#core/contract/session.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 import { manyCustomers } from '#testing/many-customers.ts'
 import { liveCodes } from './contract.ts'
+import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

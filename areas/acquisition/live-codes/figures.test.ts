@@ -7,8 +7,8 @@ import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { readyCode } from '#testing/live-code.ts'
 import { liveCodeStats, liveCodes } from './contract.ts'
+import { readyCode } from './testing.ts'
 
 /** Six customers whose stories differ so much that no two figures are equal: a figure in the place of another is found. */
 

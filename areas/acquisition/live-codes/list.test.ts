@@ -7,8 +7,8 @@ import { dayOf } from '#core/contract/time.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode, readyCode } from '#testing/live-code.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from './contract.ts'
+import { plainCode, readyCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -10,9 +10,9 @@ import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { readyCode } from '#testing/live-code.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
+import { readyCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

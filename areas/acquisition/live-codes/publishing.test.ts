@@ -5,9 +5,9 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 import { liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
+import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -10,9 +10,9 @@ import { idOf } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 import { liveCodes } from './contract.ts'
 import { type Asked, greet } from './server/welcome.ts'
+import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -11,7 +11,7 @@ import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { customerTags } from '../customer-tags/contract.ts'
 import { customerSync } from './contract.ts'
-import { lockCustomers, recompute } from './server/columns.ts'
+import { lockCustomers, recompute } from './server/nouns/columns.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
@@ -11,7 +12,6 @@ import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -1,7 +1,7 @@
 import { externalcontactGetContactWay, externalcontactListContactWay } from '@rapport/wecom/calls/contact-ways.ts'
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
+import { lockCustomers } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'

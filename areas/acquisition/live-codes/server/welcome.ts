@@ -1,9 +1,9 @@
 import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { externalcontactSendWelcomeMsg } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
+import { listedReason } from '#areas/customer/blacklist/server/nouns/black-list.ts'
 import type { MessageContent } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
-import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
 import { begun } from '#core/server/deliveries.ts'
@@ -148,14 +148,6 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     if (error instanceof PlatformRefusal) return settle('not_sent', 'refused', error.errcode)
     throw error
   }
-}
-
-/** Why they are on the black list, or `null`: one look by two keys, for it stands in the way of every welcome. */
-export async function listedReason(db: Db, externalUserId: string): Promise<string | null> {
-  const { rows } = await sql<{ reason: string }>`
-    select b.reason from customers c join black_list b on b.corp_id = ${db.corpId} and b.customer_id = c.customer_id and ${inForce}
-    where c.corp_id = ${db.corpId} and c.external_user_ext_id = ${externalUserId}`.execute(db)
-  return rows[0]?.reason ?? null
 }
 
 /** A contact of somebody else, too. */

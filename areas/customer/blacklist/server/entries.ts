@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
-import { addTimelines } from '#areas/customer/customer-management/server/timeline.ts'
+import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
-import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { cleanName, requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { inForce } from './nouns/black-list.ts'
 import { count, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
 
 /** The verbs on the list. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
 import { job, work } from '#core/server/jobs.ts'
@@ -8,6 +7,7 @@ import { batchAdd, batchRemove } from './batch.ts'
 import { takeOff } from './entries.ts'
 import { exportBlackList } from './exports.ts'
 import { importBlackList } from './imports.ts'
+import { inForce } from './nouns/black-list.ts'
 import { count, openRecord } from './records.ts'
 
 /** Terms that are over count no longer anyway: this clears their rows and says so in timeline and records. */

@@ -3,11 +3,11 @@ import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
-import { inForce } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { blackList, ListedRow } from '../contract.ts'
+import { inForce } from './nouns/black-list.ts'
 
 export type Filter = Omit<Parsed<typeof blackList.list>, 'page' | 'pageSize' | 'sort'>
 

@@ -6,8 +6,8 @@ import { emitMany } from '#core/server/events.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
 import { customerAdded, customerLost, remarkChanged } from '../contract.ts'
-import { lockCustomers, recompute } from './columns.ts'
-import { addTimelines, type TimelineRow } from './timeline.ts'
+import { lockCustomers, recompute } from './nouns/columns.ts'
+import { addTimelines, type TimelineRow } from './nouns/timeline.ts'
 
 /** One relation as WeCom tells it, in either of its two forms (platform/04 §2.2, §2.3), with our ids. */
 export interface Relation {

@@ -5,7 +5,8 @@ import { audienceWhere } from '#core/server/audience.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { addWayLabels } from '../add-ways.ts'
 import { externalUsers } from '../contract.ts'
-import { count, keyOf, rowsAfter, view } from './list.ts'
+import { keyOf, rowsAfter, view } from './list.ts'
+import { count } from './nouns/count.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })
 

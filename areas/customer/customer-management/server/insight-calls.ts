@@ -3,8 +3,8 @@ import { startTask } from '#core/server/tasks.ts'
 import { customerSettings, customerStats, operationScore } from '../insights.ts'
 import { exportCustomerStats } from './insight-exports.ts'
 import * as insights from './insights.ts'
+import { readSettings, saveSettings } from './nouns/settings.ts'
 import { scoreBatch, scoreOne, scoreResult } from './scores.ts'
-import { readSettings, saveSettings } from './settings.ts'
 
 export const insightCalls = [
   ...implement(customerStats, {

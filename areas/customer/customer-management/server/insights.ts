@@ -6,7 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import type { customerStats } from '../insights.ts'
-import { count } from './list.ts'
+import { count } from './nouns/count.ts'
 
 /**
  * Figures read the contacts themselves (`follows f`), so each equals the list behind it. A contact that ended and began again stands at

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listedSql } from '#areas/customer/blacklist/server/nouns/black-list.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { audienceWhere } from '#core/server/audience.ts'
-import { listedSql } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
+import { count } from './nouns/count.ts'
 
 interface Row {
   customer_id: string
@@ -114,11 +115,6 @@ async function countedByTag(ctx: Context, audience: Audience): Promise<number | 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return tag?.customer_count ?? null
-}
-
-export async function count(ctx: Context, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from customers c where ${where}`.execute(ctx.db)
-  return rows[0]!.n
 }
 
 export const view = (r: Row): CustomerRow => ({

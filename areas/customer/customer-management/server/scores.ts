@@ -8,8 +8,8 @@ import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { longTask } from '#core/server/tasks.ts'
 import type { operationScore, ScorePart } from '../insights.ts'
 import { bands, mostPoints, partKeys, type ScoreFacts, scoreOf } from '../score.ts'
-import { visible } from './detail.ts'
-import { count } from './list.ts'
+import { count } from './nouns/count.ts'
+import { visible } from './nouns/visible.ts'
 
 type Facts = ScoreFacts & { customer_id: string }
 

@@ -1,7 +1,7 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactBatchGetByUser } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
-import { tagIdsOf } from '#areas/customer/customer-tags/server/tag-rows.ts'
+import { tagIdsOf } from '#areas/customer/customer-tags/server/nouns/tag-rows.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'

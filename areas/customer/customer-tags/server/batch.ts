@@ -8,7 +8,7 @@ import { badInput, Refusal } from '#core/server/refusal.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
 import { longTask, startTask } from '#core/server/tasks.ts'
-import { markTags, noTags } from './tags.ts'
+import { markTags, noTags } from './nouns/tags.ts'
 
 const Input = Type.Object({ audience: Audience, addTagIds: Type.Array(Type.String()), removeTagIds: Type.Array(Type.String()) })
 type Input = Static<typeof Input>

@@ -9,11 +9,11 @@ import { batchMarking, customerTags, marking, tagSettings, tagStatistics } from 
 import { batchStatus, startBatchMark } from './batch.ts'
 import { addTags, deleteTags, updateTag } from './edit.ts'
 import { listTags } from './list.ts'
+import { markTags, noTags } from './nouns/tags.ts'
 import { saveSingleGroups, singleGroups } from './settings.ts'
 import { exportTags, overview, systemTags, tagStats } from './statistics.ts'
 import { strategyCalls } from './strategies.ts'
 import { startTagSync } from './sync.ts'
-import { markTags, noTags } from './tags.ts'
 
 export default [
   ...implement(customerTags, {

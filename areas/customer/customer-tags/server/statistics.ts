@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
-import { count } from '#areas/customer/customer-management/server/list.ts'
+import { count } from '#areas/customer/customer-management/server/nouns/count.ts'
 import { may, type Parsed } from '#core/contract/call.ts'
 import { audienceWhere, escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'

@@ -15,7 +15,7 @@ import { implement } from '#core/server/implement.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { strategyTags } from '../contract.ts'
-import { noTags } from './tags.ts'
+import { noTags } from './nouns/tags.ts'
 
 /** Somebody waits for each of these, and only the system secret of 客户联系 may make them (platform/04 §5.1). */
 const ask = <I extends TSchema, O extends TSchema>(ctx: Context, call: WecomCall<I, O>, input: WecomInput<WecomCall<I, O>>) =>

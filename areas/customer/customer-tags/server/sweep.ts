@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { retag } from '#areas/customer/customer-management/server/columns.ts'
+import { retag } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import { Id } from '#core/contract/call.ts'
 import type { Context } from '#core/server/context.ts'
 import { job, work } from '#core/server/jobs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { visible } from '#areas/customer/customer-management/server/detail.ts'
-import { addTimeline } from '#areas/customer/customer-management/server/timeline.ts'
+import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
+import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { visible } from '#areas/customer/customer-management/server/detail.ts'
-import { followUpsOf } from '#areas/customer/customer-management/server/settings.ts'
+import { followUpsOf } from '#areas/customer/customer-management/server/nouns/settings.ts'
+import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { notAccepted } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitingMissions } from '#areas/messaging/customer-mass-messages/server/waiting.ts'
+import { waitingMissions } from '#areas/messaging/customer-mass-messages/server/nouns/waiting.ts'
 import { may } from '#core/contract/call.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { can, staffInScope } from '#core/server/access.ts'

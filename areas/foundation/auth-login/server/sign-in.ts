@@ -1,6 +1,6 @@
 import { authGetuserinfo } from '@rapport/wecom/calls/oauth.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fetchStaff } from '#areas/staff/staff-management/server/staff.ts'
+import { fetchStaff } from '#areas/staff/staff-management/server/nouns/staff.ts'
 import { nobody, program } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import { type App, type Context, makeContext } from '#core/server/context.ts'

@@ -1,7 +1,7 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactGroupchatGet } from '@rapport/wecom/calls/groups.ts'
 import { sql } from 'kysely'
-import { keepGroups, lockCustomers } from '#areas/customer/customer-management/server/columns.ts'
+import { keepGroups, lockCustomers } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit, emitMany } from '#core/server/events.ts'

@@ -1,7 +1,7 @@
 import { externalcontactAddMsgTemplate, externalcontactRemindGroupmsgSend } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
+import { onBlackList } from '#areas/customer/blacklist/server/nouns/black-list.ts'
 import type { Words } from '#core/contract/errors.ts'
-import { onBlackList } from '#core/server/black-list.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { platformContent } from '#core/server/gate/content.ts'

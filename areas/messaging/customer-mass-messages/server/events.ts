@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addTimelines } from '#areas/customer/customer-management/server/timeline.ts'
+import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { on } from '#core/server/events.ts'
 import { massMessageDelivered } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { externalcontactGetGroupmsgSendResult, externalcontactGetGroupmsgTask } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
-import { reached } from '#areas/customer/customer-management/server/columns.ts'
+import { reached } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import type { Context } from '#core/server/context.ts'
 import { emitMany } from '#core/server/events.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'

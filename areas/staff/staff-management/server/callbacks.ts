@@ -1,7 +1,7 @@
 import type { Context } from '#core/server/context.ts'
 import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
 import { syncDepartments } from './departments.ts'
-import { fetchStaff, markLeft } from './staff.ts'
+import { fetchStaff, markLeft } from './nouns/staff.ts'
 
 const refetch = async (ctx: Context, { UserID }: { UserID: string }) => {
   if (!(await fetchStaff(ctx, UserID))) await markLeft(ctx, [UserID])

@@ -9,8 +9,8 @@ import type { TaskRun } from '#core/server/tasks/run.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { staffChanged, staffSynced } from '../contract.ts'
 import { syncDepartments } from './departments.ts'
+import { fetchStaff, markLeft, putStaff } from './nouns/staff.ts'
 import { ensureRoot } from './roots.ts'
-import { fetchStaff, markLeft, putStaff } from './staff.ts'
 
 interface Cursor {
   /** Database time: who was not seen since then has left. */

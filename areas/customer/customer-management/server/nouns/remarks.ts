@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
-import { remarkChanged } from '../contract.ts'
+import { remarkChanged } from '../../contract.ts'
 import { recompute } from './columns.ts'
 import { addTimeline } from './timeline.ts'
 

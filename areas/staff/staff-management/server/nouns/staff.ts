@@ -9,7 +9,7 @@ import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { idOf } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
-import { staffChanged, staffLeft } from '../contract.ts'
+import { staffChanged, staffLeft } from '../../contract.ts'
 
 export type Member = WecomOutput<typeof userGet>
 

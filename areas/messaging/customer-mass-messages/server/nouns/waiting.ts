@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
-import { counts } from './rows.ts'
+import { counts } from '../rows.ts'
 
 /** The newest missions that wait for somebody the asker sees to confirm them, at most five: how many of the people asked still have to. */
 export async function waitingMissions(ctx: Context) {
