@@ -18,7 +18,6 @@ const notYet = new Set([
   'areas/customer/customer-management/server/nouns/columns.ts tags',
   'areas/foundation/corp-config/server/calls.ts callback_steps',
   'areas/foundation/corp-config/server/calls.ts callbacks',
-  'areas/foundation/file-services/server/short-videos.ts files',
 ])
 
 const ownerOf = (file: string) => (file.startsWith('core/') ? 'core' : file.split('/').slice(1, 3).join('/'))

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Id, query, strict } from './call.ts'
+import { calls, command, Id, page, pageOf, query, strict } from './call.ts'
 
 /** A stored file. `url` is signed and expires; keep the `fileId`. */
 export const FileRef = Type.Object({ fileId: Id, name: Type.String(), size: Type.Integer(), mime: Type.String(), url: Type.String() })
@@ -122,3 +122,16 @@ export function bytesOf(size: string): number {
   const { number, unit } = parseSize(size)
   return number * 1024 ** { K: 1, M: 2, G: 3 }[unit]
 }
+
+export const companyFiles = calls('file-services', 'corp_common/file', {
+  list: query({
+    access: 'staff',
+    about: 'shared',
+    input: page({
+      kind: Type.Union([Type.Literal('image'), Type.Literal('video'), Type.Literal('file')]),
+      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
+    output: pageOf(FileRef),
+    summary: 'What colleagues uploaded for messages and pages, newest first; an `image` or `video` is one that WeCom takes as such.',
+  }),
+})

@@ -11,7 +11,7 @@ export default {
     'foundation/app-shell',
     'staff/staff-management',
   ],
-  files: ['foundation/file-services'],
+  files: ['content/material-library', 'foundation/file-services'],
   local_admins: ['foundation/auth-login'],
   platform_calls: ['foundation/app-shell', 'foundation/corp-config'],
   platform_quota: ['foundation/app-shell', 'foundation/corp-config'],

@@ -12,6 +12,14 @@ export interface CustomerPart {
   load: () => Promise<{ default: ComponentType<{ customerId: string }> }>
 }
 
+/** The company's videos, for messages; without an area that keeps them, a message's video is a file like any other. */
+export interface VideoLibrary {
+  /** Answers the video that was added, or `choose` when one of those there are is wanted instead. */
+  add: () => Promise<{ fileId: string } | 'choose' | undefined>
+  /** Opens with the files that are chosen and answers the new choice, of at most `max`, in the order it is sent. */
+  choose: (fileIds: readonly string[], max: number) => Promise<string[] | undefined>
+}
+
 /**
  * What an area lends to screens that are not its own. Core and the other areas do not know who does: each area says it in `web/parts.ts`
  * (console) and `web/phone/parts.ts` (side window and staff phones), and a surface gathers what its areas say behind the first paint.
@@ -24,10 +32,12 @@ export interface Parts {
   pickers: PickerSources
   /** What stands on the customer page. */
   customer: readonly CustomerPart[]
+  /** What a message's videos are taken from: one area. */
+  videos: VideoLibrary | undefined
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
-const nothing: Parts = { finders: [], pickers: {}, customer: [] }
+const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
 
@@ -40,6 +50,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     finders: given.flatMap((p) => p.finders ?? []),
     pickers: Object.assign({}, ...given.map((p) => p.pickers)) as PickerSources,
     customer: given.flatMap((p) => p.customer ?? []),
+    videos: given.find((p) => p.videos)?.videos,
   }
   for (const tell of listeners) tell()
 }

@@ -1,13 +1,11 @@
-import { companyFiles, shortVideos } from '#core/contract/short-videos.ts'
+import { companyFiles } from '#core/contract/files.ts'
 import { ugc, uploads } from '#core/contract/uploads.ts'
 import { confirmUpload, signUpload } from '#core/server/files/incoming.ts'
 import { ugcHost } from '#core/server/files/ugc.ts'
 import { implement } from '#core/server/implement.ts'
 import { list as listFiles } from './company-files.ts'
-import { add, list, remove, update } from './short-videos.ts'
 
 export default [
-  ...implement(shortVideos, { list, add, update, delete: remove }),
   ...implement(companyFiles, { list: listFiles }),
   ...implement(uploads, {
     sign: signUpload,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
-import type { companyFiles } from '#core/contract/short-videos.ts'
+import type { companyFiles } from '#core/contract/files.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { FileRow } from '#core/server/files.ts'

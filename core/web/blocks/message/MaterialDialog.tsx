@@ -1,7 +1,7 @@
 import { FileText, ImageIcon, Link2, MessageSquareText, Search, Video } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
+import { companyFiles } from '#core/contract/files.ts'
 import type { Attachment } from '#core/contract/message.ts'
-import { companyFiles } from '#core/contract/short-videos.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { useFile } from '../files/file.ts'

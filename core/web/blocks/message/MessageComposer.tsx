@@ -12,14 +12,13 @@ import {
   variables,
 } from '#core/contract/message.ts'
 import { openDialog } from '../../dialog.tsx'
+import { useParts, type VideoLibrary } from '../../parts.ts'
 import { concurrently } from '../../request/helpers.ts'
 import { said, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { Menu, type MenuItem } from '../../ui/Pop.tsx'
 import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
 import { uploadFile } from '../files/Upload.tsx'
-import { addVideo } from './add-video.ts'
-import { chooseVideos } from './choose-videos.ts'
 import { pickMaterial, useMaterials } from './MaterialPicker.tsx'
 import './message.css'
 import { AttachmentRows } from './Rows.tsx'
@@ -97,15 +96,16 @@ export function MessageComposer(props: ComposerProps) {
     else put({ attachments: latest.current.attachments.map((a, i) => (i === at ? done : a)) })
   }
   /** One that is new or, among those the company has, all of the message's videos together. */
-  const videos = async (first: 'add' | 'choose') => {
-    const added = first === 'add' ? await addVideo() : first
+  const videos = async (from: VideoLibrary, first: 'add' | 'choose') => {
+    const added = first === 'add' ? await from.add() : first
     if (added && added !== 'choose') add([{ msgtype: 'video', fileId: added.fileId }])
     if (added !== 'choose') return
     const now = latest.current.attachments
     const others = now.filter((a) => a.msgtype !== 'video').length
-    const chosen = await chooseVideos(videosOf(now), maxAttachments - others)
+    const chosen = await from.choose(videosOf(now), maxAttachments - others)
     if (chosen) put({ attachments: withVideos(latest.current.attachments, chosen) })
   }
+  const library = useParts('videos')
   const materials = useMaterials(kinds)
   const items: MenuItem[] = [
     {
@@ -120,11 +120,11 @@ export function MessageComposer(props: ComposerProps) {
       key: 'video',
       label: hinted(text.video, limitText('video')),
       icon: <Video className="i" aria-hidden />,
-      run: () => void videos('add'),
+      run: () => (library ? void videos(library, 'add') : choose('video')),
     },
     { key: 'file', label: hinted(text.file, limitText('file')), icon: <FileText className="i" aria-hidden />, run: () => choose('file') },
   ].filter((item) => kinds.includes(item.key as Attachment['msgtype']))
-  const library: MenuItem = {
+  const fromFiles: MenuItem = {
     key: 'library',
     label: materials === 'library' ? text.library : text.companyFiles,
     icon: <FolderOpen className="i" aria-hidden />,
@@ -184,10 +184,11 @@ export function MessageComposer(props: ComposerProps) {
           <AttachmentRows
             value={value.attachments}
             onChange={(attachments) => put({ attachments })}
+            editable={({ msgtype }) => msgtype === 'link' || msgtype === 'miniprogram' || (msgtype === 'video' && library !== undefined)}
             onEdit={(i) => {
               const kind = value.attachments[i]?.msgtype
               if (kind === 'link' || kind === 'miniprogram') void edit(kind, i)
-              if (kind === 'video') void videos('choose')
+              if (kind === 'video' && library) void videos(library, 'choose')
             }}
             problem={(i) => {
               const wrong = problems.find((p) => p.field.startsWith(`attachments.${i}.`))
@@ -205,7 +206,7 @@ export function MessageComposer(props: ComposerProps) {
                     {text.add}
                   </button>
                 )}
-                items={materials ? [...items, library] : items}
+                items={materials ? [...items, fromFiles] : items}
               />
               <span className="t12 d3">
                 {text.attachments} {text.count(value.attachments.length, maxAttachments)}

@@ -7,7 +7,6 @@ import { useCover, useFile } from '../files/file.ts'
 import { move } from '../table/model.ts'
 import { messageText } from './text.ts'
 
-const editable = ({ msgtype }: Attachment): boolean => msgtype === 'link' || msgtype === 'miniprogram' || msgtype === 'video'
 const icons = { image: ImageIcon, link: Link2, miniprogram: AppWindow, video: Video, file: FileText }
 
 /** Attachments in the order they are sent: dragged, or moved by buttons and told by voice. */
@@ -16,6 +15,8 @@ export function AttachmentRows(props: {
   onChange: (value: Attachment[]) => void
   /** Absent where nothing but the order is decided. */
   onEdit?: (i: number) => void
+  /** Which of them `onEdit` knows how to change. */
+  editable?: (attachment: Attachment) => boolean
   problem?: (i: number) => string | undefined
   disabled?: boolean
   label?: string
@@ -51,7 +52,7 @@ export function AttachmentRows(props: {
             <Row attachment={a} problem={props.problem?.(i)} />
             {!props.disabled && (
               <span className="mc-acts">
-                {props.onEdit && editable(a) && (
+                {props.onEdit && props.editable?.(a) && (
                   <button
                     type="button"
                     className="tiny"

@@ -10,6 +10,3 @@ export function withVideos(list: readonly Attachment[], chosen: readonly string[
   const now = list.flatMap((a) => (a.msgtype === 'video' ? left.splice(0, 1) : [a]))
   return [...now, ...left]
 }
-
-/** `1:05` */
-export const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

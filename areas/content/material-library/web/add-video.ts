@@ -1,7 +1,7 @@
-import type { ShortVideo } from '#core/contract/short-videos.ts'
-import { openDialog } from '../../dialog.tsx'
-import { say } from '../../text/text.ts'
-import { videoText } from './video-text.ts'
+import { openDialog } from '#core/web/dialog.tsx'
+import { say } from '#core/web/text/text.ts'
+import type { ShortVideo } from '../contract.ts'
+import { videoText } from './text.ts'
 
 /** R345. Answers the video that was added, or `choose` when one of the existing ones is wanted instead. */
 export const addVideo = (instead = true): Promise<ShortVideo | 'choose' | undefined> =>

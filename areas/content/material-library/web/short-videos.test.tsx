@@ -1,11 +1,13 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Attachment, MessageContent } from '#core/contract/message.ts'
-import { until } from '../../testing.tsx'
-import { PhonePreview } from '../phone/PhonePreview.tsx'
-import { type Answers, all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
-import { MessageComposer } from './MessageComposer.tsx'
-import { withVideos } from './videos.ts'
+import { MessageComposer } from '#core/web/blocks/message/MessageComposer.tsx'
+import { withVideos } from '#core/web/blocks/message/videos.ts'
+import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
+import { type Answers, all, asked, clean, named, press, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
+import { registerParts } from '#core/web/parts.ts'
+import { until } from '#core/web/testing.tsx'
+import lent from './parts.ts'
 
 const id = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
 const video = (n: number): Attachment => ({ msgtype: 'video', fileId: id(n) })
@@ -74,11 +76,13 @@ const drop = (given: File) => {
 }
 
 beforeEach(() => {
+  registerParts({ lent })
   library = [1, 2, 3].map((n) => row(n))
 })
 afterEach(async () => {
   await clean()
   await settle(300)
+  registerParts({})
   vi.restoreAllMocks()
 })
 
@@ -245,4 +249,16 @@ describe('choosing among the company’s short videos', () => {
     expect(withVideos([video(1), image, video(2)], [id(3)])).toEqual([video(3), image])
     expect(withVideos([image], [id(3), id(4)])).toEqual([image, video(3), video(4)])
   })
+})
+
+it('without a library of videos, a video is a file of this computer, and nothing asks to change which it is', async () => {
+  registerParts({})
+  await show(<Page start={[video(1)]} />, answers)
+  expect(named('移除 视频 1', 'button')).toBeTruthy()
+  expect(all('[aria-label="修改 视频 1"]')).toEqual([])
+  const pick = document.querySelector<HTMLInputElement>('.mc > input[type=file]')!
+  const opened = vi.spyOn(pick, 'click')
+  await openAdd()
+  expect(opened).toHaveBeenCalledOnce()
+  expect(dialog('添加短视频')).toBeUndefined()
 })

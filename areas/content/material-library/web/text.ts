@@ -1,5 +1,5 @@
-import { texts } from '../../text/text.ts'
-import { counted } from '../../text/words.ts'
+import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 export const videoText = texts({
   'zh-CN': {

@@ -1,12 +1,12 @@
 import { Check, FolderMinus, Pencil, Play, Square, Video, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type ShortVideo, shortVideos } from '#core/contract/short-videos.ts'
-import { confirm } from '../../dialog.tsx'
-import { useCommand } from '../../request/query.ts'
-import { fmt } from '../../text/format.ts'
-import { useText } from '../../text/text.ts'
-import { videoText } from './video-text.ts'
-import { lengthText } from './videos.ts'
+import { confirm } from '#core/web/dialog.tsx'
+import { useCommand } from '#core/web/request/query.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { type ShortVideo, shortVideos } from '../contract.ts'
+import { lengthText } from './length.ts'
+import { videoText } from './text.ts'
 
 /** One of the company's short videos: ticked, played where it stands, renamed and taken out by who may. */
 export function VideoRow(props: {

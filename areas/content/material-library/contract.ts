@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict } from './call.ts'
-import { FileRef } from './files.ts'
-import { thing } from './things.ts'
+import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { thing } from '#core/contract/things.ts'
 
 export const aShortVideo = thing('short video', '短视频')
 export const aCover = thing('cover', '封面')
@@ -25,7 +24,7 @@ export type ShortVideo = Static<typeof ShortVideo>
 
 const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
 
-export const shortVideos = calls('file-services', 'corp_common/short_video', {
+export const shortVideos = calls('material-library', 'corp_common/short_video', {
   list: query({
     access: 'staff',
     about: 'shared',
@@ -64,18 +63,5 @@ export const shortVideos = calls('file-services', 'corp_common/short_video', {
     input: strict({ fileId: Id }),
     summary:
       'Takes it out of the library; the file stays for messages that use it. By who added it, or who may delete in `material_library`.',
-  }),
-})
-
-export const companyFiles = calls('file-services', 'corp_common/file', {
-  list: query({
-    access: 'staff',
-    about: 'shared',
-    input: page({
-      kind: Type.Union([Type.Literal('image'), Type.Literal('video'), Type.Literal('file')]),
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
-    }),
-    output: pageOf(FileRef),
-    summary: 'What colleagues uploaded for messages and pages, newest first; an `image` or `video` is one that WeCom takes as such.',
   }),
 })

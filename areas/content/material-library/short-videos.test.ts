@@ -6,12 +6,12 @@ import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
-import { type FileRef, files } from '#core/contract/files.ts'
-import { companyFiles, shortVideos } from '#core/contract/short-videos.ts'
+import { companyFiles, type FileRef, files } from '#core/contract/files.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { shortVideos } from './contract.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -1,18 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Input, may, type Parsed } from '#core/contract/call.ts'
 import { bytesOf } from '#core/contract/files.ts'
-import type { ShortVideo, shortVideos } from '#core/contract/short-videos.ts'
-import { aCover, aShortVideo } from '#core/contract/short-videos.ts'
 import { aFile } from '#core/contract/things.ts'
 import { can } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
+import { keepAsCover, rename } from '#core/server/files/keep.ts'
 import { limits, safeName } from '#core/server/files/rules.ts'
 import { mayOpen } from '#core/server/files.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput, forbidden, notFound } from '#core/server/refusal.ts'
+import type { ShortVideo, shortVideos } from '../contract.ts'
+import { aCover, aShortVideo } from '../contract.ts'
 
 interface Row {
   file_id: string
@@ -89,14 +90,7 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
       .onConflict((c) => c.columns(['corp_id', 'file_id']).doNothing())
       .execute()
     // A picture made for a cover is nothing that people look for among their files.
-    if (cover && cover.created_by === ctx.me.staffId)
-      await tx
-        .updateTable('files')
-        .set({ purpose: 'cover' })
-        .where('corp_id', '=', ctx.corpId)
-        .where('file_id', '=', cover.file_id)
-        .where('purpose', '=', 'upload')
-        .execute()
+    if (cover && cover.created_by === ctx.me.staffId) await keepAsCover(tx, cover.file_id)
     const row = await find(tx, fileId)
     await nameFile(tx, row)
     return view(ctx, row)
@@ -129,11 +123,4 @@ export const remove = (ctx: Context, { fileId }: Input<typeof shortVideos.delete
   })
 
 /** The file goes by the video's name: messages that hold it, downloads and the list of files show that one. */
-async function nameFile(tx: Tx, row: Pick<Row, 'file_id' | 'name'>): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({ name: safeName(`${row.name}.mp4`) })
-    .where('corp_id', '=', tx.corpId)
-    .where('file_id', '=', row.file_id)
-    .execute()
-}
+const nameFile = (tx: Tx, row: Pick<Row, 'file_id' | 'name'>): Promise<void> => rename(tx, row.file_id, safeName(`${row.name}.mp4`))

@@ -1,6 +1,6 @@
-import { openDialog } from '../../dialog.tsx'
-import { say } from '../../text/text.ts'
-import { videoText } from './video-text.ts'
+import { openDialog } from '#core/web/dialog.tsx'
+import { say } from '#core/web/text/text.ts'
+import { videoText } from './text.ts'
 
 /** R346. Opens with what is chosen; answers the new choice in the order it is sent. */
 export const chooseVideos = (value: readonly string[], max: number): Promise<string[] | undefined> =>

@@ -1,0 +1,1 @@
+comment on table short_videos is 'tenant of content/material-library: videos kept for messages';
