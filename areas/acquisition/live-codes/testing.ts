@@ -1,6 +1,6 @@
-import type { LiveCodeDraft } from '#areas/acquisition/live-codes/draft.ts'
 import { newId } from '#core/server/ids.ts'
 import type { TestApp } from '#testing/harness.ts'
+import type { LiveCodeDraft } from './draft.ts'
 
 /** A code as plain as the form makes one: these people receive at any hour, the first of them also when nobody else can. */
 export const plainCode = (receivers: string[], over: Partial<LiveCodeDraft> = {}): LiveCodeDraft => ({
