@@ -8,6 +8,9 @@ import { type Answers, all, asked, clean, named, press, settle, show, type } fro
 import { registerParts } from '#core/web/parts.ts'
 import { until } from '#core/web/testing.tsx'
 import lent from './parts.ts'
+// Compiled before the first test, so that no test waits for it when a dialog opens.
+import './AddVideoDialog.tsx'
+import './VideosDialog.tsx'
 
 const id = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
 const video = (n: number): Attachment => ({ msgtype: 'video', fileId: id(n) })
