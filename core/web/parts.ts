@@ -1,6 +1,7 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import type { Module } from '#core/contract/modules.ts'
 import type { PickerSources } from './blocks/pickers/sources.ts'
+import type { TimelinePart } from './blocks/timeline/lines.ts'
 import type { Finder } from './finders.ts'
 
 /** Something of another area on the customer page: timeline, orders, points. Of one place, the lower `order` stands higher. */
@@ -22,7 +23,7 @@ export interface VideoLibrary {
 
 /**
  * What an area lends to screens that are not its own. Core and the other areas do not know who does: each area says it in `web/parts.ts`
- * (console) and `web/phone/parts.ts` (side window and staff phones), and a surface gathers what its areas say behind the first paint.
+ * (console), `web/phone/parts.ts` (side window and staff phones) and `web/timeline.ts` (all of them), and a surface gathers what its areas say behind the first paint.
  * An area that is not there leaves no hole. What is drawn is loaded when it is needed: a part is data with a `load`.
  */
 export interface Parts {
@@ -34,10 +35,12 @@ export interface Parts {
   customer: readonly CustomerPart[]
   /** What a message's videos are taken from: one area. */
   videos: VideoLibrary | undefined
+  /** Lines of a customer's timeline. */
+  timeline: readonly TimelinePart[]
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
-const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined }
+const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined, timeline: [] }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
 
@@ -51,6 +54,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     pickers: Object.assign({}, ...given.map((p) => p.pickers)) as PickerSources,
     customer: given.flatMap((p) => p.customer ?? []),
     videos: given.find((p) => p.videos)?.videos,
+    timeline: given.flatMap((p) => p.timeline ?? []),
   }
   for (const tell of listeners) tell()
 }

@@ -1,24 +1,10 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { calls, command, filled, Id, Instant, may, Nullable, query, strict } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 import { thing } from '#core/contract/things.ts'
+import { EventKind, TimelineEvent, TimelinePerson } from '#core/contract/timeline.ts'
 
 export const anEventTemplate = thing('event template', '常用语')
-
-/** R160: the kinds of a timeline, in the order their filters stand. R161: manualEvent is the follow-up record, reminderEvent the to-do. */
-export const EventKind = Type.Union([
-  Type.Literal('customerAction'),
-  Type.Literal('manualEvent'),
-  Type.Literal('reminderEvent'),
-  Type.Literal('templateEvent'),
-  Type.Literal('updateRemark'),
-  Type.Literal('momentInteraction'),
-  Type.Literal('integralRecord'),
-  Type.Literal('workOrderEvent'),
-  Type.Literal('voiceCallRecord'),
-])
-export type EventKind = Static<typeof EventKind>
-export const eventKinds: readonly EventKind[] = EventKind.anyOf.map((k) => k.const)
 
 /** R162: what a person may write by hand, and the kind it becomes. */
 export const writtenKinds = { manual_event: 'manualEvent', voice_call_record: 'voiceCallRecord' } as const
@@ -26,35 +12,6 @@ export const writtenKinds = { manual_event: 'manualEvent', voice_call_record: 'v
 /** R293 */
 export const eventLimit = 40
 export const templateLimit = 50
-
-const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
-const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
-
-export const TimelineEvent = Type.Object({
-  eventId: Type.String(),
-  at: Instant,
-  kind: EventKind,
-  /** Which action of the kind: added, lost, tags, massMessage, welcome, listed, unlisted; `''` where the kind says it all. */
-  action: Type.String(),
-  /** Whose contact it concerns, or who wrote it. */
-  staff: Nullable(PersonRef),
-  /** Who caused it: a name, `wecom` when it was done in the client, or a word of the action (who ended a contact). */
-  by: Type.String(),
-  text: Type.String(),
-  before: Type.String(),
-  after: Type.String(),
-  tagsAdded: Type.Array(TagRef),
-  tagsRemoved: Type.Array(TagRef),
-  addWay: Nullable(Type.Integer()),
-  /** Name of the code that brought the customer. */
-  source: Type.String(),
-  /** Why a welcome did not go out, and how long it took. */
-  reason: Type.String(),
-  latencyMs: Nullable(Type.Integer()),
-  /** What the item leads to. */
-  object: Nullable(Type.Object({ kind: Type.String(), id: Type.String() })),
-})
-export type TimelineEvent = Static<typeof TimelineEvent>
 
 export const customerEvents = calls('customer-timeline', 'external_user/event', {
   list: query({
@@ -72,7 +29,7 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
       next: Nullable(Type.String()),
       /** Kinds and people this customer's timeline has, for the filters; with the first page only. */
       kinds: Type.Array(EventKind),
-      staff: Type.Array(PersonRef),
+      staff: Type.Array(TimelinePerson),
     }),
     summary: 'What happened with a customer, newest first, 40 at a time (R293).',
   }),

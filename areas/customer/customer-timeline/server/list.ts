@@ -3,9 +3,10 @@ import { followUpsOf } from '#areas/customer/customer-management/server/nouns/se
 import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { notAccepted } from '#core/contract/refused.ts'
+import { type EventKind, eventKinds, type TimelineEvent } from '#core/contract/timeline.ts'
 import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
-import { type customerEvents, type EventKind, eventKinds, eventLimit, type TimelineEvent, writtenKinds } from '../contract.ts'
+import { type customerEvents, eventLimit, writtenKinds } from '../contract.ts'
 
 interface Row {
   seq: string

@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import type { EventKind } from '#core/contract/timeline.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useLang } from '#core/web/text/text.ts'
-import { customerEvents, type EventKind } from '../contract.ts'
-import { lineOf } from './lines.tsx'
+import { customerEvents } from '../contract.ts'
+import { learn, lineOf } from './lines.tsx'
 
 /** What happened with a customer as lines, 40 at a time (R293), for every surface that shows them. */
 export function useTimeline(customerId: string, { kind = '', staffId = '' }: { kind?: EventKind | ''; staffId?: string } = {}) {
@@ -14,12 +15,15 @@ export function useTimeline(customerId: string, { kind = '', staffId = '' }: { k
   const read = useInfiniteQuery({
     queryKey: ['external_user/event', 'list', { customerId, kind, staffId }],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      request(
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await request(
         customerEvents.list,
         { customerId, ...(kind && { kinds: [kind] }), ...(staffId && { staffId }), ...(pageParam && { before: pageParam }) },
         { silence: 'all', signal },
-      ),
+      )
+      await learn(page.list)
+      return page
+    },
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,

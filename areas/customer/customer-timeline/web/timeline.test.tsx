@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventKinds, type TimelineEvent } from '#core/contract/timeline.ts'
+import type { Parts } from '#core/web/parts.ts'
+import { registerParts } from '#core/web/parts.ts'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
 import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
-import { eventKinds, type TimelineEvent } from '../contract.ts'
 import CustomerTimeline from './CustomerTimeline.tsx'
-import { lineOf } from './lines.tsx'
+import { learn, lineOf } from './lines.tsx'
 
 const customerId = '01a1fddd-98d1-7d08-8d84-000000000001'
 const staff = { staffId: '01a1fddd-98d1-7d08-8d84-000000000011', name: '周若溪', alias: 'Zoe', avatar: '' }
+const given = import.meta.glob<Partial<Parts>>('../../../*/*/web/timeline.ts', { eager: true, import: 'default' })
 let n = 0
 const event = (patch: Partial<TimelineEvent>): TimelineEvent => ({
   eventId: String(++n),
@@ -41,6 +44,7 @@ let net: ReturnType<typeof network>
 let pages: { list: TimelineEvent[]; next: string | null }[]
 beforeEach(() => {
   setSession({ state: 'in', me: { isRoot: true, privileges: [] } as never })
+  registerParts(given)
   pages = [{ list: [], next: null }]
   net = network(({ url, method }) => {
     if (url.includes('/event/list')) {
@@ -66,8 +70,20 @@ test('every kind has a line, also one whose action nobody here knows', async () 
   expect(shown.element.textContent).toBe('会员日双倍')
 })
 
+test('each area knows its own words of the wire, no two the same, and says a line, a doer or a link for every one', async () => {
+  const all = Object.values(given).flatMap((p) => p.timeline ?? [])
+  const words = all.flatMap((p) => p.of)
+  expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([])
+  for (const { of, load } of all) {
+    const { lines, doers, links } = (await load()).default
+    expect(Object.keys({ ...lines, ...doers, ...links }).sort()).toEqual([...of].sort())
+  }
+  expect(words).toContain('listed')
+})
+
 test('lines say it in words: who, what, how they came, and the welcome as the customer read it', async () => {
   const words = async (e: TimelineEvent) => {
+    await learn([e])
     const line = lineOf(e, '苏念')
     const one = await show(
       <>

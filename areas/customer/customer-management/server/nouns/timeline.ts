@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
+import type { EventKind } from '#core/contract/timeline.ts'
 import type { Tx } from '#core/server/db.ts'
-
-/** R160: the nine kinds a timeline knows. `data.action` says which action of the kind. */
-export type TimelineKind =
-  | 'customerAction'
-  | 'manualEvent'
-  | 'reminderEvent'
-  | 'templateEvent'
-  | 'updateRemark'
-  | 'momentInteraction'
-  | 'integralRecord'
-  | 'workOrderEvent'
-  | 'voiceCallRecord'
 
 export interface TimelineRow {
   customerId: string
-  kind: TimelineKind
+  /** R160: one of nine. `data.action` says which action of it; the area that writes it draws its line (`web/timeline.ts`). */
+  kind: EventKind
   staffId?: string | null
   data: Record<string, unknown>
   at?: Date

@@ -1,0 +1,45 @@
+import type { TimelineEvent } from '#core/contract/timeline.ts'
+import type { TimelineWords } from '#core/web/blocks/timeline/lines.ts'
+import { say, texts } from '#core/web/text/text.ts'
+import { Tag } from '#core/web/ui/Tag.tsx'
+
+const words = texts({
+  'zh-CN': { tags: '标签变更', tagsOn: '已添加', tagsOff: '已移除', tagsOnly: '标签有变动' },
+  en: { tags: 'Tags changed', tagsOn: 'added', tagsOff: 'removed', tagsOnly: 'Tags changed' },
+})
+
+export default {
+  lines: {
+    tags(e, { doer, ofStaff }) {
+      const text = say(words)
+      const none = e.tagsAdded.length + e.tagsRemoved.length === 0
+      return {
+        icon: 'tag',
+        tone: 'grey',
+        title: none ? text.tagsOnly : text.tags,
+        second: (
+          <>
+            {doer && <span>{doer}</span>}
+            <Marks tags={e.tagsAdded} word={text.tagsOn} tone="jade" />
+            <Marks tags={e.tagsRemoved} word={text.tagsOff} tone="d3" />
+          </>
+        ),
+        detail: ofStaff,
+      }
+    },
+  },
+} satisfies TimelineWords
+
+function Marks({ tags, word, tone }: { tags: TimelineEvent['tagsAdded']; word: string; tone: string }) {
+  if (tags.length === 0) return null
+  return (
+    <>
+      {tags.map((t) => (
+        <Tag key={t.tagId} group={t.groupName} title={t.groupName}>
+          {t.name}
+        </Tag>
+      ))}
+      <span className={`t12 ${tone}`}>{word}</span>
+    </>
+  )
+}
