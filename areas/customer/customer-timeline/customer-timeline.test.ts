@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventKinds } from '#core/contract/timeline.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { customerEvents, eventKinds, eventLimit, eventTemplates, templateLimit } from './contract.ts'
+import { customerEvents, eventLimit, eventTemplates, templateLimit } from './contract.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
