@@ -13,6 +13,7 @@ export default {
   ],
   files: ['content/material-library', 'foundation/file-services'],
   local_admins: ['foundation/auth-login'],
+  outbox: ['messaging/customer-mass-messages'],
   platform_calls: ['foundation/app-shell', 'foundation/corp-config'],
   platform_quota: ['foundation/app-shell', 'foundation/corp-config'],
   platform_tokens: ['foundation/app-shell'],

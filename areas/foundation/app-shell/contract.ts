@@ -68,6 +68,8 @@ export const home = calls('app-shell', 'home', {
         Type.Object({
           sent: Type.Integer(),
           notSent: Type.Integer(),
+          /** Sent, perhaps: nobody heard. */
+          unknown: Type.Integer(),
           /** 95 of 100 welcomes of today took no longer; `null` when none went out. */
           p95Ms: Nullable(Type.Integer()),
         }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('people who came and went today are counted once', async () => {
+test('people who came and went today are counted once; B10 welcomes whose outcome nobody heard are counted, too', async () => {
   const ann = app.sim.createCustomer({ name: '安妮' })
   const bob = app.sim.createCustomer({ name: '小宝' })
   for (const person of [ann, bob]) app.sim.add({ person_id: person.id, userid: 'zhouruoxi' })
@@ -26,7 +27,10 @@ test('people who came and went today are counted once', async () => {
   expect(customers).toMatchObject({ added: { today: 2, before: 0 }, lost: { today: 1, before: 0 }, total: 1 })
   expect(customers!.points).toHaveLength(30)
   expect(customers!.points.at(-1)).toMatchObject({ added: 2, lost: 1 })
-  expect(welcome).toMatchObject({ sent: 0, p95Ms: null })
+  expect(welcome).toMatchObject({ sent: 0, unknown: 0, p95Ms: null })
+  const nobodyHeard = { corp_id: app.corpId, delivery_id: newId(), kind: 'welcome', state: 'unknown', reason: 'no_answer' }
+  await app.ctx.db.insertInto('deliveries').values(nobodyHeard).execute()
+  expect((await app.call(home.overview, {}, root)).welcome).toMatchObject({ sent: 0, notSent: 0, unknown: 1 })
 })
 
 test('somebody without privileges sees no figures and nothing to mend', async () => {

@@ -67,7 +67,7 @@ const Counts = {
   /** Of these, members who have their task at WeCom. */
   asked: Type.Integer(),
   confirmed: Type.Integer(),
-  /** customers = delivered + notFriend + quota + unreachable + listedSince + refused + waiting + cancelled */
+  /** customers = delivered + notFriend + quota + unreachable + listedSince + refused + waiting + unknown + cancelled */
   customers: Type.Integer(),
   delivered: Type.Integer(),
   notFriend: Type.Integer(),
@@ -78,6 +78,8 @@ const Counts = {
   /** Of members whose task WeCom did not take. */
   refused: Type.Integer(),
   waiting: Type.Integer(),
+  /** Of members whose task was asked for at WeCom without an answer; settled by itself as soon as WeCom shows it, or does not. */
+  unknown: Type.Integer(),
   cancelled: Type.Integer(),
 }
 
@@ -122,6 +124,7 @@ export type Mission = Static<typeof Mission>
 /** `waiting` until the member confirms; `refused`: WeCom did not take the task of this member. */
 export const TargetState = Type.Union([
   Type.Literal('waiting'),
+  Type.Literal('unknown'),
   Type.Literal('delivered'),
   Type.Literal('not_friend'),
   Type.Literal('quota'),
@@ -133,6 +136,7 @@ export const TargetState = Type.Union([
 export type TargetState = Static<typeof TargetState>
 export const SenderState = Type.Union([
   Type.Literal('planned'),
+  Type.Literal('unknown'),
   Type.Literal('asked'),
   Type.Literal('confirmed'),
   Type.Literal('cancelled'),

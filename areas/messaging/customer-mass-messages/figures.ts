@@ -27,6 +27,7 @@ export const massFigures = {
   customers: targets((m) => m.customers),
   delivered: targets((m) => m.delivered, 'delivered'),
   waiting: targets((m) => m.waiting, 'waiting'),
+  unknown: targets((m) => m.unknown, 'unknown'),
   notFriend: targets((m) => m.notFriend, 'not_friend'),
   quota: targets((m) => m.quota, 'quota'),
   unreachable: targets((m) => m.unreachable, 'unreachable'),

@@ -44,7 +44,7 @@ test('WeCom did it and the answer was lost: exactly one task per member', async 
   expect(chunks.map((c) => c.msgid).sort()).toEqual([tasksOf(anna, words())[0]!.msgid, tasksOf(ben, words())[0]!.msgid].sort())
 })
 
-test('the call never arrived: looked for, not found, made once', async () => {
+test('B10 the call never arrived: nobody knows, and the log says so; looked for, not found, made once', async () => {
   r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'hang', count: 1 })
   r.startOutbox()
   const missionId = await add(draft({ audience: { customerIds: [of.anna[0]!.customerId] } }))
@@ -58,12 +58,17 @@ test('the call never arrived: looked for, not found, made once', async () => {
     return row?.called_at ? row : null
   })
   expect(tasksOf(anna, words())).toHaveLength(0)
+  expect(await one(missionId)).toMatchObject({ customers: 1, waiting: 0, unknown: 1 })
+  const unknown = { missionId, state: 'unknown' } as const
+  expect(await r.call(root, missions.staff, unknown)).toMatchObject({ total: 1, list: [{ state: 'unknown' }] })
+  expect(await r.call(root, missions.customers, unknown)).toMatchObject({ total: 1, list: [{ state: 'unknown' }] })
+  expect(await r.call(root, missions.customers, { missionId, state: 'waiting' })).toMatchObject({ total: 0 })
   // As if half a minute had passed: before that, not being in WeCom's list says nothing.
   await sql`update outbox o set called_at = called_at - interval '31 seconds' where o.corp_id = ${r.corpId} and o.outbox_id = ${waits.outbox_id}`.execute(
     anyTable(r.corp.home),
   )
   await r.leasesEnd()
-  await inState(missionId, 'waiting')
+  expect(await inState(missionId, 'waiting')).toMatchObject({ waiting: 1, unknown: 0 })
   expect(tasksOf(anna, words())).toHaveLength(1)
 })
 

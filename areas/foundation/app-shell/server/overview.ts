@@ -124,11 +124,12 @@ async function codeFigures(ctx: Context, { scope, day, zone, today, yesterday }:
 }
 
 async function welcomeFigures(ctx: Context, { scope, today }: Since) {
-  const { rows } = await sql<{ sent: number; not_sent: number; p95: number | null }>`
+  const { rows } = await sql<{ sent: number; not_sent: number; unknown: number; p95: number | null }>`
     select count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'not_sent')::int as not_sent,
+      count(*) filter (where d.state = 'unknown')::int as unknown,
       percentile_cont(0.95) within group (order by d.latency_ms) filter (where d.state = 'sent') as p95
     from deliveries d
     where d.corp_id = ${ctx.corpId} and d.kind = 'welcome' and d.at >= ${today} ${ofStaff(scope, 'd.staff_id')}`.execute(ctx.db)
   const r = rows[0]!
-  return { sent: r.sent, notSent: r.not_sent, p95Ms: r.p95 === null ? null : Math.round(r.p95) }
+  return { sent: r.sent, notSent: r.not_sent, unknown: r.unknown, p95Ms: r.p95 === null ? null : Math.round(r.p95) }
 }

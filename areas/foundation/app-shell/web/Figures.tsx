@@ -77,7 +77,9 @@ export function Figures({ data }: { data: Overview | undefined }) {
         delta={
           welcome && (
             <span className={`t12 nw ${(welcome.p95Ms ?? 0) > slowMs || welcome.notSent > welcome.sent ? 'bad' : 'd2'}`}>
-              {welcome.sent + welcome.notSent === 0 ? text.noWelcome : text.welcomed(fmt.number(welcome.sent), fmt.number(welcome.notSent))}
+              {welcome.sent + welcome.notSent + welcome.unknown === 0
+                ? text.noWelcome
+                : text.welcomed(fmt.number(welcome.sent), fmt.number(welcome.notSent), fmt.number(welcome.unknown))}
             </span>
           )
         }

@@ -19,6 +19,7 @@ const states: Record<SenderState | TargetState, { zh: string; en: string }> = {
   cancelled: say('已停止', 'Stopped'),
   refused: say('企业微信未接受', 'Refused by WeCom'),
   waiting: say('等待发送', 'Waiting'),
+  unknown: say('不确定', 'Not known'),
   delivered: say('已送达', 'Delivered'),
   not_friend: say('已不是好友', 'No longer a contact'),
   quota: say('接收次数已用完', 'Quota used up'),

@@ -89,6 +89,10 @@ export const chunkWhere = (db: Db, key: ChunkKey): RawBuilder<SqlBool> =>
   sql`corp_id = ${db.corpId} and mission_id = ${key.missionId} and staff_id = ${key.staffId} and seq = ${key.seq}`
 export const keyOf = (c: Chunk): ChunkKey => ({ missionId: c.mission_id, staffId: c.staff_id, seq: c.seq })
 
+/** A task `k` was asked for and nobody heard the answer: until WeCom shows it or not (the outbox looks), it may stand there. */
+export const unheard = (corpId: number): RawBuilder<SqlBool> => sql<SqlBool>`(k.state = 'planned' and exists (select 1 from outbox o
+  where o.corp_id = ${corpId} and o.outbox_id = k.outbox_id and o.state = 'unknown'))`
+
 /** What nobody has an outcome for yet, of a task `k`. */
 const open = sql`k.customers - k.delivered - k.not_friend - k.quota - k.unreachable - k.listed_since`
 
@@ -98,16 +102,19 @@ export const counts = (ctx: Context, scope: string[] | null): RawBuilder<unknown
     count(*) filter (where x.state = 'asked') as unconfirmed,
     coalesce(sum(x.customers)::bigint, 0) as customers, coalesce(sum(x.delivered)::bigint, 0) as delivered, coalesce(sum(x.not_friend)::bigint, 0) as "notFriend",
     coalesce(sum(x.quota)::bigint, 0) as quota, coalesce(sum(x.unreachable)::bigint, 0) as unreachable, coalesce(sum(x.listed_since)::bigint, 0) as "listedSince",
-    coalesce(sum(x.refused)::bigint, 0) as refused, coalesce(sum(x.waiting)::bigint, 0) as waiting, coalesce(sum(x.cancelled)::bigint, 0) as cancelled
-  from (select ${senderState} as state, bool_or(k.msgid is not null) as asked, sum(k.customers) as customers, sum(k.delivered) as delivered,
+    coalesce(sum(x.refused)::bigint, 0) as refused, coalesce(sum(x.waiting)::bigint, 0) as waiting, coalesce(sum(x.unknown)::bigint, 0) as unknown,
+    coalesce(sum(x.cancelled)::bigint, 0) as cancelled
+  from (select ${senderState(ctx.corpId)} as state, bool_or(k.msgid is not null) as asked, sum(k.customers) as customers, sum(k.delivered) as delivered,
       sum(k.not_friend) as not_friend, sum(k.quota) as quota, sum(k.unreachable) as unreachable, sum(k.listed_since) as listed_since,
-      sum(${open}) filter (where k.state = 'refused') as refused, sum(${open}) filter (where k.state in ('planned', 'made')) as waiting,
+      sum(${open}) filter (where k.state = 'refused') as refused, sum(${open}) filter (where k.state in ('planned', 'made') and not ${unheard(ctx.corpId)}) as waiting,
+      sum(${open}) filter (where ${unheard(ctx.corpId)}) as unknown,
       sum(${open}) filter (where k.state = 'cancelled') as cancelled
     from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = m.mission_id ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
     group by k.staff_id) x`
 
 /** Of the tasks `k` of one member: with several, they have confirmed when all of them are. */
-export const senderState = sql`case when bool_or(k.state = 'planned') then 'planned'
+export const senderState = (corpId: number) => sql`case when bool_or(${unheard(corpId)}) then 'unknown'
+  when bool_or(k.state = 'planned') then 'planned'
   when bool_or(k.state = 'made' and k.confirmed_at is null) then 'asked' when bool_or(k.confirmed_at is not null) then 'confirmed'
   when bool_or(k.state = 'cancelled') then 'cancelled' else 'refused' end`
 
@@ -124,6 +131,7 @@ export type Counted = Pick<
   | 'listedSince'
   | 'refused'
   | 'waiting'
+  | 'unknown'
   | 'cancelled'
 >
 
@@ -150,5 +158,6 @@ export const viewOf = (r: MissionRecord & Counted, lang: Context['lang']): Missi
   listedSince: r.listedSince,
   refused: r.refused,
   waiting: r.waiting,
+  unknown: r.unknown,
   cancelled: r.cancelled,
 })

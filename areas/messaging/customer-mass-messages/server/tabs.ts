@@ -7,7 +7,7 @@ import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { readSaid } from '#core/server/said.ts'
 import type { missions, SenderState, TargetState } from '../contract.ts'
-import { findMission, senderState } from './rows.ts'
+import { findMission, senderState, unheard } from './rows.ts'
 
 /** A mission by member and by customer: what the two tabs show and the exports write. */
 
@@ -38,7 +38,7 @@ export async function sendersSql(ctx: Context, { missionId, state, keyword }: St
   const words = keyword?.trim()
   return sql`
     select * from (
-      select k.staff_id as "staffId", s.name, s.alias, s.avatar, ${senderState} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
+      select k.staff_id as "staffId", s.name, s.alias, s.avatar, ${senderState(ctx.corpId)} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
         sum(k.customers) as customers, sum(k.delivered) as delivered,
         sum(${failed} + case when k.state = 'refused' then k.customers - k.listed_since else 0 end) as failed,
         sum(case when k.state in ('planned', 'made') then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
@@ -71,7 +71,10 @@ export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: P
 }
 
 /** Targets wait until the platform tells; a task that was taken back or refused tells for all of its targets. */
-const targetState = sql`case when t.state = 'waiting' and k.state in ('cancelled', 'refused') then k.state else t.state end`
+const targetState = (
+  corpId: number,
+) => sql`case when t.state <> 'waiting' then t.state when k.state in ('cancelled', 'refused') then k.state
+  when ${unheard(corpId)} then 'unknown' else 'waiting' end`
 
 export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ from: RawBuilder<unknown>; state: RawBuilder<unknown> }> {
   await findMission(ctx, f.missionId)
@@ -80,13 +83,14 @@ export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ fro
   const and: RawBuilder<SqlBool>[] = [sql`t.corp_id = ${ctx.corpId} and t.mission_id = ${f.missionId}`]
   if (scope) and.push(sql`t.staff_id = any(${scope}::uuid[])`)
   if (f.staffId) and.push(sql`t.staff_id = ${f.staffId}`)
-  if (f.state === 'waiting') and.push(sql`t.state = 'waiting' and k.state not in ('cancelled', 'refused')`)
+  if (f.state === 'waiting') and.push(sql`t.state = 'waiting' and k.state not in ('cancelled', 'refused') and not ${unheard(ctx.corpId)}`)
+  else if (f.state === 'unknown') and.push(sql`t.state = 'waiting' and ${unheard(ctx.corpId)}`)
   else if (f.state === 'cancelled' || f.state === 'refused') and.push(sql`t.state = 'waiting' and k.state = ${f.state}`)
   else if (f.state) and.push(sql`t.state = ${f.state}`)
   const words = f.keyword?.trim()
   if (words) and.push(namedLike('c.search', 'c.sounds', words))
   return {
-    state: targetState,
+    state: targetState(ctx.corpId),
     from: sql`from mass_targets t
       join mass_chunks k on k.corp_id = ${ctx.corpId} and k.mission_id = t.mission_id and k.staff_id = t.staff_id and k.seq = t.seq
       join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = t.customer_id

@@ -138,6 +138,7 @@ function Reasons({ mission: m }: { mission: Mission }) {
   const text = useText(massText)
   const rows = [
     { key: 'waiting', label: text.waiting, of: massFigures.waiting },
+    { key: 'unknown', label: text.reasons.unknown, of: massFigures.unknown },
     { key: 'not_friend', label: text.reasons.not_friend, of: massFigures.notFriend },
     { key: 'quota', label: text.reasons.quota, of: massFigures.quota },
     { key: 'unreachable', label: text.reasons.unreachable, of: massFigures.unreachable },
@@ -153,7 +154,7 @@ function Reasons({ mission: m }: { mission: Mission }) {
     <dl className="mm-reasons">
       {rows.map((r) => (
         <div key={r.key}>
-          <dt className={r.key === 'waiting' ? '' : 'bad'}>{r.label}</dt>
+          <dt className={r.key === 'waiting' || r.key === 'unknown' ? '' : 'bad'}>{r.label}</dt>
           <dd>
             <NumberLink {...r.told} />
           </dd>

@@ -65,6 +65,7 @@ export const massText = texts({
     notDelivered: '没有送达的',
     waiting: '等待发送',
     reasons: {
+      unknown: '企业微信没有答复，正在核对',
       not_friend: '已不是好友',
       quota: '接收次数已用完',
       unreachable: '企业微信无法送达',
@@ -76,9 +77,10 @@ export const massText = texts({
     byCustomer: '按客户',
     customer: '客户',
     sender: '发送员工',
-    senderStates: { planned: '待下发', asked: '未确认', confirmed: '已确认', cancelled: '已停止', refused: '未接受' },
+    senderStates: { planned: '待下发', unknown: '不确定', asked: '未确认', confirmed: '已确认', cancelled: '已停止', refused: '未接受' },
     targetStates: {
       waiting: '等待发送',
+      unknown: '不确定',
       delivered: '已送达',
       not_friend: '已不是好友',
       quota: '接收次数已用完',
@@ -182,6 +184,7 @@ export const massText = texts({
     notDelivered: 'Not delivered',
     waiting: 'Waiting',
     reasons: {
+      unknown: 'No answer from WeCom, being looked up',
       not_friend: 'No longer a contact',
       quota: 'Quota used up',
       unreachable: 'Not reachable for WeCom',
@@ -193,9 +196,17 @@ export const massText = texts({
     byCustomer: 'By customer',
     customer: 'Customer',
     sender: 'Sent by',
-    senderStates: { planned: 'Not asked yet', asked: 'Not confirmed', confirmed: 'Confirmed', cancelled: 'Stopped', refused: 'Refused' },
+    senderStates: {
+      planned: 'Not asked yet',
+      unknown: 'Not known',
+      asked: 'Not confirmed',
+      confirmed: 'Confirmed',
+      cancelled: 'Stopped',
+      refused: 'Refused',
+    },
     targetStates: {
       waiting: 'Waiting',
+      unknown: 'Not known',
       delivered: 'Delivered',
       not_friend: 'No longer a contact',
       quota: 'Quota used up',

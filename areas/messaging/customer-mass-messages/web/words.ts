@@ -36,6 +36,7 @@ export const stateKind = {
 } as const satisfies Record<MissionState, string>
 export const senderKind = {
   planned: 'idle',
+  unknown: 'attention',
   asked: 'attention',
   confirmed: 'ok',
   cancelled: 'off',
@@ -43,6 +44,7 @@ export const senderKind = {
 } as const satisfies Record<SenderState, string>
 export const targetKind = {
   waiting: 'attention',
+  unknown: 'attention',
   delivered: 'ok',
   not_friend: 'bad',
   quota: 'bad',
