@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
@@ -85,6 +86,21 @@ test.skipIf(!mounted)(
     expect((await send('b.csv', 'text/csv', Buffer.from('a,b\n1,2\n'), 'import')).status).toBe(200)
   },
 )
+
+test.skipIf(!mounted)('B8 a full disk keeps no small form of a picture, and shows it all the same', async () => {
+  const { ctx } = await newStaff(app, await newCorp(app))
+  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'green' } })
+    .png()
+    .toBuffer()
+  const row = await app.files.put(ctx.db, { name: 'a.png', data: png, purpose: 'upload' })
+  const filler = path.join(small, 'filler')
+  expect(() => writeFileSync(filler, big)).toThrow('ENOSPC')
+  const answer = await fetch(`${at}${app.files.url(row)}&w=100`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(160)
+  expect(readdirSync(small, { recursive: true }).filter((name) => String(name).includes('.webp'))).toEqual([])
+  rmSync(filler)
+})
 
 test('B8 a write that took a part only is gone on with; one that takes nothing more is a full disk', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'rapport-short-'))

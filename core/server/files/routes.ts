@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
@@ -89,30 +89,35 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   return start > end || start >= size ? 'bad' : { start, end }
 }
 
-const making = new Map<string, Promise<void>>()
-/** Made once per width and kept on this machine's disk. */
+const making = new Map<string, Promise<Buffer>>()
+/** Made once per width and kept on this machine's disk; where that is full, made each time. */
 async function thumbnail(app: App, row: FileRow, asked: number, reply: FastifyReply) {
   const width = widths.find((w) => w >= asked) ?? widths.at(-1)!
   const place = path.join(app.files.cacheDir, 'thumbs', String(row.corp_id), `${row.file_id}_${width}.webp`)
-  if (!(await stat(place).catch(() => null))) {
-    let made = making.get(place)
-    if (!made) {
-      made = makeThumbnail(app, row, width, place).finally(() => making.delete(place))
-      making.set(place, made)
-    }
-    await made
+  reply.type('image/webp')
+  if (await stat(place).catch(() => null)) return reply.send(createReadStream(place))
+  let made = making.get(place)
+  if (!made) {
+    made = makeThumbnail(app, row, width, place).finally(() => making.delete(place))
+    making.set(place, made)
   }
-  return reply.type('image/webp').send(createReadStream(place))
+  return reply.send(await made)
 }
 
-async function makeThumbnail(app: App, row: FileRow, width: number, place: string): Promise<void> {
+async function makeThumbnail(app: App, row: FileRow, width: number, place: string): Promise<Buffer> {
   const small = await sharp(await app.files.read(row), { limitInputPixels: 50_000_000 })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
-  await mkdir(path.dirname(place), { recursive: true })
-  await writeFile(`${place}.new`, small)
-  await rename(`${place}.new`, place)
+  try {
+    await mkdir(path.dirname(place), { recursive: true })
+    await writeFile(`${place}.new`, small)
+    await rename(`${place}.new`, place)
+  } catch (error) {
+    app.log.warn({ err: error }, 'thumbnail not kept')
+    await rm(`${place}.new`, { force: true }).catch(() => {})
+  }
+  return small
 }
 
 /** RFC 6266: a plain name for old readers, the true one beside it. */
