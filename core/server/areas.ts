@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '../contract/call.ts'
+import type { DomainEvent } from '../contract/event.ts'
 import type { Subscriber } from './events.ts'
 import type { Route } from './implement.ts'
 import type { Worker } from './jobs.ts'
@@ -66,5 +67,27 @@ export async function allCalls(): Promise<{ call: AnyCall; file: string; exportN
   }
   return found
 }
+
+/** For each event the areas whose rows it may have changed: the one that declares it and those that hear of it. Read once. */
+export function eventAreas(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  eventsRead ??= readEvents()
+  return eventsRead
+}
+let eventsRead: ReturnType<typeof readEvents> | undefined
+async function readEvents(): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  const add = (event: string, area: string) => found.set(event, (found.get(event) ?? new Set()).add(area))
+  for (const { area, dir } of areaFolders()) {
+    const [contract, events] = [path.join(dir, 'contract.ts'), path.join(dir, 'server/events.ts')]
+    if (existsSync(contract))
+      for (const value of Object.values((await import(pathToFileURL(contract).href)) as Record<string, unknown>))
+        if (isEvent(value)) add(value.name, area)
+    if (existsSync(events))
+      for (const { event } of ((await import(pathToFileURL(events).href)) as { default: Subscriber[] }).default) add(event, area)
+  }
+  return found
+}
+const isEvent = (v: unknown): v is DomainEvent =>
+  typeof v === 'object' && v !== null && 'name' in v && 'data' in v && Object.keys(v).length === 2 && typeof v.name === 'string'
 const isCall = (v: unknown): v is AnyCall =>
   typeof v === 'object' && v !== null && 'access' in v && 'method' in v && 'input' in v && 'name' in v && (v as AnyCall).name !== ''

@@ -14,6 +14,8 @@ pg.types.setTypeParser(1082, (day) => day) // a day is a day, not an instant in 
 interface Bound {
   readonly corpId: number
   readonly home: Database
+  /** Within `tx`: what is to be done once the transaction has committed, and not at all if it does not. */
+  readonly committed?: (() => void)[]
 }
 /** Statements of one company. A statement on a tenant table that does not name this company is refused before it leaves. */
 export type Db = (Kysely<Tables> | Transaction<Tables>) & Bound
@@ -140,8 +142,11 @@ function checkUnbound(tables: Known, named: ReadonlySet<string>): Check {
 }
 
 /** Runs `work` in one transaction; joins the one that is open. No call to WeCom in here: a slow answer would hold rows. */
-export function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { corpId, home } = db
   if (db.isTransaction) return work(db as Tx)
-  return db.transaction().execute((trx) => work(Object.assign(trx, { corpId, home })))
+  const committed: (() => void)[] = []
+  const answer = await db.transaction().execute((trx) => work(Object.assign(trx, { corpId, home, committed })))
+  for (const act of committed) act()
+  return answer
 }

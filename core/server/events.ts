@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { DomainEvent, EventData } from '../contract/event.ts'
+import { changed } from './changes.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { idOf } from './ids.ts'
@@ -37,8 +38,10 @@ export function on<D extends TSchema>(
     name,
     when,
     job: job(`on.${event.name}.${name}`, { data: Heard, inTurn: false, ...spec }),
-    run: (ctx, heard: Heard, signal) =>
-      run(ctx, heard.data as EventData<DomainEvent<D>>, { eventId: heard.eventId, at: new Date(heard.at) }, signal),
+    run: async (ctx, heard: Heard, signal) => {
+      await run(ctx, heard.data as EventData<DomainEvent<D>>, { eventId: heard.eventId, at: new Date(heard.at) }, signal)
+      changed(ctx.db, event.name)
+    },
   }
 }
 
@@ -60,6 +63,7 @@ export async function emitMany<D extends TSchema>(tx: Tx, event: DomainEvent<D>,
     .values(list.map((data) => ({ corp_id: tx.corpId, kind: event.name, data: JSON.stringify(data) })))
     .returning(['event_id', 'at'])
     .execute()
+  changed(tx, event.name)
   const heard = rows.map((row, i): Heard => ({ eventId: row.event_id, at: row.at.toISOString(), data: list[i] }))
   const subscriptions = jobs.subscriptionsTo(event.name)
   if (subscriptions.length === 1) return tell(tx, subscriptions[0]!, heard)

@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { AnyCall } from '../contract/call.ts'
 import { pushPath, Task } from '../contract/tasks.ts'
 import { wire } from '../contract/wire.ts'
+import { can } from './access.ts'
 import type { Actor } from './actor.ts'
+import { allCalls, eventAreas } from './areas.ts'
 import type { Database, Db, Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
@@ -62,9 +65,22 @@ export interface Push {
 /** A demoted or signed-out person's line ends within a second (B7), also where nothing is sent on it. */
 const checkMs = 500
 
+const changesMs = 1000
+/** What staff read of each area: who may make none of these calls is not told that something there changed. */
+async function readsByArea(): Promise<Map<string, AnyCall[]>> {
+  const calls = (await allCalls()).map(({ call }) => call)
+  return Map.groupBy(
+    calls.filter(({ kind, access }) => kind === 'query' && typeof access === 'object'),
+    (call) => call.area,
+  )
+}
+
 export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
   const lines = new Set<Line>()
   const byOwner = new Map<string, Set<Line>>()
+  /** What happened since the last frame of a company, while the next one waits. */
+  const meanwhile = new Map<number, Set<string>>()
+  let reads: ReturnType<typeof readsByArea> | undefined
   let stopped = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -94,6 +110,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
 
   async function deliver(payload: string): Promise<void> {
     const { c, o, t, d } = JSON.parse(payload) as { c: number; o: string | null; t: string; d: Record<string, unknown> }
+    if (t === 'changed') return tellChanges(c, [String(d.event)])
     const to = audience(c, o)
     const watching = t === 'task' && o !== null ? [...lines].filter((l) => l.corpId === c && l.isRoot && l.owner !== o) : []
     const open = await stillAllowed([...to, ...watching])
@@ -110,13 +127,32 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     for (const line of watching) if (open.has(line)) write(line, frame('task_of_others', others))
   }
 
+  /** One frame a second and company, however much happens and however many processes tell of it: at once, then what came meanwhile. */
+  async function tellChanges(corpId: number, events: readonly string[]): Promise<void> {
+    const waiting = meanwhile.get(corpId)
+    if (waiting) return events.forEach((event) => void waiting.add(event))
+    meanwhile.set(corpId, new Set())
+    setTimeout(() => {
+      const more = [...meanwhile.get(corpId)!]
+      meanwhile.delete(corpId)
+      if (more.length > 0 && !stopped) tellChanges(corpId, more).catch(() => {})
+    }, changesMs).unref()
+    reads ??= readsByArea()
+    const [known, readable] = await Promise.all([eventAreas(), reads])
+    const areas = [...new Set(events.flatMap((event) => [...(known.get(event) ?? [])]))].sort()
+    for (const [line, actor] of await stillAllowed(audience(corpId, null))) {
+      const theirs = areas.filter((area) => readable.get(area)?.some((call) => can(actor, call)))
+      if (theirs.length > 0 && lines.has(line)) write(line, frame('changed', { areas: theirs }))
+    }
+  }
+
   /** Of these lines, those whose people have the rights they had when they opened it, asked of the database now; the others end. */
-  async function stillAllowed(of: readonly Line[]): Promise<Set<Line>> {
+  async function stillAllowed(of: readonly Line[]): Promise<Map<Line, Actor>> {
     const now = await app.sessions.actorsNow([...new Set(of.map((l) => l.session))].map((hex) => Buffer.from(hex, 'hex')))
-    const open = new Set<Line>()
+    const open = new Map<Line, Actor>()
     for (const line of of) {
       const actor = now.get(line.session)
-      if (actor && rightsOf(actor) === line.rights) open.add(line)
+      if (actor && rightsOf(actor) === line.rights) open.set(line, actor)
       else {
         if (lines.has(line)) write(line, frame(actor ? 'rights_changed' : 'signed_out', {}))
         close(line)

@@ -6,6 +6,12 @@ import { code, customer, greeting, type Story, tag } from './story.ts'
 export async function meetCustomer(story: Story): Promise<void> {
   const { test, page, menu, codeRow } = story
 
+  await test('the list of customers is open beside it, and nobody is there yet', async () => {
+    await menu('客户')
+    await page.getByRole('searchbox', { name: '姓名、备注、手机尾号' }).fill(customer)
+    await page.getByText('没有符合条件的').first().waitFor()
+  })
+
   await test('a stranger scans that picture, adds, and is greeted within 2 s', async () => {
     await story.phones.bringToFront()
     story.phone = await newCustomer(story.phones, '苏念', customer)
@@ -24,10 +30,8 @@ export async function meetCustomer(story: Story): Promise<void> {
     assert.ok(took < 2_500, `${took.toFixed(0)} ms from the tap to the words on the phone, which asks every 1.5 s`)
   })
 
-  await test('in the console the customer has source, tags and remark', async () => {
+  await test('the list shows the customer without a reload, with source, tags and remark', async () => {
     await page.bringToFront()
-    await menu('客户')
-    await page.getByRole('searchbox', { name: '姓名、备注、手机尾号' }).fill(customer)
     const row = page.getByRole('row', { name: new RegExp(customer) })
     await until(
       'the row',

@@ -74,6 +74,36 @@ test('added: the welcome is asked for before the fetch, then the row, the timeli
   expect(await timeline(ext)).toEqual([{ kind: 'customerAction', data: { action: 'added', addWay: expect.any(Number), state: 'way_1' } }])
 })
 
+test('8.A3: screens of whoever may see customers hear that some were added, at most once a second and without a row', async () => {
+  const frames = async (session: string) => {
+    const closer = new AbortController()
+    const answer = await app.fetch('/api/push', { headers: { cookie: session }, signal: closer.signal })
+    const heard: string[] = []
+    const read = (async () => {
+      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
+        heard.push(...(piece.match(/^(event|data): .*$/gm) ?? []))
+    })().catch(() => {})
+    return { heard, close: () => (closer.abort(), read) }
+  }
+  const [seesAll, seesOwn, seesNothing] = [
+    await frames(root),
+    await frames(await app.withOwnScope()),
+    await frames(await app.withoutPrivileges()),
+  ]
+  for (let i = 0; i < 5; i++) app.sim.add({ person_id: person(`同时来的${i}`), userid: 'annie' })
+  await app.settled()
+  await expect.poll(() => Math.min(seesAll.heard.length, seesOwn.heard.length)).toBeGreaterThan(0)
+  for (const { heard } of [seesAll, seesOwn]) {
+    const told = heard.filter((line) => line.startsWith('data: ')).map((line) => JSON.parse(line.slice(6)))
+    expect(new Set(heard.filter((line) => line.startsWith('event: ')))).toEqual(new Set(['event: changed']))
+    expect(told.length).toBeLessThan(5)
+    expect(told.flatMap((frame) => frame.areas)).toContain('customer-management')
+    expect(told.every((frame) => Object.keys(frame).join() === 'areas')).toBe(true)
+  }
+  expect(seesNothing.heard).toEqual([])
+  await Promise.all([seesAll, seesOwn, seesNothing].map((line) => line.close()))
+})
+
 test('the welcome does not wait for a slow fetch', async () => {
   const ext = person('急客')
   app.sim.addFault({ call: 'externalcontact/get', kind: 'errcode', errcode: -1, count: 2 })

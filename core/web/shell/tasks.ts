@@ -6,6 +6,7 @@ import { fromWire } from '../request/wire.ts'
 import { startSession } from '../session.ts'
 import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
+import { readAgain, readWhenSeen } from './changes.ts'
 
 /**
  * Long tasks as the server tells them: pushed by SSE, asked for with growing pauses while the push is down (G-5). What is
@@ -123,14 +124,17 @@ export function followTasks(): () => void {
     })
     // The server lost its own line for a moment: what was said meanwhile is read again.
     source.addEventListener('resync', () => void readAll(true).catch(() => {}))
+    for (const said of ['changed', 'resync']) source.addEventListener(said, readAgain)
     for (const end of ['signed_out', 'rights_changed']) source.addEventListener(end, () => void startSession())
     source.addEventListener('error', ask)
   }
   readAll(false).catch(() => {})
+  const stopSeeing = readWhenSeen()
   listen()
   if (!source) ask()
   return () => {
     stopped = true
+    stopSeeing()
     clearTimeout(poll)
     source?.close()
   }
