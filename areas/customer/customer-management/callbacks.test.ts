@@ -83,7 +83,11 @@ test('8.A3: screens of whoever may see customers hear that some were added, at m
       for await (const piece of answer.body!.pipeThrough(new TextDecoderStream()))
         heard.push(...(piece.match(/^(event|data): .*$/gm) ?? []))
     })().catch(() => {})
-    return { heard, close: () => (closer.abort(), read) }
+    const close = () => {
+      closer.abort()
+      return read
+    }
+    return { heard, close }
   }
   const [seesAll, seesOwn, seesNothing] = [
     await frames(root),
