@@ -1,5 +1,5 @@
 import type { Database, Db, Tx } from './db.ts'
-import { notify } from './push.ts'
+import { notify } from './notify.ts'
 
 /**
  * Tells the screens of a company that something happened: `event` is the name of a domain event, no row travels. In a transaction when it

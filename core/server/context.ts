@@ -6,7 +6,7 @@ import type { Files } from './files.ts'
 import type { Gate } from './gate/gate.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs/job.ts'
-import type { Push } from './push.ts'
+import type { Push } from './notify.ts'
 import type { SessionStore } from './session.ts'
 
 /** What a running program has. Made once in `start.ts`, handed down as an argument; there are no globals. */

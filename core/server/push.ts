@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { sql } from 'kysely'
+import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AnyCall } from '../contract/call.ts'
@@ -8,33 +7,18 @@ import { wire } from '../contract/wire.ts'
 import { can } from './access.ts'
 import type { Actor } from './actor.ts'
 import { allCalls, eventAreas } from './areas.ts'
-import type { Database, Db, Tx } from './db.ts'
+import type { Database } from './db.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
+import { channel, type Push } from './notify.ts'
 import { signedOut } from './refusal.ts'
 import type { SessionStore } from './session.ts'
 import { loadTask } from './tasks/view.ts'
 
-/** Small: ids, no rows. The process that holds the listener reads what it needs. */
-export interface Notice {
-  to: { owner: string } | 'corp'
-  type: string
-  data: Record<string, unknown>
-}
-const channel = 'rapport_push'
 /** One person with more tabs than this loses the oldest line, not the newest. */
 const linesPerOwner = 20
 /** A reader that does not read is cut off rather than kept in memory; it comes back and reads anew. */
 const backlogBytes = 1024 * 1024
-
-/** Tells the screens of a person or of the whole corp; inside a transaction, when it commits. */
-export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
-  const owner = notice.to === 'corp' ? null : notice.to.owner
-  if (owner === '') return
-  const payload = JSON.stringify({ c: db.corpId, o: owner, t: notice.type, d: notice.data })
-  if (Buffer.byteLength(payload) > 7900) throw new Error(`push ${notice.type}: send ids, not rows`)
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
-}
 
 interface Line {
   corpId: number
@@ -55,13 +39,6 @@ interface Uses {
   files: Files
   sessions: SessionStore
 }
-export interface Push {
-  /** Lines open at `GET /api/push`; the database is listened to from the first on. */
-  mount(http: FastifyInstance): void
-  close(): Promise<void>
-  lines(): number
-}
-
 /** A demoted or signed-out person's line ends within a second (B7), also where nothing is sent on it. */
 const checkMs = 500
 

@@ -13,7 +13,7 @@ export async function makeCode(story: Story): Promise<void> {
     await page.getByRole('heading', { level: 1, name: '新建渠道活码' }).waitFor()
     await page.getByRole('textbox', { name: '活码名称' }).fill(code)
     const reception = page.getByRole('region', { name: '接待员工', exact: true })
-    await reception.getByRole('button', { name: '添加员工' }).first().click()
+    await reception.getByRole('button', { name: '添加接待员工' }).first().click()
     const picker = page.getByRole('dialog', { name: '选择员工' })
     await picker.getByRole('option', { name: /方正德.*没有客户联系权限/ }).waitFor()
     await picker.getByRole('combobox').fill('lxm') // by the first letters of 林小满

@@ -45,9 +45,12 @@ export const LiveCodeDraft = strict({
   /** Also the entry's remark at WeCom: at most 30 characters (platform/04 §3). */
   name: Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }),
   groupId: Nullable(Id),
-  /** Bands may leave hours open; the back-up staff answer then, and when everybody on duty has reached the cap. */
+  /**
+   * Bands may leave hours open; the back-up staff answer then, and when everybody on duty has reached the cap. Nobody where neither can
+   * happen (`needsBackup`): whoever receives at any hour stands in then.
+   */
   bands: Type.Array(Band, { minItems: 1, maxItems: 50 }),
-  backupStaffIds: Type.Array(Id, { minItems: 1, maxItems: 20 }),
+  backupStaffIds: Type.Array(Id, { maxItems: 20 }),
   /**
    * Customers each one on duty gets in a round; who has had them steps back until all have. Absent or `null` is no rounds. Codes
    * made before there were rounds have no such key.

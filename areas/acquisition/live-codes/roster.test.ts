@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Band } from './draft.ts'
-import { bandProblems, gaps, nothingYet, offer, remarkFor, type Today } from './roster.ts'
+import { bandProblems, gaps, needsBackup, nothingYet, offer, remarkFor, standIns, type Today } from './roster.ts'
+import { percents, withPercent } from './web/shares.ts'
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 const person = (staffId: string, weight = 1, dailyCap: number | null = null) => ({ staffId, weight, dailyCap })
@@ -93,4 +94,24 @@ test('remarks keep to 20 characters and never cut the text that was asked for', 
   expect(remarkFor({ mode: 'prefix', text: '静安-' }, '苏念')).toBe('静安-苏念')
   expect(remarkFor({ mode: 'suffix', text: '-静安' }, '一'.repeat(30))).toBe(`${'一'.repeat(17)}-静安`)
   expect(remarkFor({ mode: 'off', text: 'x' }, '苏念')).toBeNull()
+})
+
+test('shares stand in whole per cents that sum to 100; setting one leaves the others in proportion', () => {
+  expect(percents([50, 50, 50])).toEqual([34, 33, 33])
+  expect(withPercent([50, 50, 50], 1, 40)).toEqual([30, 40, 30])
+  expect(withPercent([1, 1, 1], 0, 100)).toEqual([98, 1, 1])
+  for (let n = 2; n <= 100; n++) {
+    const weights = Array.from({ length: n }, (_, i) => ((i * 37) % 100) + 1)
+    for (const shares of [percents(weights), withPercent(weights, n - 1, 60)]) expect(shares.reduce((sum, one) => sum + one, 0)).toBe(100)
+    expect(Math.min(...withPercent(weights, n - 1, 60))).toBeGreaterThan(0)
+  }
+})
+
+test('back-up staff are needed where hours are open or a cap can be reached; without any, whoever receives stands in', () => {
+  const always = [band({ from: 0, to: 1440 })]
+  expect(needsBackup({ bands: always })).toBe(false)
+  expect(needsBackup({ bands: [band({})] })).toBe(true)
+  expect(needsBackup({ bands: [band({ from: 0, to: 1440, receivers: [person('a', 1, 5)] })] })).toBe(true)
+  expect(standIns({ bands: always, backupStaffIds: [] })).toEqual(['a', 'b'])
+  expect(standIns({ bands: always, backupStaffIds: ['x'] })).toEqual(['x'])
 })

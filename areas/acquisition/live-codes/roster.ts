@@ -107,7 +107,7 @@ export function offer(
   usable: ReadonlySet<string>,
 ): Offer {
   const backup = (reason: 'gap' | 'capped'): Offer => ({
-    staffIds: draft.backupStaffIds.filter((id) => usable.has(id)),
+    staffIds: standIns(draft).filter((id) => usable.has(id)),
     reason,
     round: new Map(),
   })
@@ -161,7 +161,15 @@ export function remarkFor(rule: LiveCodeDraft['remark'], name: string): string |
   return rule.mode === 'prefix' ? text + short : short + text
 }
 
+type People = Pick<LiveCodeDraft, 'bands' | 'backupStaffIds'>
+/** Whether there are moments in which nobody on duty can receive, so that somebody must stand behind them. */
+export const needsBackup = ({ bands }: Pick<LiveCodeDraft, 'bands'>): boolean =>
+  gaps(bands).length > 0 || bands.some((b) => b.receivers.some((r) => r.dailyCap !== null))
+
+/** Who receives when nobody on duty can, or the code is off. */
+export const standIns = (draft: People): string[] => (draft.backupStaffIds.length > 0 ? draft.backupStaffIds : staffOf(draft))
+
 /** Everyone the draft names, each once. */
-export const staffOf = (draft: Pick<LiveCodeDraft, 'bands' | 'backupStaffIds'>): string[] => [
+export const staffOf = (draft: People): string[] => [
   ...new Set([...draft.bands.flatMap((b) => b.receivers.map((r) => r.staffId)), ...draft.backupStaffIds]),
 ]

@@ -1,8 +1,8 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { texts, useText } from '../text/text.ts'
 import { Antd } from '../theme/antd.tsx'
+import { DayPicker } from '../ui/Dates.tsx'
 import { Segments } from './Segments.tsx'
 import { endIn, endOf, lastDay, spans, today } from './term.ts'
 
@@ -50,7 +50,7 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
       {choice === 'day' && (
         // Dialogs stand outside the page, and so outside its theme.
         <Antd>
-          <DatePicker
+          <DayPicker
             style={{ width: 200 }}
             value={value === null ? null : dayjs(lastDay(value))}
             allowClear={false}

@@ -1,4 +1,5 @@
 import { logout, useMe } from '../session.ts'
+import { roleName } from '../text/role-name.ts'
 import { type Lang, setLang, useLang, useText } from '../text/text.ts'
 import { type ThemeChoice, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -34,7 +35,7 @@ export function UserMenu() {
               <b className="m el" style={{ display: 'block' }}>
                 {staffName(me)}
               </b>
-              <span className="t12 d3 el">{me.roleName}</span>
+              <span className="t12 d3 el">{roleName(me.roleName)}</span>
             </div>
           </div>
           <div className="pop-row">

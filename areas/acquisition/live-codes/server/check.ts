@@ -9,7 +9,7 @@ import { fileProblems } from '#core/server/gate/media.ts'
 import { cleanName } from '#core/server/names.ts'
 import { badFields } from '#core/server/refusal.ts'
 import { LiveCodeDraft } from '../draft.ts'
-import { bandProblems, staffOf, welcomeProblems } from '../roster.ts'
+import { bandProblems, needsBackup, staffOf, welcomeProblems } from '../roster.ts'
 
 /** What a draft must be before it is written. */
 
@@ -17,6 +17,11 @@ export const taken: Words = { zh: '已有同名活码', en: 'A live code of this
 export const nobodyCan: Words = {
   zh: '没有可以接待的员工：请检查员工是否已激活并开通客户联系',
   en: 'Nobody can receive: see whether the staff have activated WeCom and may contact customers',
+}
+
+const noBackup: Words = {
+  zh: '有没人值班的时段，或有人设了每天上限，要有备用员工',
+  en: 'Hours without anybody on duty, or a daily cap, need back-up staff',
 }
 
 export const cleanDraft = (draft: LiveCodeDraft): LiveCodeDraft => ({
@@ -42,6 +47,7 @@ export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: str
   // Batches put drafts together that no door has seen.
   const problems = drafts.problems(draft)
   problems.push(...bandProblems(draft.bands))
+  if (draft.backupStaffIds.length === 0 && needsBackup(draft)) problems.push({ field: 'backup_staff_ids', message: noBackup })
   if (draft.welcome.mode === 'same') problems.push(...contentProblems(draft.welcome.content, 'welcome.content.'))
   if (draft.welcome.mode === 'bands') problems.push(...welcomeProblems(draft.welcome.bands))
   if (draft.welcome.mode === 'bands')

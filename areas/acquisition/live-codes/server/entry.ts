@@ -8,7 +8,7 @@ import { enqueue, enqueueMany, job } from '#core/server/jobs.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeRow } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
-import { offer, staffOf, type Today } from '../roster.ts'
+import { offer, staffOf, standIns, type Today } from '../roster.ts'
 import type { LiveCodes } from './tables.generated.ts'
 
 /** Asked for whenever the answer of `wanted` may have changed: an edit, the clock, a cap, a person who left. One waits per code. */
@@ -47,7 +47,7 @@ export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Prom
   const at = clockOf(now, zone)
   const staffIds =
     row.state === 'off'
-      ? draft.backupStaffIds.filter((id) => usableIds.has(id))
+      ? standIns(draft).filter((id) => usableIds.has(id))
       : offer(draft, at, await todayOf(ctx.db, row.way_id, Boolean(draft.roundCap)), usableIds).staffIds
   const userIds = named
     .filter((s) => staffIds.includes(s.staff_id))

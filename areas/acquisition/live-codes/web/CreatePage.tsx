@@ -14,7 +14,7 @@ import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { liveCodeGroups, liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
-import { bandProblems, remarkFor, staffOf } from '../roster.ts'
+import { bandProblems, needsBackup, remarkFor, staffOf } from '../roster.ts'
 import { marks, namesProblem, newDraft, whole } from './draft.ts'
 import { formText } from './form-text.ts'
 import { justMade } from './just-made.ts'
@@ -150,7 +150,15 @@ function DraftForm(props: {
           placeholder: text.capNone,
           unit: text.roundUnit,
         },
-        { name: 'draft.backupStaffIds', label: text.backup, help: text.backupHelp, as: 'staff', max: 20 },
+        {
+          name: 'draft.backupStaffIds',
+          label: text.backup,
+          help: text.backupHelp,
+          as: 'staff',
+          max: 20,
+          optional: true,
+          check: (ids, v) => (needsBackup(current(v)) && !(ids as string[] | undefined)?.length ? text.needBackup : undefined),
+        },
         { name: 'draft.skipVerify', label: text.skipVerify, help: text.skipVerifyHelp, as: 'switch', half: true },
         { name: 'draft.exclusive', label: text.exclusive, as: 'switch', half: true },
       ],

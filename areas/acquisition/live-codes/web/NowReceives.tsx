@@ -17,7 +17,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
   const text = useText(formText)
   // Only what decides the answer, and not while somebody drags a slider.
   const asked = useDeferredValue({ ...draft, name: draft.name || '-', bands: draft.bands.filter((b) => b.receivers.length > 0) })
-  const ready = asked.bands.length > 0 && asked.backupStaffIds.length > 0
+  const ready = asked.bands.length > 0
   const answer = useCall(
     liveCodes.receiver,
     { draft: asked, ...(wayId && { wayId }) },
@@ -40,7 +40,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
           {offered.length === 0
             ? text.nowNobody
             : reason === 'duty'
-              ? text.nowDuty(names)
+              ? text.nowDuty(names, offered.length)
               : reason === 'gap'
                 ? text.nowGap(names)
                 : text.nowCapped(names)}

@@ -6,6 +6,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { Receiver } from '../draft.ts'
 import { formText } from './form-text.ts'
+import { percents, withPercent } from './shares.ts'
 
 /** The people of one shift: each one's share and daily cap. A single person needs no share. */
 export function Receivers({
@@ -22,7 +23,12 @@ export function Receivers({
     'staff',
     value.map((r) => r.staffId),
   )
-  const all = value.reduce((n, r) => n + r.weight, 0)
+  const weights = value.map((r) => r.weight)
+  const shares = percents(weights)
+  const setShare = (i: number, percent: number) => {
+    const next = withPercent(weights, i, percent)
+    onChange(value.map((r, j) => ({ ...r, weight: next[j]! })))
+  }
   const set = (i: number, patch: Partial<Receiver>) => onChange(value.map((r, j) => (j === i ? { ...r, ...patch } : r)))
   const add = async () => {
     const picked = await openPicker(
@@ -47,14 +53,26 @@ export function Receivers({
               <Slider
                 className="lc-slider"
                 min={1}
-                max={100}
-                value={r.weight}
+                max={101 - value.length}
+                value={shares[i]}
                 disabled={disabled}
                 ariaLabelForHandle={`${names[i]} · ${text.weight}`}
-                onChange={(weight) => set(i, { weight })}
+                onChange={(percent) => setShare(i, percent)}
                 tooltip={{ open: false }}
               />
-              <span className="lc-share num">{Math.round((r.weight / all) * 100)}%</span>
+              <InputNumber
+                className="lc-share"
+                size="small"
+                min={1}
+                max={101 - value.length}
+                precision={0}
+                controls={false}
+                suffix="%"
+                value={shares[i]}
+                disabled={disabled}
+                aria-label={`${names[i]} · ${text.weight} %`}
+                onChange={(percent) => percent !== null && setShare(i, percent)}
+              />
             </>
           )}
           <span className="sp" />

@@ -29,7 +29,8 @@ export function Reception({ value, onChange, disabled }: ControlProps) {
 
   const byHours = () => {
     if (teams.length > 0) return set({ mode: 'hours' })
-    const first = [made(1, all, [1, 2, 3, 4, 5], 9, 18), made(2, all, [6, 7], 10, 20)]
+    // Without a hole in the day: whoever wants one makes it.
+    const first = [made(1, all, [1, 2, 3, 4, 5], 0, 24), made(2, all, [6, 7], 0, 24)]
     set({ mode: 'hours', teams: first.map((f) => f.team), drawn: first.flatMap((f) => f.hours) })
   }
   const addTeam = () => {

@@ -14,7 +14,7 @@ interface Row {
 const say = (zh: string, en: string) => ({ zh, en })
 
 export const exportCustomerStats = exportTask('customer_stats_export', {
-  title: say('客户看板', 'Customer figures'),
+  title: say('客户数据', 'Customer figures'),
   access: may('customer', 'export'),
   filters: customerStats.export.input.properties.filters,
   async *rows({ ctx }, { table, ...range }: Static<typeof customerStats.export.input>['filters']) {

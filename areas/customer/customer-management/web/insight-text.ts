@@ -2,7 +2,7 @@ import { texts } from '#core/web/text/text.ts'
 
 export const insightText = texts({
   'zh-CN': {
-    title: '客户看板',
+    title: '客户数据',
     explain: '指标说明',
     staff: '员工',
     departments: '门店',

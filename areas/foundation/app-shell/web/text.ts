@@ -11,7 +11,7 @@ export const t = texts({
     refresh: '刷新数据',
     newCode: '新建活码',
     added: '今日新增好友',
-    addedHelp: '今天建立的员工与客户的好友关系，和客户看板同一口径；一位客户加两名员工算 2。',
+    addedHelp: '今天建立的员工与客户的好友关系，和客户数据同一口径；一位客户加两名员工算 2。',
     net: '今日净增',
     netHelp: '今日新增减去今天流失的好友关系。流失：客户或员工有一方删除了对方。',
     netOf: (added: string) => `新增 ${added} · 流失`,

@@ -1,9 +1,9 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { addDays, clockOf, instantOf } from '#core/contract/time.ts'
 import { instantAt, shownAt } from '#core/web/blocks/picked-time.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { DayPicker } from '#core/web/ui/Dates.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { night } from '../contract.ts'
 import { createText } from './create-text.ts'
@@ -41,7 +41,7 @@ export function TimeStep({ form, put }: { form: MissionForm; put: (patch: Partia
       {choice('later', text.later, text.laterHelp)}
       {form.when === 'later' && (
         <div className="row g8">
-          <DatePicker
+          <DayPicker
             aria-label={text.pickTime}
             showTime={{ format: 'HH:mm', minuteStep: 5 }}
             format="YYYY-MM-DD HH:mm"

@@ -8,6 +8,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens, useMe } from '#core/web/session.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
+import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -24,7 +25,7 @@ export default function TodayPage() {
   const text = useText(t)
   const me = useMe()
   const now = new Date()
-  const second = [fmt.long(now), staffName(me), me.roleName].filter(Boolean).join(' · ')
+  const second = [fmt.long(now), staffName(me), roleName(me.roleName)].filter(Boolean).join(' · ')
   return (
     <div className="mw">
       <header className="mw-title">

@@ -9,6 +9,7 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
+import { roleName } from '#core/web/text/role-name.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { usePageTitle } from '#core/web/title.ts'
@@ -81,7 +82,7 @@ function Profile({ person }: { person: StaffItem }) {
         <dt>{text.position}</dt>
         <dd>{person.position || '-'}</dd>
         <dt>{text.role}</dt>
-        <dd>{person.roleName || '-'}</dd>
+        <dd>{roleName(person.roleName) || '-'}</dd>
         <dt>{text.contact}</dt>
         <dd>
           <YesNo value={person.hasCustomerContact} help={text.noContactHelp} />

@@ -3,6 +3,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { DepartmentTree } from '#core/web/blocks/pickers/Tree.tsx'
 import { shownOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
+import { roleName } from '#core/web/text/role-name.ts'
 import { staffScreens } from './screens.ts'
 import '#core/web/blocks/pickers/pickers.css'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
@@ -66,7 +67,7 @@ export default function ListPage() {
             render: (s) => <YesNo value={s.hasCustomerContact} help={text.noContactHelp} />,
           },
           { key: 'hasSeat', title: text.seat, width: 90, render: (s) => <YesNo value={s.hasSeat} help={text.noSeatHelp} /> },
-          { key: 'roleName', title: text.role, width: 120 },
+          { key: 'roleName', title: text.role, width: 120, render: (s) => roleName(s.roleName) },
           {
             key: 'customerCount',
             title: text.customers,

@@ -1,8 +1,8 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import { useText } from '../../text/text.ts'
+import { DaysPicker } from '../../ui/Dates.tsx'
 import { Segments } from '../Segments.tsx'
 import { type Condition, without } from './sentence.ts'
 import { audienceText } from './text.ts'
@@ -72,7 +72,7 @@ export function Editor(props: {
         </label>
       )}
       {condition === 'added' && (
-        <DatePicker.RangePicker
+        <DaysPicker
           allowEmpty={[true, true]}
           value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
           aria-label={text.f_added}

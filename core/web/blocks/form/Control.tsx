@@ -1,6 +1,7 @@
-import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../text/text.ts'
+import { DayPicker, DaysPicker } from '../../ui/Dates.tsx'
 import { Upload } from '../files/Upload.tsx'
 import { MessageComposer } from '../message/MessageComposer.tsx'
 import { instantAt, shownAt } from '../picked-time.ts'
@@ -89,7 +90,7 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
       )
     case 'day':
       return (
-        <DatePicker
+        <DayPicker
           {...own}
           value={c.value ? dayjs(c.value) : null}
           onChange={(d) => c.onChange?.(d ? d.format('YYYY-MM-DD') : undefined)}
@@ -97,7 +98,7 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
       )
     case 'instant':
       return (
-        <DatePicker
+        <DayPicker
           {...own}
           showTime={{ format: 'HH:mm' }}
           format="YYYY-MM-DD HH:mm"
@@ -107,7 +108,7 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
       )
     case 'days':
       return (
-        <DatePicker.RangePicker
+        <DaysPicker
           {...own}
           id={{ start: c.id }}
           value={c.value ? [dayjs(c.value[0]), dayjs(c.value[1])] : null}

@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useText } from '../../text/text.ts'
+import { DaysPicker } from '../../ui/Dates.tsx'
 import type { Words } from './model.ts'
 import { tableText } from './text.ts'
 import type { Filter } from './types.ts'
@@ -93,7 +93,7 @@ export function FilterEditor(props: {
         </div>
       )}
       {f.kind === 'days' && (
-        <DatePicker.RangePicker
+        <DaysPicker
           value={[word ? dayjs(word) : null, second ? dayjs(second) : null]}
           allowEmpty={[true, true]}
           aria-label={f.label}

@@ -1,4 +1,5 @@
 import type { Output } from '#core/contract/call.ts'
+import mark from '#core/web/theme/mark.svg'
 import type { liveCodes } from '../../contract.ts'
 
 type Page = Output<typeof liveCodes.landing>
@@ -10,7 +11,8 @@ type Page = Output<typeof liveCodes.landing>
 export async function picture(page: Page): Promise<string> {
   const { image } = await import('#core/web/blocks/qr/draw.ts')
   const look = { data: page.qrText, color: page.qr.color, shape: page.qr.dots }
-  const { logo } = page
+  // As the console draws it (CodeImage.tsx): a company without a logo of its own has ours in its codes.
+  const logo = page.qr.logo === 'corp' ? page.logo || mark : page.logo
   const size = 744 // 248 on a screen of three pixels a point
   const blob = logo ? await image({ ...look, logo }, size, 'png').catch(() => image(look, size, 'png')) : await image(look, size, 'png')
   return new Promise((resolve, reject) => {
