@@ -32,12 +32,13 @@ export type Size = {
 /** Loaded on demand, yet at once: every screen inside the shell needs them. */
 const shell = /(^|\/)core\/web\/(theme\/antd|shell\/[^/]+)\.tsx$/
 
-export async function measure(): Promise<Size[]> {
+/** Of the front ends named, or of all. */
+export async function measure(names?: string[]): Promise<Size[]> {
   const sizes: Size[] = []
   const screens = await loadScreens()
   for (const build of webBuilds()) {
     const budget = budgets[build.name]
-    if (budget === undefined) continue
+    if (budget === undefined || (names && !names.includes(build.name))) continue
     const stamp = readStamp(build)
     if (!stamp) throw new Error(`${build.name} is not built; run npm run build`)
     const folder = path.join(root, stamp.outDir)

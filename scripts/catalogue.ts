@@ -33,7 +33,8 @@ export async function loadCalls(): Promise<DeclaredCall[]> {
   for (const file of contractFiles()) {
     for (const [exportName, value] of Object.entries(await load(file))) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
-      for (const [key, call] of Object.entries(value))
+      // What an area declares may name a call (`reference`, figures); it is declared where all are calls.
+      for (const [key, call] of Object.values(value).every(isCall) ? Object.entries(value) : [])
         if (isCall(call) && !found.has(call)) found.set(call, { exportName, key, file, call })
     }
   }

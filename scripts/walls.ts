@@ -200,7 +200,7 @@ export function checkWalls(files?: Map<string, string>): string[] {
 
 export function sourceFiles(): string[] {
   return fs
-    .globSync(sourceGlobs, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
+    .globSync(sourceGlobs, { cwd: root, exclude: ['**/node_modules', '**/dist', 'scripts/new/area/**'] })
     .filter((file) => !file.endsWith('.d.ts'))
     .sort()
 }

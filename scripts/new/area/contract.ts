@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+import { calls, command, exportOf, Id, Instant, may, orders, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import { event } from '#core/contract/event.ts'
+import { thing } from '#core/contract/things.ts'
+
+/** 抽奖: say here in one sentence what it is. */
+
+export const aLuckyDraw = thing('lucky draw', '抽奖')
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
+  note: Type.String({ maxLength: 200 }),
+  /** Who answers for it: it is in the data scope of whoever sees this member. */
+  staffId: Id,
+}
+const Filter = {
+  /** A part of the name. */
+  keyword: Type.Optional(Type.String({ maxLength: 40 })),
+  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+}
+export type Filter = Static<ReturnType<typeof strict<typeof Filter>>>
+
+export const LuckyDraw = Type.Object({
+  luckyDrawId: Id,
+  ...fields,
+  staffName: Type.String(),
+  /** That of what one read is sent along with a change. */
+  version: Type.Integer(),
+  createdAt: Instant,
+})
+export type LuckyDraw = Static<typeof LuckyDraw>
+
+export const luckyDraws = calls('lucky-draws', 'lucky_draw', {
+  list: query({
+    access: may('raffle_activity', 'read'),
+    about: 'rows',
+    input: page({ ...Filter, sort: orders('-created_at', 'created_at') }),
+    output: pageOf(LuckyDraw),
+  }),
+  one: query({ access: may('raffle_activity', 'read'), about: 'rows', input: strict({ luckyDrawId: Id }), output: LuckyDraw }),
+  add: command({
+    access: may('raffle_activity', 'create'),
+    about: 'rows',
+    /** A sender that retries says the id, so that the retry is the same one. */
+    input: strict({ luckyDrawId: Type.Optional(Id), ...fields }),
+    output: Type.Object({ luckyDrawId: Id }),
+  }),
+  update: command({
+    access: may('raffle_activity', 'update'),
+    about: 'rows',
+    input: strict({ luckyDrawId: Id, version: Type.Integer(), ...fields }),
+    summary: 'Refused (409) when somebody else was faster.',
+  }),
+  delete: command({
+    access: may('raffle_activity', 'delete'),
+    about: 'rows',
+    input: strict({ luckyDrawId: Id }),
+    summary: 'Kept for 30 days, seen by nobody.',
+  }),
+  batchDelete: command({
+    access: may('raffle_activity', 'delete'),
+    about: 'rows',
+    longTask: true,
+    /** Those chosen by hand, or everything behind a filter less some. */
+    input: strict({
+      ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
+      filter: Type.Optional(strict(Filter)),
+      exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+    }),
+    output: TaskStarted,
+  }),
+  export: command({
+    access: may('raffle_activity', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Filter),
+    output: TaskStarted,
+    summary: 'The list as a file, newest first.',
+  }),
+})
+
+export const luckyDrawAdded = event('lucky_draw.added', Type.Object({ luckyDrawId: Id, name: Type.String(), staffId: Id }))

@@ -1,0 +1,17 @@
+import { implement } from '#core/server/implement.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { luckyDraws } from '../contract.ts'
+import { batchDelete } from './batch.ts'
+import { exportLuckyDraws } from './exports.ts'
+import { list, one } from './list.ts'
+import { add, remove, update } from './lucky-draws.ts'
+
+export default implement(luckyDraws, {
+  list,
+  one: (ctx, { luckyDrawId }) => one(ctx, luckyDrawId),
+  add,
+  update,
+  delete: (ctx, { luckyDrawId }) => remove(ctx, luckyDrawId),
+  batchDelete: (ctx, input) => startTask(ctx, batchDelete, input),
+  export: (ctx, input) => startTask(ctx, exportLuckyDraws, input),
+})

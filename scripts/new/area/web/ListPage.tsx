@@ -1,0 +1,79 @@
+import { makes, makesAll } from '#core/web/blocks/table/actions.ts'
+import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
+import { readFilters } from '#core/web/blocks/table/model.ts'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { Link } from '#core/web/router.tsx'
+import { can } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { type LuckyDraw, luckyDraws } from '../contract.ts'
+import { luckyDrawScreens } from './screens.ts'
+import { luckyDrawText } from './text.ts'
+
+type ListFilter = FilterOf<typeof luckyDraws.list>
+
+export default function ListPage() {
+  const text = useText(luckyDrawText)
+  const [search] = useSearch()
+  const open = ({ luckyDrawId }: LuckyDraw) => go(linkTo(luckyDrawScreens.detail, { luckyDrawId }))
+  return (
+    <CallTable
+      call={luckyDraws.list}
+      table="lucky_draws"
+      rowKey="luckyDrawId"
+      title={text.title}
+      unit={text.unit}
+      search={text.search}
+      filters={[{ key: 'staffIds', label: text.staff, kind: 'staff' }]}
+      columns={[
+        { key: 'name', title: text.name, width: 240 },
+        { key: 'staffName', title: text.staff, width: 140 },
+        { key: 'note', title: text.note, width: 280 },
+        { key: 'createdAt', title: text.createdAt, kind: 'time', width: 160, sort: true },
+      ]}
+      toolbar={
+        <>
+          <ExportButton call={luckyDraws.export} input={() => ({ filters: readFilters(luckyDraws.list, search) as ListFilter })} />
+          {can(luckyDraws.add) && (
+            <Link className="b p" to={linkTo(luckyDrawScreens.edit)}>
+              {text.add}
+            </Link>
+          )}
+        </>
+      }
+      batch={[
+        {
+          key: 'delete',
+          label: text.delete,
+          danger: true,
+          ...makesAll(luckyDraws.batchDelete, (chosen: Chosen<ListFilter>) => chosen, {
+            confirm: (count) => ({ title: text.deleteMany(count), content: text.deleteText, verb: text.delete, danger: true }),
+            done: () => toast.success(text.started),
+          }),
+        },
+      ]}
+      actions={(row) => [
+        {
+          key: 'edit',
+          label: text.edit,
+          needs: luckyDraws.update,
+          run: () => go(linkTo(luckyDrawScreens.edit, { luckyDrawId: row.luckyDrawId })),
+        },
+        {
+          key: 'delete',
+          label: text.delete,
+          danger: true,
+          ...makes(
+            luckyDraws.delete,
+            { luckyDrawId: row.luckyDrawId },
+            { confirm: { title: text.deleteTitle(row.name), content: text.deleteText, verb: text.delete, danger: true } },
+          ),
+        },
+      ]}
+      onOpen={open}
+      empty={{ title: text.emptyTitle }}
+    />
+  )
+}

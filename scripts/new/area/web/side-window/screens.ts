@@ -1,0 +1,11 @@
+import { screens } from '#core/web/screens.ts'
+
+/** Beside the chat. Without a `tab` it stands in no bar and is reached by its address alone. */
+export const luckyDrawScreens = screens('lucky-draws', {
+  list: {
+    path: '/client/side_window/lucky_draw',
+    title: { zh: '抽奖', en: 'Lucky draws' },
+    module: 'raffle_activity',
+    load: () => import('../phone/MinePage.tsx'),
+  },
+})
