@@ -3,6 +3,7 @@
  *
  *     npm run prove -- chaos          every kill, every fault of the platform, in the length that finds what is rare
  *     npm run prove -- tenfold        110 areas more: they compile, keep the rules, and cost start, memory and first load little
+ *     npm run prove -- recipes        docs/recipes followed word for word; the result is checked and tested
  *     npm run prove -- mutation       changes to the exemplar area that its tests ought to notice
  *     npm run prove -- inputs         every hostile input to every call from all three kinds of callers
  *
@@ -18,6 +19,7 @@ const proofs: Record<string, (words: string[]) => number | Promise<number>> = {
   chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : deepTests())], { DEEP: '1' }),
   inputs: () => vitest(['testing/calls.test.ts'], { FUZZ_CALLERS: 'all' }),
   tenfold: async (words) => (await import('./tenfold.ts')).tenfold(words),
+  recipes: async () => (await import('./recipes.ts')).proveRecipes(),
   mutation: async (words) => (await import('./mutation.ts')).mutate(words),
 }
 

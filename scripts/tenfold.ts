@@ -26,9 +26,10 @@ export function tenfold(words: string[]): number {
   const count = Number(words.find((word) => word.startsWith('--areas='))?.slice(8) ?? 110)
   const clone = cloneOf('tenfold')
   const failed: string[] = []
+  const env = { ...process.env, NODE_ENV: 'test' }
   const run = (title: string, ...args: string[]): string => {
     const begin = performance.now()
-    const done = spawnSync(process.execPath, args, { cwd: clone, encoding: 'utf8', maxBuffer: 1e9 })
+    const done = spawnSync(process.execPath, args, { cwd: clone, env, encoding: 'utf8', maxBuffer: 1e9 })
     const good = done.status === 0
     if (!good) failed.push(title)
     console.log(`${good ? '✓' : '✗'} ${title} (${((performance.now() - begin) / 1000).toFixed(0)} s)`)

@@ -20,6 +20,14 @@ const Filter = {
 }
 export type Filter = Static<ReturnType<typeof strict<typeof Filter>>>
 
+/** Those chosen by hand, or everything behind a filter less some. */
+const Picked = strict({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
+  filter: Type.Optional(strict(Filter)),
+  exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+})
+export type Picked = Static<typeof Picked>
+
 export const LuckyDraw = Type.Object({
   luckyDrawId: Id,
   ...fields,
@@ -61,12 +69,7 @@ export const luckyDraws = calls('lucky-draws', 'lucky_draw', {
     access: may('raffle_activity', 'delete'),
     about: 'rows',
     longTask: true,
-    /** Those chosen by hand, or everything behind a filter less some. */
-    input: strict({
-      ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
-      filter: Type.Optional(strict(Filter)),
-      exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-    }),
+    input: Picked,
     output: TaskStarted,
   }),
   export: command({

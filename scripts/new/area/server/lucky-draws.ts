@@ -62,9 +62,12 @@ export async function tidy(ctx: Context): Promise<void> {
 
 /** As it is kept: a clean name, and somebody whom the asker sees. */
 async function checked(ctx: Context, { name, note, staffId }: { name: string; note: string; staffId: string }) {
+  await mustSee(ctx, staffId)
+  return { name: requiredName('name', name), note: cleanName(note), staffId }
+}
+async function mustSee(ctx: Context, staffId: string): Promise<void> {
   const scope = await staffInScope(ctx)
   const { rows } = await sql`select from staff where corp_id = ${ctx.corpId} and staff_id = ${staffId}`.execute(ctx.db)
   if (rows.length === 0 || (scope && !scope.includes(staffId)))
     throw badInput('staff_id', { zh: '请选择可见范围内的员工', en: 'Choose a member whom you can see' })
-  return { name: requiredName('name', name), note: cleanName(note), staffId }
 }
