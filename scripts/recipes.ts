@@ -11,7 +11,7 @@ type Step = { page: string; file: string; how: string; words: string; text: stri
 const area = 'areas/activity/lucky-draws'
 
 /** Every block of the pages, in the order of docs/recipes/README.md. */
-export function recipeSteps(root: string): Step[] {
+function recipeSteps(root: string): Step[] {
   const folder = path.join(root, 'docs/recipes')
   const read = (page: string) => fs.readFileSync(path.join(folder, page), 'utf8')
   const pages = ['README.md', ...[...read('README.md').matchAll(/^\d+\. \[[^\]]*\]\(([\w-]+\.md)\)/gm)].map(([, page]) => page!)]
@@ -63,7 +63,7 @@ function theFile(clone: string, file: string): string {
   return path.join(path.dirname(full), found ?? path.basename(full))
 }
 
-export function placed(old: string, how: string, words: string, text: string, where: string): string {
+function placed(old: string, how: string, words: string, text: string, where: string): string {
   const imports = text.split('\n').filter((line) => line.startsWith('import '))
   const rest = text
     .split('\n')

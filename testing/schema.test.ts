@@ -23,7 +23,7 @@ const first = (oid: string, keys: string) => `(select attname from pg_attribute 
 /** rule → what breaks it */
 const rules: Record<string, string> = {
   'every table says what it is and whose: tenant, reference or local, of core or an area': `
-      select name as problem from (${tables}) t where comment !~ '^(tenant|reference|local) of (core|[a-z-]+/[a-z-]+)\\y'`,
+      select name as problem from (${tables}) t where comment !~ '^(tenant|reference|local) of (core|[a-z0-9-]+/[a-z0-9-]+)\\y'`,
   'a tenant table begins with corp_id': `
       select name as problem from (${tenant}) t
       where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = 1 and a.attname = 'corp_id' and a.attnotnull)`,

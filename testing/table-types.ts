@@ -69,7 +69,7 @@ export async function describeTables(databaseUrl: string): Promise<Map<string, s
   const tables = Map.groupBy(rows, (row) => row.table_name)
   tables.delete('migrations') // the runner's own
   const said = [...tables].map(([name, columns]) => {
-    const [, kind, owner] = /^(tenant|reference|local) of (core|[a-z-]+\/[a-z-]+)\b/.exec(columns[0]!.table_comment ?? '') ?? []
+    const [, kind, owner] = /^(tenant|reference|local) of (core|[a-z0-9-]+\/[a-z0-9-]+)\b/.exec(columns[0]!.table_comment ?? '') ?? []
     if (!kind || !owner)
       throw new Error(`comment on table ${name} must begin with its kind and owner, like 'tenant of customer/customer-tags: …'`)
     return { name, kind, owner, columns }

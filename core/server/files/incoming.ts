@@ -173,7 +173,11 @@ async function receive(app: App, req: FastifyRequest, reply: FastifyReply) {
   if (req.headers['content-type'] !== typeOf(row.mime)) return refuse(403, 'SignatureDoesNotMatch: type')
   try {
     const spooled = await spool(`${app.config.DATA_DIR}/spool`, req.body as FastifyRequest['raw'])
-    await app.files.store.take(keyOf(corp, upload), spooled.path, spooled.size).finally(spooled.drop)
+    try {
+      await app.files.store.take(keyOf(corp, upload), spooled.path, spooled.size)
+    } finally {
+      await spooled.drop()
+    }
   } catch (error) {
     // A refusal of ours is HTTP 200, which a PUT takes for success.
     if (isDiskFull(error)) return refuse(507, 'InsufficientStorage')
