@@ -1,7 +1,7 @@
 import { parseCallbackXml } from '@rapport/wecom/callback.ts'
 import { eventKey } from '@rapport/wecom/events.ts'
 import { sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { sha256 } from '../ids.ts'
 
 export const callbackChannel = 'rapport_callbacks'
@@ -62,4 +62,19 @@ export function inboxOf(db: Database) {
       })
     },
   }
+}
+
+/** To be understood once more, keys in hex; answers how many. What was done is done again by every area, what failed by those that failed. */
+export async function replayCallbacks(tx: Tx, keys: string[]): Promise<number> {
+  const { rows } = await sql<{ callback_key: Buffer; was: string }>`
+    with wanted as (
+      select callback_key, state from callbacks
+      where corp_id = ${tx.corpId} and callback_key = any(select decode(k, 'hex') from unnest(${keys}::text[]) k) and state <> 'new' for update
+    )
+    update callbacks c set state = 'new', attempts = 0, next_at = clock_timestamp(), done_at = null, error = null, lease_token = null
+    from wanted w where c.callback_key = w.callback_key returning c.callback_key, w.state as was`.execute(tx)
+  const done = rows.filter((r) => r.was === 'done').map((r) => r.callback_key)
+  await sql`delete from callback_steps where callback_key = any(${done}::bytea[])`.execute(tx)
+  await sql`select pg_notify(${callbackChannel}, '')`.execute(tx)
+  return rows.length
 }

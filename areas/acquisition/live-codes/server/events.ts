@@ -120,7 +120,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
       .onConflict((c) => c.doNothing())
       .executeTakeFirst()
     await linkWelcome(tx, externalUserId)
-    await attribute(tx, { customerId, staffId, wayId: way.way_id, name: way.name })
+    await attribute(tx, [{ customerId, staffId, wayId: way.way_id, name: way.name }])
     if (added.numInsertedOrUpdatedRows)
       await tx
         .updateTable('live_codes')

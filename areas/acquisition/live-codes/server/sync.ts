@@ -2,6 +2,7 @@ import { externalcontactGetContactWay, externalcontactListContactWay } from '@ra
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockCustomers } from '#areas/customer/customer-management/server/nouns/columns.ts'
+import { attribute } from '#areas/customer/customer-management/server/nouns/source.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
@@ -121,16 +122,16 @@ function unused(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Contacts whose state is one of our codes' and which nobody has counted yet: a thousand customers at a time, each with all of theirs. */
-const attributeSome = (ctx: Context): Promise<{ tried: number; added: number }> => ctx.tx(attribute)
+const attributeSome = (ctx: Context): Promise<{ tried: number; added: number }> => ctx.tx(countUncounted)
 
-async function attribute(tx: Tx): Promise<{ tried: number; added: number }> {
+async function countUncounted(tx: Tx): Promise<{ tried: number; added: number }> {
   const { corpId } = tx
   const { rows: customers } = await sql<{ customer_id: string }>`
     select distinct f.customer_id from follows f join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
     where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null limit 1000`.execute(tx)
   const ids = customers.map((c) => c.customer_id)
   await lockCustomers(tx, ids)
-  const { rows } = await sql<{ n: number }>`
+  const { rows: found } = await sql<{ customer_id: string; staff_id: string; way_id: string; name: string; added: number }>`
     with found as (
       select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id, w.name,
         row_number() over (partition by f.customer_id order by f.added_at) = 1 and c.added_at >= f.added_at as first_time
@@ -138,13 +139,6 @@ async function attribute(tx: Tx): Promise<{ tried: number; added: number }> {
       join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
       join customers c on c.corp_id = ${corpId} and c.customer_id = f.customer_id
       where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null and f.customer_id = any(${ids}::uuid[])),
-    follows_done as (
-      update follows f set way_id = found.way_id, source_name = found.name from found
-      where f.corp_id = ${corpId} and f.staff_id = found.staff_id and f.customer_id = found.customer_id),
-    customers_done as (
-      update customers c set way_ids = array(select distinct x from unnest(c.way_ids || ways.ids) x)
-      from (select customer_id, array_agg(distinct way_id) as ids from found group by customer_id) ways
-      where c.corp_id = ${corpId} and c.customer_id = ways.customer_id),
     added as (
       insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, lost_at, lost_by)
       select ${corpId}, way_id, added_at, customer_id, staff_id, first_time, deleted_at, deleted_by from found
@@ -153,6 +147,10 @@ async function attribute(tx: Tx): Promise<{ tried: number; added: number }> {
       update live_codes w set adds = w.adds + n.adds, lost = w.lost + n.lost
       from (select way_id, count(*) as adds, count(lost_at) as lost from added group by way_id) n
       where w.corp_id = ${corpId} and w.way_id = n.way_id)
-    select count(*) as n from added`.execute(tx)
-  return { tried: ids.length, added: rows[0]!.n }
+    select customer_id, staff_id, way_id, name, (select count(*) from added) as added from found`.execute(tx)
+  await attribute(
+    tx,
+    found.map((f) => ({ customerId: f.customer_id, staffId: f.staff_id, wayId: f.way_id, name: f.name })),
+  )
+  return { tried: ids.length, added: found[0]?.added ?? 0 }
 }

@@ -5,8 +5,8 @@ import { listedReason } from '#areas/customer/blacklist/server/nouns/black-list.
 import type { MessageContent } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Db } from '#core/server/db.ts'
-import { begun } from '#core/server/deliveries.ts'
+import { type Db, tx } from '#core/server/db.ts'
+import { linkDeliveries, markDelivery, settleDelivery, waitDelivery } from '#core/server/deliveries.ts'
 import { platformContent } from '#core/server/gate/content.ts'
 import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
 import { idOf } from '#core/server/ids.ts'
@@ -71,48 +71,25 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   const deliveryId = idOf('welcome', asked.staffExtId, asked.externalUserId, asked.receivedAt)
   const received = new Date(asked.receivedAt)
   const content = contentAt(config, received, await zoneOf(ctx.db))
-  const base = {
-    corp_id: ctx.corpId,
-    delivery_id: deliveryId,
+  const triedBefore = await waitDelivery(ctx.db, {
+    deliveryId,
     kind: 'welcome',
-    staff_id: staff?.staff_id ?? null,
-    source_id: way.way_id,
-    external_user_ext_id: asked.externalUserId,
-    content: JSON.stringify(content),
+    staffId: staff?.staff_id ?? null,
+    sourceId: way.way_id,
+    externalUserId: asked.externalUserId,
+    content,
     at: received,
-  }
-  const first = await ctx.db
-    .insertInto('deliveries')
-    .values({ ...base, state: 'waiting' })
-    .onConflict((c) => c.columns(['corp_id', 'delivery_id']).doNothing())
-    .executeTakeFirst()
-  const row = ctx.db.selectFrom('deliveries').where('corp_id', '=', ctx.corpId).where('delivery_id', '=', deliveryId)
-  const before = first.numInsertedOrUpdatedRows ? undefined : await row.select(['state', 'reason']).executeTakeFirst()
-  const triedBefore = before?.reason === begun || before?.state === 'unknown'
+  })
   const settle = async (
     state: 'sent' | 'not_sent' | 'unknown',
     reason: NotSent | '' = '',
     errcode: number | null = null,
   ): Promise<void> => {
-    await ctx.db
-      .updateTable('deliveries')
-      .set({ state, reason, errcode, latency_ms: Date.now() - received.getTime() })
-      .where('corp_id', '=', ctx.corpId)
-      .where('delivery_id', '=', deliveryId)
-      .where('state', 'in', ['waiting', 'unknown'])
-      .execute()
-    welcomeSeconds.observe({ outcome: reason || state }, (Date.now() - received.getTime()) / 1000)
+    const latencyMs = Date.now() - received.getTime()
+    await settleDelivery(ctx.db, deliveryId, { state, reason, errcode, latencyMs })
+    welcomeSeconds.observe({ outcome: reason || state }, latencyMs / 1000)
     await linkWelcome(ctx.db, asked.externalUserId)
   }
-
-  const mark = (reason: typeof begun | '') =>
-    ctx.db
-      .updateTable('deliveries')
-      .set({ reason })
-      .where('corp_id', '=', ctx.corpId)
-      .where('delivery_id', '=', deliveryId)
-      .where('state', '=', 'waiting')
-      .execute()
 
   if (way.state === 'off') return settle('not_sent', 'off')
   if (!content) return settle('not_sent', 'no_content')
@@ -126,7 +103,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   const customerName = /\{\{customer_name\}\}/.test(content.text) ? await nameOf(ctx, asked.externalUserId) : ''
   try {
     const message = await platformContent(ctx, content, { customer_name: customerName, staff_name: staff?.name ?? '' })
-    await mark(begun)
+    await markDelivery(ctx.db, deliveryId, 'begun')
     await ctx.app.gate.call(
       ctx.corpId,
       externalcontactSendWelcomeMsg,
@@ -138,7 +115,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     const perhapsDone = triedBefore || (error instanceof PlatformRefusal && (error.perhapsDone || error.outcome === 'unknown'))
     if (isErrcode(error, 41051)) return perhapsDone ? settle('sent') : settle('not_sent', 'already_sent', 41051)
     if (!late() && passes(error)) {
-      if (!perhapsDone) await mark('') // nothing went out
+      if (!perhapsDone) await markDelivery(ctx.db, deliveryId, '') // nothing went out
       throw error // soon again
     }
     // The code has ended, and a first try of ours may have used it: neither this answer nor none tells.
@@ -180,14 +157,14 @@ async function nameOf(ctx: Context, externalUserId: string): Promise<string> {
 }
 
 /** The welcome and the contact arrive by two roads; whoever comes second ties them together. */
-export async function linkWelcome(db: Db, externalUserId: string): Promise<void> {
-  await sql`
-    with sent as (
-      update deliveries d set customer_id = c.customer_id from customers c
-      where d.corp_id = ${db.corpId} and d.external_user_ext_id = ${externalUserId} and d.kind = 'welcome' and d.at > now() - interval '1 day'
-        and c.corp_id = ${db.corpId} and c.external_user_ext_id = ${externalUserId}
-      returning d.customer_id, d.staff_id, d.source_id, d.state, d.at)
-    update live_code_adds a set welcomed = true from sent
-    where a.corp_id = ${db.corpId} and a.customer_id = sent.customer_id and a.staff_id = sent.staff_id and a.way_id = sent.source_id
-      and sent.state = 'sent' and abs(extract(epoch from a.at - sent.at)) < ${skewSeconds}`.execute(db)
-}
+export const linkWelcome = (db: Db, externalUserId: string): Promise<void> =>
+  tx(db, async (tx) => {
+    const sent = (await linkDeliveries(tx, 'welcome', externalUserId)).filter((d) => d.state === 'sent')
+    if (sent.length === 0) return
+    await sql`
+      update live_code_adds a set welcomed = true
+      from unnest(${sent.map((d) => d.customer_id)}::uuid[], ${sent.map((d) => d.staff_id)}::uuid[], ${sent.map((d) => d.source_id)}::uuid[],
+        ${sent.map((d) => d.at)}::timestamptz[]) as sent(customer_id, staff_id, source_id, at)
+      where a.corp_id = ${db.corpId} and a.customer_id = sent.customer_id and a.staff_id = sent.staff_id and a.way_id = sent.source_id
+        and abs(extract(epoch from a.at - sent.at)) < ${skewSeconds}`.execute(tx)
+  })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
-import { callbackChannel } from '#core/server/gate/inbox.ts'
+import { replayCallbacks } from '#core/server/gate/inbox.ts'
 import { implement } from '#core/server/implement.ts'
 import { callbacks, corpSetting } from '../contract.ts'
 import { read, setTimeZone } from './corp.ts'
@@ -62,19 +62,9 @@ export default [...callbackRoutes, ...selfCheckRoutes, ...settingRoutes]
 /** A welcome code is good for one message to one customer: nobody needs to read it. */
 const withoutCodes = (body: string) => body.replace(/(<WelcomeCode>(?:<!\[CDATA\[)?)[^<\]]+/g, '$1…')
 
-async function replay(ctx: Context, keys: string[]): Promise<{ replayed: number }> {
-  return ctx.tx(async (tx) => {
-    const { rows } = await sql<{ callback_key: Buffer; was: string }>`
-      with wanted as (
-        select callback_key, state from callbacks
-        where corp_id = ${ctx.corpId} and callback_key = any(select decode(k, 'hex') from unnest(${keys}::text[]) k) and state <> 'new' for update
-      )
-      update callbacks c set state = 'new', attempts = 0, next_at = clock_timestamp(), done_at = null, error = null, lease_token = null
-      from wanted w where c.callback_key = w.callback_key returning c.callback_key, w.state as was`.execute(tx)
-    const done = rows.filter((r) => r.was === 'done').map((r) => r.callback_key)
-    await sql`delete from callback_steps where callback_key = any(${done}::bytea[])`.execute(tx)
-    await audit(tx, ctx, 'callback.replay', { kind: 'callback', after: { count: rows.length } })
-    await sql`select pg_notify(${callbackChannel}, '')`.execute(tx)
-    return { replayed: rows.length }
+const replay = (ctx: Context, keys: string[]): Promise<{ replayed: number }> =>
+  ctx.tx(async (tx) => {
+    const replayed = await replayCallbacks(tx, keys)
+    await audit(tx, ctx, 'callback.replay', { kind: 'callback', after: { count: replayed } })
+    return { replayed }
   })
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countMarked } from '#areas/customer/customer-tags/server/nouns/tag-rows.ts'
 import type { Tx } from '#core/server/db.ts'
 
 interface Tagged {
@@ -97,13 +98,8 @@ async function countTags(tx: Tx, before: Tagged[], after: Tagged[]): Promise<voi
     for (const tag of row.tag_ids) if (!was.delete(tag)) count(tag, 1)
     for (const tag of was) count(tag, -1)
   }
-  const changes = [...by].filter(([, n]) => n !== 0).map(([tag_id, n]) => ({ tag_id, n }))
-  if (changes.length === 0) return
-  // Always in one order: two batches that share tags must not wait for each other in a circle.
-  const ids = changes.map((c) => c.tag_id).sort()
-  await sql`select from tags where corp_id = ${tx.corpId} and tag_id = any(${ids}::uuid[]) order by tag_id for update`.execute(tx)
-  await sql`
-    update tags t set customer_count = greatest(0, t.customer_count + g.n)
-    from json_to_recordset(${JSON.stringify(changes)}::json) as g(tag_id uuid, n int)
-    where t.corp_id = ${tx.corpId} and t.tag_id = g.tag_id`.execute(tx)
+  await countMarked(
+    tx,
+    [...by].flatMap(([tagId, n]) => (n === 0 ? [] : [{ tagId, n }])),
+  )
 }

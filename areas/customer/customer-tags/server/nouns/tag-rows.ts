@@ -129,3 +129,15 @@ async function lookUp(db: Db, extIds: string[]): Promise<Map<string, string>> {
     .execute()
   return new Map(rows.map((r) => [r.tag_ext_id!, r.tag_id]))
 }
+
+/** So many customers more (or fewer) have these tags: said in the transaction that marked them, after everything else that locks rows. */
+export async function countMarked(tx: Tx, changes: { tagId: string; n: number }[]): Promise<void> {
+  if (changes.length === 0) return
+  // Always in one order: two batches that share tags must not wait for each other in a circle.
+  const ids = changes.map((c) => c.tagId).sort()
+  await sql`select from tags where corp_id = ${tx.corpId} and tag_id = any(${ids}::uuid[]) order by tag_id for update`.execute(tx)
+  await sql`
+    update tags t set customer_count = greatest(0, t.customer_count + g.n)
+    from json_to_recordset(${JSON.stringify(changes)}::json) as g("tagId" uuid, n int)
+    where t.corp_id = ${tx.corpId} and t.tag_id = g."tagId"`.execute(tx)
+}
