@@ -42,6 +42,8 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> 
   /** Takes `multipart/form-data`; the handler reads the parts itself (R080). */
   multipart: boolean
   summary: string
+  /** R063: the call of the console that this one stands for beside the chat. */
+  variantOf: AnyCall | null
   input: I
   output: O
 }
@@ -104,6 +106,7 @@ function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Reads<
     longTask: spec.longTask ?? false,
     multipart: spec.multipart ?? false,
     summary: spec.summary ?? '',
+    variantOf: null,
     input: spec.input ?? Nothing,
     output: spec.output ?? Nothing,
   }
@@ -118,6 +121,18 @@ export function query<I extends TSchema = TNothing, O extends TSchema = TNothing
 export function command<I extends TSchema = TNothing, O extends TSchema = TNothing>(spec: Writes<I, O>): Call<I, O> {
   return declare('command', 'POST', spec) as Call<I, O>
 }
+
+/**
+ * The variant of a call for staff beside the chat and on their phones (R063): the same input, answer and handler, under `/staff_client/…`,
+ * and no privilege of the console. Who may make the call itself reaches what they reach there; anybody else their own customers alone.
+ */
+export const besideChat = <C extends AnyCall>(call: C, path = call.path): C => ({
+  ...call,
+  path: `/staff_client${path}`,
+  access: 'staff',
+  variantOf: call,
+  summary: `${call.summary} Beside the chat: one’s own (R063).`.trim(),
+})
 
 /** Names the calls of one area. `live_codes.batchDelete` under prefix `contact_way` is `POST /api/contact_way/batch_delete`. */
 export function calls<T extends Calls>(area: string, prefix: string, all: T): T {

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
-import { checkAccess } from './access.ts'
+import { can, checkAccess } from './access.ts'
 import { nobody } from './actor.ts'
 import { auditCall } from './audit.ts'
 import { jssdkUrl, overTls } from './config.ts'
@@ -101,6 +101,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         throw new Refusal(codes.forbidden, { zh: '请从本系统的页面操作', en: 'This call must come from our own pages' })
       const ctx = contextOf(app, session, req)
       checkAccess(ctx.me, call)
+      if (call.variantOf && !can(ctx.me, call.variantOf)) ctx.me = { ...ctx.me, scope: 'own' }
       let parsed: unknown = {}
       if (!call.multipart) {
         const { value, problems } = get ? input.readText(req.query) : input.read(req.body ?? {})

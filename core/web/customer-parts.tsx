@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
-import { type CustomerPart, useParts } from './parts.ts'
+import { type CustomerPart, useParts, type WaitingPart } from './parts.ts'
 import { opens } from './session.ts'
 
 const drawn = new Map<string, LazyExoticComponent<ComponentType<{ customerId: string }>>>()
@@ -18,6 +18,26 @@ export function CustomerParts({ place, customerId }: { place: CustomerPart['plac
       return (
         <Suspense key={part.key} fallback={null}>
           <Component customerId={customerId} />
+        </Suspense>
+      )
+    })
+}
+
+const waitingDrawn = new Map<string, LazyExoticComponent<ComponentType>>()
+function waitingOf({ key, load }: WaitingPart) {
+  const known = waitingDrawn.get(key) ?? lazy(load)
+  waitingDrawn.set(key, known)
+  return known
+}
+
+export function WaitingParts() {
+  return [...useParts('waiting')]
+    .sort((a, b) => a.order - b.order || a.key.localeCompare(b.key))
+    .map((part) => {
+      const Component = waitingOf(part)
+      return (
+        <Suspense key={part.key} fallback={null}>
+          <Component />
         </Suspense>
       )
     })

@@ -21,6 +21,13 @@ export interface VideoLibrary {
   choose: (fileIds: readonly string[], max: number) => Promise<string[] | undefined>
 }
 
+/** What waits for the person themselves, on the first page of a staff phone; draws nothing while nothing does. */
+export interface WaitingPart {
+  key: string
+  order: number
+  load: () => Promise<{ default: ComponentType }>
+}
+
 /**
  * What an area lends to screens that are not its own. Core and the other areas do not know who does: each area says it in `web/parts.ts`
  * (console), `web/phone/parts.ts` (side window and staff phones) and `web/timeline.ts` (all of them), and a surface gathers what its areas say behind the first paint.
@@ -37,10 +44,11 @@ export interface Parts {
   videos: VideoLibrary | undefined
   /** Lines of a customer's timeline. */
   timeline: readonly TimelinePart[]
+  waiting: readonly WaitingPart[]
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
-const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined, timeline: [] }
+const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined, timeline: [], waiting: [] }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
 
@@ -55,6 +63,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     customer: given.flatMap((p) => p.customer ?? []),
     videos: given.find((p) => p.videos)?.videos,
     timeline: given.flatMap((p) => p.timeline ?? []),
+    waiting: given.flatMap((p) => p.waiting ?? []),
   }
   for (const tell of listeners) tell()
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Audience } from '#core/contract/audience.ts'
 import {
+  besideChat,
   calls,
   command,
   ExtId,
@@ -204,6 +205,12 @@ export const externalUsers = calls('customer-management', 'external_user', {
     output: Type.Object({ task: Nullable(Task) }),
     summary: 'The asker’s last export of customers, or the one named (R015).',
   }),
+})
+
+/** R063 */
+export const customersBeside = calls('customer-management', 'staff_client/external_user', {
+  detail: besideChat(externalUsers.detail),
+  setRemark: besideChat(externalUsers.setRemark),
 })
 
 export const aCustomerReference = reference({ kind: 'customers', call: externalUsers.list })

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Audience } from '#core/contract/audience.ts'
 import {
+  besideChat,
   calls,
   command,
   Day,
@@ -210,6 +211,12 @@ export const marking = calls('customer-tags', 'external_user', {
     }),
     output: Type.Object({ added: Type.Array(Id), removed: Type.Array(Id) }),
   }),
+})
+
+/** R063 */
+export const tagsBeside = calls('customer-tags', 'staff_client/external_user_tag', {
+  list: besideChat(customerTags.list),
+  markTag: besideChat(marking.markTag, '/external_user/mark_tag'),
 })
 
 const BatchStatus = Type.Object({ task: Nullable(Task) })

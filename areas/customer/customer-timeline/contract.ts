@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { calls, command, filled, Id, Instant, may, Nullable, query, strict } from '#core/contract/call.ts'
+import { besideChat, calls, command, filled, Id, Instant, may, Nullable, query, strict } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 import { thing } from '#core/contract/things.ts'
 import { EventKind, TimelineEvent, TimelinePerson } from '#core/contract/timeline.ts'
@@ -47,6 +47,12 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
   }),
 })
 
+/** R063 */
+export const eventsBeside = calls('customer-timeline', 'staff_client/external_user/event', {
+  list: besideChat(customerEvents.list),
+  add: besideChat(customerEvents.add),
+})
+
 export const EventTemplate = Type.Object({ templateId: Id, text: Type.String(), createdBy: Type.String() })
 export const eventTemplates = calls('customer-timeline', 'external_user/event_template', {
   list: query({ access: may('customer', 'read'), about: 'shared', output: Type.Object({ list: Type.Array(EventTemplate) }) }),
@@ -58,6 +64,10 @@ export const eventTemplates = calls('customer-timeline', 'external_user/event_te
     summary: 'A sentence for everybody of the company; at most 50. The same text twice is one.',
   }),
   delete: command({ access: may('customer', 'update'), about: 'company', input: strict({ templateId: Id }) }),
+})
+/** R063 */
+export const templatesBeside = calls('customer-timeline', 'staff_client/external_user/event_template', {
+  list: besideChat(eventTemplates.list),
 })
 
 /** Somebody wrote down what came out of a talk; what reminds of silent customers listens. */

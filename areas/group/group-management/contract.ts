@@ -1,5 +1,20 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, ExtId, filled, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import {
+  besideChat,
+  calls,
+  command,
+  ExtId,
+  filled,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
 import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
@@ -73,8 +88,9 @@ export const groups = calls('group-management', 'group', {
     path: '/group_manage/detail',
     access: may('group_manage', 'read'),
     about: 'rows',
-    input: strict({ groupId: Id }),
+    input: strict({ groupId: Type.Optional(Id), groupExtId: Type.Optional(ExtId) }),
     output: GroupItem,
+    summary: 'By our id or by WeCom’s, which is what the side window knows.',
   }),
   members: query({
     path: '/group_manage/member/list',
@@ -97,6 +113,12 @@ export const groups = calls('group-management', 'group', {
     about: 'shared',
     output: Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) }),
   }),
+})
+
+/** R063 */
+export const groupsBeside = calls('group-management', 'staff_client/group', {
+  detail: besideChat(groups.detail, '/group/detail'),
+  members: besideChat(groups.members, '/group/member/list'),
 })
 
 export const aGroupReference = reference({ kind: 'groups', call: groups.list, gone: { zh: '已解散', en: 'was dissolved' } })

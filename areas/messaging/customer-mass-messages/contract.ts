@@ -372,6 +372,19 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
 })
 
+/** R063 */
+export const missionsBeside = calls('customer-mass-messages', 'staff_client/group_msg/mission', {
+  confirm: command({
+    access: 'staff',
+    because: 'it is the asker’s own task',
+    about: 'own',
+    input: strict({ missionId: Id }),
+    output: Type.Object({ confirmed: Type.Boolean(), delivered: Type.Integer() }),
+    summary:
+      'The asker’s own task, beside the chat: sent in the demo, elsewhere WeCom is asked whether it was. `delivered`: customers so far.',
+  }),
+})
+
 /** Customers who got the message, as WeCom reported it; at most 500 an event. */
 export const massMessageDelivered = event(
   'mass_message.delivered',

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type MissionDraft, missions } from './contract.ts'
+import { type MissionDraft, missions, missionsBeside } from './contract.ts'
 import { syncMission } from './server/results.ts'
 import { dispatch } from './server/send.ts'
 import { until } from './testing.ts'
@@ -31,6 +31,19 @@ test('the asker sees it first, alone, through the app', async () => {
   expect(seen).toContain('圣诞菜单')
   expect(await r.call(root, missions.tryOut, { msgData: { text: '{{customer_name}} 好', attachments: [] } })).toMatchObject({ ok: false })
   expect(r.sim.ledger({ corpid: r.corpid, kind: 'mass' }).entries).toEqual([])
+})
+
+test('R063: one tap beside the chat sends one’s own task, and results are WeCom’s at once; another’s is none of one’s business', async () => {
+  r.startOutbox()
+  const missionId = await add(draft())
+  await inState(missionId, 'waiting')
+  expect(await r.call(root, missionsBeside.confirm, { missionId })).toMatchObject({ ok: false })
+  expect(await r.call(anna, missionsBeside.confirm, { missionId })).toMatchObject({ ok: true, confirmed: true, delivered: 4 })
+  expect(tasksOf(anna, words())[0]).toMatchObject({ status: 'sent', sent_count: 4 })
+  expect(tasksOf(ben, words())[0]).toMatchObject({ status: 'unsent' })
+  expect(await one(missionId)).toMatchObject({ confirmed: 1, delivered: 4, waiting: 3 })
+  // Twice is once.
+  expect(await r.call(anna, missionsBeside.confirm, { missionId })).toMatchObject({ confirmed: true, delivered: 4 })
 })
 
 test('each customer is asked of one member; staff confirm; figures and rows are the platform’s', async () => {

@@ -6,7 +6,7 @@ import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
-import { aContact, externalUsers } from '../contract.ts'
+import { aContact, customersBeside, externalUsers } from '../contract.ts'
 import { refetch } from './customers.ts'
 import { detail } from './detail.ts'
 import { exportCustomers } from './exports.ts'
@@ -21,15 +21,12 @@ export default [
   ...implement(externalUsers, {
     list: (ctx, input) => list(ctx, input),
     count: async (ctx, audience) => ({ total: await countAudience(ctx, audience) }),
-    detail: (ctx, input) => detail(ctx, input),
+    detail,
     async refresh(ctx, { customerId }) {
       await refetch(ctx, (await visible(ctx, { customerId })).external_user_ext_id)
       return {}
     },
-    async setRemark(ctx, input) {
-      await changeRemark(ctx, input)
-      return {}
-    },
+    setRemark: changeRemark,
     async revealMobiles(ctx, { customerId, staffId }) {
       const follow = await followOf(ctx, customerId, staffId)
       await audit(ctx.db, ctx, 'reveal_mobile', { kind: 'customer', id: customerId })
@@ -38,6 +35,7 @@ export default [
     export: (ctx, input) => startTask(ctx, exportCustomers, input),
     exportStatus: async (ctx, { taskId }) => ({ task: await lastOwnTask(ctx, 'customer_export', taskId) }),
   }),
+  ...implement(customersBeside, { detail, setRemark: changeRemark }),
   ...insightCalls,
 ]
 
@@ -67,7 +65,7 @@ interface RemarkInput {
 }
 
 /** WeCom first: what it refuses is not kept. Then our rows, so that the list shows it without waiting for a callback that never comes. */
-async function changeRemark(ctx: Context, input: RemarkInput): Promise<void> {
+async function changeRemark(ctx: Context, input: RemarkInput) {
   const { customerId, staffId, remark, description, remarkCorpName, mobiles } = input
   if (remark === undefined && description === undefined && remarkCorpName === undefined && mobiles === undefined)
     throw badInput('remark', { zh: '没有要修改的内容', en: 'There is nothing to change' })
@@ -96,4 +94,5 @@ async function changeRemark(ctx: Context, input: RemarkInput): Promise<void> {
         .execute()
     if (remark !== undefined) await setRemark(tx, { customerId, staffId, remark, by: ctx.me.name })
   })
+  return {}
 }

@@ -1,11 +1,12 @@
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
+import type { Parsed } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
-import { batchMarking, customerTags, marking, tagSettings, tagStatistics } from '../contract.ts'
+import { batchMarking, customerTags, marking, tagSettings, tagStatistics, tagsBeside } from '../contract.ts'
 import { batchStatus, startBatchMark } from './batch.ts'
 import { addTags, deleteTags, updateTag } from './edit.ts'
 import { listTags } from './list.ts'
@@ -17,10 +18,7 @@ import { startTagSync } from './sync.ts'
 
 export default [
   ...implement(customerTags, {
-    list: async (ctx, input) => {
-      const { list } = await listTags(ctx, input)
-      return { tagGroupList: list, tagCount: list.reduce((n, g) => n + g.tags.length, 0) }
-    },
+    list,
     options: (ctx, input) => listTags(ctx, input),
     add: (ctx, input) => addTags(ctx, input),
     update: async (ctx, input) => {
@@ -52,13 +50,8 @@ export default [
     },
   }),
   ...strategyCalls,
-  ...implement(marking, {
-    markTag: async (ctx, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }) => {
-      if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', noTags)
-      const id = customerId ?? (await idOfExt(ctx, externalUserExtId))
-      return markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds })
-    },
-  }),
+  ...implement(marking, { markTag }),
+  ...implement(tagsBeside, { list, markTag }),
   ...implement(batchMarking, {
     startV2: (ctx, { customerIds, addTagIds, removeTagIds }) => startBatchMark(ctx, { audience: { customerIds }, addTagIds, removeTagIds }),
     statusV2: (ctx, { taskId }) => batchStatus(ctx, taskId),
@@ -66,6 +59,17 @@ export default [
     statusV3: (ctx, { taskId }) => batchStatus(ctx, taskId),
   }),
 ]
+
+async function list(ctx: Context, input: Parsed<typeof customerTags.list>) {
+  const found = await listTags(ctx, input)
+  return { tagGroupList: found.list, tagCount: found.list.reduce((n, g) => n + g.tags.length, 0) }
+}
+
+async function markTag(ctx: Context, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }: Parsed<typeof marking.markTag>) {
+  if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', noTags)
+  const id = customerId ?? (await idOfExt(ctx, externalUserExtId))
+  return markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds })
+}
 
 async function idOfExt(ctx: Context, ext: string | undefined): Promise<string> {
   if (!ext) throw badInput('customer_id', needed)

@@ -1,42 +1,30 @@
 import { sql } from 'kysely'
 import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
+import type { Parsed } from '#core/contract/call.ts'
+import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
-import { anEventTemplate, customerEvents, eventTemplates, followedUp, templateLimit, writtenKinds } from '../contract.ts'
+import {
+  anEventTemplate,
+  customerEvents,
+  eventsBeside,
+  eventTemplates,
+  followedUp,
+  templateLimit,
+  templatesBeside,
+  writtenKinds,
+} from '../contract.ts'
 import { list } from './list.ts'
 
 export default [
-  ...implement(customerEvents, {
-    list: (ctx, input) => list(ctx, input),
-    async add(ctx, { customerId, type, text }) {
-      await visible(ctx, { customerId })
-      const kind = writtenKinds[type]
-      const at = new Date()
-      const eventId = await ctx.tx(async (tx) => {
-        await addTimeline(tx, { customerId, kind, staffId: ctx.me.staffId, data: { text: text.trim(), actor: ctx.me.name }, at })
-        await emit(tx, followedUp, { customerId, staffId: ctx.me.staffId ?? null, kind, at: at.toISOString() })
-        const { rows } = await sql<{ id: string }>`
-          select max(event_id)::text as id from customer_events where corp_id = ${ctx.corpId} and customer_id = ${customerId} and at = ${at}`.execute(
-          tx,
-        )
-        return rows[0]!.id
-      })
-      return { eventId }
-    },
-  }),
+  ...implement(customerEvents, { list, add: write }),
+  ...implement(eventsBeside, { list, add: write }),
+  ...implement(templatesBeside, { list: templates }),
   ...implement(eventTemplates, {
-    async list(ctx) {
-      const rows = await ctx.db
-        .selectFrom('event_templates')
-        .select(['template_id', 'text', 'created_by'])
-        .where('corp_id', '=', ctx.corpId)
-        .orderBy('created_at')
-        .execute()
-      return { list: rows.map((r) => ({ templateId: r.template_id, text: r.text, createdBy: r.created_by })) }
-    },
+    list: templates,
     async add(ctx, input) {
       const text = input.text.trim()
       const { rows } = await sql<{ template_id: string }>`
@@ -58,3 +46,30 @@ export default [
     },
   }),
 ]
+
+/** A follow-up record or a note of a call. */
+async function write(ctx: Context, { customerId, type, text }: Parsed<typeof customerEvents.add>) {
+  await visible(ctx, { customerId })
+  const kind = writtenKinds[type]
+  const at = new Date()
+  const eventId = await ctx.tx(async (tx) => {
+    await addTimeline(tx, { customerId, kind, staffId: ctx.me.staffId, data: { text: text.trim(), actor: ctx.me.name }, at })
+    await emit(tx, followedUp, { customerId, staffId: ctx.me.staffId ?? null, kind, at: at.toISOString() })
+    const { rows } = await sql<{ id: string }>`
+      select max(event_id)::text as id from customer_events where corp_id = ${ctx.corpId} and customer_id = ${customerId} and at = ${at}`.execute(
+      tx,
+    )
+    return rows[0]!.id
+  })
+  return { eventId }
+}
+
+async function templates(ctx: Context) {
+  const rows = await ctx.db
+    .selectFrom('event_templates')
+    .select(['template_id', 'text', 'created_by'])
+    .where('corp_id', '=', ctx.corpId)
+    .orderBy('created_at')
+    .execute()
+  return { list: rows.map((r) => ({ templateId: r.template_id, text: r.text, createdBy: r.created_by })) }
+}

@@ -1,23 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customersBeside, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import type { EventKind } from '#core/contract/timeline.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useLang } from '#core/web/text/text.ts'
-import { customerEvents } from '../contract.ts'
+import { customerEvents, eventsBeside } from '../contract.ts'
 import { learn, lineOf } from './lines.tsx'
 
-/** What happened with a customer as lines, 40 at a time (R293), for every surface that shows them. */
-export function useTimeline(customerId: string, { kind = '', staffId = '' }: { kind?: EventKind | ''; staffId?: string } = {}) {
+/** What happened with a customer as lines, 40 at a time (R293), for every surface that shows them; `beside` the chat and on phones by R063. */
+export function useTimeline(
+  customerId: string,
+  { kind = '', staffId = '', beside = false }: { kind?: EventKind | ''; staffId?: string; beside?: boolean } = {},
+) {
   const language = useLang()
-  const name = useCall(externalUsers.detail, { customerId }, { silence: 'all' }).data?.name ?? ''
+  const name = useCall(beside ? customersBeside.detail : externalUsers.detail, { customerId }, { silence: 'all' }).data?.name ?? ''
   const read = useInfiniteQuery({
-    queryKey: ['external_user/event', 'list', { customerId, kind, staffId }],
+    queryKey: ['external_user/event', 'list', beside, { customerId, kind, staffId }],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const page = await request(
-        customerEvents.list,
+        beside ? eventsBeside.list : customerEvents.list,
         { customerId, ...(kind && { kinds: [kind] }), ...(staffId && { staffId }), ...(pageParam && { before: pageParam }) },
         { silence: 'all', signal },
       )

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
+import { needed } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike, sounding } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
-import { badFields, notFound } from '#core/server/refusal.ts'
-import { aGroupChat, type GroupItem, groups } from '../contract.ts'
+import { badFields, badInput, notFound } from '#core/server/refusal.ts'
+import { aGroupChat, type GroupItem, groups, groupsBeside } from '../contract.ts'
 import { listMembers } from './members.ts'
 import { startGroupSync } from './sync.ts'
 
@@ -26,7 +27,7 @@ interface Row {
   total: number
 }
 
-type Filter = Partial<Parsed<typeof groups.list>> & { page: number; pageSize: number }
+type Filter = Partial<Parsed<typeof groups.list>> & { groupExtId?: string; page: number; pageSize: number }
 
 /** R072 names them; what cannot be obeyed yet is refused, so that nobody believes to see a part of the groups. */
 function refuseUnknown({ sourceType, tagIdList, tagsUnionType, filterStaffMaAuthorized, seatTarget }: Filter): void {
@@ -42,12 +43,13 @@ function refuseUnknown({ sourceType, tagIdList, tagsUnionType, filterStaffMaAuth
   if (fields.length > 0) throw badFields(fields)
 }
 
-async function list(ctx: Context, { keyword, staffExtIdList, groupIds, filterChatSeat, page, pageSize }: Filter) {
+async function list(ctx: Context, { keyword, staffExtIdList, groupIds, groupExtId, filterChatSeat, page, pageSize }: Filter) {
   const and = [sql`g.corp_id = ${ctx.corpId} and g.dismissed_at is null`]
   const scope = await staffInScope(ctx)
   if (scope) and.push(sql`g.owner_staff_id = any(${scope}::uuid[])`)
   if (filterChatSeat) and.push(sql`s.has_seat`)
   if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
+  if (groupExtId) and.push(sql`g.group_ext_id = ${groupExtId}`)
   if (staffExtIdList?.length) and.push(sql`s.staff_ext_id = any(${staffExtIdList}::text[])`)
   if (keyword?.trim()) {
     const word = keyword.trim()
@@ -82,22 +84,28 @@ const view = (r: Row): GroupItem => ({
 })
 
 /** The group if the asker may see it; absent, foreign, dismissed and out of scope answer alike. */
-async function one(ctx: Context, groupId: string): Promise<GroupItem> {
-  const found = await list(ctx, { groupIds: [groupId], page: 1, pageSize: 1 })
+async function one(ctx: Context, { groupId, groupExtId }: { groupId?: string; groupExtId?: string }): Promise<GroupItem> {
+  if (!groupId && !groupExtId) throw badInput('group_id', needed)
+  const found = await list(ctx, { ...(groupId && { groupIds: [groupId] }), ...(groupExtId && { groupExtId }), page: 1, pageSize: 1 })
   if (!found.list[0]) throw notFound(aGroupChat)
   return found.list[0]
 }
 
-export default implement(groups, {
-  list: (ctx, input) => {
-    refuseUnknown(input)
-    return list(ctx, input)
-  },
-  detail: (ctx, { groupId }) => one(ctx, groupId),
-  members: async (ctx, input) => {
-    await one(ctx, input.groupId)
-    return listMembers(ctx, input)
-  },
-  sync: (ctx) => startGroupSync(ctx),
-  syncStatus: (ctx) => lastTask(ctx, 'group_sync'),
-})
+async function members(ctx: Context, input: Parsed<typeof groups.members>) {
+  await one(ctx, input)
+  return listMembers(ctx, input)
+}
+
+export default [
+  ...implement(groups, {
+    list: (ctx, input) => {
+      refuseUnknown(input)
+      return list(ctx, input)
+    },
+    detail: one,
+    members,
+    sync: (ctx) => startGroupSync(ctx),
+    syncStatus: (ctx) => lastTask(ctx, 'group_sync'),
+  }),
+  ...implement(groupsBeside, { detail: one, members }),
+]

@@ -1,8 +1,9 @@
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
-import { missions } from '../contract.ts'
+import { missions, missionsBeside } from '../contract.ts'
 import { cancel } from './cancel.ts'
 import { check } from './checks.ts'
+import { confirm } from './confirm.ts'
 import { exportCustomers, exportStaff } from './exports.ts'
 import { mine } from './mine.ts'
 import { create, list, one, remove } from './missions.ts'
@@ -14,42 +15,45 @@ import { findMission } from './rows.ts'
 import { customers, staff } from './tabs.ts'
 import { tryOut } from './try-out.ts'
 
-export default implement(missions, {
-  list,
-  one: (ctx, { missionId }) => one(ctx, missionId),
-  preview,
-  previewCustomers,
-  previewStaff,
-  check,
-  add: (ctx, { missionId, draft }) => create(ctx, draft, missionId),
-  async delete(ctx, { missionId }) {
-    await remove(ctx, missionId)
-    return {}
-  },
-  cancel: (ctx, { missionId }) => cancel(ctx, missionId),
-  notify: (ctx, { missionId }) => remind(ctx, missionId),
-  async sync(ctx, { missionId }) {
-    await findMission(ctx, missionId)
-    return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId })
-  },
-  staff,
-  customers,
-  mine,
-  tryOut,
-  async exportStaff(ctx, input) {
-    await findMission(ctx, input.filters.missionId)
-    return startTask(ctx, exportStaff, input)
-  },
-  async exportCustomers(ctx, input) {
-    await findMission(ctx, input.filters.missionId)
-    return startTask(ctx, exportCustomers, input)
-  },
-  async rule(ctx) {
-    const quotaRule = await ruleOf(ctx.db)
-    return { quotaRule, perPeriod: quotaAt(quotaRule, new Date()).most }
-  },
-  async setRule(ctx, { quotaRule }) {
-    await setRule(ctx, quotaRule)
-    return {}
-  },
-})
+export default [
+  ...implement(missions, {
+    list,
+    one: (ctx, { missionId }) => one(ctx, missionId),
+    preview,
+    previewCustomers,
+    previewStaff,
+    check,
+    add: (ctx, { missionId, draft }) => create(ctx, draft, missionId),
+    async delete(ctx, { missionId }) {
+      await remove(ctx, missionId)
+      return {}
+    },
+    cancel: (ctx, { missionId }) => cancel(ctx, missionId),
+    notify: (ctx, { missionId }) => remind(ctx, missionId),
+    async sync(ctx, { missionId }) {
+      await findMission(ctx, missionId)
+      return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId })
+    },
+    staff,
+    customers,
+    mine,
+    tryOut,
+    async exportStaff(ctx, input) {
+      await findMission(ctx, input.filters.missionId)
+      return startTask(ctx, exportStaff, input)
+    },
+    async exportCustomers(ctx, input) {
+      await findMission(ctx, input.filters.missionId)
+      return startTask(ctx, exportCustomers, input)
+    },
+    async rule(ctx) {
+      const quotaRule = await ruleOf(ctx.db)
+      return { quotaRule, perPeriod: quotaAt(quotaRule, new Date()).most }
+    },
+    async setRule(ctx, { quotaRule }) {
+      await setRule(ctx, quotaRule)
+      return {}
+    },
+  }),
+  ...implement(missionsBeside, { confirm: (ctx, { missionId }) => confirm(ctx, missionId) }),
+]

@@ -51,6 +51,7 @@ export interface Chunk {
   confirmed_at: Date | null
   closed_at: Date | null
   customers: number
+  delivered: number
 }
 
 /** `whole`: to change it, all of its senders must be in the asker's scope. */
@@ -74,12 +75,17 @@ export async function findMission(
 }
 
 /** The tasks of a mission, or one of them. */
-export async function chunksOf(db: Db, missionId: string, only: { open?: boolean; key?: ChunkKey } = {}): Promise<Chunk[]> {
+export async function chunksOf(
+  db: Db,
+  missionId: string,
+  only: { open?: boolean; key?: ChunkKey; staffId?: string } = {},
+): Promise<Chunk[]> {
   const { rows } = await sql<Chunk>`
-    select k.mission_id, k.staff_id, s.staff_ext_id, s.name as staff_name, k.seq, k.state, k.outbox_id, k.msgid, k.confirmed_at, k.closed_at, k.customers
+    select k.mission_id, k.staff_id, s.staff_ext_id, s.name as staff_name, k.seq, k.state, k.outbox_id, k.msgid, k.confirmed_at, k.closed_at, k.customers, k.delivered
     from mass_chunks k join staff s on s.corp_id = ${db.corpId} and s.staff_id = k.staff_id
     where k.corp_id = ${db.corpId} and k.mission_id = ${missionId}
       ${only.open ? sql`and k.state = 'made' and k.closed_at is null` : sql``}
+      ${only.staffId ? sql`and k.staff_id = ${only.staffId}` : sql``}
       ${only.key ? sql`and k.staff_id = ${only.key.staffId} and k.seq = ${only.key.seq}` : sql``}
     order by k.staff_id, k.seq`.execute(db)
   return rows

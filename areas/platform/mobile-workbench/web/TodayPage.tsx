@@ -1,8 +1,8 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { WaitingParts } from '#core/web/customer-parts.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
@@ -35,43 +35,10 @@ export default function TodayPage() {
         </div>
         <Avatar name={me.name} src={me.avatar || undefined} size={40} />
       </header>
-      <MassMessages />
+      <WaitingParts />
       {opens('customer') && <Today day={dayOf(now, zoneName())} />}
       {opens('channel_qr') && <Codes />}
     </div>
-  )
-}
-
-/** What staff must do themselves: WeCom offers no way to open its own confirmation, so this says where it waits. */
-function MassMessages() {
-  const text = useText(t)
-  const { name } = useMe()
-  const read = useCall(missions.mine, {}, { refetchInterval: 30_000, silence: 'all' })
-  const list = read.data?.list ?? []
-  if (list.length === 0) return null
-  return (
-    <>
-      <h2 className="mw-head">{text.toSend(list.length)}</h2>
-      <div className="mw-card">
-        <ul>
-          {list.map((m) => (
-            <li key={m.missionId} className="mw-line">
-              <span className="mw-icon">
-                <Icon name="send" size={20} />
-              </span>
-              <span className="sp">
-                <span className="m el mw-second">{m.name}</span>
-                <span className="t12 d2 el mw-second">{m.msgData.text.replaceAll('{{staff_name}}', name)}</span>
-                <span className="t12 d3">
-                  {text.toCustomers(m.customers)} · <Time at={m.askedAt} near />
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="mw-hint t12 d3">{text.toSendHelp}</p>
-      </div>
-    </>
   )
 }
 

@@ -4,9 +4,6 @@ import { counted } from '#core/web/text/words.ts'
 export const t = texts({
   'zh-CN': {
     today: '今天',
-    toSend: (n: number) => `${n} 条群发等你发送`,
-    toSendHelp: '打开企业微信里的「客户群发」通知，看过后点「发送」。这里每半分钟更新。',
-    toCustomers: (n: number) => `发给 ${n} 位客户`,
     newToday: '今日新增',
     mine: '我的客户',
     company: '全部客户',
@@ -34,9 +31,6 @@ export const t = texts({
   },
   en: {
     today: 'Today',
-    toSend: (n) => `${counted(n, 'mass messages')} to send`,
-    toSendHelp: 'Open the mass message notice in WeCom, look at it and tap Send. Updated every half minute.',
-    toCustomers: (n) => `to ${counted(n, 'customers')}`,
     newToday: 'New today',
     mine: 'My customers',
     company: 'Customers',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CustomerDetail, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { type CustomerDetail, customersBeside, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { CustomerParts } from '#core/web/customer-parts.tsx'
 import { usePath, useSearch } from '#core/web/history.ts'
@@ -35,7 +35,7 @@ export default function CustomerPage() {
     gcTime: 0,
   })
   const externalUserExtId = named ?? asked.data
-  const read = useCall(externalUsers.detail, { externalUserExtId: externalUserExtId ?? '' }, { enabled: Boolean(externalUserExtId) })
+  const read = useCall(customersBeside.detail, { externalUserExtId: externalUserExtId ?? '' }, { enabled: Boolean(externalUserExtId) })
   if (asked.error && !named) return <NoChat error={asked.error} retry={() => void asked.refetch()} />
   if (read.error) return <Unread error={read.error} retry={() => void read.refetch()} />
   if (!read.data)
@@ -51,8 +51,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
   const text = useText(t)
   const { staffId } = useMe()
   const [writing, setWriting] = useState(false)
-  const contact = contactOf(customer, staffId)
-  const mayWrite = can(externalUsers.setRemark)
+  const contact = contactOf(customer, staffId, can(externalUsers.setRemark))
   const onPhone = usePath().startsWith('/mobile')
   const copy = () =>
     (navigator.clipboard?.writeText(customer.externalUserExtId) ?? Promise.reject()).then(
@@ -61,9 +60,9 @@ function Customer({ customer }: { customer: CustomerDetail }) {
     )
   return (
     <div className="sw-page">
-      <Header customer={customer} contact={mayWrite ? contact : undefined} />
+      <Header customer={customer} contact={contact} />
       <div className="sw-body">
-        <TagSection customer={customer} contact={mayWrite ? contact : undefined} />
+        <TagSection customer={customer} contact={contact} />
         <Profile customer={customer} contact={contact} />
         <Followers customer={customer} />
         <Source customer={customer} />
@@ -87,12 +86,10 @@ function Customer({ customer }: { customer: CustomerDetail }) {
             <span>{text.detail}</span>
           </a>
         )}
-        {mayWrite && (
-          <button type="button" className="b p" onClick={() => setWriting(true)}>
-            <Icon name="pencil" />
-            <span>{text.write}</span>
-          </button>
-        )}
+        <button type="button" className="b p" onClick={() => setWriting(true)}>
+          <Icon name="pencil" />
+          <span>{text.write}</span>
+        </button>
       </footer>
       {writing && <NoteSheet customerId={customer.customerId} onClose={() => setWriting(false)} />}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { customerEvents, eventTemplates } from '#areas/customer/customer-timeline/contract.ts'
+import { eventsBeside, templatesBeside } from '#areas/customer/customer-timeline/contract.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
@@ -14,8 +14,8 @@ export function NoteSheet({ customerId, onClose }: { customerId: string; onClose
   const id = useId()
   const draft = `follow_up_${customerId}`
   const [note, setNote] = useState(() => load(draft, '', true))
-  const templates = useCall(eventTemplates.list, {})
-  const add = useCommand(customerEvents.add, {
+  const templates = useCall(templatesBeside.list, {})
+  const add = useCommand(eventsBeside.add, {
     onSuccess: () => {
       setNote('')
       toast.success(text.noteSaved)

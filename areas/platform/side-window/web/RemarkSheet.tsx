@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customersBeside } from '#areas/customer/customer-management/contract.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -18,7 +18,7 @@ export function RemarkSheet({ customerId, contact, onClose }: { customerId: stri
   const text = useText(t)
   const id = useId()
   const [draft, setDraft] = useState({ remark: contact.remark, remarkCorpName: contact.remarkCorpName, description: contact.description })
-  const change = useCommand(externalUsers.setRemark, {
+  const change = useCommand(customersBeside.setRemark, {
     onSuccess: () => {
       toast.success(text.saved)
       onClose()

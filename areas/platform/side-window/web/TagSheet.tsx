@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customerTags, marking } from '#areas/customer/customer-tags/contract.ts'
+import { tagsBeside } from '#areas/customer/customer-tags/contract.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -26,8 +26,8 @@ export function TagSheet({
   const had = contact.tags.map((tag) => tag.tagId)
   const [chosen, setChosen] = useState<readonly string[]>(had)
   const [keyword, setKeyword] = useState('')
-  const tags = useCall(customerTags.list, {})
-  const mark = useCommand(marking.markTag, {
+  const tags = useCall(tagsBeside.list, {})
+  const mark = useCommand(tagsBeside.markTag, {
     onSuccess: () => {
       toast.success(text.saved)
       onClose()

@@ -145,12 +145,13 @@ describe('customer of the side window', () => {
 
 describe('words', () => {
   it('an administrator changes what the oldest lasting contact says', () => {
-    const of = (follows: { staffId: string; deletedAt: string | null }[], id: string | null) =>
-      contactOf({ follows } as CustomerDetail, id)?.staffId
+    const of = (follows: { staffId: string; deletedAt: string | null }[], id: string | null, mayOthers = true) =>
+      contactOf({ follows } as CustomerDetail, id, mayOthers)?.staffId
     const gone = { staffId: 'a', deletedAt: '2026-11-01T02:00:00.000Z' }
     const lasting = { staffId: 'b', deletedAt: null }
     expect(of([gone, lasting], 'a')).toBe('b')
     expect(of([lasting, { staffId: 'c', deletedAt: null }], 'c')).toBe('c')
     expect(of([gone], null)).toBeUndefined()
+    expect(of([gone, lasting], 'a', false)).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ import { timelineText } from '../text.ts'
 /** The same lines as on the console, in the width of a phone. */
 export default function Recent({ customerId }: { customerId: string }) {
   const text = useText(timelineText)
-  const { items, more, loading, error, retry } = useTimeline(customerId)
+  const { items, more, loading, error, retry } = useTimeline(customerId, { beside: true })
   return (
     <Part title={text.recent}>
       {error ? (

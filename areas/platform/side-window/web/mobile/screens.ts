@@ -13,7 +13,6 @@ export const sideWindowScreens = screens('side-window', {
     path: '/mobile/customer_info',
     search: asks<{ external_user_ext_id: string }>(),
     title: { zh: '客户', en: 'Customer' },
-    module: 'customer',
     load: () => import('../CustomerPage.tsx'),
   },
 })

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { screens } from '#apps/side-window/screens.ts'
+import { Dialogs } from '#core/web/dialog.tsx'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, refusal, type Shown, show, somebody, until } from '#core/web/testing.tsx'
+import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 
 let page: Shown
 let net: ReturnType<typeof network>
@@ -25,19 +26,37 @@ const mission = {
   customers: 12,
   asked_at: '2026-11-21T02:00:00.000Z',
 }
-async function open(answer: object) {
+async function open(answer: object, confirmed = true) {
   setSession({ state: 'in', me: somebody({ isRoot: false }) })
-  net = network(({ url }) => (url.startsWith('/api/group_msg/mission/mine') ? answer : refusal(404, url)))
+  net = network(({ url }) =>
+    url.startsWith('/api/group_msg/mission/mine')
+      ? answer
+      : url.includes('/mission/confirm')
+        ? { confirmed, delivered: confirmed ? 12 : 0 }
+        : refusal(404, url),
+  )
   const { default: Page } = await screens.find((s) => s.path === '/client/side_window/mass_send')!.load()
   page = await show(<Page />)
 }
 
-it('A-3: what waits for the own confirmation, in the words the customers will get, and where to send it', async () => {
+it('A-3: what waits for the own confirmation, in the words the customers will get, and one tap sends it', async () => {
   await open({ list: [mission] })
-  const one = (await until(() => byRole('heading', '圣诞预售'))).closest('section')!
+  const send = await until(() => byRole('button', '发送「圣诞预售」'))
+  const one = send.closest('li')!
   expect(one.textContent).toContain('圣诞树根蛋糕开始预订\n我是周若溪')
   expect(one.textContent).toContain('预订页图片发给 12 位客户')
-  expect(byRole('status').textContent).toMatch(/^1 条群发等你发送打开企业微信/)
+  expect(byRole('status').textContent).toMatch(/^1 条群发等你发送/)
+  await settle(() => send.click())
+  await until(() => expect(net.sent.find((s) => s.url.includes('/mission/confirm'))?.body).toEqual({ mission_id: mission.mission_id }))
+})
+it('R280: where WeCom lets only the member press send, a dialog says so and does not pass by', async () => {
+  await open({ list: [mission] }, false)
+  const dialogs = await show(<Dialogs />)
+  const send = await until(() => byRole('button', '发送「圣诞预售」'))
+  await settle(() => send.click())
+  await until(() => expect(byRole('alertdialog').textContent).toContain('请在企业微信里点「发送」'))
+  await settle(() => byRole('button', '确定').click())
+  await dialogs.unmount()
 })
 it('nothing waits, and a list that could not be read', async () => {
   await open({ list: [] })
