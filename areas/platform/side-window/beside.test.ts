@@ -3,6 +3,7 @@ import { customersBeside, externalUsers } from '#areas/customer/customer-managem
 import { tagsBeside } from '#areas/customer/customer-tags/contract.ts'
 import { eventsBeside } from '#areas/customer/customer-timeline/contract.ts'
 import { groups, groupsBeside } from '#areas/group/group-management/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { allCalls } from '#core/server/areas.ts'
 import { anyTable } from '#testing/any-table.ts'
@@ -18,15 +19,15 @@ beforeAll(async () => {
   root = await app.asAdmin()
   app.sim.createStaff({ userid: 'ann', name: '安', department: [1], customer_contact: true })
   const db = anyTable(app.app.db)
-  await app.call((await import('#areas/staff/staff-management/contract.ts')).staff.sync, {}, root)
+  await app.call(staff.sync, {}, root)
   await app.settled()
-  seller = await app.signIn('ann')
   await db
     .updateTable('roles')
     .set({ privileges: '{}', scope: 'all' })
     .where('corp_id', '=', app.corpId)
     .where('role_type', '=', 'staff')
     .execute()
+  seller = await app.signIn('ann')
 })
 afterAll(() => app.close())
 
