@@ -1,6 +1,12 @@
+import { workSoon } from '#areas/platform/side-window/web/wecom.ts'
+import { history } from '#core/web/history.ts'
 import { startPhone } from '#core/web/phone/start.tsx'
 import { screens } from './screens.ts'
 
 startPhone('/client', 'top', screens)
+
+const work = () => workSoon(history.location.pathname)
+history.subscribe(work)
+work()
 
 void import('./parts.ts')

@@ -14,6 +14,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { PhoneStatePage } from './StatePages.tsx'
 import { t } from './text.ts'
 
+/** R306: how wide the side panel of the CRM app is on a desk. */
+export const crmWidth = 1440
+
 /**
  * The frame of the side window and of staff phones: no chrome but a tab bar. Nobody types a password here: WeCom says who it
  * is, silently, by a redirect.
@@ -52,7 +55,7 @@ export function makePhoneShell(screens: readonly Screen[], options: { base: '/cl
       </nav>
     )
     return (
-      <div className="phone-app">
+      <div className="phone-app" style={session.me?.isCrmApp && options.base === '/client' ? { width: crmWidth } : undefined}>
         <LoadingBar />
         {options.tabs === 'top' && bar}
         <main id="sheet" tabIndex={-1}>

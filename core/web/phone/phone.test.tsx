@@ -4,7 +4,7 @@ import { go, history } from '../history.ts'
 import { makeRouter } from '../router.tsx'
 import { screen } from '../screens.ts'
 import { setSession } from '../session.ts'
-import { network, refusal, type Shown, show, until } from '../testing.tsx'
+import { network, refusal, type Shown, show, somebody, until } from '../testing.tsx'
 import { makePhoneShell, withIndex } from './Shell.tsx'
 import { stateScreens } from './state-screens.ts'
 
@@ -48,6 +48,15 @@ afterEach(async () => {
 })
 
 describe('the side window', () => {
+  it('R306: for the CRM app the panel is 1440 px wide, else as wide as the window', async () => {
+    for (const isCrmApp of [true, false]) {
+      setSession({ state: 'in', me: somebody({ isCrmApp }) })
+      await draw('/client/side_window/customer_info')
+      const box = await until(() => document.querySelector<HTMLElement>('.phone-app')!)
+      expect(box.style.width).toBe(isCrmApp ? '1440px' : '')
+      if (isCrmApp) await page.unmount()
+    }
+  })
   for (const [path, words] of [
     ['auth_error', '没能确认身份'],
     ['needs_config', '这个应用还没有配好'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventKinds, type TimelineEvent } from '#core/contract/timeline.ts'
 import type { Parts } from '#core/web/parts.ts'
 import { registerParts } from '#core/web/parts.ts'
@@ -6,7 +6,7 @@ import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
 import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
 import CustomerTimeline from './CustomerTimeline.tsx'
-import { learn, lineOf } from './lines.tsx'
+import { learn, lineOf, overHeight } from './lines.tsx'
 
 const customerId = '01a1fddd-98d1-7d08-8d84-000000000001'
 const staff = { staffId: '01a1fddd-98d1-7d08-8d84-000000000011', name: '周若溪', alias: 'Zoe', avatar: '' }
@@ -147,4 +147,22 @@ test('who may only read has no box to write in', async () => {
   shown = await show(<CustomerTimeline customerId={customerId} />)
   await until(() => expect(shown!.element.textContent).toContain('还没有动态'))
   expect(shown.element.querySelector('textarea')).toBeNull()
+})
+
+test('R294: a record higher than 58 px is folded, and unfolds; a low one is whole', async () => {
+  let height = 0
+  const measured = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => height)
+  for (const [high, folded] of [
+    [overHeight, false],
+    [overHeight + 20, true],
+  ] as const) {
+    height = high
+    const line = await show(<div>{lineOf(event({ kind: 'manualEvent', text: '一条很长的跟进' }), '苏念').detail}</div>)
+    const words = document.querySelector<HTMLElement>('.ti-words')!
+    expect([overHeight, words.style.maxHeight]).toEqual([58, folded ? '58px' : ''])
+    if (folded) await settle(() => document.querySelector<HTMLButtonElement>('[aria-expanded="false"]')!.click())
+    expect(words.style.maxHeight).toBe('')
+    await line.unmount()
+  }
+  measured.mockRestore()
 })

@@ -1,5 +1,4 @@
 import { texts } from '#core/web/text/text.ts'
-import { counted } from '#core/web/text/words.ts'
 
 export const t = texts({
   'zh-CN': {

@@ -13,12 +13,13 @@ import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { BlackList } from './BlackList.tsx'
+import { Group } from './Group.tsx'
 import { Header } from './Header.tsx'
 import { sideWindowScreens } from './mobile/screens.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 import { Deliveries, Followers, Profile, Source, TagSection } from './Sections.tsx'
 import { t } from './text.ts'
-import { currentCustomer, NoContext } from './wecom.ts'
+import { currentCustomer, currentGroup, NoContext } from './wecom.ts'
 import { contactOf } from './whose.ts'
 import './side-window.css'
 
@@ -36,7 +37,17 @@ export default function CustomerPage() {
   })
   const externalUserExtId = named ?? asked.data
   const read = useCall(customersBeside.detail, { externalUserExtId: externalUserExtId ?? '' }, { enabled: Boolean(externalUserExtId) })
-  if (asked.error && !named) return <NoChat error={asked.error} retry={() => void asked.refetch()} />
+  // Beside a group chat there is no customer, but a group.
+  const group = useQuery({
+    queryKey: ['wecom', 'currentGroup'],
+    queryFn: currentGroup,
+    enabled: !named && asked.error instanceof NoContext && asked.error.why === 'outside',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (group.data && asked.error) return <Group groupExtId={group.data} />
+  if (asked.error && !named && !group.isLoading) return <NoChat error={asked.error} retry={() => void asked.refetch()} />
   if (read.error) return <Unread error={read.error} retry={() => void read.refetch()} />
   if (!read.data)
     return (

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '#core/web/testing.tsx'
-import { currentCustomer } from './wecom.ts'
+import { currentCustomer, currentGroup, startsWork, workModules } from './wecom.ts'
 
 let net: ReturnType<typeof network>
 const signature = { corp_id: 'ww1', agent_id: 1, timestamp: 1, nonce_str: 'n', signature: 's', config_signature: 'c' }
 /** What the chat client answers when it is asked whose chat this is. */
 const client = (getCurExternalContact: () => Promise<{ userId: string }>) => {
-  window.ww = { register: () => {}, getCurExternalContact }
+  window.ww = { register: () => {}, getCurExternalContact, getCurExternalChat: () => new Promise(() => {}) }
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,5 +34,43 @@ describe('whose chat it is', () => {
     expect(why).toBe('')
     await vi.advanceTimersByTimeAsync(1)
     expect(why).toBe('outside')
+  })
+  it('a group chat is told by the client, too', async () => {
+    window.ww = {
+      register: () => {},
+      getCurExternalContact: () => new Promise(() => {}),
+      getCurExternalChat: async () => ({ chatId: 'wr1' }),
+    }
+    expect(await currentGroup()).toBe('wr1')
+  })
+})
+
+describe('the work SDK', () => {
+  it('R240: starts for six modules and for no other', () => {
+    expect([...workModules].sort()).toEqual(['customer_info', 'moment', 'operate_tool', 'qr_code', 'quick_reply', 'workbench'])
+    expect(workModules.every((module) => startsWork(`/client/side_window/${module}`))).toBe(true)
+    expect(startsWork('/client/side_window/qr_code/hours')).toBe(true)
+    expect(['/client/side_window/mass_send', '/client/side_window', '/client/not_found'].some(startsWork)).toBe(false)
+  })
+  it('R308: of changes within 50 ms only the last page starts it', async () => {
+    vi.resetModules()
+    const fresh = await import('./wecom.ts')
+    let registered = 0
+    window.ww = {
+      register: () => void registered++,
+      getCurExternalContact: () => new Promise(() => {}),
+      getCurExternalChat: () => new Promise(() => {}),
+    }
+    fresh.workSoon('/client/side_window/customer_info')
+    await vi.advanceTimersByTimeAsync(fresh.workPause - 1)
+    fresh.workSoon('/client/side_window/qr_code')
+    await vi.advanceTimersByTimeAsync(fresh.workPause - 1)
+    expect([fresh.workPause, registered]).toEqual([50, 0])
+    fresh.workSoon('/client/side_window/mass_send')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(registered).toBe(0)
+    fresh.workSoon('/client/side_window/qr_code')
+    await vi.advanceTimersByTimeAsync(fresh.workPause + 10)
+    expect(registered).toBe(1)
   })
 })

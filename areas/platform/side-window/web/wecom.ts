@@ -17,6 +17,7 @@ interface Sdk {
     getAgentConfigSignature: (url: string) => Promise<Signature>
   }): void
   getCurExternalContact(): Promise<{ userId: string }>
+  getCurExternalChat(): Promise<{ chatId: string }>
 }
 declare global {
   interface Window {
@@ -62,7 +63,7 @@ async function open(): Promise<void> {
   window.ww.register({
     corpId,
     agentId,
-    jsApiList: ['getCurExternalContact'],
+    jsApiList: ['getCurExternalContact', 'getCurExternalChat', 'closeWindow'],
     async getConfigSignature(url) {
       const { timestamp, nonceStr, configSignature } = await sign(url)
       return { timestamp, nonceStr, signature: configSignature }
@@ -83,16 +84,36 @@ function soon<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
+/** R240: the pages the work SDK starts for; a page of another module asks the client nothing. */
+export const workModules = ['quick_reply', 'customer_info', 'operate_tool', 'workbench', 'qr_code', 'moment'] as const
+export const startsWork = (path: string): boolean => (workModules as readonly string[]).includes(path.split('/')[3] ?? '')
+
+/** R308: pages that are left at once start nothing; the last one of a row of changes does. */
+export const workPause = 50
+let waiting: ReturnType<typeof setTimeout> | undefined
+export function workSoon(path: string): void {
+  clearTimeout(waiting)
+  if (startsWork(path)) waiting = setTimeout(() => void started().catch(() => undefined), workPause)
+}
+
 let opened: Promise<void> | undefined
-/** Whose chat the side window stands beside. */
-export async function currentCustomer(): Promise<string> {
+function started(): Promise<void> {
   opened ??= open().catch((error) => {
     opened = undefined
     throw error
   })
-  await opened
+  return opened
+}
+
+/** Whose chat the side window stands beside. */
+export const currentCustomer = (): Promise<string> => asked(async (ww) => (await ww.getCurExternalContact()).userId)
+/** The group chat it stands beside, as WeCom names it. */
+export const currentGroup = (): Promise<string> => asked(async (ww) => (await ww.getCurExternalChat()).chatId)
+
+async function asked(ask: (ww: Sdk) => Promise<string>): Promise<string> {
+  await started()
   try {
-    return (await soon(window.ww!.getCurExternalContact())).userId
+    return await soon(ask(window.ww!))
   } catch (error) {
     if (error instanceof NoContext) throw error
     const said = (error as { errMsg?: string })?.errMsg ?? String(error)
