@@ -21,6 +21,8 @@ export interface Company {
   groups: string[]
   missions: string[]
   customers: string[]
+  /** A batch that touched a customer of the black list and a code. */
+  batch: string
   files: { image: string; video: string }
   /** Cookies: who sees everything, a department, their own, and everything but customers and codes. */
   viewers: Record<'root' | 'manager' | 'seller' | 'clerk', string>
@@ -370,6 +372,14 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     seller: await cookie(staff.ann),
     clerk: await cookie(staff.dan),
   }
+  const batch = newId()
+  await db
+    .insertInto('tasks')
+    .values({ corp_id: corpId, task_id: batch, kind: 'batch_mark_tag', input: '{}', started_by_name: 'ann', state: 'succeeded' })
+    .execute()
+  const rows = [customers[1]!, ways[0]!].map((row_id) => ({ corp_id: corpId, task_id: batch, row_id, name: '' }))
+  await db.insertInto('task_rows').values(rows).execute()
+
   return {
     today,
     staff,
@@ -380,6 +390,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     groups,
     missions: sent,
     customers,
+    batch,
     files: { image: image!, video: video! },
     viewers,
   }

@@ -34,6 +34,7 @@ export function filterCases(c: Company): Record<string, Cases> {
     notReachedDays: 30,
     excludeCustomerIds: [c.customers[0]],
     customerIds: [c.customers[0]],
+    batch: c.batch,
   }
   const ofStaff = { staffIds: [staff.ann], departmentIds: [2] }
   const reach = { audience: {}, staffIds: [], sendAt: null }
@@ -72,11 +73,14 @@ export function filterCases(c: Company): Record<string, Cases> {
         term: ['ends', 'ever'],
         addedFrom: today,
         addedTo: addDays(today, -1),
+        batch: c.batch,
         sort: 'added_at',
       },
     },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
-    'contact_way.list': { filters: { keyword: '台卡', groupId: c.wayGroups[0], state: 'failed', staffId: staff.ann, sort: 'name' } },
+    'contact_way.list': {
+      filters: { keyword: '台卡', groupId: c.wayGroups[0], state: 'failed', staffId: staff.ann, batch: c.batch, sort: 'name' },
+    },
     'contact_way_corp_statistic.staff': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann] } },
     'contact_way_corp_statistic.ways': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann] } },
     'contact_way_corp_statistic.records': {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Day, Id, strict } from './call.ts'
+import { batch } from './picked.ts'
 
 /**
  * Who: one description of a set of customers, used by lists, batch actions, mass messages, SOPs and exports. Every field
@@ -26,5 +27,6 @@ export const Audience = strict({
   notReachedDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
   excludeCustomerIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
   customerIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+  batch,
 })
 export type Audience = Static<typeof Audience>

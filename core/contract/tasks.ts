@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict } from './call.ts'
+import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict, TaskStarted } from './call.ts'
 
 /** A long task: started by one call, followed in the task center (R010, research/ux.md G-5). */
 export const TaskState = Type.Union([
@@ -32,6 +32,10 @@ export const Task = Type.Object({
   resultUrl: Nullable(Type.String()),
   resultName: Nullable(Type.String()),
   errorUrl: Nullable(Type.String()),
+  /** The list of the rows it touched, by the key of its screen; `null` where it touched none or there is no such list. */
+  rows: Nullable(Type.Object({ screen: Type.String(), batch: Id })),
+  /** What it changed can be put back by `undo`. */
+  undoable: Type.Boolean(),
   /** What the task counted, e.g. `{ added: 3, changed: 2, lost: 0 }`. */
   counts: Type.Record(Type.String(), Type.Integer()),
 })
@@ -52,6 +56,16 @@ export const tasks = calls('request-layer', 'task', {
     because: 'whoever started a task may stop it',
     input: strict({ taskId: Id }),
     summary: 'Stops after the row in hand; what is done stays done.',
+  }),
+  undo: command({
+    access: 'staff',
+    about: 'own',
+    because: 'whoever started a batch may put back what it changed, with the right to the batch itself',
+    unaudited: 'each row that is put back writes its own line',
+    input: strict({ taskId: Id }),
+    output: TaskStarted,
+    longTask: true,
+    summary: 'As a task: rows of the batch that were changed become what they were. Rows that could not be put back can be tried again.',
   }),
 })
 /** Server push: `GET /api/push` (text/event-stream) sends `task` events holding a Task, and `notice` events. Polling `task.list` is the fallback. */

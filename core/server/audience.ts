@@ -4,6 +4,7 @@ import { addDays, startOfDay } from '../contract/time.ts'
 import { staffInScope } from './access.ts'
 import { contributed } from './areas.ts'
 import type { AudienceCondition } from './audience-conditions.ts'
+import { touchedBy } from './batch.ts'
 import type { Context } from './context.ts'
 import { zoneOf } from './zone.ts'
 
@@ -34,6 +35,7 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   if (a.notReachedDays) and.push(sql`(c.last_reached_at is null or c.last_reached_at < now() - make_interval(days => ${a.notReachedDays}))`)
   if (a.customerIds?.length) and.push(sql`c.customer_id = any(${a.customerIds}::uuid[])`)
   if (a.excludeCustomerIds?.length) and.push(sql`c.customer_id <> all(${a.excludeCustomerIds}::uuid[])`)
+  if (a.batch) and.push(touchedBy(ctx.corpId, a.batch, sql`c.customer_id`))
   const keyword = a.keyword?.trim()
   if (keyword) and.push(namedLike('c.search', 'c.sounds', keyword))
   for (const { where } of await contributed<AudienceCondition>('audience.ts')) {

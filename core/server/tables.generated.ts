@@ -212,6 +212,14 @@ export interface TaskFailures {
   reason: string
 }
 
+export interface TaskRows {
+  corp_id: number
+  task_id: string
+  row_id: string
+  name: string
+  change: unknown
+}
+
 export interface Tasks {
   corp_id: number
   task_id: string
@@ -284,6 +292,7 @@ export interface Database {
   sessions: Sessions
   table_settings: TableSettings
   task_failures: TaskFailures
+  task_rows: TaskRows
   tasks: Tasks
   uploads: Uploads
   usage_events: UsageEvents
@@ -312,6 +321,7 @@ export default {
   sessions: 'local',
   table_settings: 'tenant',
   task_failures: 'tenant',
+  task_rows: 'tenant',
   tasks: 'tenant',
   uploads: 'tenant',
   usage_events: 'tenant',

@@ -21,6 +21,8 @@ interface Spec<I extends TSchema> {
   cancellable?: boolean
   concurrency?: number
   timeoutSeconds?: number
+  /** Seconds until the next try of a run that ended because WeCom is away; 20 when left out. */
+  pauseSeconds?: number
   run(task: TaskRun<Static<I>>, input: Static<I>): Promise<void>
 }
 /** Also a worker: stands in the default export of an area's `server/jobs.ts`. */
@@ -31,17 +33,22 @@ export interface LongTask<I extends TSchema = TSchema> extends Worker {
 
 const brokenTries = 3
 const broken = saying('task_broken', () => ({ zh: '系统异常，请稍后重试', en: 'Something went wrong' }))
+const waits = saying('task_away', () => ({
+  zh: '企业微信暂时没有回应，恢复后会自动继续',
+  en: 'WeCom does not answer; this goes on by itself when it does',
+}))
 const Start = Type.Object({ taskId: Type.String() })
 
 export function longTask<I extends TSchema>(kind: string, spec: Spec<I>): LongTask<I> {
   const timeoutSeconds = spec.timeoutSeconds ?? 12 * 3600
   sayTitle(kind, spec.title as Parameters<typeof sayTitle>[1])
-  return {
+  const task: LongTask<I> = {
     kind,
     spec,
     job: job(`task.${kind}`, { data: Start, retryLimit: 20, concurrency: spec.concurrency ?? 2, timeoutSeconds }),
-    run: (ctx, { taskId }, signal: AbortSignal, attempt: Attempt) => runTask(ctx, spec, taskId, signal, attempt),
+    run: (ctx, { taskId }, signal: AbortSignal, attempt: Attempt) => runTask(ctx, task, taskId, signal, attempt),
   }
+  return task
 }
 
 /** So many tasks of one person may wait or run at a time; what the program starts by itself is not counted. */
@@ -140,7 +147,7 @@ export async function cancelTask(ctx: Pick<Context, 'db' | 'corpId'>, taskId: st
 
 async function runTask<I extends TSchema>(
   job: Context,
-  spec: Spec<I>,
+  task: LongTask<I>,
   taskId: string,
   signal: AbortSignal,
   attempt: Attempt,
@@ -149,7 +156,13 @@ async function runTask<I extends TSchema>(
   const token = newId()
   const row = await db
     .updateTable('tasks')
-    .set({ state: 'running', run_token: token, started_at: sql`coalesce(started_at, ${new Date()}::timestamptz)` })
+    .set({
+      state: 'running',
+      run_token: token,
+      started_at: sql`coalesce(started_at, ${new Date()}::timestamptz)`,
+      // It waited, and does no longer.
+      said: sql`case when said->>'key' <> 'task_away' then said end`,
+    })
     .where('corp_id', '=', corpId)
     .where('task_id', '=', taskId)
     .where('state', 'in', ['queued', 'running'])
@@ -160,12 +173,13 @@ async function runTask<I extends TSchema>(
   const progress = await Progress.open(ctx, row, token, AbortSignal.any([signal, app.jobs.stopping]))
   try {
     await progress.flush()
-    await spec.run(progress as TaskRun<Static<I>>, row.input as Static<I>)
+    await task.spec.run(progress as TaskRun<Static<I>>, row.input as Static<I>)
     await progress.checkpoint()
     await finish(ctx, progress, progress.failed === 0 ? 'succeeded' : progress.done_ > 0 ? 'partly_failed' : 'failed')
   } catch (error) {
     if (error instanceof Ended && error.why === 'cancelled') return finish(ctx, progress, 'cancelled')
     if (error instanceof Ended && error.why === 'taken') return // another run writes now; this one has nothing to say
+    if (error instanceof Ended && error.why === 'away') return rest(ctx, progress, task)
     const known = error instanceof Refusal
     // Again, from the cursor: always when the program stops, three times when something broke.
     if (!known && (error instanceof Ended || (attempt.number <= brokenTries && !attempt.last))) throw error
@@ -173,6 +187,14 @@ async function runTask<I extends TSchema>(
     progress.message(known ? error.said : broken({}))
     await finish(ctx, progress, 'failed')
   }
+}
+
+/** Stays under way, says why nothing moves, and begins again at its cursor. */
+async function rest<I extends TSchema>(ctx: Context, progress: Progress, { job, spec }: LongTask<I>): Promise<void> {
+  progress.message(waits({}))
+  await progress.flush()
+  const startAfter = new Date(Date.now() + (spec.pauseSeconds ?? 20) * 1000)
+  await enqueue(ctx.db, job, { taskId: progress.taskId }, { startAfter })
 }
 
 async function finish(ctx: Context, progress: Progress, state: Task['state']): Promise<void> {

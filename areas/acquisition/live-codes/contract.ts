@@ -15,6 +15,7 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
+import { batch, picked } from '#core/contract/picked.ts'
 import { reference } from '#core/contract/references.ts'
 import { thing } from '#core/contract/things.ts'
 import { Change, LiveCodeDraft, QrStyle, WhoReceives } from './draft.ts'
@@ -58,19 +59,14 @@ export const LiveCodeRow = Type.Object({
 })
 export type LiveCodeRow = Static<typeof LiveCodeRow>
 
-const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 const Filter = {
   keyword: Type.Optional(Type.String({ maxLength: 30 })),
   groupId: Type.Optional(Id),
   state: Type.Optional(CodeState),
   staffId: Type.Optional(Id),
+  batch,
 }
-/** Rows picked by hand, or everything behind a filter less some (research/ux.md G-2). */
-export const Picked = strict({
-  ids: Type.Optional(Ids),
-  all: Type.Optional(strict(Filter)),
-  exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-})
+const Picked = picked(Filter)
 
 export const liveCodes = calls('live-codes', 'contact_way', {
   list: query({

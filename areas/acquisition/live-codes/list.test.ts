@@ -111,17 +111,22 @@ test('an export goes on where it was, whatever is deleted meanwhile', async () =
   expect(seen).toEqual(names)
 })
 
-test('more than a batch can hold is refused with words, not cut', async () => {
-  await app.ctx.db.transaction().execute(async (tx) => {
-    const { sql } = await import('kysely')
-    await sql`insert into live_codes (corp_id, way_id, name, state_key, state, config, staff_ids)
-      select ${app.corpId}, gen_random_uuid(), '许多 ' || n, 'many' || n, 'ready', ${JSON.stringify(plainCode(people.slice(0, 1)))}::jsonb, ${people.slice(0, 1)}::uuid[]
-      from generate_series(1, 10001) n where ${app.corpId} = ${app.corpId}`.execute(tx)
-  })
-  const error = await refused(app.call(liveCodes.batchSwitch, { picked: { all: { keyword: '许多' } }, on: false }, admin))
-  expect(error?.code).toBe(code.badInput)
-  expect(error?.message).toContain('10000')
-  await app.ctx.db.deleteFrom('live_codes').where('corp_id', '=', app.corpId).where('name', 'like', '许多 %').execute()
+test('a batch without a pick is refused at once; what is made after it was asked for is not touched', async () => {
+  const error = await refused(app.call(liveCodes.batchSwitch, { picked: {}, on: false }, admin))
+  expect(error?.body).toMatchObject({ status_code: code.badInput, field: 'picked' })
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '之后' }, admin)
+  const codes = [await made('之前的码', people.slice(0, 1), groupId), await made('之后的码', people.slice(0, 1), groupId)]
+  const later = new Date(Date.now() + 3_600_000)
+  await app.ctx.db
+    .updateTable('live_codes')
+    .set({ created_at: later })
+    .where('corp_id', '=', app.corpId)
+    .where('way_id', '=', codes[1]!)
+    .execute()
+  const { taskId } = await app.call(liveCodes.batchDelete, { picked: { all: { groupId } } }, admin)
+  await app.settled()
+  expect(await app.call(tasks.one, { taskId }, admin)).toMatchObject({ state: 'succeeded', done: 1, total: 1, rows: null })
+  expect((await app.call(liveCodes.list, { groupId }, admin)).list.map((c) => c.name)).toEqual(['之后的码'])
 })
 
 test('groups and the takeover are for who has all of the company in scope; counts are of what the asker sees', async () => {

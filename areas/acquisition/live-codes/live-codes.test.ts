@@ -269,6 +269,10 @@ test('R013 R014 R021 batches are tasks: many at once, failures named, groups mov
   await until(async () => !['queued', 'running'].includes((await app.call(tasks.one, started, admin)).state))
   expect(await app.call(tasks.one, started, admin)).toMatchObject({ state: 'partly_failed', done: 2, failed: 1 })
   expect((await app.call(liveCodes.list, { groupId }, admin)).total).toBe(2)
+  const { rows } = await app.call(tasks.one, started, admin)
+  expect(rows).toEqual({ screen: 'live-codes.list', batch: started.taskId })
+  const touched = (await app.call(liveCodes.list, { batch: started.taskId }, admin)).list
+  expect(touched.map((c) => c.name).sort()).toEqual(['批量乙', '批量甲'])
   const change = { addTagIds: [tagId], backupStaffIds: [people[7]!.staffId] }
   const changed = await app.call(liveCodes.batchUpdate, { picked: { all: { groupId } }, change }, admin)
   await until(async () => (await app.call(tasks.one, changed, admin)).state === 'succeeded')

@@ -236,8 +236,18 @@ test('everybody of an audience, and everybody behind a filter less some, as task
   expect(errors.fileUrl).toBe(put.errorUrl)
   expect(put.errorUrl).not.toBeNull()
 
+  // Undone, those whom it put on are off again, and whoever was on before stays.
+  expect(put.rows).toEqual({ screen: 'blacklist.list', batch: put.taskId })
+  expect((await app.call(blackList.list, { batch: put.taskId }, admin)).total).toBe(8 - before.length)
+  expect(await ended((await app.call(tasks.undo, { taskId: put.taskId }, admin)).taskId)).toMatchObject({
+    state: 'succeeded',
+    done: 8 - before.length,
+  })
+  expect(await names()).toEqual(before)
+  await ended((await app.call(blackList.batchAdd, { audience: { keyword: '安客' }, reason: '清理', until: null }, admin)).taskId)
+
   const exclude = [at(1).id]
-  const off = await ended((await app.call(blackList.batchRemove, { filter: { keyword: '安客' }, exclude }, admin)).taskId)
+  const off = await ended((await app.call(blackList.batchRemove, { picked: { all: { keyword: '安客' }, exclude } }, admin)).taskId)
   expect(off).toMatchObject({ state: 'succeeded', done: 7, failed: 0 })
   expect(await names()).toEqual([at(1).name])
 })
@@ -262,7 +272,7 @@ test('a member sees and changes only the entries of their own customers, and onl
   ])
   const others = (await app.call(blackList.record, {}, admin)).list.find((r) => r.staffName !== 'ben')!
   expect(await refused(app.call(blackList.recordErr, { recordId: others.recordId }, ben))).toBe(code.notFound)
-  const all = await ended((await app.call(blackList.batchRemove, { filter: {} }, ben)).taskId, ben)
+  const all = await ended((await app.call(blackList.batchRemove, { picked: { all: {} } }, ben)).taskId, ben)
   expect(all).toMatchObject({ done: 1, failed: 0 })
   expect(await names()).toEqual([at(1).name])
   expect(await refused(app.call(blackList.export, { filters: {} }, ben))).toBe(code.forbidden)

@@ -17,6 +17,7 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
+import { batch, picked } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
 
 export const aRecord = thing('record', '记录')
@@ -55,6 +56,7 @@ const Filter = {
   term: Type.Optional(Type.Union([Type.Literal('ever'), Type.Literal('ends')])),
   addedFrom: Type.Optional(Day),
   addedTo: Type.Optional(Day),
+  batch,
 }
 const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 
@@ -128,9 +130,9 @@ export const blackList = calls('blacklist', 'black_list', {
     access: may('blacklist_wx_user', 'delete'),
     about: 'rows',
     longTask: true,
-    input: strict({ filter: strict(Filter), exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
+    input: strict({ picked: picked(Filter) }),
     output: TaskStarted,
-    summary: 'Everybody behind a filter of the list, less some.',
+    summary: 'Many of the list, or everybody behind its filter.',
   }),
   record: query({
     access: may('blacklist_wx_user', 'read'),

@@ -2,7 +2,10 @@ import { externalcontactGetCorpTagList } from '@rapport/wecom/calls/corp-tags.ts
 import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { tasks } from '#core/contract/tasks.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -112,6 +115,18 @@ test('many, by id and by audience, as a task with its failures (R012)', async ()
   await app.settled()
   expect(await task(second.taskId)).toMatchObject({ state: 'succeeded', done: 11 })
   expect(await tagsOf(customers[1]!.ext)).toEqual(['展会', '门店'])
+  // The result leads to whom it touched, and what it changed goes back, here and at WeCom.
+  const { task: ended } = await app.call(batchMarking.statusV3, { taskId: second.taskId }, root)
+  expect(ended?.rows).toEqual({ screen: 'customer-management.list', batch: second.taskId })
+  expect((await app.call(externalUsers.list, { batch: first.taskId }, root)).total).toBe(11)
+  await app.call(marking.markTag, { customerId: customers[1]!.id, removeTagIds: [fair] }, root)
+  const { taskId } = await app.call(tasks.undo, { taskId: second.taskId }, root)
+  await app.settled()
+  expect(await task(taskId)).toMatchObject({ state: 'succeeded', done: 11, counts: { changed: 10 } })
+  expect([await countOf('展会'), await countOf('门店')]).toEqual([0, 11])
+  const again = (who: string) => app.call(tasks.undo, { taskId: second.taskId }, who)
+  await expect(again(root)).rejects.toMatchObject({ code: code.conflict })
+  await expect(again(await app.signIn('annie'))).rejects.toMatchObject({ code: code.notFound })
 })
 
 test('a deleted tag leaves its customers; the last one takes its group along', async () => {

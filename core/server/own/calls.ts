@@ -6,14 +6,16 @@ import { aFile, aTask, aView } from '../../contract/things.ts'
 import { dayOf } from '../../contract/time.ts'
 import { corpCommon } from '../../contract/tracking.ts'
 import { type SavedView, savedViews, tableHeader } from '../../contract/views.ts'
+import { checkAccess } from '../access.ts'
 import type { Context } from '../context.ts'
 import { receiveFile } from '../files/upload.ts'
 import { mayOpen } from '../files.ts'
 import { newId } from '../ids.ts'
 import { implement } from '../implement.ts'
 import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
+import { batchKinds } from '../tasks/batches.ts'
 import { loadTask, taskView } from '../tasks/view.ts'
-import { cancelTask } from '../tasks.ts'
+import { cancelTask, startTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
 import { goneReferences } from './gone.ts'
 
@@ -51,6 +53,13 @@ const taskCalls = implement(tasks, {
     if (!task.cancellable && (task.state === 'queued' || task.state === 'running'))
       throw conflict({ zh: '该任务不能取消', en: 'This task cannot be cancelled' })
     return {}
+  },
+  async undo(ctx, { taskId }) {
+    const { kind, title, undoable } = await myTask(ctx, taskId)
+    const batch = batchKinds.get(kind)
+    if (!batch?.undo || !undoable) throw conflict({ zh: '没有可以撤销的内容', en: 'There is nothing to put back' })
+    checkAccess(ctx.me, batch.undo)
+    return startTask(ctx, batch.task, { undo: taskId, title }, { dedupKey: `undo ${taskId}` })
   },
 })
 

@@ -48,6 +48,7 @@ export async function planCheck(ctx: Context, task: AnyImport, plan: Plan, optio
     taskId: '',
     ctx,
     input,
+    startedAt: new Date(),
     cursor: null,
     total: nothing,
     done: (n = 1) => {

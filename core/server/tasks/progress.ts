@@ -14,7 +14,7 @@ const writeMs = 500
 
 /** Thrown out of a run: nothing went wrong, but it ends here. */
 export class Ended extends Error {
-  why: 'cancelled' | 'taken' | 'stopping'
+  why: 'cancelled' | 'taken' | 'stopping' | 'away'
   constructor(why: Ended['why']) {
     super(`task ${why}`)
     this.why = why
@@ -37,6 +37,7 @@ export class Progress implements TaskRun {
   readonly owner: string
   readonly title: Title
   readonly kind: string
+  readonly startedAt: Date
   cursor: unknown
   done_: number
   failed: number
@@ -71,6 +72,7 @@ export class Progress implements TaskRun {
     this.owner = row.owner
     this.title = titleOf(row)
     this.kind = row.kind
+    this.startedAt = row.created_at
     this.signal = signal
     this.cursor = saved?.at ?? null
     this.done_ = saved?.done ?? 0

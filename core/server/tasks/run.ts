@@ -8,6 +8,8 @@ export interface TaskRun<I = unknown> {
   /** As the person who started it: their scope and their privileges of then. */
   ctx: Context
   input: I
+  /** When it was asked for. */
+  startedAt: Date
   /** Where a run before this one stopped (`saveCursor`), `null` at first. */
   cursor: unknown
   total(n: number): void

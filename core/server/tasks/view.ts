@@ -4,16 +4,33 @@ import type { Db, Tx } from '../db.ts'
 import type { Files } from '../files.ts'
 import { type Said, wordsOf } from '../said.ts'
 import type { Database as Tables } from '../tables.generated.ts'
+import { batchKinds } from './batches.ts'
 import { titleOf } from './title.ts'
 
 export type TaskRow = Selectable<Tables['tasks']>
 
 const noFile = async () => undefined
 
+const hasTouched = async (db: Db | Tx, taskId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('task_rows')
+    .select('row_id')
+    .where('corp_id', '=', db.corpId)
+    .where('task_id', '=', taskId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A row as the task center shows it, with fresh links. */
 export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow): Promise<Task> {
   const file = (id: string | null) => (id ? app.files.row(db, id) : noFile())
-  const [result, error] = await Promise.all([file(row.result_file_id), file(row.error_file_id)])
+  const batch = row.finished_at ? batchKinds.get(row.kind) : undefined
+  const [result, error, touched] = await Promise.all([
+    file(row.result_file_id),
+    file(row.error_file_id),
+    batch ? hasTouched(db, row.task_id) : false,
+  ])
   return {
     taskId: row.task_id,
     kind: row.kind,
@@ -31,6 +48,8 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow)
     resultUrl: result ? app.files.url(result, { download: true }) : null,
     resultName: result?.name ?? null,
     errorUrl: error ? app.files.url(error, { download: true }) : null,
+    rows: touched && batch?.screen ? { screen: batch.screen, batch: row.task_id } : null,
+    undoable: touched && batch?.undo !== undefined,
     counts: row.counts as Record<string, number>,
   }
 }

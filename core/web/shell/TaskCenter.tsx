@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Task } from '#core/contract/tasks.ts'
+import { confirm } from '../dialog.tsx'
+import { addressOf, Link } from '../router.tsx'
 import { fmt } from '../text/format.ts'
 import { texts, useText } from '../text/text.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Tag.tsx'
 import { countWords } from './counts.ts'
-import { cancelTask, closeTasks, messageOf, openTasks, running, titleOf, useTasks } from './tasks.ts'
+import { cancelTask, closeTasks, messageOf, openTasks, running, titleOf, undoTask, useTasks } from './tasks.ts'
 import { t as shell } from './text.ts'
 
 const t = texts({
@@ -30,6 +32,10 @@ const t = texts({
     cancelling: '正在停…',
     download: '下载结果',
     errors: '下载失败的行',
+    rows: '查看涉及的记录',
+    undo: '撤销',
+    undoTitle: '撤销这次批量操作？',
+    undoText: '它改动过的记录会恢复原样；之后又改过的以现在的为准。',
     bar: (title: string) => `${title} 的进度`,
   },
   en: {
@@ -52,6 +58,10 @@ const t = texts({
     cancelling: 'Stopping…',
     download: 'Download result',
     errors: 'Download failed rows',
+    rows: 'See what it touched',
+    undo: 'Undo',
+    undoTitle: 'Undo this batch?',
+    undoText: 'What it changed becomes what it was; what was changed again since stays.',
     bar: (title) => `Progress of ${title}`,
   },
 })
@@ -156,6 +166,10 @@ export function TaskRow({ task }: { task: Task }) {
   const text = useText(t)
   const [stopping, setStopping] = useState(false)
   const on = running(task)
+  const rows = task.rows && addressOf(task.rows.screen, { batch: task.rows.batch })
+  const undo = async () => {
+    if (await confirm({ title: text.undoTitle, content: text.undoText, verb: text.undo })) await undoTask(task.taskId).catch(() => {})
+  }
   const seconds = task.startedAt ? (Date.now() - Date.parse(task.startedAt)) / 1000 : 0
   const speed = on && seconds > 1 ? task.done / seconds : 0
   const left = speed > 0 && task.total ? (task.total - task.done) / speed : undefined
@@ -215,6 +229,16 @@ export function TaskRow({ task }: { task: Task }) {
             }}
           >
             {stopping ? text.cancelling : text.cancel}
+          </button>
+        )}
+        {rows && (
+          <Link className="lk" to={rows} onClick={closeTasks}>
+            {text.rows}
+          </Link>
+        )}
+        {task.undoable && (
+          <button type="button" className="lk" onClick={() => void undo()}>
+            {text.undo}
           </button>
         )}
         {task.errorUrl && (

@@ -25,6 +25,8 @@ const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task =
   resultUrl: null,
   resultName: null,
   errorUrl: null,
+  rows: null,
+  undoable: false,
   counts: {},
   ...more,
 })

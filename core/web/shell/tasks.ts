@@ -150,5 +150,6 @@ function parse(data: string): Task | undefined {
 }
 
 export const cancelTask = (taskId: string): Promise<unknown> => request(tasks.cancel, { taskId })
+export const undoTask = (taskId: string): Promise<unknown> => request(tasks.undo, { taskId })
 /** For tests. */
 export const resetTasks = (): void => set({ list: [], news: [], open: false })

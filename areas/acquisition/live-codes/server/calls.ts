@@ -1,4 +1,5 @@
 import { audit } from '#core/server/audit.ts'
+import { startBatch } from '#core/server/batch.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from '../contract.ts'
@@ -8,7 +9,7 @@ import * as codes from './codes.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import * as groups from './groups.ts'
 import { landing, shareLink } from './landing.ts'
-import { list, one, pickedIds } from './list.ts'
+import { list, one } from './list.ts'
 import { receiver } from './receiver.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
@@ -32,19 +33,10 @@ export default [
     },
     checkName: async (ctx, { name, wayId }) => ({ free: await nameIsFree(ctx.db, name, wayId) }),
     receiver: (ctx, { draft, wayId, at }) => receiver(ctx, draft, wayId, at ? new Date(at) : new Date()),
-    batchCreate: (ctx, input) => startTask(ctx, batchCreate, input),
-    batchUpdate: async (ctx, input) => {
-      await pickedIds(ctx, input.picked) // refused at once, not by a task
-      return startTask(ctx, batchUpdate, input)
-    },
-    batchSwitch: async (ctx, input) => {
-      await pickedIds(ctx, input.picked) // refused at once, not by a task
-      return startTask(ctx, batchSwitch, input)
-    },
-    batchDelete: async (ctx, input) => {
-      await pickedIds(ctx, input.picked) // refused at once, not by a task
-      return startTask(ctx, batchDelete, input)
-    },
+    batchCreate: (ctx, input) => startBatch(ctx, batchCreate, input),
+    batchUpdate: (ctx, input) => startBatch(ctx, batchUpdate, input),
+    batchSwitch: (ctx, input) => startBatch(ctx, batchSwitch, input),
+    batchDelete: (ctx, input) => startBatch(ctx, batchDelete, input),
     shareLink: (ctx, { wayId }) => shareLink(ctx, wayId),
     landing: (ctx, { way }) => landing(ctx, way),
     async sync(ctx) {

@@ -166,7 +166,7 @@ const madeAnew = (e: ExpressionBuilder<Database, 'live_codes'>) => ({
   state: e.case().when('state', '=', 'failed').then('creating').else(e.ref('state')).end(),
 })
 
-export async function setOn(ctx: Context, wayId: string, on: boolean): Promise<void> {
+export async function setOn(ctx: Context, wayId: string, on: boolean, also?: (tx: Tx) => Promise<void>): Promise<void> {
   const code = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   if (code.state !== (on ? 'off' : 'ready'))
     throw conflict(
@@ -183,6 +183,7 @@ export async function setOn(ctx: Context, wayId: string, on: boolean): Promise<v
       .execute()
     await audit(tx, ctx, on ? 'live_code.switch_on' : 'live_code.switch_off', { kind: 'live_code', id: wayId, after: { name: code.name } })
     await publish(tx, wayId)
+    await also?.(tx)
   })
 }
 

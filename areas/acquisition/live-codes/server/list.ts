@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Output, Parsed } from '#core/contract/call.ts'
+import type { Input, Output, Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
+import { type Rows, rowsOf, touchedBy, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { badInput } from '#core/server/refusal.ts'
 import { readSaid } from '#core/server/said.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import type { LiveCodeRow, liveCodes } from '../contract.ts'
@@ -15,6 +15,7 @@ import { type Row, todayBegan } from './entry.ts'
 /** What is read of codes: the list, one of them, the rows behind a pick and those of an export. */
 
 type Filter = Omit<Parsed<typeof liveCodes.list>, 'page' | 'pageSize' | 'sort'>
+type Picked = Input<typeof liveCodes.batchDelete>['picked']
 
 /** The condition for a filter on `live_codes w`: only codes on which somebody stands whom the asker may see. */
 async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
@@ -24,6 +25,7 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   if (f.staffId) and.push(sql`w.staff_ids && ${[f.staffId]}::uuid[]`)
   if (f.groupId) and.push(sql`w.group_id = ${f.groupId}`)
   if (f.state) and.push(sql`w.state = ${f.state}`)
+  if (f.batch) and.push(touchedBy(ctx.corpId, f.batch, sql`w.way_id`))
   const keyword = f.keyword?.trim()
   if (keyword) and.push(namedLike('w.name', 'w.sounds', keyword))
   return sql.join(and, sql` and `)
@@ -124,21 +126,12 @@ export async function one(ctx: Context, wayId: string): Promise<Output<typeof li
   }
 }
 
-/** Ids behind a pick, for batch tasks; a filter is resolved when the task starts. */
-export async function pickedIds(ctx: Context, picked: { ids?: string[]; all?: Filter; exclude?: string[] }): Promise<string[]> {
-  if (!picked.ids && !picked.all) throw badInput('picked', { zh: '没有选择活码', en: 'No live code was chosen' })
-  const matching = await where(ctx, picked.all ?? {})
-  const { rows } = await sql<{ way_id: string }>`
-    select w.way_id from live_codes w where ${matching} ${picked.ids ? sql`and w.way_id = any(${picked.ids}::uuid[])` : sql``}
-    and w.way_id <> all(${picked.exclude ?? []}::uuid[]) order by w.created_at, w.way_id limit ${mostPicked + 1}`.execute(ctx.db)
-  if (rows.length > mostPicked)
-    throw badInput('picked', {
-      zh: `一次最多 ${mostPicked} 个活码，请缩小筛选范围`,
-      en: `At most ${mostPicked} live codes at once, please filter for fewer`,
-    })
-  return rows.map((r) => r.way_id)
+/** The codes of a batch; those that were made after it was asked for are not among them. */
+export async function pickCodes(ctx: Context, { picked }: { picked: Picked }, madeBefore: Date): Promise<Rows> {
+  const id = sql`w.way_id`
+  const matching = await wherePicked(picked, id, (filter) => where(ctx, filter))
+  return rowsOf(ctx, { id, name: sql`w.name`, from: sql`from live_codes w where ${matching} and w.created_at <= ${madeBefore}` })
 }
-const mostPicked = 10_000
 
 /** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {

@@ -1,8 +1,9 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
+import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { type Chosen, type FilterOf, readFilters } from '#core/web/blocks/table/model.ts'
+import { type Chosen, type FilterOf, pickedOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
@@ -86,6 +87,7 @@ export default function ListPage() {
             options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
           },
           { key: 'staffId', label: text.staff, kind: 'staff' },
+          batchFilter(),
         ]}
         onOpen={setOpen}
         toolbar={
@@ -127,7 +129,7 @@ export default function ListPage() {
             key: 'edit',
             label: text.edit,
             needs: liveCodes.batchUpdate,
-            run: (picked) => go(linkTo(liveCodeScreens.batchModify, {}, `picked=${encodeURIComponent(JSON.stringify(wire(picked)))}`)),
+            run: (picked) => go(linkTo(liveCodeScreens.batchModify, {}, `picked=${encodeURIComponent(JSON.stringify(pickedOf(picked)))}`)),
           },
           {
             key: 'move',
@@ -138,12 +140,12 @@ export default function ListPage() {
           {
             key: 'on',
             label: text.switchOn,
-            ...makesAll(liveCodes.batchSwitch, (picked: Picked) => ({ picked: wire(picked), on: true }), { done: started }),
+            ...makesAll(liveCodes.batchSwitch, (picked: Picked) => ({ picked: pickedOf(picked), on: true }), { done: started }),
           },
           {
             key: 'off',
             label: text.switchOff,
-            ...makesAll(liveCodes.batchSwitch, (picked: Picked) => ({ picked: wire(picked), on: false }), {
+            ...makesAll(liveCodes.batchSwitch, (picked: Picked) => ({ picked: pickedOf(picked), on: false }), {
               confirm: (count) => ({ title: text.offTitle(count), content: text.offText, verb: text.offVerb }),
               done: started,
             }),
@@ -152,7 +154,7 @@ export default function ListPage() {
             key: 'delete',
             label: text.delete,
             danger: true,
-            ...makesAll(liveCodes.batchDelete, (picked: Picked) => ({ picked: wire(picked) }), {
+            ...makesAll(liveCodes.batchDelete, (picked: Picked) => ({ picked: pickedOf(picked) }), {
               confirm: (count) => ({
                 title: text.deleteMany(count),
                 content: text.deleteText,
@@ -180,11 +182,12 @@ export default function ListPage() {
   )
 }
 
-/** A selection as the calls take it: ids, or everything behind the filter less some. */
-const wire = (picked: Picked) => ('ids' in picked ? { ids: picked.ids } : { all: picked.filter, exclude: picked.exclude })
-
 const move = (picked: Picked, label: string) =>
-  openDialog<{ picked: ReturnType<typeof wire> }, boolean>(() => import('./MoveDialog.tsx'), { picked: wire(picked) }, { label })
+  openDialog<{ picked: ReturnType<typeof pickedOf<FilterOf<typeof liveCodes.list>>> }, boolean>(
+    () => import('./MoveDialog.tsx'),
+    { picked: pickedOf(picked) },
+    { label },
+  )
 
 /** What can be done with one code, for its row and its drawer alike. */
 function useActions() {

@@ -1,95 +1,95 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
+import { type BatchRow, batchTask, rowsOf, touched, wherePicked } from '#core/server/batch.ts'
 import type { Tx } from '#core/server/db.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
-import { longTask } from '#core/server/tasks.ts'
 import { blackList } from '../contract.ts'
-import { checkUntil, putOn, refusalOf, takeOff } from './entries.ts'
+import { checkUntil, ofRecord, putOn, refusalOf, takeOff } from './entries.ts'
 import { listWhere } from './list.ts'
 import { count, type NewRecord, openRecord } from './records.ts'
 
-/** Many at once, as tasks: everybody of an audience, everybody behind a filter of the list. The record has the task's id. */
+/** Many at once: everybody of an audience, everybody behind a filter of the list. The record has the task's id. */
 
-const pageSize = 500
+const name = sql`coalesce(nullif(c.remark, ''), c.name)`
 
-export const batchAdd = longTask('black_list_add', {
+export const batchAdd = batchTask('black_list_add', {
   input: blackList.batchAdd.input,
   title: { zh: '批量加入黑名单', en: 'Put customers on the black list' },
-  async run(task, { audience, reason, until }) {
+  screen: 'blacklist.list',
+  async pick(ctx, { audience, until }) {
     checkUntil(until)
-    const where = await audienceWhere(task.ctx, audience)
+    const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
+    return rowsOf(ctx, { id: sql`c.customer_id`, name, from })
+  },
+  many(task, rows, { audience, reason, until }, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'customer_list', reason, until }
-    await over(task, record, { audience }, sql`from customers c where ${where}`, async (tx, ids) =>
-      putOn(
-        task.ctx,
+    return recorded(task, record, { audience }, rows, before, async (tx) => {
+      const entries = rows.map(({ id }) => ({ customerId: id, reason, until }))
+      const done = await putOn(task.ctx, tx, task.taskId, entries)
+      const on = rows.filter((r) => done.on.has(r.id))
+      await touched(
+        task,
         tx,
-        task.taskId,
-        ids.map((customerId) => ({ customerId, reason, until })),
-      ),
-    )
+        on.map((r) => ({ ...r, change: {} })),
+      )
+      return done
+    })
+  },
+  undo: {
+    call: blackList.batchRemove,
+    many(task, rows, { undo }, before) {
+      const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
+      return recorded(task, record, { undo }, rows, before, async (tx) => {
+        // Who was put on again since then is on by another record, and stays.
+        const on = await takeOff(task.ctx, tx, await ofRecord(tx, undo, idsOf(rows)))
+        return { on, taken: on.size }
+      })
+    },
   },
 })
 
-export const batchRemove = longTask('black_list_remove', {
+export const batchRemove = batchTask('black_list_remove', {
   input: blackList.batchRemove.input,
   title: { zh: '批量移出黑名单', en: 'Take customers off the black list' },
-  async run(task, { filter, exclude = [] }) {
-    const { corpId } = task.ctx
-    const where = await listWhere(task.ctx, filter)
-    const from = sql`from black_list b join customers c on c.corp_id = ${corpId} and c.customer_id = b.customer_id
-      where ${where} and b.customer_id <> all(${exclude}::uuid[])`
-    await over(
-      task,
-      { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' },
-      { filter, exclude },
-      from,
-      async (tx, ids) => {
-        const on = await takeOff(task.ctx, tx, ids)
-        return { on, taken: on.size }
-      },
-    )
+  async pick(ctx, { picked }) {
+    const { corpId } = ctx
+    const where = await wherePicked(picked, sql`b.customer_id`, (filter) => listWhere(ctx, filter))
+    const from = sql`from black_list b join customers c on c.corp_id = ${corpId} and c.customer_id = b.customer_id where ${where}`
+    return rowsOf(ctx, { id: sql`b.customer_id`, name, from })
+  },
+  many(task, rows, { picked }, before) {
+    const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
+    return recorded(task, record, picked, rows, before, async (tx) => {
+      const on = await takeOff(task.ctx, tx, idsOf(rows))
+      return { on, taken: on.size }
+    })
   },
 })
 
-async function over(
+const idsOf = (rows: BatchRow[]) => rows.map((r) => r.id)
+
+/** A page, what the record counts of it, and with the first page the record itself. */
+function recorded(
   task: TaskRun,
   record: NewRecord,
-  picked: object,
-  from: RawBuilder<unknown>,
-  run: (tx: Tx, ids: string[]) => Promise<{ on: Set<string>; taken: number }>,
-): Promise<void> {
+  asked: object,
+  rows: BatchRow[],
+  before: number,
+  run: (tx: Tx) => Promise<{ on: Set<string>; taken: number }>,
+): Promise<Map<string, string>> {
   const { ctx } = task
-  const { rows: sums } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(ctx.db)
-  task.total(sums[0]!.n)
-  await ctx.tx(async (tx) => {
+  const words =
+    record.kind === 'add'
+      ? { zh: '已经在黑名单里', en: 'Is on the black list already' }
+      : { zh: '不在黑名单里', en: 'Is not on the black list' }
+  const why = ctx.lang === 'en' ? words.en : words.zh
+  return ctx.tx(async (tx) => {
     if (await openRecord(ctx, tx, record))
-      await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after: { ...record, ...picked } })
+      await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after: { ...record, ...asked } })
+    const { on, taken } = await run(tx)
+    const not = rows.flatMap((r, i) => (on.has(r.id) ? [] : [refusalOf(record.kind, before + i + 1, r.id, r.name)]))
+    await count(tx, record.recordId, taken, not)
+    return new Map(rows.filter((r) => !on.has(r.id)).map((r) => [r.id, why]))
   })
-  let { after, line } = (task.cursor as { after: string; line: number } | null) ?? {
-    after: '00000000-0000-0000-0000-000000000000',
-    line: 0,
-  }
-  for (;;) {
-    const { rows } = await sql<{ id: string; name: string }>`
-      select c.customer_id as id, coalesce(nullif(c.remark, ''), c.name) as name ${from} and c.customer_id > ${after}::uuid
-      order by c.customer_id limit ${pageSize}`.execute(ctx.db)
-    if (rows.length === 0) return
-    const refused = await ctx.tx(async (tx) => {
-      const { on, taken } = await run(
-        tx,
-        rows.map((r) => r.id),
-      )
-      const not = rows.flatMap((r, i) => (on.has(r.id) ? [] : [refusalOf(record.kind, line + i + 1, r.id, r.name)]))
-      await count(tx, record.recordId, taken, not)
-      return not
-    })
-    task.done(rows.length - refused.length)
-    const why = record.kind === 'add' ? ['已经在黑名单里', 'Is on the black list already'] : ['不在黑名单里', 'Is not on the black list']
-    const en = ctx.lang === 'en'
-    for (const r of refused) task.fail({ [en ? 'Customer' : '客户']: r.given }, why[en ? 1 : 0]!)
-    line += rows.length
-    after = rows.at(-1)!.id
-    await task.saveCursor({ after, line })
-  }
 }

@@ -1,3 +1,4 @@
+import { startBatch } from '#core/server/batch.ts'
 import { implement } from '#core/server/implement.ts'
 import { requiredName } from '#core/server/names.ts'
 import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
@@ -5,7 +6,7 @@ import { startTask } from '#core/server/tasks.ts'
 import { blackList } from '../contract.ts'
 import { blackListImport } from '../imports.ts'
 import { batchAdd, batchRemove } from './batch.ts'
-import { add, checkUntil, remove, update } from './entries.ts'
+import { add, remove, update } from './entries.ts'
 import { exportBlackList } from './exports.ts'
 import { importBlackList } from './imports.ts'
 import { list } from './list.ts'
@@ -15,16 +16,13 @@ export default [
   ...implement(blackList, {
     list,
     add,
-    async batchAdd(ctx, input) {
-      checkUntil(input.until)
-      return startTask(ctx, batchAdd, { ...input, reason: requiredName('reason', input.reason) })
-    },
+    batchAdd: (ctx, input) => startBatch(ctx, batchAdd, { ...input, reason: requiredName('reason', input.reason) }),
     async update(ctx, input) {
       await update(ctx, input)
       return {}
     },
     remove,
-    batchRemove: (ctx, input) => startTask(ctx, batchRemove, input),
+    batchRemove: (ctx, input) => startBatch(ctx, batchRemove, input),
     record: records,
     recordErr: recordErrors,
     export: (ctx, input) => startTask(ctx, exportBlackList, input),

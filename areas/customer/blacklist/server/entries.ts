@@ -56,10 +56,20 @@ export async function putOn(ctx: Context, tx: Tx, recordId: string, entries: Ent
       data: { action: 'listed', text: r.reason, after: r.until?.toISOString() ?? '', actor: ctx.me.name },
     })),
   )
-  const { rows: on } = await sql<{ customer_id: string }>`
-    select b.customer_id from black_list b where b.corp_id = ${ctx.corpId} and b.record_id = ${recordId}
-      and b.customer_id = any(${given.map((e) => e.customerId)}::uuid[])`.execute(tx)
-  return { on: new Set(on.map((r) => r.customer_id)), taken: put.length }
+  const on = await ofRecord(
+    tx,
+    recordId,
+    given.map((e) => e.customerId),
+  )
+  return { on: new Set(on), taken: put.length }
+}
+
+/** Of these, who is on the list by this record. */
+export async function ofRecord(tx: Tx, recordId: string, customerIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select b.customer_id from black_list b where b.corp_id = ${tx.corpId} and b.record_id = ${recordId}
+      and b.customer_id = any(${customerIds}::uuid[])`.execute(tx)
+  return rows.map((r) => r.customer_id)
 }
 
 /** Takes off the list who is on it. `by` is who did it, or `lapse`. */

@@ -1,9 +1,10 @@
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { makes } from '#core/web/blocks/table/actions.ts'
+import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
-import { readFilters } from '#core/web/blocks/table/model.ts'
+import { pickedOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { lastDay } from '#core/web/blocks/term.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
@@ -40,7 +41,7 @@ export default function ListPage() {
   const takeOff = async (chosen: Chosen<ListFilter>, title: string, done?: () => void) => {
     if (!(await confirm(asks(title)))) return
     if ('ids' in chosen) remove.mutate({ customerIds: chosen.ids }, { onSuccess: done })
-    else removeAll.mutate({ filter: chosen.filter, exclude: chosen.exclude }, { onSuccess: done })
+    else removeAll.mutate({ picked: pickedOf(chosen) }, { onSuccess: done })
   }
   return (
     <CallTable
@@ -63,6 +64,7 @@ export default function ListPage() {
           ],
           icon: <Icon name="timer" size={13} />,
         },
+        batchFilter(),
         { key: 'addedFrom', to: 'addedTo', label: text.days, kind: 'days', icon: <Icon name="calendar-days" size={13} /> },
       ]}
       columns={[

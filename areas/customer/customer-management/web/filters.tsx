@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { aCodeReference, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import type { Filter, FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { opens } from '#core/web/session.ts'
@@ -26,6 +27,7 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
     { key: 'tagsAll', label: text.tag, operator: text.all, kind: 'tags', icon: i('tags') },
     { key: 'tagsNone', label: text.tag, operator: text.none, kind: 'tags', icon: i('ban') },
     { key: 'noTags', label: text.noTags, kind: 'choice', options: [{ value: true, label: text.noTagsYes }], icon: i('tag') },
+    batchFilter(),
     { key: 'staffIds', label: text.staff, kind: 'staff', icon: i('user') },
     { key: 'departmentIds', label: text.departments, kind: 'departments', icon: i('network') },
     { key: 'addedFrom', to: 'addedTo', label: text.added, kind: 'days', icon: i('calendar-days') },

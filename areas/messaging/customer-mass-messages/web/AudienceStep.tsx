@@ -9,7 +9,9 @@ import { type MissionForm, reachOf } from './draft.ts'
 import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
 
 /** Lost customers and those on the black list cannot be sent to, so being neither is no condition here. */
-const conditions = [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds', 'status', 'blackList'].includes(c))
+const conditions = [...inclusions, ...exclusions].filter(
+  (c) => !['addWays', 'wayIds', 'customerIds', 'batch', 'status', 'blackList'].includes(c),
+)
 
 export function FixedNote() {
   const text = useText(createText)

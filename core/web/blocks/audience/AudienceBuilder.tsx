@@ -58,7 +58,8 @@ export function AudienceBuilder(props: AudienceProps) {
     if (chosen.length === 0) onChange?.(without(value, c))
     else put({ [c]: c === 'departmentIds' ? chosen.map(Number) : chosen })
   }
-  const offered = props.conditions ?? [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds'].includes(c))
+  const offered =
+    props.conditions ?? [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds', 'batch'].includes(c))
   const item = (c: Condition): MenuItem => ({
     key: c,
     label: text[`f_${c}` as 'f_keyword'] ?? c,

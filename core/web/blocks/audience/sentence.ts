@@ -19,6 +19,7 @@ export type Condition =
   | 'status'
   | 'blackList'
   | 'customerIds'
+  | 'batch'
   | 'tagsNone'
   | 'notReachedDays'
   | 'excludeCustomerIds'
@@ -26,6 +27,7 @@ export type Condition =
 /** The order a sentence is said in: whose, which, since when; then who not. */
 export const inclusions: readonly Condition[] = [
   'customerIds',
+  'batch',
   'departmentIds',
   'staffIds',
   'tagsAny',
@@ -91,6 +93,7 @@ export function partsOf(a: Audience, names: Names): Part[] {
   })
   const made: Partial<Record<Condition, () => Part>> = {
     customerIds: () => part('customerIds', '', [text.picked(fmt.number(a.customerIds!.length))]),
+    batch: () => part('batch', '', [text.batch]),
     departmentIds: () => part('departmentIds', text.of, [few(names.departments(a.departmentIds!.map(String))).join(text.list)], text.ofEnd),
     staffIds: () => part('staffIds', text.staffPart, [few(names.staff(a.staffIds!)).join(text.list)], text.staffEnd),
     tagsAny: () => part('tagsAny', text.tagsAny, names.tags(a.tagsAny!), text.tagsEnd),

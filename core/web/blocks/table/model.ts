@@ -136,5 +136,8 @@ export function toggle(s: Selection, ids: readonly string[], on: boolean): Selec
 
 /** What a batch action receives: ids, or the filter as it was when the person looked at it. */
 export type Chosen<F> = { ids: string[] } | { all: true; filter: F; exclude: string[] }
+/** The same as a `picked(filter)` of a call. */
+export const pickedOf = <F>(c: Chosen<F>): { ids: string[] } | { all: F; exclude: string[] } =>
+  'ids' in c ? { ids: c.ids } : { all: c.filter, exclude: c.exclude }
 export const chosen = <F>(s: Selection, filter: F): Chosen<F> =>
   s.all ? { all: true, filter, exclude: [...s.exclude] } : { ids: [...s.ids] }

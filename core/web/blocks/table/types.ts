@@ -33,6 +33,8 @@ interface FilterBase<F> {
   icon?: ReactNode
   /** The middle of the chip: 是, 包含任一, 排除. */
   operator?: string
+  /** Comes with a link only: nobody adds it by hand. */
+  given?: boolean
   /** Stands there as 任意 even when empty. */
   always?: boolean
 }

@@ -8,6 +8,7 @@ import { addTimeline } from '#areas/customer/customer-management/server/nouns/ti
 import type { Words } from '#core/contract/errors.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { aTag, customerTagged } from '../../contract.ts'
@@ -23,6 +24,8 @@ export interface Marks {
   remove?: string[]
   by?: string
   priority?: Priority
+  /** In the transaction of the change; not called when nothing changes. */
+  also?: (tx: Tx, changed: { staffId: string; added: string[]; removed: string[] }) => Promise<void>
 }
 
 interface Contact {
@@ -61,6 +64,7 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
       data: { action: 'tags', added: add, removed: remove, by, actor: ctx.me.name },
     })
     await emit(tx, customerTagged, { customerId, staffId: contact.staff_id, added: add, removed: remove, by })
+    await marks.also?.(tx, { staffId: contact.staff_id, added: add, removed: remove })
   })
   return { added: add, removed: remove }
 }

@@ -1,0 +1,270 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Static, TSchema } from 'typebox'
+import type { AnyCall } from '../contract/call.ts'
+import type { Context } from './context.ts'
+import type { Db, Tx } from './db.ts'
+import { passes } from './gate/refusal.ts'
+import { badInput, Refusal } from './refusal.ts'
+import type { Said } from './said.ts'
+import { batchKinds } from './tasks/batches.ts'
+import { Ended } from './tasks/progress.ts'
+import type { TaskRun } from './tasks/run.ts'
+import type { Title } from './tasks/title.ts'
+import { type LongTask, longTask, startTask } from './tasks.ts'
+
+/**
+ * Many rows at once, as a task: read by key, a page at a time, each row its own success or failure. A run after a killed worker begins at
+ * the page in hand, so what is done to a row must bear being done again. While WeCom is away the task waits and goes on by itself.
+ */
+
+export interface BatchRow {
+  id: string
+  /** What failed rows are called by in their file. */
+  name: string
+}
+/** The rows, in the order of their ids. */
+export interface Rows {
+  total(): Promise<number>
+  after(id: string | null, limit: number): Promise<BatchRow[]>
+}
+export interface Undone extends BatchRow {
+  /** What the batch said that it changed (`touched`). */
+  change: unknown
+}
+interface OneByOne<R, I> {
+  one(task: TaskRun, row: R, input: I): Promise<unknown>
+  /** So many at a time; one when left out. Calls to WeCom take a contact each, and the gate's lanes bound them further. */
+  atOnce?: number
+}
+/** A page in one transaction. Answers who was refused, by id, and why; `before` rows came in the pages before. */
+interface ByPage<R, I> {
+  many(task: TaskRun, rows: R[], input: I, before: number): Promise<Map<string, Said | string>>
+}
+type Work<R, I> = OneByOne<R, I> | ByPage<R, I>
+
+type Spec<I extends TSchema> = {
+  input: I
+  title: Title | ((input: Static<I>) => Title)
+  /** Asked before the task starts, too, to refuse at once what cannot be picked. `madeBefore`: rows of later are not meant. */
+  pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
+  /** Key of the screen whose call takes `batch`, where rows are seen afterwards that were `touched`: `live-codes.list`. */
+  screen?: string
+  /** What puts a touched row back; `call` is what the asker must be allowed. A row that was put back counts as touched no more. */
+  undo?: { call: AnyCall } & Work<Undone, { undo: string }>
+  /** Seconds until the next try while WeCom is away. */
+  pauseSeconds?: number
+} & Work<BatchRow, Static<I>>
+
+export interface BatchTask<I extends TSchema> extends LongTask<I> {
+  pick: Spec<I>['pick']
+}
+
+/** Rows one by one are more work each, and a killed worker's page is done again. */
+const pages = { one: 50, many: 500 }
+const isUndo = (input: unknown): input is { undo: string } => typeof (input as { undo?: unknown }).undo === 'string'
+
+export function batchTask<I extends TSchema>(kind: string, spec: Spec<I>): BatchTask<I> {
+  const title = (input: Static<I>) => (typeof spec.title === 'function' ? spec.title(input) : spec.title)
+  const back = (t: Title): Title => ({ zh: `撤销：${t.zh}`, en: `Undo: ${t.en}` })
+  const task = longTask(kind, {
+    input: spec.input,
+    pauseSeconds: spec.pauseSeconds,
+    title: (input) => (isUndo(input) ? back((input as unknown as { title: Title }).title) : title(input)),
+    async run(task, input) {
+      if (!isUndo(input)) return over(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
+      const { undo, ...work } = { undo: input.undo, ...spec.undo! }
+      await over(task, rowsTouched(task.ctx, undo), putBack(work, undo), { undo })
+    },
+  })
+  batchKinds.set(kind, { task: task as LongTask, undo: spec.undo?.call, screen: spec.screen })
+  return { ...task, pick: spec.pick }
+}
+
+/** Refused at once, and not by a task, where nothing was picked or the filter cannot be. */
+export async function startBatch<I extends TSchema>(ctx: Context, task: BatchTask<I>, input: Static<I>): Promise<{ taskId: string }> {
+  await task.pick(ctx, input, new Date())
+  return startTask(ctx, task, input)
+}
+
+interface Cursor {
+  after: string
+  before: number
+}
+
+async function over<R extends BatchRow, I>(
+  task: TaskRun,
+  pick: { total(): Promise<number>; after(id: string | null, limit: number): Promise<R[]> },
+  work: Work<R, I>,
+  input: I,
+): Promise<void> {
+  const cursor = task.cursor as Cursor | null
+  if (!cursor) task.total(await pick.total())
+  const size = 'many' in work ? pages.many : pages.one
+  let { after, before } = cursor ?? { after: null, before: 0 }
+  let begins = true
+  for (;;) {
+    const rows = await pick.after(after, size)
+    if (rows.length === 0) return
+    if ('many' in work) {
+      const refused = await away(() => work.many(task, rows, input, before))
+      task.done(rows.length - refused.size)
+      for (const row of rows) if (refused.has(row.id)) failed(task, row, refused.get(row.id)!)
+    } else {
+      const { atOnce = 1 } = work
+      // A run before this one may have come further than its cursor says.
+      const known = begins ? await touchedAlready(task, rows) : new Set<string>()
+      for (let at = 0; at < rows.length; at += atOnce) {
+        const several = rows.slice(at, at + atOnce)
+        const settled = await Promise.allSettled(
+          several.map((row) => (known.has(row.id) ? null : single(() => work.one(task, row, input)))),
+        )
+        const broken = settled.find((s) => s.status === 'rejected')
+        if (broken && at > 0) await task.saveCursor({ after: rows[at - 1]!.id, before: before + at } satisfies Cursor)
+        if (broken) throw broken.reason
+        for (const [i, row] of several.entries()) {
+          const refused = (settled[i] as PromiseFulfilledResult<Said | null>).value
+          if (refused) failed(task, row, refused)
+          else task.done()
+        }
+        await task.checkpoint()
+      }
+      begins = false
+    }
+    after = rows.at(-1)!.id
+    before += rows.length
+    await task.saveCursor({ after, before } satisfies Cursor)
+  }
+}
+
+/** Why the row was refused; null when it was not. */
+async function single(run: () => Promise<unknown>): Promise<Said | null> {
+  try {
+    await away(run)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.said
+  }
+}
+const failed = (task: TaskRun, { name }: BatchRow, why: Said | string): void =>
+  task.fail({ [task.ctx.lang === 'en' ? 'Name' : '名称']: name }, why)
+
+/** WeCom away is nobody's fault here: the task waits, and goes on from its cursor. */
+async function away<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw passes(error) ? new Ended('away') : error
+  }
+}
+
+// ── what to touch
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Rows of a statement `from … where …` by the uuid `id`, which its index must have behind `corp_id`. */
+export const rowsOf = (ctx: Context, { id, name, from }: Record<'id' | 'name' | 'from', RawBuilder<unknown>>): Rows => ({
+  total: async () => (await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)).rows[0]!.n,
+  after: async (after, limit) =>
+    (
+      await sql<BatchRow>`select ${id} as id, ${name} as name ${from} and ${id} > ${after ?? first}::uuid order by ${id} limit ${limit}`.execute(
+        ctx.db,
+      )
+    ).rows,
+})
+
+/** Names that somebody gave, in their order: what is made, and not found. */
+export const rowsNamed = (names: readonly string[]): Rows => ({
+  total: async () => names.length,
+  after: async (id, limit) => {
+    const from = id === null ? 0 : Number(id) + 1
+    return names.slice(from, from + limit).map((name, i) => ({ id: String(from + i), name }))
+  },
+})
+
+interface Picked<F> {
+  ids?: string[]
+  all?: F
+  exclude?: string[]
+}
+/** The condition for a `picked(filter)`: `where` is that of the list, which leaves out what the asker may not see. */
+export async function wherePicked<F extends object>(
+  { ids, all, exclude }: Picked<F>,
+  id: RawBuilder<unknown>,
+  where: (filter: F) => Promise<RawBuilder<SqlBool>>,
+): Promise<RawBuilder<SqlBool>> {
+  if (!ids && !all) throw badInput('picked', { zh: '没有选择任何一条', en: 'Nothing was chosen' })
+  const and = [await where(all ?? ({} as F))]
+  if (ids) and.push(sql`${id} = any(${ids}::uuid[])`)
+  if (exclude?.length) and.push(sql`${id} <> all(${exclude}::uuid[])`)
+  return sql.join(and, sql` and `)
+}
+
+// ── what was touched
+
+interface Touched extends BatchRow {
+  /** What an undo must know; a row without it has no way back. */
+  change?: unknown
+}
+/** Says which rows the batch has changed, best in the transaction that changes them: the task links to them, and can put them back. */
+export async function touched(task: { taskId: string }, db: Db | Tx, rows: Touched[]): Promise<void> {
+  const given = rows.map((r) => ({ id: r.id, name: r.name, change: r.change ?? null }))
+  await sql`
+    insert into task_rows (corp_id, task_id, row_id, name, change)
+    select ${db.corpId}::int, ${task.taskId}::uuid, g.id, g.name, g.change
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(id uuid, name text, change jsonb)
+    on conflict do nothing`.execute(db)
+}
+/** The condition for the filter `batch` of a list: rows that the batch touched. */
+export const touchedBy = (corpId: number, batch: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (select from task_rows tr where tr.corp_id = ${corpId} and tr.task_id = ${batch} and tr.row_id = ${id})`
+
+async function touchedAlready(task: TaskRun, rows: BatchRow[]): Promise<Set<string>> {
+  const ids = rows.map((r) => r.id).filter((id) => id.length === first.length)
+  const { rows: found } = await sql<{ id: string }>`
+    select r.row_id as id from task_rows r
+    where r.corp_id = ${task.ctx.corpId} and r.task_id = ${task.taskId} and r.row_id = any(${ids}::uuid[])`.execute(task.ctx.db)
+  return new Set(found.map((r) => r.id))
+}
+
+function rowsTouched(ctx: Context, taskId: string) {
+  const from = sql`from task_rows r where r.corp_id = ${ctx.corpId} and r.task_id = ${taskId} and r.change is not null`
+  return {
+    total: rowsOf(ctx, { id: sql`r.row_id`, name: sql`r.name`, from }).total,
+    after: async (after: string | null, limit: number) =>
+      (
+        await sql<Undone>`
+          select r.row_id as id, r.name, r.change ${from} and r.row_id > ${after ?? first}::uuid order by r.row_id limit ${limit}`.execute(
+          ctx.db,
+        )
+      ).rows,
+  }
+}
+
+function putBack(work: Work<Undone, { undo: string }>, undo: string): Work<Undone, { undo: string }> {
+  const forget = (ctx: Context, ids: string[]) =>
+    ctx.db
+      .deleteFrom('task_rows')
+      .where('corp_id', '=', ctx.corpId)
+      .where('task_id', '=', undo)
+      .where('row_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+  if ('many' in work)
+    return {
+      async many(task, rows, input, before) {
+        const refused = await work.many(task, rows, input, before)
+        await forget(
+          task.ctx,
+          rows.flatMap((r) => (refused.has(r.id) ? [] : [r.id])),
+        )
+        return refused
+      },
+    }
+  return {
+    atOnce: work.atOnce,
+    async one(task, row, input) {
+      await work.one(task, row, input)
+      await forget(task.ctx, [row.id])
+    },
+  }
+}
