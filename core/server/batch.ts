@@ -76,7 +76,11 @@ export function batchTask<I extends TSchema>(kind: string, spec: Spec<I>): Batch
       await over(task, rowsTouched(task.ctx, undo), putBack(work, undo), { undo })
     },
   })
-  batchKinds.set(kind, { task: task as LongTask, undo: spec.undo?.call, screen: spec.screen })
+  const undo = spec.undo && {
+    call: spec.undo.call,
+    start: (ctx: Context, of: { undo: string; title: Title }) => startTask(ctx, task as LongTask, of, { dedupKey: `undo ${of.undo}` }),
+  }
+  batchKinds.set(kind, { undo, screen: spec.screen })
   return { ...task, pick: spec.pick }
 }
 

@@ -15,7 +15,7 @@ import { implement } from '../implement.ts'
 import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
 import { batchKinds } from '../tasks/batches.ts'
 import { loadTask, taskView } from '../tasks/view.ts'
-import { cancelTask, startTask } from '../tasks.ts'
+import { cancelTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
 import { goneReferences } from './gone.ts'
 
@@ -56,10 +56,10 @@ const taskCalls = implement(tasks, {
   },
   async undo(ctx, { taskId }) {
     const { kind, title, undoable } = await myTask(ctx, taskId)
-    const batch = batchKinds.get(kind)
-    if (!batch?.undo || !undoable) throw conflict({ zh: '没有可以撤销的内容', en: 'There is nothing to put back' })
-    checkAccess(ctx.me, batch.undo)
-    return startTask(ctx, batch.task, { undo: taskId, title }, { dedupKey: `undo ${taskId}` })
+    const undo = batchKinds.get(kind)?.undo
+    if (!undo || !undoable) throw conflict({ zh: '没有可以撤销的内容', en: 'There is nothing to put back' })
+    checkAccess(ctx.me, undo.call)
+    return undo.start(ctx, { undo: taskId, title })
   },
 })
 

@@ -1,11 +1,11 @@
 import type { AnyCall } from '../../contract/call.ts'
-import type { LongTask } from '../tasks.ts'
+import type { Context } from '../context.ts'
+import type { Title } from './title.ts'
 
 /** What the task center offers when a batch has ended. */
 interface BatchKind {
-  task: LongTask
-  /** The call of whoever may undo it; nothing where there is no way back. */
-  undo: AnyCall | undefined
+  /** The call of whoever may undo it, and how that starts; nothing where there is no way back. */
+  undo: { call: AnyCall; start(ctx: Context, of: { undo: string; title: Title }): Promise<{ taskId: string }> } | undefined
   /** Key of the list that shows the rows it touched. */
   screen: string | undefined
 }
