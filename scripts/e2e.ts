@@ -240,6 +240,9 @@ async function runJourney(file: string, browser: Browser, areas: string[]): Prom
 }
 
 if (import.meta.main) {
+  // once, or the products of two lanes build into each other's folder
+  const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' })
+  if (built.status !== 0) process.exit(1)
   const count = await runJourneys(process.argv.slice(2).filter((word) => !word.startsWith('--')))
   console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
   process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0)
