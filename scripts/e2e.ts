@@ -10,7 +10,7 @@
  *
  * Its tests build on each other: after one fails, the rest are skipped, unless the file says `export const independent = true`.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
