@@ -70,6 +70,8 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
               <Link className="lk" to={linkTo(customerScreens.detail, { customerId: e.customerId })}>
                 {e.given}
               </Link>
+            ) : e.why === 'not_found' && r.origin !== 'import' ? (
+              text.nobody // an id that was sent, and is nobody's, says nothing to a reader
             ) : (
               e.given
             ),
