@@ -133,7 +133,6 @@ export const recordText = texts({
     line: '文件第几行',
     place: '序号',
     nobody: '没有这位客户',
-    nobody: 'No such customer',
     given: '客户',
     why: '原因',
     whys: { not_found: '没有这位客户，或者不在你能看到的范围里', already: '已经在黑名单里，没有改动', not_listed: '不在黑名单里' },
@@ -166,6 +165,7 @@ export const recordText = texts({
     download: 'Download failed rows',
     line: 'Line of the file',
     place: 'No.',
+    nobody: 'No such customer',
     given: 'Customer',
     why: 'Why',
     whys: {
