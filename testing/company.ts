@@ -269,6 +269,14 @@ export async function smallCompany(app: TestApp): Promise<Company> {
       await chunk(staff.ben, 1, 'made', true)
       await chunk(staff.cat, 0, 'planned', false)
       await chunk(staff.dan, 0, 'refused', false)
+      // nobody heard what became of Cat's
+      const outbox_id = newId()
+      await db
+        .insertInto('outbox')
+        .values({ corp_id: corpId, outbox_id, call: 'add_msg_template', effect_key: `mass ${mission_id}`, payload: '{}', state: 'unknown' })
+        .execute()
+      await sql`update mass_chunks set outbox_id = ${outbox_id}
+        where corp_id = ${corpId} and mission_id = ${mission_id} and staff_id = ${staff.cat} and seq = 0`.execute(db)
     }
     const last = i ? [staff.ann, staff.fay] : [staff.ann, staff.ben, staff.cat, staff.dan]
     for (const [n, customer_id] of customers.slice(0, 28).entries()) {
