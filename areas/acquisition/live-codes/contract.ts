@@ -68,6 +68,10 @@ const Filter = {
 }
 const Picked = picked(Filter)
 
+/** The signed word of a share link (R064), and what a browser calls itself while it holds a place. */
+const Way = Type.String({ minLength: 10, maxLength: 200 })
+const Visitor = Type.String({ pattern: '^[0-9a-z-]{16,40}$' })
+
 export const liveCodes = calls('live-codes', 'contact_way', {
   list: query({
     access: may('channel_qr', 'read'),
@@ -180,17 +184,32 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     path: '/h5/contact_way/landing',
     access: 'share',
     about: 'shared',
-    input: strict({ way: Type.String({ minLength: 10, maxLength: 200 }) }),
+    input: strict({ way: Way, visitor: Type.Optional(Visitor) }),
     output: Type.Object({
       corpName: Type.String(),
       corpLogo: Type.String(),
+      /** Empty while the visitor has no place yet, or its picture is being made. */
       qrText: Type.String(),
+      /** The code has caps: each visitor asks for a place of their own (`place`). */
+      personal: Type.Boolean(),
+      /** How long the place of this visitor is kept; `null` without one. */
+      until: Nullable(Instant),
       qr: QrStyle,
       /** The picture in the middle of the code; `''` without one. */
       logo: Type.String(),
       staff: Type.Array(Type.Object({ name: Type.String(), avatar: Type.String() })),
     }),
     summary: 'What the page of a code shows to customers; `way` is the signed word of the share link (R064).',
+  }),
+  place: command({
+    path: '/h5/contact_way/place',
+    access: 'share',
+    because: 'customers have no account; the signed word lets them ask',
+    about: 'own',
+    unaudited: 'the place says itself who was given when',
+    input: strict({ way: Way, visitor: Visitor }),
+    summary:
+      'Gives the visitor of a page whose code has caps one member below the cap, for 30 minutes; the same again while it lasts. At most 500 at once of a code (409). Changes nothing for codes without caps.',
   }),
   sync: command({
     access: may('channel_qr', 'create'),
@@ -297,6 +316,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
           Type.Literal('kept'),
           Type.Literal('welcomed'),
           Type.Literal('blacklisted'),
+          Type.Literal('overCap'),
         ]),
       ),
     }),

@@ -24,14 +24,14 @@ const whole = { ...range, page: 1, pageSize: 20 }
 
 /** `at`: when they were added; `lost`: how long after that they left. */
 const stories = [
-  { at: `now() - interval '40 days'`, lost: null, first: true, welcomed: true, listed: false },
-  { at: `now() - interval '41 days'`, lost: '10 days', first: false, welcomed: true, listed: false },
-  { at: `now() - interval '10 days'`, lost: '3 days', first: false, welcomed: true, listed: false },
-  { at: `now() - interval '3 days'`, lost: '12 hours', first: false, welcomed: true, listed: true },
-  { at: `today`, lost: null, first: false, welcomed: false, listed: true },
-  { at: `today - interval '1 second'`, lost: '1 second', first: false, welcomed: true, listed: true },
+  { at: `now() - interval '40 days'`, lost: null, first: true, welcomed: true, listed: false, over: true },
+  { at: `now() - interval '41 days'`, lost: '10 days', first: false, welcomed: true, listed: false, over: true },
+  { at: `now() - interval '10 days'`, lost: '3 days', first: false, welcomed: true, listed: false, over: true },
+  { at: `now() - interval '3 days'`, lost: '12 hours', first: false, welcomed: true, listed: true, over: false },
+  { at: `today`, lost: null, first: false, welcomed: false, listed: true, over: false },
+  { at: `today - interval '1 second'`, lost: '1 second', first: false, welcomed: true, listed: true, over: false },
 ]
-const figures = { adds: 6, newCustomers: 1, lost: 4, welcomed: 5 }
+const figures = { adds: 6, newCustomers: 1, lost: 4, welcomed: 5, overCap: 3 }
 
 beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url })
@@ -40,7 +40,7 @@ beforeAll(async () => {
   staffId = newId()
   await app.ctx.db.insertInto('staff').values({ corp_id: corpId, staff_id: staffId, staff_ext_id: 'xiaomei', name }).execute()
   wayId = await readyCode(app, [staffId], { name: '门口台卡' })
-  for (const { at, lost, first, welcomed, listed } of stories) {
+  for (const { at, lost, first, welcomed, listed, over } of stories) {
     const customerId = newId()
     const ext = `wm${customerId}`
     await app.ctx.db
@@ -49,8 +49,8 @@ beforeAll(async () => {
       .execute()
     await sql`with d as (select date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as today),
         a as (select ${sql.raw(at)} as at from d)
-      insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, welcomed, lost_at, blacklisted)
-        select ${corpId}, ${wayId}, at, ${customerId}, ${staffId}, ${first}, ${welcomed}, at + ${lost}::interval, ${listed} from a`.execute(
+      insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time, welcomed, lost_at, blacklisted, over_cap)
+        select ${corpId}, ${wayId}, at, ${customerId}, ${staffId}, ${first}, ${welcomed}, at + ${lost}::interval, ${listed}, ${over} from a`.execute(
       anyTable(program.db),
     )
   }
@@ -67,7 +67,7 @@ const refusedWith = (work: Promise<unknown>) =>
 test('each figure of the statistics is its own, and so is its column of the lists', async () => {
   const overview = await app.call(liveCodeStats.overview, { ...range, compareFrom: today, compareTo: today }, admin)
   expect(overview.now).toEqual({ ...figures, net: 2 })
-  expect(overview.before).toEqual({ adds: 1, newCustomers: 0, lost: 0, net: 1, welcomed: 0 })
+  expect(overview.before).toEqual({ adds: 1, newCustomers: 0, lost: 0, net: 1, welcomed: 0, overCap: 0 })
   const kept = { day1: 0.75, day7: 0.6667, day30: 0.5 }
   expect(overview.retention).toEqual(kept)
   expect((await app.call(liveCodeStats.ways, whole, admin)).list).toEqual([{ wayId, name: '门口台卡', ...figures, retention: kept }])
@@ -92,7 +92,7 @@ test('retention counts who came at least so many days ago, and who stayed as man
 })
 
 test('the number above a list is the number of its rows, whichever part is asked for', async () => {
-  const count = async (only?: 'new' | 'lost' | 'kept' | 'welcomed' | 'blacklisted') => {
+  const count = async (only?: 'new' | 'lost' | 'kept' | 'welcomed' | 'blacklisted' | 'overCap') => {
     const { list, total } = await app.call(liveCodeStats.records, { ...whole, ...(only && { only }) }, admin)
     expect(list).toHaveLength(total)
     return total
@@ -101,6 +101,7 @@ test('the number above a list is the number of its rows, whichever part is asked
   expect(await count('new')).toBe(figures.newCustomers)
   expect(await count('lost')).toBe(figures.lost)
   expect(await count('welcomed')).toBe(figures.welcomed)
+  expect(await count('overCap')).toBe(figures.overCap)
   expect(await count('kept')).toBe(2)
   expect(await count('blacklisted')).toBe(3)
   expect((await app.call(liveCodes.list, {}, admin)).list).toMatchObject([{ totalAdds: 6, lost: 4, todayAdds: 1, backupCount: 1 }])
@@ -116,15 +117,15 @@ test('an export says under each heading what the screen says', async () => {
   }
   const stats = (table: 'ways' | 'staff' | 'days') =>
     app.call(liveCodeStats.export, { filters: { ...range, table }, format: 'csv' }, admin).then(linesOf)
-  const heads = ['名称', '添加次数', '新客户', '已流失', '收到欢迎语']
-  expect(await stats('ways')).toEqual([heads, ['门口台卡', '6', '1', '4', '5']])
-  expect(await stats('staff')).toEqual([heads, [name, '6', '1', '4', '5']])
+  const heads = ['名称', '添加次数', '新客户', '已流失', '收到欢迎语', '超出每日上限']
+  expect(await stats('ways')).toEqual([heads, ['门口台卡', '6', '1', '4', '5', '3']])
+  expect(await stats('staff')).toEqual([heads, [name, '6', '1', '4', '5', '3']])
   const days = await stats('days')
   expect([days[0], days.length, days.at(-1), days.at(-2)]).toEqual([
     heads,
     62,
-    [today, '1', '', '0', ''],
-    [addDays(today, -1), '1', '', '1', ''],
+    [today, '1', '', '0', '', ''],
+    [addDays(today, -1), '1', '', '1', '', ''],
   ])
 
   const [titles, row] = await app.call(liveCodes.export, { filters: {}, format: 'csv' }, admin).then(linesOf)

@@ -4,7 +4,7 @@ import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
 
 const records = { list: liveCodeStats.records, screen: 'live-codes.stats', words: { tab: 'records' }, hash: 'records' }
 type Only = NonNullable<Input<typeof liveCodeStats.records>['only']>
-const counted = (value: 'adds' | 'newCustomers' | 'lost' | 'net' | 'welcomed', only?: Only) =>
+const counted = (value: 'adds' | 'newCustomers' | 'lost' | 'net' | 'welcomed' | 'overCap', only?: Only) =>
   figure({
     ...records,
     call: liveCodeStats.overview,
@@ -19,14 +19,14 @@ const counted = (value: 'adds' | 'newCustomers' | 'lost' | 'net' | 'welcomed', o
       },
     }),
   })
-const byWay = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed', only?: Only) =>
+const byWay = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap', only?: Only) =>
   figure({
     ...records,
     call: liveCodeStats.ways,
     numbers: (d, { from, to, staffIds }) =>
       d.list.map((r) => ({ value: r[value], filter: { from, to, staffIds, wayIds: [r.wayId], only } })),
   })
-const byStaff = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed', only?: Only) =>
+const byStaff = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap', only?: Only) =>
   figure({
     ...records,
     call: liveCodeStats.staff,
@@ -43,14 +43,17 @@ export const codeFigures = {
   lost: counted('lost', 'lost'),
   net: counted('net', 'kept'),
   welcomed: counted('welcomed', 'welcomed'),
+  overCap: counted('overCap', 'overCap'),
   addsByWay: byWay('adds'),
   newByWay: byWay('newCustomers', 'new'),
   lostByWay: byWay('lost', 'lost'),
   welcomedByWay: byWay('welcomed', 'welcomed'),
+  overByWay: byWay('overCap', 'overCap'),
   addsByStaff: byStaff('adds'),
   newByStaff: byStaff('newCustomers', 'new'),
   lostByStaff: byStaff('lost', 'lost'),
   welcomedByStaff: byStaff('welcomed', 'welcomed'),
+  overByStaff: byStaff('overCap', 'overCap'),
   /** All that a code ever brought, those who came today, and those who went. */
   total: figure({
     ...records,

@@ -19,6 +19,8 @@ export const Figures = Type.Object({
   net: Type.Integer(),
   /** Welcome messages that reached them. */
   welcomed: Type.Integer(),
+  /** Came to a member who had had their customers of the day by this code. */
+  overCap: Type.Integer(),
 })
 export const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
 export const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })
@@ -31,6 +33,7 @@ export const OfStaff = Type.Object({
   newCustomers: Type.Integer(),
   lost: Type.Integer(),
   welcomed: Type.Integer(),
+  overCap: Type.Integer(),
 })
 export const OfCode = Type.Object({
   wayId: Id,
@@ -39,6 +42,7 @@ export const OfCode = Type.Object({
   newCustomers: Type.Integer(),
   lost: Type.Integer(),
   welcomed: Type.Integer(),
+  overCap: Type.Integer(),
   retention: Retention,
 })
 export const AddRecord = Type.Object({
@@ -55,5 +59,6 @@ export const AddRecord = Type.Object({
   welcomed: Type.Boolean(),
   /** On the black list when they came. */
   blacklisted: Type.Boolean(),
+  overCap: Type.Boolean(),
   lostAt: Nullable(Instant),
 })

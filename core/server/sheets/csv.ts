@@ -36,7 +36,7 @@ export function decodeCsv(data: Buffer): { text: string; encoding: 'utf-8' | 'ut
   }
 }
 
-/** In characters; a whole sheet row of 200 columns has 5,000 for each. */
+/** In characters; a whole sheet row of 200 columns has 5,000 for each. The parser counts bytes, of which a character has three at most. */
 const longestLine = 1_000_000
 const separators = [',', '\t', ';']
 
@@ -45,12 +45,13 @@ export async function* readCsv(data: Buffer, limits: { rows: number; columns: nu
   const firstLine = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
   const delimiter = separators.reduce((best, s) => (firstLine.split(s).length > firstLine.split(best).length ? s : best))
   const parser = Readable.from([text]).pipe(
-    parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: longestLine }),
+    parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: 3 * longestLine }),
   )
   let rows = 0
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (++rows > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
+      if (record.reduce((n, cell) => n + cell.length, 0) > longestLine) throw new SheetError('lineTooLong', rows)
       if (record.length > limits.columns) throw new SheetError('tooManyColumns', limits.columns)
       yield record.map((cell) => unquoteFormula(cell.trim()))
     }

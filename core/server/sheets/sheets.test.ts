@@ -224,3 +224,9 @@ test('what no sheet program writes is refused in a sentence that says where to l
   expect(await csv(`name\n${'x\n'.repeat(400_000)}`)).toEqual([400, 'sheet_rows'])
   expect(await csv(`${'a,'.repeat(300)}\n`)).toEqual([400, 'sheet_columns'])
 })
+
+test('how long a line may be is counted in characters: Chinese has no less room', async () => {
+  const line = (length: number) => Buffer.from(`姓名,备注\n王小明,${'好'.repeat(length)}\n`)
+  expect((await rowsOf(line(900_000), 'a.csv'))[1]![1]).toHaveLength(900_000)
+  await expect(rowsOf(line(1_000_000), 'a.csv')).rejects.toMatchObject({ reason: 'lineTooLong' })
+})

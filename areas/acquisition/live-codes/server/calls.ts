@@ -8,7 +8,7 @@ import { nameIsFree } from './check.ts'
 import * as codes from './codes.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import * as groups from './groups.ts'
-import { landing, shareLink } from './landing.ts'
+import { landing, place, shareLink } from './landing.ts'
 import { list, one } from './list.ts'
 import { receiver } from './receiver.ts'
 import * as stats from './stats.ts'
@@ -38,7 +38,8 @@ export default [
     batchSwitch: (ctx, input) => startBatch(ctx, batchSwitch, input),
     batchDelete: (ctx, input) => startBatch(ctx, batchDelete, input),
     shareLink: (ctx, { wayId }) => shareLink(ctx, wayId),
-    landing: (ctx, { way }) => landing(ctx, way),
+    landing: (ctx, { way, visitor }) => landing(ctx, way, visitor),
+    place: (ctx, { way, visitor }) => place(ctx, way, visitor),
     async sync(ctx) {
       await audit(ctx.db, ctx, 'live_code.sync')
       return startTask(ctx, syncCodes, {}, { dedupKey: 'corp' })

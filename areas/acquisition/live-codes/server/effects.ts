@@ -1,16 +1,12 @@
-import {
-  externalcontactAddContactWay,
-  externalcontactGetContactWay,
-  externalcontactListContactWay,
-} from '@rapport/wecom/calls/contact-ways.ts'
+import { externalcontactAddContactWay } from '@rapport/wecom/calls/contact-ways.ts'
 import type { Context } from '#core/server/context.ts'
 import { effect } from '#core/server/gate/outbox.ts'
-import { endless } from '#core/server/gate/pages.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { storedSaid } from '#core/server/said.ts'
 import { aLiveCode } from '../contract.ts'
 import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './entry.ts'
+import { entryAt, makePlace } from './places.ts'
 
 /** Makes the entry at WeCom. There is no key that would make a second call harmless, so it goes through the outbox. */
 export const makeEntry = effect({
@@ -41,23 +37,7 @@ export const makeEntry = effect({
   /** An entry carries our state, so one whose answer we never saw can be found. */
   async reconcile(ctx, { payload: { wayId } }) {
     const row = await must(ctx, wayId)
-    const heard = endless(externalcontactListContactWay)
-    let cursor: string | undefined
-    do {
-      const page = await ctx.app.gate.call(ctx.corpId, externalcontactListContactWay, {
-        start_time: Math.floor(row.created_at.getTime() / 1000) - 300,
-        end_time: Math.floor(Date.now() / 1000) + 300,
-        limit: 100,
-        ...(cursor && { cursor }),
-      })
-      heard(page.contact_way.map((w) => w.config_id))
-      for (const { config_id } of page.contact_way) {
-        const { contact_way: way } = await ctx.app.gate.call(ctx.corpId, externalcontactGetContactWay, { config_id })
-        if (way.state === row.state_key) return { done: { config_id, ...(way.qr_code && { qr_code: way.qr_code }) } }
-      }
-      cursor = page.next_cursor || undefined
-    } while (cursor)
-    return 'not_made'
+    return (await entryAt(ctx, row.state_key, row.created_at)) ?? 'not_made'
   },
 })
 
@@ -67,4 +47,4 @@ async function must(ctx: Context, wayId: string): Promise<Row> {
   return row
 }
 
-export default [makeEntry]
+export default [makeEntry, makePlace]

@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import Type from 'typebox'
 import { Id } from '#core/contract/call.ts'
 import { clockOf, dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { enqueue, enqueueMany, job } from '#core/server/jobs.ts'
+import type { Database } from '#core/server/tables.generated.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeRow } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
@@ -37,6 +38,19 @@ export const load = async (db: Db | Tx, wayId: string): Promise<Row | undefined>
     | Row
     | undefined
 
+/** The code whose entry carries this state: its own, or that of a place on its page. */
+export const carries =
+  ({ corpId }: Context, state: string) =>
+  (e: ExpressionBuilder<Database, 'live_codes'>) =>
+    e.or([
+      e('state_key', '=', state),
+      e(
+        'way_id',
+        '=',
+        e.selectFrom('live_code_places').select('way_id').where('corp_id', '=', corpId).where('live_code_places.state_key', '=', state),
+      ),
+    ])
+
 /** Who should stand on the entry now, as userids, and when the clock changes that. */
 export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Promise<{ userIds: string[]; nextTurn: Date | null }> {
   const now = new Date()
@@ -48,7 +62,7 @@ export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Prom
   const staffIds =
     row.state === 'off'
       ? standIns(draft).filter((id) => usableIds.has(id))
-      : offer(draft, at, await todayOf(ctx.db, row.way_id, Boolean(draft.roundCap)), usableIds).staffIds
+      : offer(draft, at, await expected(ctx.db, row.way_id, Boolean(draft.roundCap)), usableIds).staffIds
   const userIds = named
     .filter((s) => staffIds.includes(s.staff_id))
     .map((s) => s.staff_ext_id)
@@ -97,6 +111,33 @@ async function orderOf(db: Db, wayId: string): Promise<string[]> {
     .orderBy('customer_id')
     .execute()
   return rows.map((r) => r.staff_id)
+}
+
+/** How long a customer who scanned in the last moment of a place may be unheard of. */
+const echoSeconds = 60
+/** Not used, and perhaps still to be used. */
+const open = () => sql<boolean>`used_at is null and (closed_at is null or closed_at > ${new Date(Date.now() - echoSeconds * 1000)})`
+
+/** Who has been given to somebody who has not come yet, in the order it happened. */
+export async function given(db: Db | Tx, wayId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('live_code_places')
+    .select('staff_id')
+    .where('corp_id', '=', db.corpId)
+    .where('way_id', '=', wayId)
+    .where('given_at', '>', new Date(Date.now() - 86_400_000))
+    .where(open())
+    .orderBy('given_at')
+    .execute()
+  return rows.map((r) => r.staff_id)
+}
+
+/** Today with those who may come any moment. */
+export async function expected(db: Db | Tx, wayId: string, rounds: boolean): Promise<Today> {
+  const [today, soon] = [await todayOf(db, wayId, rounds), await given(db, wayId)]
+  const had = new Map(today.had)
+  for (const id of soon) had.set(id, (had.get(id) ?? 0) + 1)
+  return { had, order: [...today.order, ...soon] }
 }
 
 /** The next edge of a band; midnight too when caps, shares or rounds start anew then. `null` when the clock changes nothing. */

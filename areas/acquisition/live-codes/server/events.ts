@@ -14,7 +14,9 @@ import { startTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { remarkFor } from '../roster.ts'
 import { livingTags } from './check.ts'
-import { publish, publishMany } from './entry.ts'
+import { carries, publish, publishMany } from './entry.ts'
+import { markOver } from './over.ts'
+import { usePlace } from './places.ts'
 import { syncCodes } from './sync.ts'
 import { greet, linkWelcome, ofColleague } from './welcome.ts'
 import { missedWelcomeLater } from './welcome-log.ts'
@@ -88,7 +90,7 @@ async function wayOf(ctx: Context, state: string) {
     .selectFrom('live_codes')
     .select(['way_id', 'name', 'state', 'config'])
     .where('corp_id', '=', ctx.corpId)
-    .where('state_key', '=', state)
+    .where(carries(ctx, state))
     .executeTakeFirst()
   return row && { ...row, config: row.config as LiveCodeDraft }
 }
@@ -121,13 +123,17 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
       .executeTakeFirst()
     await linkWelcome(tx, externalUserId)
     await attribute(tx, [{ customerId, staffId, wayId: way.way_id, name: way.name }])
-    if (added.numInsertedOrUpdatedRows)
+    if (added.numInsertedOrUpdatedRows) {
+      // Whoever counts for the same code waits here, and sees this one.
       await tx
         .updateTable('live_codes')
         .set((e) => ({ adds: e('adds', '+', 1) }))
         .where('corp_id', '=', ctx.corpId)
         .where('way_id', '=', way.way_id)
         .execute()
+      await markOver(tx, { ...way, staffId, customerId, at: new Date(at) })
+    }
+    await usePlace(tx, state)
     // A cap may be reached, or the shares may ask for somebody else now.
     if (way.state === 'ready') await publish(tx, way.way_id)
   })

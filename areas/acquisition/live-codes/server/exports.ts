@@ -51,6 +51,7 @@ interface StatRow {
   newCustomers: number | null
   lost: number
   welcomed: number | null
+  overCap: number | null
 }
 const number = (key: keyof StatRow, zh: string, en: string): ExportColumn<StatRow> => ({
   key,
@@ -65,7 +66,7 @@ export const exportStats = exportTask('live_code_stats_export', {
   async *rows(task, { table, ...range }: Static<typeof liveCodeStats.export.input>['filters']) {
     if (table === 'days') {
       const { points } = await stats.overview(task.ctx, range)
-      yield points.map((p): StatRow => ({ name: p.day, adds: p.adds, newCustomers: null, lost: p.lost, welcomed: null }))
+      yield points.map((p): StatRow => ({ name: p.day, adds: p.adds, newCustomers: null, lost: p.lost, welcomed: null, overCap: null }))
       return
     }
     for (let page = 1; ; page++) {
@@ -80,5 +81,6 @@ export const exportStats = exportTask('live_code_stats_export', {
     number('newCustomers', '新客户', 'New customers'),
     number('lost', '已流失', 'Lost'),
     number('welcomed', '收到欢迎语', 'Welcomed'),
+    number('overCap', '超出每日上限', 'Over the cap'),
   ],
 })

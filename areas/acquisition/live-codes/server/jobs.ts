@@ -3,12 +3,13 @@ import { job, work } from '#core/server/jobs.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import { load, publishJob, publishMany, readQrJob } from './entry.ts'
 import { exportCodes, exportStats } from './exports.ts'
+import { closePlace, closePlaceJob, endPlaces, placeQrJob, readPlace } from './places.ts'
 import { runPublish } from './publish.ts'
 import { readQr } from './qr.ts'
 import { syncCodes } from './sync.ts'
 import { missedWelcomes } from './welcome-log.ts'
 
-/** Each minute: codes whose roster changes by the clock. The index holds only those that do. */
+/** Each minute: places whose time is over, and codes whose roster changes by the clock. The indexes hold only those. */
 const turn = job('live_codes.turn', { data: Type.Object({}), cron: '* * * * *', everyCorp: true })
 
 export default [
@@ -20,7 +21,10 @@ export default [
     if (text)
       await ctx.db.updateTable('live_codes').set({ qr_text: text }).where('corp_id', '=', ctx.corpId).where('way_id', '=', wayId).execute()
   }),
+  work(closePlaceJob, closePlace),
+  work(placeQrJob, readPlace),
   work(turn, async (ctx) => {
+    await endPlaces(ctx)
     const due = await ctx.db
       .selectFrom('live_codes')
       .select('way_id')

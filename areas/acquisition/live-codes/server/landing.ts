@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { aPage } from '#core/contract/things.ts'
 import { staffInScope } from '#core/server/access.ts'
-import type { Context } from '#core/server/context.ts'
+import { program } from '#core/server/actor.ts'
+import { type Context, makeContext } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { find } from './codes.ts'
+import { usable } from './entry.ts'
+import { givePlace, hasCaps, placeOf } from './places.ts'
 
 /** `<corp>.<way>.<signature>`: a stranger can open the codes that were shared, and no others. */
 const signed = (ctx: Context, corpId: number, wayId: string): string =>
@@ -16,7 +19,8 @@ export async function shareLink(ctx: Context, wayId: string): Promise<{ url: str
   return { url: `${ctx.app.config.PUBLIC_URL}/H5/live_code?way=${encodeURIComponent(signed(ctx, ctx.corpId, wayId))}` }
 }
 
-export async function landing(ctx: Context, word: string) {
+/** The code that a signed word names, while it is in use; none is a page that is gone. */
+async function named(ctx: Context, word: string) {
   const [corp, wayId] = word.split('.')
   const corpId = Number(corp)
   if (!Number.isSafeInteger(corpId) || !wayId || signed(ctx, corpId, wayId) !== word) throw notFound(aPage)
@@ -34,11 +38,27 @@ export async function landing(ctx: Context, word: string) {
     where w.corp_id = ${corpId} and w.way_id = ${wayId} and w.deleted_at is null and w.state = 'ready' and w.qr_text <> ''`.execute(
     ctx.app.db.forCorp(corpId),
   )
-  const row = rows[0]
-  if (!row) throw notFound(aPage)
+  if (!rows[0]) throw notFound(aPage)
+  return { ...rows[0], wayId, corpId }
+}
+
+export async function landing(ctx: Context, word: string, visitor?: string) {
+  const row = await named(ctx, word)
   const { qr } = row.config
-  const logo = qr.logo === 'corp' ? row.logo : qr.logo === 'file' && qr.logoFileId ? await pictureOf(ctx, corpId, qr.logoFileId) : ''
-  return { corpName: row.corp_name, corpLogo: row.logo, qrText: row.qr_text, qr, logo, staff: row.staff }
+  const logo = qr.logo === 'corp' ? row.logo : qr.logo === 'file' && qr.logoFileId ? await pictureOf(ctx, row.corpId, qr.logoFileId) : ''
+  const page = { corpName: row.corp_name, corpLogo: row.logo, qr, logo }
+  if (!hasCaps(row.config)) return { ...page, personal: false, until: null, qrText: row.qr_text, staff: row.staff }
+  const db = ctx.app.db.forCorp(row.corpId)
+  const held = visitor && (await placeOf(db, row.wayId, visitor))
+  if (!held) return { ...page, personal: true, until: null, qrText: '', staff: [] }
+  const staff = (await usable(db, [held.staff_id])).map(({ name, avatar }) => ({ name, avatar }))
+  return { ...page, personal: true, until: held.ends_at.toISOString(), qrText: held.qr_text, staff }
+}
+
+export async function place(ctx: Context, word: string, visitor: string) {
+  const { corpId, wayId, config } = await named(ctx, word)
+  if (hasCaps(config)) await givePlace(makeContext(ctx.app, corpId, program, { requestId: ctx.requestId }), wayId, visitor)
+  return {}
 }
 
 async function pictureOf(ctx: Context, corpId: number, fileId: string): Promise<string> {

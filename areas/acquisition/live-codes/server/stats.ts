@@ -25,7 +25,7 @@ async function where(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
 }
 
 const figures = sql`count(*) as adds, count(*) filter (where a.first_time) as "newCustomers", count(*) filter (where a.lost_at is not null) as lost,
-  count(*) filter (where a.welcomed) as welcomed`
+  count(*) filter (where a.welcomed) as welcomed, count(*) filter (where a.over_cap) as "overCap"`
 const kept = (days: number) => sql`
   round((count(*) filter (where a.at < now() - make_interval(days => ${days}) and (a.lost_at is null or a.lost_at > a.at + make_interval(days => ${days}))))::numeric
     / nullif(count(*) filter (where a.at < now() - make_interval(days => ${days})), 0), 4)::float8`
@@ -36,6 +36,7 @@ interface Counted {
   newCustomers: number
   lost: number
   welcomed: number
+  overCap: number
 }
 interface Kept {
   day1: number | null
@@ -52,7 +53,14 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: R
     return rows[0]!
   }
   const [now, then, points] = await Promise.all([sum(checkedRange(r)), before && sum(before), byDay(ctx, r)])
-  const figure = ({ adds, newCustomers, lost, welcomed }: Counted) => ({ adds, newCustomers, lost, net: adds - lost, welcomed })
+  const figure = ({ adds, newCustomers, lost, welcomed, overCap }: Counted) => ({
+    adds,
+    newCustomers,
+    lost,
+    net: adds - lost,
+    welcomed,
+    overCap,
+  })
   return {
     now: figure(now),
     before: then && figure(then),
@@ -96,7 +104,7 @@ async function totalOf(ctx: Context, by: RawBuilder<unknown>, r: Range, rows: { 
 
 export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & { staffId: string; name: string; alias: string; avatar: string; total: number }>`
-    select s.staff_id as "staffId", s.name, s.alias, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, count(*) over () as total
+    select s.staff_id as "staffId", s.name, s.alias, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, n."overCap", count(*) over () as total
     from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.staff_id) n
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
     order by n.adds desc, s.name, n.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -105,7 +113,7 @@ export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Pa
 
 export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & Kept & { wayId: string; name: string; total: number }>`
-    select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n.day1, n.day7, n.day30, count(*) over () as total
+    select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n."overCap", n.day1, n.day7, n.day30, count(*) over () as total
     from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.way_id) n
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id
     order by n.adds desc, w.name, n.way_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -121,6 +129,7 @@ const only = {
   kept: sql`and a.lost_at is null`,
   welcomed: sql`and a.welcomed`,
   blacklisted: sql`and a.blacklisted`,
+  overCap: sql`and a.over_cap`,
 }
 
 /** WeCom tells seconds: many are of one. */
@@ -145,6 +154,7 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
     first_time: boolean
     welcomed: boolean
     blacklisted: boolean
+    over_cap: boolean
     lost_at: Date | null
   }>`
     select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name, s.alias as staff_alias
@@ -167,6 +177,7 @@ export async function records(ctx: Context, { page, pageSize, only: which, ...r 
       firstTime: r.first_time,
       welcomed: r.welcomed,
       blacklisted: r.blacklisted,
+      overCap: r.over_cap,
       lostAt: r.lost_at?.toISOString() ?? null,
     })),
     total: count.rows[0]!.n,

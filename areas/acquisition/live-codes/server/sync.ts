@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { lockCustomers } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import { attribute } from '#areas/customer/customer-management/server/nouns/source.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Tx } from '#core/server/db.ts'
+import type { Db, Tx } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { idOf, newId } from '#core/server/ids.ts'
 import { longTask } from '#core/server/tasks.ts'
@@ -62,7 +62,7 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
     .where('corp_id', '=', ctx.corpId)
     .where('staff_ext_id', 'in', way.user?.length ? way.user : [''])
     .execute()
-  if (staff.length === 0 || way.is_temp) return null
+  if (staff.length === 0 || way.is_temp || (await isPlace(ctx.db, way.state))) return null
   const wanted = (way.remark || '渠道活码').slice(0, 26)
   const taken = await ctx.db
     .selectFrom('live_codes')
@@ -114,6 +114,18 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
     .execute()
   return name
 }
+
+/** Entries of single visitors come and go; they are no codes. */
+const isPlace = async (db: Db, state: string | undefined): Promise<boolean> =>
+  Boolean(
+    state &&
+      (await db
+        .selectFrom('live_code_places')
+        .select('place_id')
+        .where('corp_id', '=', db.corpId)
+        .where('state_key', '=', state)
+        .executeTakeFirst()),
+  )
 
 function unused(name: string, taken: ReadonlySet<string>): string {
   let out = name

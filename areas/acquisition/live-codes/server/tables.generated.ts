@@ -12,6 +12,7 @@ export interface LiveCodeAdds {
   lost_at: Date | null
   lost_by: string | null
   blacklisted: Generated<boolean>
+  over_cap: Generated<boolean>
 }
 
 export interface LiveCodeGroups {
@@ -20,6 +21,22 @@ export interface LiveCodeGroups {
   name: string
   sort_order: Generated<number>
   created_at: Generated<Date>
+}
+
+export interface LiveCodePlaces {
+  corp_id: number
+  place_id: string
+  way_id: string
+  visitor: string
+  staff_id: string
+  state_key: string
+  given_at: Date
+  ends_at: Date
+  config_id: string | null
+  qr_code: Generated<string>
+  qr_text: Generated<string>
+  used_at: Date | null
+  closed_at: Date | null
 }
 
 export interface LiveCodes {
@@ -55,6 +72,7 @@ declare module '#core/server/tables.generated.ts' {
   interface Database {
     live_code_adds: LiveCodeAdds
     live_code_groups: LiveCodeGroups
+    live_code_places: LiveCodePlaces
     live_codes: LiveCodes
   }
 }
@@ -63,5 +81,6 @@ declare module '#core/server/tables.generated.ts' {
 export default {
   live_code_adds: 'tenant',
   live_code_groups: 'tenant',
+  live_code_places: 'tenant',
   live_codes: 'tenant',
 } as const

@@ -14,6 +14,7 @@ import { welcomeSeconds } from '#core/server/metrics.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { welcomeAt } from '../roster.ts'
+import { carries } from './entry.ts'
 
 /** Why a welcome did not go out (platform/05 §1); the delivery log shows these in words. */
 export type NotSent =
@@ -58,7 +59,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
     .selectFrom('live_codes')
     .select(['way_id', 'config', 'state'])
     .where('corp_id', '=', ctx.corpId)
-    .where('state_key', '=', asked.state)
+    .where(carries(ctx, asked.state))
     .executeTakeFirst()
   if (!way) return // somebody else's code, or none
   const config = way.config as LiveCodeDraft

@@ -26,6 +26,8 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
   if (!ready || !answer.data) return null
   const { offered, reason, resting, unavailable } = answer.data
   const cap = draft.roundCap
+  /** The most people on duty at once where somebody has a cap: that many come too many when each gets one more. */
+  const onDuty = Math.max(0, ...draft.bands.filter((b) => b.receivers.some((r) => r.dailyCap !== null)).map((b) => b.receivers.length))
   const names = listed(offered.map(staffName))
   const behind = offered.find((s) => s.share > 0)
   const begun = offered.find((s) => s.inRound > 0)
@@ -56,6 +58,12 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
         <p className="note wn">
           <Icon name="circle-alert" />
           {text.roundAlone}
+        </p>
+      )}
+      {onDuty > 0 && (
+        <p className="note">
+          <Icon name="info" />
+          {spaced(text.capAbout(onDuty))}
         </p>
       )}
       {unavailable.map((s) => (

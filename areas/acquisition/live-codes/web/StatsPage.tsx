@@ -15,6 +15,7 @@ import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
@@ -69,7 +70,7 @@ export default function StatsPage() {
         measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: shown(codeFigures.welcomed, d, asked).to }),
       ]}
       trend={(d) => lines(d, text.trend, { adds: text.adds, lost: text.lost })}
-      aside={(d) => (
+      aside={(d, asked) => (
         <section className="card lc-funnel">
           <header>
             <h2 className="h2">{text.funnel}</h2>
@@ -98,6 +99,12 @@ export default function StatsPage() {
                 </dd>
               </div>
             ))}
+            <div className="lc-kept" title={text.overCapHelp}>
+              <dt>{text.overCap}</dt>
+              <dd className="num">
+                <NumberLink {...shown(codeFigures.overCap, d, asked)} />
+              </dd>
+            </div>
           </dl>
         </section>
       )}
@@ -125,6 +132,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
     { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const, width: 96 },
     { key: 'lost', title: text.lost, kind: 'number' as const, width: 96 },
     { key: 'welcomed', title: text.welcomed, kind: 'number' as const, width: 96 },
+    { key: 'overCap', title: text.overCap, kind: 'number' as const, width: 112 },
   ]
   return (
     <div className="stat-two lc-break" id="records">
@@ -236,6 +244,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               { key: 'firstTime', title: text.first, width: 90, render: (r) => (r.firstTime ? text.yes : text.no) },
               { key: 'welcomed', title: text.welcomed, width: 110, render: (r) => (r.welcomed ? text.yes : text.no) },
               { key: 'blacklisted', title: text.blacklisted, width: 110, render: (r) => (r.blacklisted ? text.yes : text.no) },
+              { key: 'overCap', title: text.overCap, width: 112, render: (r) => (r.overCap ? text.yes : text.no) },
               { key: 'lostAt', title: text.lostAt, kind: 'time' },
             ]}
           />

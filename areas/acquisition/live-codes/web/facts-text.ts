@@ -6,7 +6,7 @@ export const factsText = texts({
   'zh-CN': {
     ofThese: (today: string, lost: string) => `其中今日 ${today}，已流失 ${lost}`,
     none: '不打标签',
-    cap: (n: number) => `每天最多 ${n} 位`,
+    cap: (n: number) => `每天约 ${n} 位`,
     round: (n: number) => `每轮每人最多 ${n} 位客户`,
     person: (name: string, about: string) => `${name}（${about}）`,
     everyDay: '每天',
@@ -23,7 +23,7 @@ export const factsText = texts({
   en: {
     ofThese: (today, lost) => `of these ${today} today, ${lost} lost`,
     none: 'No tags',
-    cap: (n) => `at most ${n} a day`,
+    cap: (n) => `about ${n} a day`,
     round: (n) => `At most ${counted(n, 'customers')} each in a round`,
     person: (name, about) => `${name} (${about})`,
     everyDay: 'Every day',

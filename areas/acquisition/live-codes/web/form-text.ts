@@ -41,7 +41,9 @@ export const formText = texts({
     needStaff: '每个班次至少要有一名接待员工',
     weight: '分配比例',
     equal: '平均分配',
-    cap: '每天最多',
+    cap: '每天约',
+    capAbout: (n: number) =>
+      `每天的上限是约数：企业微信先分配，几秒后才告诉我们。这几秒里扫印刷码的客户仍会平均分给在值的人，每人多 1 位，${n} 人同时值班就共多 ${n} 位。通过分享页添加的不会超过。超出的人数见活码统计`,
     capNone: '不限',
     backup: '备用员工',
     backupHelp: '没有人值班，或值班的人都到了上限时，由备用员工接待',
@@ -149,7 +151,9 @@ export const formText = texts({
     needStaff: 'Each shift needs at least one person',
     weight: 'Share',
     equal: 'Share evenly',
-    cap: 'At most a day',
+    cap: 'About, a day',
+    capAbout: (n) =>
+      `Caps a day are kept about: WeCom assigns first and tells us a few seconds later. Who scans the printed code in those seconds is still spread evenly over those on duty: one more each is ${n} more with ${n} on duty. Who comes by the shared page never passes a cap. The statistics show who came over it`,
     capNone: 'No cap',
     backup: 'Back-up staff',
     backupHelp: 'They receive when nobody is on duty or everybody on duty has reached the cap',

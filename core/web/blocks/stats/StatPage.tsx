@@ -60,7 +60,7 @@ export interface StatPageProps<C extends AnyCall> {
   figures: (data: Output<C>, asked: Input<C>) => readonly StatFigure[]
   trend?: (data: Output<C>) => StatTrend | readonly StatTrend[]
   /** Beside the trend, 404 wide: a funnel. */
-  aside?: (data: Output<C>) => ReactNode
+  aside?: (data: Output<C>, asked: Input<C>) => ReactNode
   /** Below: breakdown tables, heat maps. */
   children?: (data: Output<C>, range: Range) => ReactNode
   /** Buttons at the right of the title: an ExportButton. */
@@ -125,7 +125,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
                   <Trend key={t.key} trend={t} compared={compared} />
                 ))}
               </div>
-              {props.aside?.(data)}
+              {props.aside?.(data, made as Input<C>)}
             </div>
           )}
           {data && props.children?.(data, range)}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { code } from '#core/contract/errors.ts'
 import { Notice } from '#core/web/h5/App.tsx'
 import { ApiError } from '#core/web/request/error.ts'
-import { useCall } from '#core/web/request/query.ts'
+import { useCall, useCommand } from '#core/web/request/query.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { liveCodes } from '../../contract.ts'
 import { picture } from './picture.ts'
@@ -26,6 +26,10 @@ const t = texts({
     goneHelp: '活动可能结束了，也可能换了新码。请向门店要最新的二维码。',
     waiting: '正在打开',
     unmade: '二维码没有画出来，请刷新再试',
+    giving: '正在为你安排顾问',
+    yours: (time: string) => `这张码只给你用，${time} 前有效`,
+    over: '这张码已过期或已用过',
+    another: '再安排一位',
   },
   en: {
     with: (names, more) => (more ? `${names} and colleagues` : names),
@@ -44,8 +48,24 @@ const t = texts({
     goneHelp: 'The campaign may be over, or there is a new code. Please ask the shop for the latest one.',
     waiting: 'Opening',
     unmade: 'The code could not be drawn, please reload',
+    giving: 'Finding somebody for you',
+    yours: (time) => `This code is yours alone, until ${time}`,
+    over: 'This code has expired or was used',
+    another: 'Find somebody again',
   },
 })
+
+/** What this browser calls itself, so that it is given the same person when it comes again; kept nowhere where nothing may be kept. */
+const me = (() => {
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  try {
+    const kept = localStorage.getItem('live_code_visitor') ?? made
+    localStorage.setItem('live_code_visitor', kept)
+    return kept
+  } catch {
+    return made
+  }
+})()
 
 /** Where the page is looked at decides how a code gets from the screen into WeChat. */
 const where = (agent = navigator.userAgent): 'press' | 'save' | 'scan' =>
@@ -55,11 +75,28 @@ const where = (agent = navigator.userAgent): 'press' | 'save' | 'scan' =>
 export default function LandingPage() {
   const text = useText(t)
   const way = new URLSearchParams(location.search).get('way') ?? ''
-  const read = useCall(liveCodes.landing, { way }, { silence: 'all', staleTime: Number.POSITIVE_INFINITY, enabled: way.length >= 10 })
+  const read = useCall(
+    liveCodes.landing,
+    { way, visitor: me },
+    {
+      silence: 'all',
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled: way.length >= 10,
+      // Its picture is being made; later, whether it has been used or its time is over.
+      refetchInterval: ({ state: { data } }) => data?.personal && data.until !== null && (data.qrText ? 30_000 : 1_000),
+    },
+  )
+  const place = useCommand(liveCodes.place, { silence: 'all', onSuccess: () => void read.refetch() })
   const [image, setImage] = useState<string | null>()
   const page = read.data
+  const ask = place.mutate
+  // Once by itself; whose place is over asks again with the button.
+  const wanting = Boolean(page?.personal && page.until === null && place.isIdle)
   useEffect(() => {
-    if (!page) return
+    if (wanting) ask({ way, visitor: me })
+  }, [wanting, ask, way])
+  useEffect(() => {
+    if (!page?.qrText) return setImage(undefined)
     document.title = page.corpName
     let gone = false
     picture(page).then(
@@ -71,7 +108,7 @@ export default function LandingPage() {
     }
   }, [page])
   if (way.length < 10 || (read.error instanceof ApiError && read.error.logic && read.error.code !== code.unavailable)) return <Gone />
-  if (read.error) return <Notice kind="failed" />
+  if (read.error && !page) return <Notice kind="failed" />
   if (!page) return <div className="h5-wait" role="status" aria-label={text.waiting} />
   const names = text.with(
     page.staff
@@ -81,6 +118,7 @@ export default function LandingPage() {
     page.staff.length > 2,
   )
   const how = where()
+  const ended = page.personal && page.until === null && place.isSuccess && !read.isFetching
   return (
     <main className="lc-land">
       <header>
@@ -105,7 +143,12 @@ export default function LandingPage() {
           <img src={image} alt={text.alt(page.corpName)} width={248} height={248} />
         ) : (
           <div className="wait" role="status">
-            {image === null && text.unmade}
+            {image === null ? text.unmade : page.personal && (place.error?.message ?? (ended ? text.over : text.giving))}
+            {(place.isError || ended) && (
+              <button type="button" onClick={() => ask({ way, visitor: me })}>
+                {text.another}
+              </button>
+            )}
           </div>
         )}
         <b>
@@ -113,6 +156,7 @@ export default function LandingPage() {
           {text[how]}
         </b>
         <span>{text[`${how}Help`]}</span>
+        {page.until && <span>{text.yours(new Date(page.until).toTimeString().slice(0, 5))}</span>}
       </div>
       <footer>{text.privacy(page.corpName)}</footer>
     </main>

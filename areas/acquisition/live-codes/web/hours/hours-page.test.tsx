@@ -75,7 +75,7 @@ const notice = () => byRole('status').textContent
 
 it('days of a shift are changed on the phone: uncovered hours are told at once, and the version goes along', async () => {
   await open({ draft: { ...draft, bands: [band({ to: 1200 }), draft.bands[1]] } })
-  for (const text of ['60% · 每天最多 20 位', '40%', '备用员工']) expect(document.body.textContent).toContain(text)
+  for (const text of ['60% · 每天约 20 位', '40%', '备用员工']) expect(document.body.textContent).toContain(text)
   expect(notice()).toContain('周一 20:00–22:00 没有人值班')
   expect(notice()).toContain('另外还有 7 段没有人')
   expect((byRole('button', '保存') as HTMLButtonElement).disabled).toBe(true)
