@@ -4,9 +4,9 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { plainCode } from '#testing/live-code.ts'
 import { liveCodeStats, liveCodes } from './contract.ts'
 import { endPlaces } from './server/places.ts'
+import { plainCode } from './testing.ts'
 
 /** 安娜 and 白露 take two customers a day each, then 陈晨, who backs them up. */
 
