@@ -183,7 +183,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
         .insertInto('live_code_adds')
         .values({ corp_id: corpId, way_id: way, at, customer_id, staff_id: first, first_time: i % 8 !== 0, welcomed: i % 3 !== 1, ...more })
         .execute()
-    await come(addedAt, { lost_at: gone, lost_by: gone && 'customer', blacklisted: i === 8 })
+    await come(addedAt, { lost_at: gone, lost_by: gone && 'customer', blacklisted: i === 8, over_cap: i % 5 === 0 })
     if (i % 8 === 4) await come(days(40), { first_time: false, lost_at: days(39), lost_by: 'customer' })
   }
   await ctx.tx((tx) => recompute(tx, customers))

@@ -93,7 +93,7 @@ test('a customer who scans is welcomed once by name, tagged, remarked, counted, 
 
   const today = dayOf(new Date())
   const { now } = await app.call(liveCodeStats.overview, { from: today, to: today, wayIds: [wayId] }, admin)
-  expect(now).toEqual({ adds: 1, newCustomers: 1, lost: 0, net: 1, welcomed: 1 })
+  expect(now).toEqual({ adds: 1, newCustomers: 1, lost: 0, net: 1, welcomed: 1, overCap: 0 })
   expect(await row(wayId)).toMatchObject({ todayAdds: 1, totalAdds: 1, lost: 0 })
 
   app.sim.remove({ person_id: person.id, other_id: member.id })
