@@ -118,7 +118,7 @@ describe('filters act or are refused', () => {
 
   test.each(lists.filter(isList).map((call) => ({ name: call.name, call })))('$name', async ({ name, call }) => {
     const root = company.viewers.root
-    const { base = {}, filters } = filterCases(company)[name] ?? { filters: {} }
+    const { base = {}, filters } = filterCases(company)[call.variantOf?.name ?? name] ?? { filters: {} }
     expect(Object.keys(filters).sort(), 'every filter has a case in testing/filters.ts').toEqual(namesOf(call).sort())
     const told = async (input: object) => plain((await app.call(call, input, root)) as object)
     const whole = await told(base)
