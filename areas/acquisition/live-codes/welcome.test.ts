@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('B10 a welcome that began before a kill is asked for, not booked too late: sent where WeCom tells, else unknown', async () => {
+test('a welcome that began before a kill is asked for, not booked too late: sent where WeCom tells, else unknown', async () => {
   const anna = (await app.call(staff.one, { staffExtId: 'anna' }, admin)).staffId
   await app.call(liveCodes.add, { draft: plainCode([anna], { name: '夜里的码' }) }, admin)
   const code = () => app.sim.codes().codes.find((c) => c.remark === '夜里的码')
@@ -75,7 +75,7 @@ test('B10 a welcome that began before a kill is asked for, not booked too late: 
   expect(deliveries.map((d) => d.state).sort()).toEqual(['not_sent', 'sent', 'sent', 'unknown'])
 })
 
-test('B9 whom a sync finds stands in the log as not welcomed, too late; B10 a row whose job died does not wait for ever', async () => {
+test('whom a sync finds stands in the log as not welcomed, too late; a row whose job died does not wait for ever', async () => {
   await app.call(customerSync.sync, {}, admin) // the first is no news
   await app.settled()
   const lost = app.sim.addFault({ call: '*', kind: 'lost' })

@@ -74,7 +74,7 @@ test('added: the welcome is asked for before the fetch, then the row, the timeli
   expect(await timeline(ext)).toEqual([{ kind: 'customerAction', data: { action: 'added', addWay: expect.any(Number), state: 'way_1' } }])
 })
 
-test('8.A3: screens of whoever may see customers hear that some were added, at most once a second and without a row', async () => {
+test('screens of whoever may see customers hear that some were added, at most once a second and without a row', async () => {
   const frames = async (session: string) => {
     const closer = new AbortController()
     const answer = await app.fetch('/api/push', { headers: { cookie: session }, signal: closer.signal })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('people who came and went today are counted once; B10 welcomes whose outcome nobody heard are counted, too', async () => {
+test('people who came and went today are counted once; welcomes whose outcome nobody heard are counted, too', async () => {
   const ann = app.sim.createCustomer({ name: '安妮' })
   const bob = app.sim.createCustomer({ name: '小宝' })
   for (const person of [ann, bob]) app.sim.add({ person_id: person.id, userid: 'zhouruoxi' })

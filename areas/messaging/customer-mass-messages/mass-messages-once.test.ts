@@ -44,7 +44,7 @@ test('WeCom did it and the answer was lost: exactly one task per member', async 
   expect(chunks.map((c) => c.msgid).sort()).toEqual([tasksOf(anna, words())[0]!.msgid, tasksOf(ben, words())[0]!.msgid].sort())
 })
 
-test('B10 the call never arrived: nobody knows, and the log says so; looked for, not found, made once', async () => {
+test('the call never arrived: nobody knows, and the log says so; looked for, not found, made once', async () => {
   r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'hang', count: 1 })
   r.startOutbox()
   const missionId = await add(draft({ audience: { customerIds: [of.anna[0]!.customerId] } }))

@@ -187,7 +187,7 @@ describe('the task center (G-5)', () => {
     stop()
     net.restore()
   })
-  it('what changed is read again: at once, then every five seconds at most, and not behind another tab (8.A3)', async () => {
+  it('what changed is read again: at once, then every five seconds at most, and not behind another tab', async () => {
     vi.useFakeTimers()
     const net = network(() => ({ list: [], total: 0 }))
     const read = vi.spyOn(queryClient, 'invalidateQueries')
