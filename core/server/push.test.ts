@@ -169,7 +169,7 @@ test('the twenty-first line of a person ends the first; a stopping server ends a
   await push.close()
 })
 
-test('B7 on every process: who signs out, is demoted or leaves hears no more within a second, though nothing is sent', async () => {
+test('on every process: who signs out, is demoted or leaves hears no more within a second, though nothing is sent', async () => {
   const push = createPush(app)
   const there = { ...app, push, sessions: sessionStore(app.db, app.config) } // a process of its own believes what it read for itself
   const other = await createHttp(there, [], (server) => mount(server, there))
@@ -200,7 +200,7 @@ test('B7 on every process: who signs out, is demoted or leaves hears no more wit
   await push.close()
 })
 
-test('B7 a frame asks who its reader is now; what others watch carries no link', async () => {
+test('a frame asks who its reader is now; what others watch carries no link', async () => {
   const corp = await newCorp(app)
   const [mine, watches, falls] = [await newStaff(app, corp), await newStaff(app, corp), await newStaff(app, corp)]
   const { db } = mine.ctx

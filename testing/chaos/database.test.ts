@@ -58,7 +58,7 @@ async function answers(): Promise<boolean> {
   return body?.success === true
 }
 
-test('B9 the database is away for seconds under load and WeCom tries once only: no customer is lost, nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
+test('the database is away for seconds under load and WeCom tries once only: no customer is lost, nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
   app.sim.setSettings({ callback_tries: 1 })
   let stopped = false
   const seen = { good: 0, bad: 0 }

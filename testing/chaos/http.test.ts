@@ -89,7 +89,7 @@ test('the server is killed while callbacks arrive: what it acknowledged is store
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
 }, 180_000)
 
-test('B9 nobody listens while 20 customers come and WeCom tries to the end: a repair by itself finds them all and says why it ran', async () => {
+test('nobody listens while 20 customers come and WeCom tries to the end: a repair by itself finds them all and says why it ran', async () => {
   const gap = { CALLBACK_GAP_SECONDS: '1' }
   app.sim.setSettings({ callback_retry_ms: 20 })
   await door.stop()

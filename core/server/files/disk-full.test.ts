@@ -55,7 +55,7 @@ const bytesLeftBehind = () =>
     .reduce((sum, f) => sum + statSync(path.join(f.parentPath, f.name)).size, 0)
 
 test.skipIf(!mounted)(
-  'B8 a full disk refuses uploads, imports and exports in words, keeps no part of them, and takes the next that fits',
+  'a full disk refuses uploads, imports and exports in words, keeps no part of them, and takes the next that fits',
   async () => {
     const { ctx } = await newStaff(app, await newCorp(app))
     const send = async (name: string, mime: string, data: Buffer<ArrayBuffer>, purpose: 'upload' | 'import') => {
@@ -87,7 +87,7 @@ test.skipIf(!mounted)(
   },
 )
 
-test.skipIf(!mounted)('B8 a full disk keeps no small form of a picture, and shows it all the same', async () => {
+test.skipIf(!mounted)('a full disk keeps no small form of a picture, and shows it all the same', async () => {
   const { ctx } = await newStaff(app, await newCorp(app))
   const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'green' } })
     .png()
@@ -102,7 +102,7 @@ test.skipIf(!mounted)('B8 a full disk keeps no small form of a picture, and show
   rmSync(filler)
 })
 
-test('B8 a write that took a part only is gone on with; one that takes nothing more is a full disk', async () => {
+test('a write that took a part only is gone on with; one that takes nothing more is a full disk', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'rapport-short-'))
   const handle = await open(path.join(dir, 'any'), 'w')
   const prototype = Object.getPrototypeOf(handle) as typeof handle

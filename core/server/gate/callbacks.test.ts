@@ -218,7 +218,7 @@ describe('the worker', () => {
   })
 })
 
-test('B9 a callback that neither the database nor our disk takes is answered 503, and each company hears of the gap', async () => {
+test('a callback that neither the database nor our disk takes is answered 503, and each company hears of the gap', async () => {
   const all = anyTable(app.app.db)
   const spool = path.join(app.app.config.DATA_DIR, 'callbacks')
   await sql`alter table callbacks rename to away`.execute(all)
