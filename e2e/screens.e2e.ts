@@ -44,6 +44,19 @@ const sizes: Record<string, { width: number; height: number; narrow: number }> =
 /** So many pages at once for each surface: while one is drawn, the other waits for the server. */
 const side = [0, 1]
 
+/** A page that draws no frames hears of no change of the system's colours: it is brought to the front, and told once more if need be. */
+async function darken(page: Page, follows: boolean): Promise<void> {
+  for (let left = 3; ; left--) {
+    await page.bringToFront()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    if (!follows) return
+    const followed = page.waitForSelector('html[data-theme=dark]', { state: 'attached', timeout: 4000 })
+    if (await followed.then(Boolean, () => false)) return
+    if (left === 0) throw new Error('the page stays light in a dark system')
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
 export default async function journey({ test, open, urls, complaints, areas }: Journey) {
   const screens = (await loadScreens()).filter((screen) => areas.length === 0 || areas.includes(screen.area))
   const calm = { reducedMotion: 'reduce' } as const // colours do not fade in: half way they have no contrast
@@ -81,8 +94,7 @@ export default async function journey({ test, open, urls, complaints, areas }: J
         assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
         if (surface === 'console') await columnsFit(page)
         const found = await examine(page)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        if (surface !== 'h5') await page.waitForSelector('html[data-theme=dark]', { state: 'attached' })
+        await darken(page, surface !== 'h5')
         await page.waitForTimeout(150)
         const dark = await examine(page)
         assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])

@@ -22,18 +22,21 @@ export async function makeCode(story: Story): Promise<void> {
     await picker.getByRole('option', { name: /姜晚晴/ }).click()
     await picker.getByRole('button', { name: '选好 2 人' }).click()
     await picker.waitFor({ state: 'hidden' })
-    await sees(reception, '50%')
-    const share = reception.getByRole('slider', { name: '林小满 · 分配比例' })
-    await share.focus()
-    await share.press('End')
-    await sees(reception, '67%')
-    await sees(reception, '33%')
+    const share = (name: string) => reception.getByRole('spinbutton', { name: `${name} · 分配比例 %` })
+    assert.equal(await share('林小满').inputValue(), '50')
+    await share('林小满').fill('67')
+    await share('林小满').press('Tab')
+    await until(
+      'the other share',
+      () => share('姜晚晴').inputValue(),
+      (percent) => percent === '33',
+    )
     await reception.getByRole('button', { name: '备用员工' }).click()
     await picker.getByRole('option', { name: /乔一晨/ }).click()
     await picker.getByRole('button', { name: '选好 1 人' }).click()
     await picker.waitFor({ state: 'hidden' })
     await reception.getByText(/如果现在有人扫码/).waitFor()
-    await sees(reception, /林小满、姜晚晴 接待|姜晚晴、林小满 接待/)
+    await sees(reception, /下一位是 林小满|从 林小满、姜晚晴 中选一位|从 姜晚晴、林小满 中选一位/)
   })
 
   await test('its welcome, as the preview shows it to the customer', async () => {

@@ -61,7 +61,6 @@ export function Receivers({
                 tooltip={{ open: false }}
               />
               <InputNumber
-                className="lc-share"
                 size="small"
                 min={1}
                 max={101 - value.length}
@@ -72,11 +71,12 @@ export function Receivers({
                 disabled={disabled}
                 aria-label={`${names[i]} · ${text.weight} %`}
                 onChange={(percent) => percent !== null && setShare(i, percent)}
+                style={{ width: 72, flex: 'none' }}
               />
             </>
           )}
           <span className="sp" />
-          <span className="row g6 t12 d2">
+          <span className="row g6 t12 d2 nw">
             {text.cap}
             <InputNumber
               size="small"
