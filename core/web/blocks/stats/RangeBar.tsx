@@ -1,9 +1,9 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
+import { DaysPicker } from '../../ui/Dates.tsx'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { Segments } from '../Segments.tsx'
 import { daysIn, longestRange, type Range, rangeNames } from './range.ts'
@@ -64,7 +64,7 @@ export function RangeBar(props: {
               close()
             }}
           >
-            <DatePicker.RangePicker
+            <DaysPicker
               value={[dayjs(chosen[0]), dayjs(chosen[1])]}
               allowClear={false}
               disabledDate={(d) => d.format('YYYY-MM-DD') > fmt.day(new Date())}
