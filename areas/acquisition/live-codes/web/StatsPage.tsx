@@ -128,11 +128,11 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
     hours.map((_, h) => (heat.data?.cells ?? []).filter((c) => c.weekday === d + 1 && c.hour >> 1 === h).reduce((n, c) => n + c.adds, 0)),
   )
   const numbers = [
-    { key: 'adds', title: text.adds, kind: 'number' as const, width: 96 },
-    { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const, width: 96 },
-    { key: 'lost', title: text.lost, kind: 'number' as const, width: 96 },
-    { key: 'welcomed', title: text.welcomed, kind: 'number' as const, width: 96 },
-    { key: 'overCap', title: text.overCap, kind: 'number' as const, width: 112 },
+    { key: 'adds', title: text.adds, kind: 'number' as const, width: 84 },
+    { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const, width: 84 },
+    { key: 'lost', title: text.lost, kind: 'number' as const, width: 84 },
+    { key: 'welcomed', title: text.welcomed, kind: 'number' as const, width: 84 },
+    { key: 'overCap', title: text.overCap, kind: 'number' as const, width: 96 },
   ]
   return (
     <div className="stat-two lc-break" id="records">
@@ -167,7 +167,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               {
                 key: 'name',
                 title: text.code,
-                width: 200,
+                width: 168,
                 render: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
               },
               ...numbers,
@@ -175,7 +175,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 key: 'day7',
                 title: text.kept7,
                 align: 'right',
-                width: 96,
+                width: 84,
                 render: (r) => (r.retention.day7 === null ? '-' : `${(r.retention.day7 * 100).toFixed(1)}%`),
               },
             ]}
