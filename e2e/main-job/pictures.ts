@@ -6,7 +6,7 @@ export async function takePictures({ test, open, urls, picture, page, phones, re
   await test('pictures of the console', async () => {
     await page.bringToFront()
     await menu('首页')
-    await sees(page, /今日新增客户/)
+    await sees(page, /今日新增好友/)
     await picture(page, 'home')
     await menu('客户')
     await sees(page, /第 1–20 位/)
