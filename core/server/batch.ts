@@ -61,7 +61,7 @@ export interface BatchTask<I extends TSchema> extends LongTask<I> {
 
 /** Rows one by one are more work each, and a killed worker's page is done again. */
 const pages = { one: 50, many: 500 }
-const isUndo = (input: unknown): input is { undo: string } => typeof (input as { undo?: unknown }).undo === 'string'
+const isUndo = (input: unknown): input is { undo: string; title: Title } => typeof (input as { undo?: unknown }).undo === 'string'
 
 export function batchTask<I extends TSchema>(kind: string, spec: Spec<I>): BatchTask<I> {
   const title = (input: Static<I>) => (typeof spec.title === 'function' ? spec.title(input) : spec.title)
@@ -69,7 +69,7 @@ export function batchTask<I extends TSchema>(kind: string, spec: Spec<I>): Batch
   const task = longTask(kind, {
     input: spec.input,
     pauseSeconds: spec.pauseSeconds,
-    title: (input) => (isUndo(input) ? back((input as unknown as { title: Title }).title) : title(input)),
+    title: (input) => (isUndo(input) ? back(input.title) : title(input)),
     async run(task, input) {
       if (!isUndo(input)) return over(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
       const { undo, ...work } = { undo: input.undo, ...spec.undo! }
