@@ -45,9 +45,14 @@ export async function brokenInvariants(app: App, corpId: number): Promise<string
         left join follows f on f.corp_id = ${corpId} and f.staff_id = a.staff_id and f.customer_id = a.customer_id
         where a.corp_id = ${corpId} and a.lost_at is null and (f.way_id is distinct from a.way_id or f.deleted_at is not null)
       union all select w.way_id, f.customer_id, -1 from follows f
-        join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
+        join (select way_id, state_key from live_codes where corp_id = ${corpId}
+          union all select way_id, state_key from live_code_places where corp_id = ${corpId}) w on w.state_key = f.state
         where f.corp_id = ${corpId} and f.deleted_at is null and not exists (select from live_code_adds a
           where a.corp_id = ${corpId} and a.way_id = w.way_id and a.customer_id = f.customer_id and a.staff_id = f.staff_id)`,
+    'a place is used when somebody came by it, and by one': sql`
+      select p.place_id, p.used_at, count(f.customer_id) from live_code_places p
+        left join follows f on f.corp_id = ${corpId} and f.state = p.state_key
+      where p.corp_id = ${corpId} group by p.corp_id, p.place_id, p.used_at having (p.used_at is not null)::int <> count(f.customer_id)`,
     'a code counts those it brought and those it lost': sql`
       select w.name, w.adds, w.lost from live_codes w where w.corp_id = ${corpId} and (w.adds, w.lost) <>
         (select count(*)::int, count(a.lost_at)::int from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id)`,

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { code } from '#core/contract/errors.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { anyTable } from '#testing/any-table.ts'
+import { brokenInvariants } from '#testing/chaos/invariants.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeStats, liveCodes } from './contract.ts'
-import { endPlaces } from './server/places.ts'
+import { endPlaces, forgetPlaces } from './server/places.ts'
 import { plainCode } from './testing.ts'
 
 /** 安娜 and 白露 take two customers a day each, then 陈晨, who backs them up. */
@@ -17,7 +22,7 @@ const ids: Record<string, string> = {}
 const names = { anna: '安娜', bailu: '白露', chenchen: '陈晨' }
 
 beforeAll(async () => {
-  app = await startTestApp({ databaseUrl: url })
+  app = await startTestApp({ databaseUrl: url, env: { TRUST_PROXY: 'loopback' } })
   for (const [userid, name] of Object.entries(names)) app.sim.createStaff({ userid, name, department: [1], customer_contact: true })
   admin = await app.asAdmin()
   await app.call(staff.sync, {}, admin)
@@ -38,8 +43,17 @@ async function made(name: string) {
   return { wayId, way: new URL(link, 'http://x').searchParams.get('way')! }
 }
 const visitors = (n: number, who = 'visitor') => Array.from({ length: n }, (_, i) => `${who}-of-the-page-${i}`)
+/** Everybody has an address of their own, unless one is given. */
+async function place(way: string, visitor: string, ip = `2001:db8:${createHash('sha1').update(visitor).digest('hex').slice(0, 4)}::1`) {
+  const answer = await app.fetch(`/api${liveCodes.place.path}`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({ way, visitor }),
+  })
+  return ((await answer.json()) as { status_code: number }).status_code
+}
 async function asks(way: string, visitor: string) {
-  await app.call(liveCodes.place, { way, visitor })
+  expect(await place(way, visitor)).toBe(code.ok)
   await until(async () => (await app.call(liveCodes.landing, { way, visitor })).qrText !== '')
   const page = await app.call(liveCodes.landing, { way, visitor })
   return { ...page, name: page.staff[0]!.name }
@@ -101,12 +115,58 @@ test('a place that nobody used is given again when WeCom has no entry for it any
   expect((await asks(way, 'last-visitor-of-the-page')).name).not.toBe('陈晨')
 })
 
+test('an address holds five unused places of a code at once, however often it opens the page; others go on', async () => {
+  const { way } = await made('刷页')
+  const attack = await Promise.all(visitors(40, 'attack').map((visitor, i) => place(way, visitor, `2001:db8:0:7::${i.toString(16)}`)))
+  expect([attack.filter((said) => said === code.ok).length, attack.filter((said) => said === code.conflict).length]).toEqual([5, 35])
+  // Who has a place is told of it again, and one that ended makes room.
+  expect(await place(way, visitors(1, 'guest')[0]!, '203.0.113.9')).toBe(code.ok)
+  const mine = attack.findIndex((said) => said === code.ok)
+  expect(await place(way, visitors(40, 'attack')[mine]!, '2001:db8:0:7::9')).toBe(code.ok)
+  const held = app.ctx.db
+    .updateTable('live_code_places')
+    .where('corp_id', '=', app.corpId)
+    .where('visitor', '=', visitors(40, 'attack')[mine]!)
+  await held.set({ closed_at: new Date(Date.now() - 61_000) }).execute()
+  expect(await place(way, 'one-more-of-the-attack', '2001:db8:0:7::9')).toBe(code.ok)
+  const { rows } = await sql<{ sources: string }>`
+    select string_agg(distinct source, ' ') as sources from live_code_places where corp_id = ${app.corpId}`.execute(app.ctx.db)
+  expect(rows[0]!.sources).not.toContain('2001')
+})
+
+test('a sync that finds somebody who came by a place counts them for its code; the place is used, and forgotten a month after it ended', async () => {
+  const { wayId, way } = await made('补记')
+  const page = await asks(way, 'synced-visitor-of-the-page')
+  scan(page.qrText)
+  await until(async () => (await app.call(liveCodeStats.overview, { from: today(), to: today(), wayIds: [wayId] }, admin)).now.adds === 1)
+  await app.settled()
+  // As if nothing had been heard of it: the contact stands there, its count and its place do not.
+  const mine = sql`corp_id = ${app.corpId} and way_id = ${wayId}`
+  await sql`delete from live_code_adds where ${mine}`.execute(anyTable(app.app.db))
+  await sql`delete from deliveries where corp_id = ${app.corpId} and source_id = ${wayId}`.execute(anyTable(app.app.db))
+  await sql`update live_codes set adds = 0 where ${mine}`.execute(anyTable(app.app.db))
+  await sql`update follows set way_id = null where ${mine}`.execute(anyTable(app.app.db))
+  await sql`update live_code_places set used_at = null where ${mine}`.execute(anyTable(app.app.db))
+  await app.call(liveCodes.sync, {}, admin)
+  await app.settled()
+  expect((await app.call(liveCodes.one, { wayId }, admin)).row).toMatchObject({ totalAdds: 1, todayAdds: 1 })
+  expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
+
+  const left = () =>
+    app.ctx.db.selectFrom('live_code_places').select('used_at').where('corp_id', '=', app.corpId).where('way_id', '=', wayId).execute()
+  await forgetPlaces(app.ctx)
+  expect(await left()).toEqual([{ used_at: expect.any(Date) }])
+  await sql`update live_code_places set closed_at = now() - interval '31 days' where ${mine}`.execute(anyTable(app.app.db))
+  await forgetPlaces(app.ctx)
+  expect(await left()).toEqual([])
+})
+
 test('whom a burst on the printed code brings over the cap is counted, listed, and found by the person', async () => {
   const { wayId } = await made('印刷')
-  const code = app.sim.codes().codes.find((c) => c.remark === '印刷')!
+  const printed = app.sim.codes().codes.find((c) => c.remark === '印刷')!
   for (let i = 0; i < 8; i++) {
     const person = app.sim.createCustomer({ name: `一起来 ${i}` })
-    app.sim.add({ person_id: person.id, config_id: code.config_id })
+    app.sim.add({ person_id: person.id, config_id: printed.config_id })
   }
   const range = { from: today(), to: today(), wayIds: [wayId] }
   await until(async () => (await app.call(liveCodeStats.overview, range, admin)).now.adds === 8)

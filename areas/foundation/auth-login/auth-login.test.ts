@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth, staffMe, user } from '#core/contract/session.ts'
 import { roleIdOf } from '#core/server/roles.ts'
+import { subscriberOf } from '#core/server/subscriber.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { safePath } from './server/states.ts'
-import { addressOf } from './server/tries.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -204,8 +204,8 @@ describe('the local administrator', () => {
 
     await sql`update sign_in_tries set until = now() - interval '1 second'`.execute(anyTable(app.app.db))
     expect(await from('203.0.113.9', 'admin', app.adminPassword)).toBe('')
-    expect(addressOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
-    expect(addressOf('2001:0DB8::1%eth0')).toBe('2001:db8:0:0::/64')
+    expect(subscriberOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    expect(subscriberOf('2001:0DB8::1%eth0')).toBe('2001:db8:0:0::/64')
     await Promise.all(doors.map((door) => door.close()))
   })
 })

@@ -118,23 +118,22 @@ const echoSeconds = 60
 /** Not used, and perhaps still to be used. */
 const open = () => sql<boolean>`used_at is null and (closed_at is null or closed_at > ${new Date(Date.now() - echoSeconds * 1000)})`
 
-/** Who has been given to somebody who has not come yet, in the order it happened. */
-export async function given(db: Db | Tx, wayId: string): Promise<string[]> {
-  const rows = await db
+/** Who has been given to somebody who has not come yet, and from where they asked, in the order it happened. */
+export const given = (db: Db | Tx, wayId: string) =>
+  db
     .selectFrom('live_code_places')
-    .select('staff_id')
+    .select(['staff_id', 'source'])
     .where('corp_id', '=', db.corpId)
     .where('way_id', '=', wayId)
     .where('given_at', '>', new Date(Date.now() - 86_400_000))
     .where(open())
     .orderBy('given_at')
     .execute()
-  return rows.map((r) => r.staff_id)
-}
 
 /** Today with those who may come any moment. */
 export async function expected(db: Db | Tx, wayId: string, rounds: boolean): Promise<Today> {
-  const [today, soon] = [await todayOf(db, wayId, rounds), await given(db, wayId)]
+  const today = await todayOf(db, wayId, rounds)
+  const soon = (await given(db, wayId)).map((place) => place.staff_id)
   const had = new Map(today.had)
   for (const id of soon) had.set(id, (had.get(id) ?? 0) + 1)
   return { had, order: [...today.order, ...soon] }

@@ -16,7 +16,7 @@ import { remarkFor } from '../roster.ts'
 import { livingTags } from './check.ts'
 import { carries, publish, publishMany } from './entry.ts'
 import { markOver } from './over.ts'
-import { usePlace } from './places.ts'
+import { claimPlaces } from './places.ts'
 import { syncCodes } from './sync.ts'
 import { greet, linkWelcome, ofColleague } from './welcome.ts'
 import { missedWelcomeLater } from './welcome-log.ts'
@@ -133,7 +133,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
         .execute()
       await markOver(tx, { ...way, staffId, customerId, at: new Date(at) })
     }
-    await usePlace(tx, state)
+    await claimPlaces(tx, [state])
     // A cap may be reached, or the shares may ask for somebody else now.
     if (way.state === 'ready') await publish(tx, way.way_id)
   })

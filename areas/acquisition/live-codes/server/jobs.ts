@@ -3,7 +3,7 @@ import { job, work } from '#core/server/jobs.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import { load, publishJob, publishMany, readQrJob } from './entry.ts'
 import { exportCodes, exportStats } from './exports.ts'
-import { closePlace, closePlaceJob, endPlaces, placeQrJob, readPlace } from './places.ts'
+import { closePlace, closePlaceJob, endPlaces, forgetPlaces, placeQrJob, readPlace } from './places.ts'
 import { runPublish } from './publish.ts'
 import { readQr } from './qr.ts'
 import { syncCodes } from './sync.ts'
@@ -11,6 +11,8 @@ import { missedWelcomes } from './welcome-log.ts'
 
 /** Each minute: places whose time is over, and codes whose roster changes by the clock. The indexes hold only those. */
 const turn = job('live_codes.turn', { data: Type.Object({}), cron: '* * * * *', everyCorp: true })
+
+const nightly = job('live_codes.forget_places', { data: Type.Object({}), cron: '50 3 * * *', everyCorp: true })
 
 export default [
   work(publishJob, runPublish),
@@ -23,6 +25,7 @@ export default [
   }),
   work(closePlaceJob, closePlace),
   work(placeQrJob, readPlace),
+  work(nightly, (ctx) => forgetPlaces(ctx)),
   work(turn, async (ctx) => {
     await endPlaces(ctx)
     const due = await ctx.db

@@ -5,6 +5,7 @@ import { program } from '#core/server/actor.ts'
 import { type Context, makeContext } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
+import { subscriberOf } from '#core/server/subscriber.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { find } from './codes.ts'
 import { usable } from './entry.ts'
@@ -57,7 +58,12 @@ export async function landing(ctx: Context, word: string, visitor?: string) {
 
 export async function place(ctx: Context, word: string, visitor: string) {
   const { corpId, wayId, config } = await named(ctx, word)
-  if (hasCaps(config)) await givePlace(makeContext(ctx.app, corpId, program, { requestId: ctx.requestId }), wayId, visitor)
+  if (hasCaps(config)) {
+    const source = secretsFrom(ctx.app.config.SECRET_KEY)
+      .sign(`visitor ${corpId} ${subscriberOf(ctx.ip)}`)
+      .slice(0, 22)
+    await givePlace(makeContext(ctx.app, corpId, program, { requestId: ctx.requestId }), wayId, { visitor, source })
+  }
   return {}
 }
 

@@ -4,7 +4,7 @@ import {
   externalcontactGetContactWay,
   externalcontactListContactWay,
 } from '@rapport/wecom/calls/contact-ways.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import Type from 'typebox'
 import { Id } from '#core/contract/call.ts'
 import { clockOf } from '#core/contract/time.ts'
@@ -31,10 +31,14 @@ import type { LiveCodePlaces } from './tables.generated.ts'
 
 export type Place = Selectable<LiveCodePlaces>
 
-/** How long a picture is good for. */
-const minutes = 30
-/** Of one code at once. Each is an entry at WeCom, which a page that anybody may open must not make without end. */
+/** How long a picture is good for: to be saved and scanned, not to be kept. */
+const minutes = 10
+/** Unused ones of a code at once. Each is an entry at WeCom, which a page that anybody may open must not make without end. */
 const mostOpen = 500
+/** Of these, from one address: a table of friends in the shop's network, and not all that the caps of a day allow. */
+const mostOfSource = 5
+/** A place is what tells whose customer came by it; an entry that ended so long ago brings nobody any more. */
+const rememberedDays = 30
 
 export const hasCaps = (draft: LiveCodeDraft): boolean => draft.bands.some((b) => b.receivers.some((r) => r.dailyCap !== null))
 
@@ -45,7 +49,7 @@ export const placeOf = (db: Db | Tx, wayId: string, visitor: string): Promise<Pl
     .selectAll()
     .where('corp_id', '=', db.corpId)
     .where('way_id', '=', wayId)
-    .where('given_at', '>', new Date(Date.now() - 86_400_000))
+    .where('given_at', '>', new Date(Date.now() - 2 * minutes * 60_000))
     .where('visitor', '=', visitor)
     .where('ends_at', '>', new Date())
     .where('used_at', 'is', null)
@@ -53,10 +57,14 @@ export const placeOf = (db: Db | Tx, wayId: string, visitor: string): Promise<Pl
     .executeTakeFirst()
 
 const full = conflict.bind(null, { zh: '现在人太多，请过几分钟再试', en: 'Too many people at once, please try again in a few minutes' })
+const manyHere = conflict.bind(null, {
+  zh: '你所在的网络有几张码还没用，请先用它们添加，或过几分钟再试',
+  en: 'Some codes given to your network are still unused; use those first, or try again in a few minutes',
+})
 const nobody = conflict.bind(null, { zh: '现在没有人可以接待，请稍后再试', en: 'Nobody can receive you now, please try again later' })
 
-/** Gives the visitor somebody; asked twice, the same. One at a time for each code, which is what keeps the cap. */
-export async function givePlace(ctx: Context, wayId: string, visitor: string): Promise<void> {
+/** Gives the visitor somebody; asked twice, the same. One at a time for each code, which is what keeps the cap. `source`: see the table. */
+export async function givePlace(ctx: Context, wayId: string, { visitor, source }: { visitor: string; source: string }): Promise<void> {
   await ctx.tx(async (tx) => {
     const row = (await tx
       .selectFrom('live_codes')
@@ -68,7 +76,9 @@ export async function givePlace(ctx: Context, wayId: string, visitor: string): P
     if (await placeOf(tx, wayId, visitor)) return
     const draft = row.config
     const today = await expected(tx, wayId, Boolean(draft.roundCap))
-    if ((await given(tx, wayId)).length >= mostOpen) throw full()
+    const unused = await given(tx, wayId)
+    if (unused.length >= mostOpen) throw full()
+    if (unused.filter((place) => place.source === source).length >= mostOfSource) throw manyHere()
     const free = new Set((await usable(tx, staffOf(draft))).map((s) => s.staff_id))
     const { staffIds } = offer(draft, clockOf(new Date(), await zoneOf(tx)), today, free)
     const staffId = staffIds.reduce<string | undefined>(
@@ -84,6 +94,7 @@ export async function givePlace(ctx: Context, wayId: string, visitor: string): P
         place_id: placeId,
         way_id: wayId,
         visitor,
+        source,
         staff_id: staffId,
         state_key: `p${BigInt(`0x${placeId.replaceAll('-', '')}`).toString(36)}`,
         given_at: new Date(),
@@ -96,18 +107,26 @@ export async function givePlace(ctx: Context, wayId: string, visitor: string): P
   })
 }
 
-/** The customer came: they are counted from here on, and nobody else shall come by this entry. */
-export async function usePlace(tx: Tx, state: string): Promise<void> {
+/** Customers came: they are counted from here on, and nobody else shall come by these entries. */
+export async function claimPlaces(tx: Tx, states: string[]): Promise<void> {
   const used = await tx
     .updateTable('live_code_places')
     .set({ used_at: new Date() })
     .where('corp_id', '=', tx.corpId)
-    .where('state_key', '=', state)
+    .where('state_key', '=', sql<string>`any(${states}::text[])`)
     .where('used_at', 'is', null)
     .returning('place_id')
-    .executeTakeFirst()
-  if (used) await enqueue(tx, closePlaceJob, { placeId: used.place_id }, { key: used.place_id })
+    .execute()
+  await closeAll(tx, used)
 }
+
+/** Each night: places that nobody can come by any more. */
+export const forgetPlaces = async (ctx: Context): Promise<void> =>
+  void (await ctx.db
+    .deleteFrom('live_code_places')
+    .where('corp_id', '=', ctx.corpId)
+    .where('closed_at', '<', new Date(Date.now() - rememberedDays * 86_400_000))
+    .execute())
 
 /** Each minute: pictures whose time is over are taken away; the first thousand, the rest a minute later. */
 export async function endPlaces(ctx: Context): Promise<void> {
@@ -119,8 +138,12 @@ export async function endPlaces(ctx: Context): Promise<void> {
     .where('closed_at', 'is', null)
     .limit(1000)
     .execute()
-  const list = due.map(({ place_id: placeId }) => ({ data: { placeId }, key: placeId }))
-  if (list.length) await enqueueMany(ctx.db, closePlaceJob, list)
+  await closeAll(ctx.db, due)
+}
+
+async function closeAll(db: Db | Tx, places: { place_id: string }[]): Promise<void> {
+  const list = places.map(({ place_id: placeId }) => ({ data: { placeId }, key: placeId }))
+  if (list.length) await enqueueMany(db, closePlaceJob, list)
 }
 
 export const closePlaceJob = job('live_codes.close_place', { data: Type.Object({ placeId: Id }), retryLimit: 8 })

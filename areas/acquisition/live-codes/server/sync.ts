@@ -10,6 +10,7 @@ import { idOf, newId } from '#core/server/ids.ts'
 import { longTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
+import { claimPlaces } from './places.ts'
 import { readQr } from './qr.ts'
 
 /**
@@ -133,22 +134,28 @@ function unused(name: string, taken: ReadonlySet<string>): string {
   return out
 }
 
-/** Contacts whose state is one of our codes' and which nobody has counted yet: a thousand customers at a time, each with all of theirs. */
+/** Contacts whose state is one of our codes', or of a place on its page, and which nobody has counted yet: a thousand customers at a time, each with all of theirs. */
 const attributeSome = (ctx: Context): Promise<{ tried: number; added: number }> => ctx.tx(countUncounted)
+
+/** Every state that tells a code `w`: its own, and those of the places on its page. */
+const states = (corpId: number) => sql`(
+  select way_id, name, state_key from live_codes where corp_id = ${corpId}
+  union all select p.way_id, c.name, p.state_key from live_code_places p join live_codes c on c.corp_id = ${corpId} and c.way_id = p.way_id
+    where p.corp_id = ${corpId}) w`
 
 async function countUncounted(tx: Tx): Promise<{ tried: number; added: number }> {
   const { corpId } = tx
   const { rows: customers } = await sql<{ customer_id: string }>`
-    select distinct f.customer_id from follows f join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
+    select distinct f.customer_id from follows f join ${states(corpId)} on w.state_key = f.state
     where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null limit 1000`.execute(tx)
   const ids = customers.map((c) => c.customer_id)
   await lockCustomers(tx, ids)
-  const { rows: found } = await sql<{ customer_id: string; staff_id: string; way_id: string; name: string; added: number }>`
+  const { rows: found } = await sql<{ customer_id: string; staff_id: string; way_id: string; name: string; state: string; added: number }>`
     with found as (
-      select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, w.way_id, w.name,
+      select f.staff_id, f.customer_id, f.added_at, f.deleted_at, f.deleted_by, f.state, w.way_id, w.name,
         row_number() over (partition by f.customer_id order by f.added_at) = 1 and c.added_at >= f.added_at as first_time
       from follows f
-      join live_codes w on w.corp_id = ${corpId} and w.state_key = f.state
+      join ${states(corpId)} on w.state_key = f.state
       join customers c on c.corp_id = ${corpId} and c.customer_id = f.customer_id
       where f.corp_id = ${corpId} and f.state <> '' and f.way_id is null and f.customer_id = any(${ids}::uuid[])),
     added as (
@@ -159,10 +166,14 @@ async function countUncounted(tx: Tx): Promise<{ tried: number; added: number }>
       update live_codes w set adds = w.adds + n.adds, lost = w.lost + n.lost
       from (select way_id, count(*) as adds, count(lost_at) as lost from added group by way_id) n
       where w.corp_id = ${corpId} and w.way_id = n.way_id)
-    select customer_id, staff_id, way_id, name, (select count(*) from added) as added from found`.execute(tx)
+    select customer_id, staff_id, way_id, name, state, (select count(*) from added) as added from found`.execute(tx)
   await attribute(
     tx,
     found.map((f) => ({ customerId: f.customer_id, staffId: f.staff_id, wayId: f.way_id, name: f.name })),
+  )
+  await claimPlaces(
+    tx,
+    found.map((f) => f.state),
   )
   return { tried: ids.length, added: found[0]?.added ?? 0 }
 }

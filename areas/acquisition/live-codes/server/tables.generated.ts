@@ -37,6 +37,7 @@ export interface LiveCodePlaces {
   qr_text: Generated<string>
   used_at: Date | null
   closed_at: Date | null
+  source: Generated<string>
 }
 
 export interface LiveCodes {

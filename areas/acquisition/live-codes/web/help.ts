@@ -48,7 +48,7 @@ export default help(liveCodeScreens, {
     'zh-CN': {
       what: '设置谁在什么时候接待、客户加好友后收到什么、被打上什么标签。右边的手机就是客户会看到的样子。',
       steps: [
-        '值班方式选「全天同一组」，或「按时段排班」在一周里画出班次。比例决定每人接多少，到了每天的上限就先让给别人。上限是约数：几秒内集中扫印刷码会多出几位，「活码统计」里看得到是谁、多了多少；通过分享页添加的，页面为每位客户单独安排一位员工，保留 30 分钟，不会超过。',
+        '值班方式选「全天同一组」，或「按时段排班」在一周里画出班次。比例决定每人接多少，到了每天的上限就先让给别人。上限是约数：几秒内集中扫印刷码会多出几位，「活码统计」里看得到是谁、多了多少；通过分享页添加的，页面为每位客户单独安排一位员工，保留 10 分钟，不会超过。',
         '每轮每人最多：接满的人先休息，值班的人都接满后开始新一轮。',
         '没人值班或都到每天上限时由备用员工接待，所以备用员工必填。表单里的「如果现在有人扫码」会说出此刻谁接待、为什么。',
         '已是同事好友的客户要不要欢迎、要不要打标签，可以分别选。黑名单里的客户默认不欢迎、不打标签，需要时可以提醒接待的员工。',
@@ -58,7 +58,7 @@ export default help(liveCodeScreens, {
     en: {
       what: 'Who receives when, what customers get once they are added, and how they are tagged. The phone at the right shows what they will see.',
       steps: [
-        'One team all day, or shifts drawn into the week. Shares say how many each gets; who reaches the daily cap steps back. Caps are kept about: several who scan a printed code within seconds may come over, and the statistics show who and how many. The shared page gives each customer one person for 30 minutes and never passes a cap.',
+        'One team all day, or shifts drawn into the week. Shares say how many each gets; who reaches the daily cap steps back. Caps are kept about: several who scan a printed code within seconds may come over, and the statistics show who and how many. The shared page gives each customer one person for ten minutes and never passes a cap.',
         'At most a round: who has had as many rests until everybody on duty has, then a new round begins.',
         'Back-up staff receive when nobody is on duty or all have reached the daily cap; that is why they are needed. “If somebody scanned now” says who would receive and why.',
         'Customers of a colleague can be welcomed or not and tagged or not. Those on the black list are neither, unless you choose otherwise; the member can be told who came.',

@@ -1,15 +1,15 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { code as codes } from '#core/contract/errors.ts'
 import type { App } from '#core/server/context.ts'
 import { Refusal } from '#core/server/refusal.ts'
+import { subscriberOf } from '#core/server/subscriber.ts'
 
 const windowMinutes = 15
 /** Wrong passwords within the window: for one account from one address, and from one address whatever the accounts. */
 const mostOfAccount = 5
 const mostOfAddress = 30
 
-const sourcesOf = (ip: string, account: string) => [addressOf(ip), `${addressOf(ip)} ${account}`]
+const sourcesOf = (ip: string, account: string) => [subscriberOf(ip), `${subscriberOf(ip)} ${account}`]
 
 /**
  * Counts a try before the password is looked at: fifty guesses at once are still five. What is slowed down is where they come from, not the
@@ -41,16 +41,3 @@ export async function takeBackTry(app: App, ip: string, account: string): Promis
 }
 
 export const forgetTries = (app: App) => sql`delete from sign_in_tries where until < now()`.execute(app.db.all)
-
-/** One subscriber: an IPv4 address, also when it comes as IPv6, or the /64 that everybody with IPv6 is given. */
-export function addressOf(ip: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (v4 || !isIPv6(ip)) return v4 ?? ip.slice(0, 64)
-  const [head, tail] = ip.split('%')[0]!.split('::')
-  const [left, right] = [head, tail].map((part) => (part ? part.split(':') : []))
-  const groups = tail === undefined ? left! : [...left!, ...Array<string>(8 - left!.length - right!.length).fill('0'), ...right!]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
