@@ -22,3 +22,9 @@ test('a class has a name', () => {
   expect(problems(css, '.lc-groups > li.z {')).toHaveLength(1)
   expect(problems('core/web/theme/cards.css', '.y {')).toHaveLength(1)
 })
+test('a setting is saved by the template of settings alone', () => {
+  expect(problems(page, '<Setting title={text.zone} call={corpSetting.update}')).toEqual([])
+  expect(problems(page, 'const kept = useCall(tagSettings.get, {})')).toEqual([])
+  for (const line of ['const save = useCommand(tagSettings.update)', 'await request(corpSetting.update, { timeZone })'])
+    expect(problems(page, line)).toHaveLength(1)
+})

@@ -1,4 +1,7 @@
-/** What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, and classes of one letter. */
+/**
+ * What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, classes of one
+ * letter, and settings that are saved in a way of their own.
+ */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './web-builds.ts'
@@ -30,6 +33,11 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     where: /^(areas|core|apps)\/.*\.tsx?$/,
     not: /from '(antd(-mobile)?\/(es|lib)\/(?!locales?\/)|rc-|@rc-component\/|@ant-design\/)/,
     says: 'imports the inside of antd, which changes without notice',
+  },
+  {
+    where: /^areas\/[^/]+\/[^/]+\/web\/.*\.tsx?$/,
+    not: /\b(useCommand|request)\(\w*[sS]ettings?\./,
+    says: 'saves a setting by itself: <Setting call={…}> does (docs/recipes/add-a-screen.md)',
   },
 ]
 

@@ -4,6 +4,7 @@ import { type First, type FirstKey, firsts } from '../menu.ts'
 import { inMenuOrder } from '../menu-order.ts'
 import type { Screen } from '../screens.ts'
 import { opens } from '../session.ts'
+import { lang } from '../text/text.ts'
 
 /** One line of the menu. A sub page counts to its entry: the entry is lit while it is open (R136, R137). */
 export interface Entry {
@@ -79,7 +80,7 @@ export function trail(screen: Screen, screens: readonly Screen[]): Screen[] {
 export const placeOf = (screen: Screen, screens: readonly Screen[]): readonly [FirstKey, string?] | undefined =>
   trail(screen, screens).findLast((s) => s.menu)?.menu?.place
 
-export const moduleTitle = (module: Module): string => modules[module].title
+export const moduleTitle = (module: Module): string => (lang() === 'en' ? modules[module].en : modules[module].title)
 
 /** R133–R135: messages for the third-party app 3, the dashboard home when self-hosted, the AI home otherwise; what is not built leads home. */
 export function homePath(me: Pick<StaffMe, 'thirdAppId' | 'release'>, screens: readonly Screen[]): string {

@@ -1,24 +1,19 @@
-import { useEffect, useState } from 'react'
 import { corpSetting } from '#areas/foundation/corp-config/contract.ts'
 import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { Choice, Setting, SettingsPage } from '#core/web/blocks/settings/Settings.tsx'
 import { linkTo } from '#core/web/link.ts'
-import { useCall, useCommand } from '#core/web/request/query.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, opens, useMe } from '#core/web/session.ts'
+import { can, opens } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
-import { PageHeader, Section } from '#core/web/ui/Page.tsx'
+import { Section } from '#core/web/ui/Page.tsx'
 import { customerSettings } from '../contract.ts'
 import './insights.css'
 
 const t = texts({
   'zh-CN': {
     title: '客户设置',
-    rootOnly: '只有超级管理员可以修改',
-    save: '保存',
-    saved: '已保存',
     follow: '跟进记录',
     share: '同事之间互相看见',
     shareHelp: '一位客户加了多名员工时，大家都能看到彼此写的跟进记录。',
@@ -36,9 +31,6 @@ const t = texts({
   },
   en: {
     title: 'Customer settings',
-    rootOnly: 'Only super administrators may change this',
-    save: 'Save',
-    saved: 'Saved',
     follow: 'Follow-up records',
     share: 'Colleagues read each other’s',
     shareHelp: 'Everybody who has the customer as a contact reads what the others wrote down.',
@@ -59,120 +51,71 @@ const t = texts({
 /** What holds for all customers of the company; each setting says what it does, and the server holds to it. */
 export default function SettingPage() {
   const text = useText(t)
-  const root = useMe().isRoot
-  const read = useCall(customerSettings.get, {}, { silence: 'all' })
+  const sends = opens('group_message')
+  const kept = useCall(customerSettings.get, {}, { silence: 'all' })
+  const quota = useCall(missions.rule, {}, { silence: 'all', enabled: sends })
   return (
-    <div className="ci-page">
-      <PageHeader title={text.title} note={root ? undefined : text.rootOnly} />
-      {read.error ? (
-        <ErrorState error={read.error} retry={() => read.refetch()} />
-      ) : !read.data ? (
-        <Skeleton rows={6} />
-      ) : (
-        <>
-          <FollowUps shared={read.data.shareFollowUps} root={root} />
-          {opens('group_message') && <Quota root={root} />}
-          <Section title={text.basics}>
-            <dl className="ci-basics">
-              <div className="row g12">
-                <dt className="d2">{text.zone}</dt>
-                <dd className="row g12">
-                  {read.data.timeZone}
-                  {can(corpSetting.update) && (
-                    <Link className="lk" to={linkTo(configScreens.config, { tab: 'company' })}>
-                      {text.change}
-                    </Link>
-                  )}
-                </dd>
-              </div>
-              <div className="row g12">
-                <dt className="d2">{text.firstDay}</dt>
-                <dd className="num">{read.data.firstDay ?? text.none}</dd>
-              </div>
-            </dl>
-            <p className="t12 d2">{text.basicsHelp}</p>
-          </Section>
-        </>
+    <SettingsPage title={text.title} reads={sends ? [kept, quota] : [kept]}>
+      {kept.data && (
+        <Setting
+          title={text.follow}
+          call={customerSettings.update}
+          value={kept.data.shareFollowUps ? 'share' : 'own'}
+          send={(value) => ({ shareFollowUps: value === 'share' })}
+        >
+          {(value, choose) => (
+            <Choice
+              name="follow"
+              value={value}
+              onChange={choose}
+              options={[
+                { value: 'share', label: text.share, help: text.shareHelp },
+                { value: 'own', label: text.own, help: text.ownHelp },
+              ]}
+            />
+          )}
+        </Setting>
       )}
-    </div>
-  )
-}
-
-function FollowUps({ shared, root }: { shared: boolean; root: boolean }) {
-  const text = useText(t)
-  const save = useCommand(customerSettings.update, { onSuccess: () => void toast.success(text.saved) })
-  return (
-    <Choose
-      title={text.follow}
-      value={shared ? 'share' : 'own'}
-      disabled={!root}
-      busy={save.isPending}
-      options={[
-        { value: 'share', label: text.share, help: text.shareHelp },
-        { value: 'own', label: text.own, help: text.ownHelp },
-      ]}
-      onSave={(v) => save.mutate({ shareFollowUps: v === 'share' })}
-    />
-  )
-}
-
-function Quota({ root }: { root: boolean }) {
-  const text = useText(t)
-  const rule = useCall(missions.rule, {}, { silence: 'all' }).data?.quotaRule
-  const save = useCommand(missions.setRule, { onSuccess: () => void toast.success(text.saved) })
-  if (!rule) return null
-  return (
-    <Choose
-      title={text.quota}
-      help={text.quotaHelp}
-      value={rule}
-      disabled={!root}
-      busy={save.isPending}
-      options={(['month', 'week', 'day'] as const).map((value) => ({ value, label: text.rules[value] }))}
-      onSave={(quotaRule) => save.mutate({ quotaRule })}
-    />
-  )
-}
-
-function Choose<V extends string>(props: {
-  title: string
-  help?: string
-  value: V
-  options: readonly { value: V; label: string; help?: string }[]
-  disabled: boolean
-  busy: boolean
-  onSave: (value: V) => void
-}) {
-  const text = useText(t)
-  const [value, setValue] = useState(props.value)
-  useEffect(() => setValue(props.value), [props.value])
-  return (
-    <Section
-      title={props.title}
-      extra={
-        value !== props.value && (
-          <button type="button" className="b p sm" disabled={props.busy} onClick={() => props.onSave(value)}>
-            {text.save}
-          </button>
-        )
-      }
-    >
-      {props.help && <p className="t12 d2">{props.help}</p>}
-      <fieldset className="ci-choices" disabled={props.disabled} aria-label={props.title}>
-        {props.options.map((o) => (
-          <label key={o.value}>
-            <input type="radio" name={props.title} checked={o.value === value} onChange={() => setValue(o.value)} />
-            <span>
-              {o.label}
-              {o.help && (
-                <span className="t12 d2" style={{ display: 'block' }}>
-                  {o.help}
-                </span>
-              )}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </Section>
+      {quota.data && (
+        <Setting
+          title={text.quota}
+          help={text.quotaHelp}
+          call={missions.setRule}
+          value={quota.data.quotaRule}
+          send={(quotaRule) => ({ quotaRule })}
+        >
+          {(value, choose) => (
+            <Choice
+              name="quota"
+              value={value}
+              onChange={choose}
+              options={(['month', 'week', 'day'] as const).map((rule) => ({ value: rule, label: text.rules[rule] }))}
+            />
+          )}
+        </Setting>
+      )}
+      {kept.data && (
+        <Section title={text.basics}>
+          <dl className="ci-basics">
+            <div className="row g12">
+              <dt className="d2">{text.zone}</dt>
+              <dd className="row g12">
+                {kept.data.timeZone}
+                {can(corpSetting.update) && (
+                  <Link className="lk" to={linkTo(configScreens.config, { tab: 'company' })}>
+                    {text.change}
+                  </Link>
+                )}
+              </dd>
+            </div>
+            <div className="row g12">
+              <dt className="d2">{text.firstDay}</dt>
+              <dd className="num">{kept.data.firstDay ?? text.none}</dd>
+            </div>
+          </dl>
+          <p className="t12 d2">{text.basicsHelp}</p>
+        </Section>
+      )}
+    </SettingsPage>
   )
 }

@@ -21,7 +21,7 @@ export default function StrategyPage() {
   const text = useText(strategyText)
   const read = useCall(strategyTags.list, {}, { silence: 'all' })
   return (
-    <div className="ts-page ts-wide">
+    <div className="ts-page">
       <PageHeader title={text.title} note={text.note} />
       {read.error && !read.data ? (
         <ErrorState error={read.error} retry={() => read.refetch()} />

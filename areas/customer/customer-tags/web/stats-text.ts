@@ -30,9 +30,6 @@ export const tagStatsText = texts({
     single: '组内单选',
     singleHelp:
       '选中的标签组里，给客户打上另一个标签时，同一名员工打的原来那个会自动去掉，在企业微信里也一样去掉；一次打两个会被拒绝。在企业微信里手动打的标签不受限制。新建标签的权限在角色里给。',
-    save: '保存',
-    saved: '已保存',
-    readOnly: '没有修改标签的权限，只能查看',
     count: (n: number) => `${n} 个标签`,
     empty: '还没有标签组',
     emptyHint: '先在标签管理里建好标签组。',
@@ -66,9 +63,6 @@ export const tagStatsText = texts({
     single: 'One tag of a group',
     singleHelp:
       'Marking another tag of a chosen group takes off the one the same colleague gave before, in WeCom too; two at once are refused. What is marked by hand in WeCom is not limited. Who may make tags is a matter of roles.',
-    save: 'Save',
-    saved: 'Saved',
-    readOnly: 'You may look, but not change tags',
     count: (n) => counted(n, 'tags'),
     empty: 'No tag groups yet',
     emptyHint: 'Make groups on the tag page first.',

@@ -1,84 +1,65 @@
 import { Select } from 'antd'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { useCall, useCommand } from '#core/web/request/query.ts'
-import { can, startSession } from '#core/web/session.ts'
+import { Setting, SettingsPage } from '#core/web/blocks/settings/Settings.tsx'
+import { useCall } from '#core/web/request/query.ts'
+import { startSession } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
-import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { corpSetting } from '../contract.ts'
 import { zoneText } from './zone-text.ts'
 
 /** What holds for the whole company: where its days begin. */
 export function CompanyTab() {
   const text = useText(zoneText)
-  const read = useCall(corpSetting.get, {})
+  const read = useCall(corpSetting.get, {}, { silence: 'all' })
   return (
-    <>
-      <PageHeader title={text.title} />
-      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {!read.data && !read.error && <Skeleton rows={5} />}
-      {read.data && <TimeZone key={read.data.timeZone} {...read.data} />}
-    </>
+    <SettingsPage title={text.title} reads={[read]}>
+      {read.data && <TimeZone {...read.data} />}
+    </SettingsPage>
   )
 }
 
 function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
   const text = useText(zoneText)
   const id = useId()
-  const [chosen, setChosen] = useState(timeZone)
   const options = useZones(zones)
   const now = useMinute()
-  const may = can(corpSetting.update)
-  const save = useCommand(corpSetting.update, {
-    // Every page shows days and hours of the company.
-    onSuccess: async () => {
-      await startSession()
-      toast.success(text.saved)
-    },
-  })
   return (
-    <Section title={text.zone}>
-      <div className="cc-zone">
-        <label className="lb" htmlFor={id}>
-          {text.where}
-        </label>
-        <div className="row g8">
+    <Setting
+      title={text.zone}
+      call={corpSetting.update}
+      value={timeZone}
+      send={(value) => ({ timeZone: value })}
+      onSaved={startSession} // every page shows days and hours of the company
+    >
+      {(chosen, choose, may) => (
+        <div>
+          <label className="lb" htmlFor={id}>
+            {text.where}
+          </label>
           <Select
             id={id}
             className="cc-zones"
             value={chosen}
-            onChange={setChosen}
+            onChange={choose}
             disabled={!may}
             showSearch={{ optionFilterProp: 'label' }}
             notFoundContent={text.none}
             options={options}
           />
-          {may && (
-            <button
-              type="button"
-              className="b p"
-              disabled={chosen === timeZone || save.isPending}
-              onClick={() => save.mutate({ timeZone: chosen })}
-            >
-              {save.isPending ? text.saving : text.save}
-            </button>
-          )}
+          <p className="d2" role="status">
+            {text.now(fmt.longAt(now, timeZone))}
+            {chosen !== timeZone && <b className="m"> → {fmt.longAt(now, chosen)}</b>}
+          </p>
+          <h3 className="cc-what">{text.what}</h3>
+          <ul className="cc-changes">
+            {[text.past, text.codes, text.planned, text.stays].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </div>
-        <p className="d2" role="status">
-          {text.now(fmt.longAt(now, timeZone))}
-          {chosen !== timeZone && <b className="m"> → {fmt.longAt(now, chosen)}</b>}
-        </p>
-        {!may && <p className="d3">{text.mayNot}</p>}
-        <h3 className="cc-what">{text.what}</h3>
-        <ul className="cc-changes">
-          {[text.past, text.codes, text.planned, text.stays].map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
-    </Section>
+      )}
+    </Setting>
   )
 }
 

@@ -1,0 +1,67 @@
+import Type from 'typebox'
+import { afterEach, expect, it } from 'vitest'
+import { calls, command, strict } from '#core/contract/call.ts'
+import type { StaffMe } from '#core/contract/session.ts'
+import { setSession } from '../../session.ts'
+import { all, asked, clean, named, press, show } from '../testing/kit.tsx'
+import { Choice, Setting, SettingsPage } from './Settings.tsx'
+
+const zone = calls('corp-config', 'zone_setting', {
+  update: command({ access: { module: 'ia_config', action: 'update' }, about: 'company', input: strict({ zone: Type.String() }) }),
+})
+const page = (inForce: string) => (
+  <SettingsPage title="企业设置" reads={[{ data: {}, error: null, refetch: () => {} }]}>
+    <Setting title="时区" call={zone.update} value={inForce} send={(value) => ({ zone: value })}>
+      {(value, choose) => (
+        <Choice
+          name="zone"
+          value={value}
+          onChange={choose}
+          options={[
+            { value: 'a', label: '东八区' },
+            { value: 'b', label: '世界时' },
+          ]}
+        />
+      )}
+    </Setting>
+  </SettingsPage>
+)
+const person = (more: Partial<StaffMe>) =>
+  setSession({ state: 'in', me: { privileges: [], dataScope: 'all', ...more } as unknown as StaffMe })
+const chosen = () => all('input').map((e) => (e as HTMLInputElement).checked)
+
+afterEach(clean)
+
+it('a click sets nothing: the card offers to save or discard, and says once it is saved', async () => {
+  person({ isRoot: true })
+  await show(page('a'), { '/zone_setting/update': () => ({}) })
+  await press(named('世界时', 'label'))
+  expect(chosen()).toEqual([false, true])
+  expect(asked).toEqual([])
+  await press(named('放弃修改', 'button'))
+  expect(chosen()).toEqual([true, false])
+  expect(document.body.textContent).not.toContain('还没有保存')
+
+  await press(named('世界时', 'label'))
+  expect(document.body.textContent).toContain('还没有保存')
+  await press(named('保存', 'button'))
+  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/zone_setting/update', body: { zone: 'b' } }])
+  expect(document.body.textContent).toContain('已保存')
+  expect(document.body.textContent).not.toContain('还没有保存')
+})
+
+it('what was refused stays chosen and unsaved', async () => {
+  person({ isRoot: true })
+  await show(page('a'), {})
+  await press(named('世界时', 'label'))
+  await press(named('保存', 'button'))
+  expect(chosen()).toEqual([false, true])
+  expect(document.body.textContent).toContain('还没有保存')
+})
+
+it('who may not make the call reads the setting and the right it takes', async () => {
+  person({ isRoot: false })
+  await show(page('a'), {})
+  expect(all('fieldset').map((e) => (e as HTMLFieldSetElement).disabled)).toEqual([true])
+  expect(document.body.textContent).toContain('要有「应用配置」的修改权限')
+})
