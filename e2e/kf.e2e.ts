@@ -59,11 +59,11 @@ export default async function journey({ test, open, urls }: Journey) {
     await until('the session begins', state, (now) => now === 0)
     await send('msgmenu', { head_content: '想问什么？', list: [{ type: 'click', click: { id: 'cake', content: '订蛋糕' } }] })
     await press('订蛋糕')
-    await sees(customer.locator('.msg.me'), '订蛋糕')
+    await sees(customer.locator('.msg.mine'), '订蛋糕')
     const asked = 'msgmenucontent=%E8%BD%AC%E4%BA%BA%E5%B7%A5&msgmenuid=human'
     await send('text', { content: `或者 <a href="weixin://bizmsgmenu?${asked}">找人</a>` })
     await press('找人')
-    await sees(customer.locator('.msg.me'), '转人工')
+    await sees(customer.locator('.msg.mine'), '转人工')
     assert.equal(await state(), 1)
   })
 

@@ -170,14 +170,14 @@ async function named(page: Page, screen: LoadedScreen): Promise<void> {
 
 /** A form on a small laptop and on a phone: its columns fill the page, as far as lines stay readable, its fields their column. */
 async function fieldsFill(page: Page): Promise<void> {
-  if (!(await page.locator('form.cf').count())) return
+  if (!(await page.locator('form.cf-form').count())) return
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.waitForTimeout(100)
     assert.deepEqual(await page.evaluate<string[]>(squeezed), [], `a form in a window of ${width} px`)
   }
 }
-const squeezed = `[...document.querySelectorAll('form.cf')].filter((form) => form.offsetWidth).flatMap((form) => {
+const squeezed = `[...document.querySelectorAll('form.cf-form')].filter((form) => form.offsetWidth).flatMap((form) => {
   const fields = form.querySelector('.cf-fields')
   const at = fields.getBoundingClientRect()
   const beside = [...form.querySelectorAll('.cf-anchors, .cf-preview')].map((e) => e.getBoundingClientRect())

@@ -16,11 +16,20 @@ test('nobody imports the inside of antd', () => {
   for (const from of ['antd/es/table', 'antd/lib/table', 'rc-table', '@rc-component/table'])
     expect(problems(page, `import x from '${from}'`)).toHaveLength(1)
 })
-test('a class has a name', () => {
+test('a class is a word', () => {
   const css = 'areas/acquisition/live-codes/web/live-codes.css'
-  expect(problems(css, '.lc-groups .b {')).toEqual([])
-  expect(problems(css, '.lc-groups > li.z {')).toHaveLength(1)
-  expect(problems('core/web/theme/cards.css', '.y {')).toHaveLength(1)
+  expect(problems(css, '.lc-groups li.on > .button:hover {')).toEqual([])
+  expect(problems(css, '  transition: opacity .2s, width .5s;')).toEqual([])
+  for (const selector of ['.lc-groups > li.z {', '.lc-groups .el,', '.t12 {']) expect(problems(css, selector)).toHaveLength(1)
+  expect(problems('simulator/web/styles/base.css', '.y {')).toHaveLength(1)
+})
+test('a class that a screen writes stands in a .css', () => {
+  const sheet = '.row {\n}\n.grow,\n.on {\n}'
+  const written = (value: string) =>
+    checkWebRules(new Map(Object.entries({ 'core/web/theme/base.css': sheet, [page]: `<p className=${value} />` })))
+  const chosen = (name: string) => '{`row$' + `{on ? ' ${name}' : ''} tone-$` + '{tone}`}'
+  for (const value of ['"row grow"', "{open ? 'row' : undefined}", chosen('on')]) expect(written(value)).toEqual([])
+  for (const value of ['"row sp"', "{open ? 'rwo' : 'row'}", chosen('off')]) expect(written(value)).toHaveLength(1)
 })
 test('a setting is saved by the template of settings alone', () => {
   expect(problems(page, '<Setting title={text.zone} call={corpSetting.update}')).toEqual([])

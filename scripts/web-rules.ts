@@ -1,6 +1,6 @@
 /**
- * What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, classes of one
- * letter, and settings that are saved in a way of their own.
+ * What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, classes
+ * that are no words or nobody's, and settings that are saved in a way of their own.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,9 +10,6 @@ import { root } from './web-builds.ts'
 const known: Record<string, string> = {
   'core/web/request/environment.ts': 'the request layer sends an unfinished app there (R177); the screen takes its path from it',
 }
-/** Classes of one letter, as docs/recipes/styles.md has them; those of core's older parts, too. No more of them: a class has a name. */
-const utilities = 'bimprtkqfw'
-const olderParts = 'ovxncjsl'
 const rules: { where: RegExp; not: RegExp; says: string }[] = [
   {
     where: /^(areas\/[^/]+\/[^/]+\/(web\/.*|[^/]+)|core\/web\/.*)\.tsx?$/,
@@ -20,14 +17,9 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     says: 'writes the address of a page: linkTo(screen, …) of core/web/link.ts builds it',
   },
   {
-    where: /^areas\/.*\.css$/,
-    not: new RegExp(`\\.(?![${utilities}])[a-z](?![\\w-])`),
-    says: 'has a class of one letter: give it a name (docs/recipes/styles.md)',
-  },
-  {
-    where: /^core\/.*\.css$/,
-    not: new RegExp(`\\.(?![${utilities}${olderParts}])[a-z](?![\\w-])`),
-    says: 'has a class of one letter: give it a name (docs/recipes/styles.md)',
+    where: /\.css$/,
+    not: /\.(?!(on|ok|up)(?![\w-]))[a-z]{1,2}\d*(?![\w-])(?=.*[{,]\s*$)/,
+    says: 'has a class that is no word: give it a name (docs/recipes/styles.md)',
   },
   {
     where: /^(areas|core|apps)\/.*\.tsx?$/,
@@ -44,6 +36,9 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
 /** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
 export function checkWebRules(files?: Map<string, string>): string[] {
   const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
+  return [...unknownClasses(read), ...brokenRules(read)]
+}
+function brokenRules(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) => {
     if (/\.test\.tsx?$|\/screens\.ts$|\/testing\b/.test(file) || known[file]) return []
     const mine = rules.filter(({ where }) => where.test(file))
@@ -54,7 +49,37 @@ export function checkWebRules(files?: Map<string, string>): string[] {
       )
   })
 }
-const webFiles = () => fs.globSync(['{areas,core,apps}/**/*.{ts,tsx,css}'], { cwd: root, exclude: ['**/server', '**/dist'] }).sort()
+/** Classes that a screen writes and no `.css` has: misspelt, or left behind. The packages' and the product's do not share any. */
+function unknownClasses(read: Map<string, string>): string[] {
+  const surface = (file: string) => (file.startsWith('simulator/') ? 'simulator' : 'product')
+  const known = new Set<string>()
+  for (const [file, text] of read)
+    if (file.endsWith('.css')) for (const [, name] of text.matchAll(/\.([a-zA-Z][\w-]*)/g)) known.add(`${surface(file)} ${name}`)
+  if (known.size === 0) return []
+  return [...read].flatMap(([file, text]) =>
+    file.endsWith('.tsx') && !file.endsWith('.test.tsx')
+      ? text.split('\n').flatMap((line, i) =>
+          [...line.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)]
+            .flatMap(([, plain, code]) => (plain ?? wordsOf(code!)).split(' '))
+            .filter((name) => name && !known.has(`${surface(file)} ${name}`))
+            .map((name) => `${file}:${i + 1} writes the class ${name}, which no .css has (docs/recipes/styles.md)`),
+        )
+      : [],
+  )
+}
+/** What is said in quotes by an expression of classes: its template, and what is chosen in it. Names built from parts are not looked at. */
+const wordsOf = (code: string): string =>
+  [...code.matchAll(/[?:] '([^']*)'|`([^`]*)`/g)]
+    .map(([, chosen, template]) => chosen ?? template!.replace(/[\w-]*\$\{[^}]*\}[\w-]*/g, ' ') + wordsOf(template!))
+    .join(' ')
+
+const webFiles = () =>
+  fs
+    .globSync(['{areas,core,apps,simulator/web,scripts/new}/**/*.{ts,tsx,css}'], {
+      cwd: root,
+      exclude: ['**/server', '**/dist', '**/node_modules'],
+    })
+    .sort()
 
 if (import.meta.main) {
   const problems = checkWebRules()

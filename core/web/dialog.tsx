@@ -127,7 +127,7 @@ export async function message(options: {
 }): Promise<boolean> {
   const text = say(t)
   const title = options.title ?? (options.type === 'error' ? text.failed : text.done)
-  const icon = options.type === 'error' ? <CircleAlert className="i l bad" /> : <CircleCheck className="i l ok" />
+  const icon = options.type === 'error' ? <CircleAlert className="icon large bad" /> : <CircleCheck className="icon large ok" />
   const chosen = await show<boolean>({
     width: dialogWidth,
     label: title,
@@ -189,7 +189,7 @@ export function notice<R>(
 function Confirm(props: ConfirmOptions & { icon?: ReactNode; close: (result?: unknown) => void }) {
   const text = useText(t)
   const [typed, setTyped] = useState('')
-  const icon = props.icon ?? (props.danger ? <TriangleAlert className="i l bad" /> : null)
+  const icon = props.icon ?? (props.danger ? <TriangleAlert className="icon large bad" /> : null)
   return (
     <form
       onSubmit={(e) => {
@@ -197,31 +197,31 @@ function Confirm(props: ConfirmOptions & { icon?: ReactNode; close: (result?: un
         if (!props.typeWord || typed === props.typeWord) props.close(true)
       }}
     >
-      <div className="row g12 dlg-head">
+      <div className="row gap-12">
         {icon}
         <h2>{props.title}</h2>
         {props.closeIcon && (
           <button type="button" className="plain dlg-close" aria-label={text.close} onClick={() => props.close()}>
-            <X className="i" />
+            <X className="icon" />
           </button>
         )}
       </div>
       {props.content && <div className="dlg-body">{props.content}</div>}
       {props.typeWord && (
-        <label className="fl dlg-body">
-          <span className="lb">{text.type(props.typeWord)}</span>
-          <input className="in" value={typed} onChange={(e) => setTyped(e.target.value)} autoComplete="off" />
+        <label className="field dlg-body">
+          <span className="label">{text.type(props.typeWord)}</span>
+          <input className="input" value={typed} onChange={(e) => setTyped(e.target.value)} autoComplete="off" />
         </label>
       )}
       <div className="dlg-foot">
         {!props.noCancel && (
-          <button type="button" className="b" onClick={() => props.close()}>
+          <button type="button" className="button" onClick={() => props.close()}>
             {props.cancel ?? text.cancel}
           </button>
         )}
         <button
           type="submit"
-          className={props.danger ? 'b danger' : 'b p'}
+          className={props.danger ? 'button danger' : 'button primary'}
           disabled={props.typeWord ? typed !== props.typeWord : false}
           data-autofocus={!props.danger || undefined}
         >

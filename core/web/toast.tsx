@@ -58,11 +58,11 @@ export function forgetNotices(): void {
   tell()
 }
 export const toastIcons: Record<ToastType, ReactNode> = {
-  error: <CircleX className="i bad" />,
-  success: <CircleCheck className="i ok" />,
-  warning: <TriangleAlert className="i warn" />,
-  info: <Info className="i info" />,
-  loading: <LoaderCircle className="i jade spin" />,
+  error: <CircleX className="icon bad" />,
+  success: <CircleCheck className="icon ok" />,
+  warning: <TriangleAlert className="icon warn" />,
+  info: <Info className="icon info" />,
+  loading: <LoaderCircle className="icon jade spin" />,
 }
 
 function show(type: ToastType, text: string, options: ToastOptions = {}): () => void {
@@ -175,11 +175,11 @@ export function Toasts() {
           onBlur={() => resume(m.id)}
         >
           {m.iconSource ? <img src={m.iconSource} alt="" width={16} height={16} /> : m.icon}
-          <span className="sp">{m.text}</span>
+          <span className="grow">{m.text}</span>
           {m.action && (
             <button
               type="button"
-              className="lk"
+              className="link"
               onClick={() => {
                 m.action?.onClick()
                 hide(m.id)
@@ -189,8 +189,8 @@ export function Toasts() {
             </button>
           )}
           {m.type !== 'loading' && (
-            <button type="button" className="ib xs" aria-label={text.close} onClick={() => hide(m.id)}>
-              <X className="i s" />
+            <button type="button" className="icon-button mini" aria-label={text.close} onClick={() => hide(m.id)}>
+              <X className="icon small" />
             </button>
           )}
         </div>

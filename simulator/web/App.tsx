@@ -66,7 +66,7 @@ export function App() {
 
 function Waiting() {
   return (
-    <p className="waiting d3" role="status">
+    <p className="waiting ink-3" role="status">
       {t.loading}
     </p>
   )

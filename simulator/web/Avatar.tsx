@@ -44,7 +44,7 @@ function Drawn({ name }: { name: string }) {
 export function Avatar({ name, src, size = 38, round = false }: Props) {
   const [broken, setBroken] = useState('')
   return (
-    <span className={round ? 'av' : 'av c'} style={{ width: size, height: size }}>
+    <span className={round ? 'avatar' : 'avatar square'} style={{ width: size, height: size }}>
       {src && broken !== src ? <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} /> : <Drawn name={name} />}
     </span>
   )

@@ -7,7 +7,7 @@ export function Note({ text, bad, retry }: { text: string; bad?: boolean; retry?
       {bad && <b>{t.failed}</b>}
       <p>{text}</p>
       {retry && (
-        <button type="button" className="b touch" onClick={retry}>
+        <button type="button" className="button touch" onClick={retry}>
           {t.retry}
         </button>
       )}

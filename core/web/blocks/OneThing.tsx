@@ -21,7 +21,7 @@ export function OneThing<T>(props: {
         art="lost"
         title={props.title}
         actions={
-          <Link className="b" to={props.list.path}>
+          <Link className="button" to={props.list.path}>
             {props.list.label}
           </Link>
         }

@@ -69,7 +69,7 @@ export function SyncButton({ sync, label, primary }: { sync: ReturnType<typeof u
   const text = useText(t)
   if (!sync.allowed) return null
   return (
-    <button type="button" className={primary ? 'b p' : 'b q'} disabled={sync.on} onClick={sync.run}>
+    <button type="button" className={primary ? 'button primary' : 'button quiet'} disabled={sync.on} onClick={sync.run}>
       <Icon name="refresh-cw" size={14} className={sync.on ? 'spin' : undefined} />
       {sync.on ? text.syncing : (label ?? text.sync)}
     </button>

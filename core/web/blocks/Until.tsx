@@ -34,7 +34,7 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
     else if (value === null) onChange(endIn(30))
   }
   return (
-    <div className="col g8">
+    <div className="col gap-8">
       <div className="row">
         <Segments
           label={label}
@@ -60,7 +60,7 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
           />
         </Antd>
       )}
-      <span className="t12 d3">{value === null ? text.endless : text.ends(lastDay(value))}</span>
+      <span className="text-12 ink-3">{value === null ? text.endless : text.ends(lastDay(value))}</span>
     </div>
   )
 }

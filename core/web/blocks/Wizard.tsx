@@ -63,7 +63,7 @@ export function Wizard(props: {
   }
   const forward = () => (now === steps.length - 1 ? past(0, steps.length, () => props.onSubmit()) : past(now, now + 1, () => go(now + 1)))
   return (
-    <div className="wz">
+    <div className="wz-wizard">
       <nav className="wz-steps" aria-label={text.steps}>
         {steps.map((s, i) => {
           const done = i < now || (i <= furthest && i !== now)
@@ -78,10 +78,10 @@ export function Wizard(props: {
                 onClick={() => void past(now, i, () => go(i))}
               >
                 <span className="wz-no" aria-hidden>
-                  {done ? <Check className="i s" /> : i + 1}
+                  {done ? <Check className="icon small" /> : i + 1}
                 </span>
                 <span className="wz-what">
-                  <b className="m">{s.title}</b>
+                  <b className="medium">{s.title}</b>
                   <small>{s.answer ?? ''}</small>
                 </span>
               </button>
@@ -102,11 +102,11 @@ export function Wizard(props: {
             {missing}
           </span>
         )}
-        <button type="button" className="b" onClick={now > 0 ? () => go(now - 1) : goBack}>
+        <button type="button" className="button" onClick={now > 0 ? () => go(now - 1) : goBack}>
           {now > 0 ? text.back : text.leave}
         </button>
         {now === steps.length - 1 && props.more}
-        <button type="button" className="b p" disabled={props.busy} onClick={() => void forward()}>
+        <button type="button" className="button primary" disabled={props.busy} onClick={() => void forward()}>
           {now === steps.length - 1 ? props.submit : text.next(steps[now + 1]!.title)}
         </button>
       </footer>

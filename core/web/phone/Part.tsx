@@ -7,7 +7,7 @@ export function Part({ title, extra, children }: { title: string; extra?: ReactN
     <section className="sw-part">
       <h2>
         {title}
-        <span className="sp" />
+        <span className="grow" />
         {extra}
       </h2>
       {children}

@@ -29,25 +29,25 @@ export default function QrDialog({
   )
   const shown = codes[at]!
   const turn = (label: string, icon: 'chevron-left' | 'chevron-right', to: number) => (
-    <button type="button" className="ib" aria-label={label} disabled={!codes[to]} onClick={() => setAt(to)}>
+    <button type="button" className="icon-button" aria-label={label} disabled={!codes[to]} onClick={() => setAt(to)}>
       <Icon name={icon} size={20} />
     </button>
   )
   return (
     <div className="qr-dialog">
-      <h2 className="el">{shown.name}</h2>
+      <h2 className="ellipsis">{shown.name}</h2>
       <div className="qr-dialog-code">{draw(shown.id, Math.min(320, window.innerWidth - 104))}</div>
-      <p className="d2">{text.hint}</p>
+      <p className="ink-2">{text.hint}</p>
       {codes.length > 1 && (
-        <div className="row g12">
+        <div className="row gap-12">
           {turn(text.previous, 'chevron-left', at - 1)}
-          <span className="d2" role="status">
+          <span className="ink-2" role="status">
             {text.of(at + 1, codes.length)}
           </span>
           {turn(text.next, 'chevron-right', at + 1)}
         </div>
       )}
-      <button type="button" className="b lg" data-autofocus onClick={() => close(shown.id)}>
+      <button type="button" className="button large" data-autofocus onClick={() => close(shown.id)}>
         {text.close}
       </button>
     </div>

@@ -35,7 +35,7 @@ export function Sheet({
       >
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" className="ib" aria-label={text.close} onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={text.close} onClick={onClose}>
             <Icon name="x" size={20} />
           </button>
         </header>

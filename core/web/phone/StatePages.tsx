@@ -23,11 +23,15 @@ export function PhoneStatePage({ state, retry }: { state: PhoneState; retry?: ()
         title={text[state]}
         actions={
           state === 'completeConfig' || state === 'needsConfig' ? (
-            <button type="button" className="b lg" onClick={copy}>
+            <button type="button" className="button large" onClick={copy}>
               {text.copy}
             </button>
           ) : (
-            <button type="button" className="b lg" onClick={retry ?? (() => (state === 'notFound' ? history.back() : location.reload()))}>
+            <button
+              type="button"
+              className="button large"
+              onClick={retry ?? (() => (state === 'notFound' ? history.back() : location.reload()))}
+            >
               {state === 'notFound' ? text.back : text.retry}
             </button>
           )

@@ -46,9 +46,9 @@ export function Weekdays({
   return (
     <>
       <button type="button" className="weekdays" aria-haspopup="dialog" disabled={disabled} onClick={() => setOpen(true)}>
-        <span className="d3">{label}</span>
-        <span className="sp">{value.length === 7 ? text.every : daysText(value)}</span>
-        <Icon name="chevron-right" className="d3" />
+        <span className="ink-3">{label}</span>
+        <span className="grow">{value.length === 7 ? text.every : daysText(value)}</span>
+        <Icon name="chevron-right" className="ink-3" />
       </button>
       {open && (
         <Choice
@@ -76,7 +76,7 @@ function Choice(props: { title: string; value: readonly number[]; onClose: () =>
       onClose={props.onClose}
       onSubmit={() => chosen.length > 0 && props.onDone([...chosen])}
       foot={
-        <button type="submit" className="b p weekdays-ok" disabled={chosen.length === 0}>
+        <button type="submit" className="button primary weekdays-ok" disabled={chosen.length === 0}>
           {text.ok}
         </button>
       }
@@ -93,7 +93,7 @@ function Choice(props: { title: string; value: readonly number[]; onClose: () =>
           <li key={day}>
             <label>
               <input type="checkbox" checked={chosen.includes(day)} onChange={() => flip(day)} />
-              <span className="sp">{names[day - 1]}</span>
+              <span className="grow">{names[day - 1]}</span>
               {chosen.includes(day) && <Icon name="check" size={20} />}
             </label>
           </li>

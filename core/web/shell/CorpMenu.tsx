@@ -19,20 +19,20 @@ export function CorpMenu() {
       trigger={(p, open) => (
         <button {...p} className={open ? 'corp on' : 'corp'} title={text.corp}>
           <Avatar name={me.corpName} src={me.corpLogo} size={24} kind="corp" />
-          <span className="sr">{text.corp}</span>
-          <b className="el sp">{me.corpName || text.noCorp}</b>
-          <Icon name="chevrons-up-down" size={14} className="d3" />
+          <span className="sr-only">{text.corp}</span>
+          <b className="ellipsis grow">{me.corpName || text.noCorp}</b>
+          <Icon name="chevrons-up-down" size={14} className="ink-3" />
         </button>
       )}
     >
       {() => (
-        <div className="pop-head row g8">
+        <div className="pop-head row gap-8">
           <Avatar name={me.corpName} src={me.corpLogo} size={36} kind="corp" />
-          <div className="sp">
-            <b className="m el" style={{ display: 'block' }}>
+          <div className="grow">
+            <b className="medium ellipsis" style={{ display: 'block' }}>
               {me.corpName || text.noCorp}
             </b>
-            <span className="t12 d3">
+            <span className="text-12 ink-3">
               {spaced(text.staff(fmt.number(me.staffCount)))} · {me.release === 'private' ? text.private : text.saas}
               {devHost() && ` · ${text.dev}`}
             </span>

@@ -46,7 +46,7 @@ export function HelpButton({ screens }: { screens: readonly Screen[] }) {
       {screen && hasHelp(screen, state) && (
         <button
           type="button"
-          className="ib"
+          className="icon-button"
           aria-label={text.help}
           title={text.help}
           aria-haspopup="dialog"
@@ -113,7 +113,7 @@ function Words({ help, screen }: { help: ScreenHelp; screen: Screen }) {
         ))}
       </dl>
       {screen.menu && path !== screen.path && (
-        <Link className="lk" to={screen.path} onClick={closeHelp}>
+        <Link className="link" to={screen.path} onClick={closeHelp}>
           {text.go}
         </Link>
       )}

@@ -77,7 +77,7 @@ export function Panel({
             <h3>
               {group.title ? titleOf(group.title, lang) : level && titleOf(level.title, lang)}
               {i === 0 && onCollapse && (
-                <button type="button" className="ib xs" aria-label={text.collapse} title={text.collapse} onClick={onCollapse}>
+                <button type="button" className="icon-button mini" aria-label={text.collapse} title={text.collapse} onClick={onCollapse}>
                   <Icon name="panel-left-close" size={14} />
                 </button>
               )}
@@ -91,7 +91,7 @@ export function Panel({
                 onClick={onPick}
               >
                 <Icon name={e.screen.menu?.icon ?? 'file-text'} />
-                <span className="el">{titleOf(e.screen.title, lang)}</span>
+                <span className="ellipsis">{titleOf(e.screen.title, lang)}</span>
               </Link>
             ))}
           </section>

@@ -24,7 +24,7 @@ export function Notices() {
       trigger={(p, open) => (
         <button
           {...p}
-          className={open ? 'ib on' : 'ib'}
+          className={open ? 'icon-button on' : 'icon-button'}
           aria-label={fresh.length ? `${text.notices}，${text.unread(fresh.length)}` : text.notices}
           title={text.notices}
         >
@@ -41,11 +41,11 @@ export function Notices() {
         <>
           <header className="pop-head row">
             <h2>{text.notices}</h2>
-            <span className="sp" />
+            <span className="grow" />
             {fresh.length > 0 && (
               <button
                 type="button"
-                className="lk t12"
+                className="link text-12"
                 onClick={() => {
                   setSeen(history[0]?.id ?? 0)
                   save('notices_seen', history[0]?.id ?? 0, true)
@@ -64,8 +64,8 @@ export function Notices() {
               {history.map((m) => (
                 <li key={m.id} className={m.id > seen ? 'new' : undefined}>
                   {toastIcons[m.type]}
-                  <span className="sp">{m.text}</span>
-                  <span className="t11 d3 nw">{fmt.ago(m.at)}</span>
+                  <span className="grow">{m.text}</span>
+                  <span className="text-11 ink-3 nowrap">{fmt.ago(m.at)}</span>
                 </li>
               ))}
             </ul>

@@ -151,8 +151,8 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
   return createPortal(
     <div className="palette-scrim" onPointerDown={(e) => e.target === e.currentTarget && onClose()}>
       <div className="palette" role="dialog" aria-modal="true" aria-label={text.label}>
-        <div className="row g8 palette-in">
-          <Icon name="search" className="d3" />
+        <div className="row gap-8 palette-in">
+          <Icon name="search" className="ink-3" />
           <input
             ref={inputRef}
             role="combobox"
@@ -194,8 +194,8 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
                         onPointerMove={() => setAt(i)}
                       >
                         <Icon name={item.icon} />
-                        <span className="sp el">{item.title}</span>
-                        <span className="t12 d3">{item.where}</span>
+                        <span className="grow ellipsis">{item.title}</span>
+                        <span className="text-12 ink-3">{item.where}</span>
                       </div>
                     )
                   })}
@@ -205,18 +205,18 @@ export function Palette({ screens, onClose }: { screens: readonly Screen[]; onCl
         </div>
         {word && flat.length === 0 && !things.busy && (
           <div className="palette-none">
-            <b className="m">{text.none(word)}</b>
-            <p className="d3">{text.noneHelp}</p>
+            <b className="medium">{text.none(word)}</b>
+            <p className="ink-3">{text.noneHelp}</p>
           </div>
         )}
-        <div className="palette-foot row g16 t12 d3">
+        <div className="palette-foot row gap-16 text-12 ink-3">
           <span>
             <kbd>↑</kbd> <kbd>↓</kbd> {text.move}
           </span>
           <span>
             <kbd>↵</kbd> {text.open}
           </span>
-          <span className="sp" />
+          <span className="grow" />
           <span role="status">{!word ? '' : things.busy ? text.looking : text.count(flat.length)}</span>
         </div>
       </div>

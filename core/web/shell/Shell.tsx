@@ -122,7 +122,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
   }
   const rail = <Rail levels={levels} active={level?.key} home={home} onPick={() => hidden && setFlyout(true)} />
   return (
-    <div className={`app${hidden ? ' np' : ''}${small ? ' small' : ''}`}>
+    <div className={`app${hidden ? ' no-panel' : ''}${small ? ' small' : ''}`}>
       <a className="skip" href="#sheet">
         {text.skip}
       </a>
@@ -137,14 +137,14 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
       <div className="main">
         <header className="top">
           {small ? (
-            <button type="button" className="ib" aria-label={text.openMenu} aria-haspopup="dialog" onClick={() => setDrawer(true)}>
+            <button type="button" className="icon-button" aria-label={text.openMenu} aria-haspopup="dialog" onClick={() => setDrawer(true)}>
               <Icon name="menu" size={18} />
             </button>
           ) : (
             hidden && (
               <button
                 type="button"
-                className="ib"
+                className="icon-button"
                 aria-label={text.expand}
                 title={text.expand}
                 aria-expanded={flyout}
@@ -155,10 +155,10 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
             )
           )}
           <Crumbs screens={screens} />
-          <span className="sp" />
+          <span className="grow" />
           <button type="button" className="srch" aria-haspopup="dialog" onClick={() => setPalette(true)}>
             <Icon name="search" size={14} />
-            <span className="sp el">{text.search}</span>
+            <span className="grow ellipsis">{text.search}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
           </button>
           <TaskRing />
@@ -212,7 +212,7 @@ function Crumbs({ screens }: { screens: readonly Screen[] }) {
           </li>
         ))}
         <li aria-current="page">
-          <b className="el">{last}</b>
+          <b className="ellipsis">{last}</b>
         </li>
       </ol>
     </nav>

@@ -17,7 +17,7 @@ export function NoPermission({ module }: { module: Module }) {
         art="locked"
         title={text.forbidden}
         actions={
-          <Link to="/dashboard" className="b">
+          <Link to="/dashboard" className="button">
             {text.home}
           </Link>
         }
@@ -38,10 +38,10 @@ export function NotFound() {
         title={text.notFound}
         actions={
           <>
-            <Link to="/dashboard" className="b">
+            <Link to="/dashboard" className="button">
               {text.home}
             </Link>
-            <button type="button" className="b q" onClick={goBack}>
+            <button type="button" className="button quiet" onClick={goBack}>
               {text.back}
             </button>
           </>

@@ -79,7 +79,7 @@ export function TaskRing() {
     <>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label={state ? `${text.tasks}，${state}` : text.tasks}
         title={text.tasks}
         aria-haspopup="dialog"
@@ -150,7 +150,7 @@ function TaskDrawer({ list }: { list: Task[] }) {
           {text.emptyHelp}
         </Empty>
       ) : (
-        <ul className="tasks" aria-live="polite" aria-relevant="additions">
+        <ul aria-live="polite" aria-relevant="additions">
           {list.map((task) => (
             <TaskRow key={task.taskId} task={task} />
           ))}
@@ -186,10 +186,10 @@ export function TaskRow({ task }: { task: Task }) {
   ].filter(Boolean)
   return (
     <li className="task">
-      <div className="row g8">
-        <b className="m el sp">{titleOf(task)}</b>
+      <div className="row gap-8">
+        <b className="medium ellipsis grow">{titleOf(task)}</b>
         {on ? (
-          <span className="t12 d3">
+          <span className="text-12 ink-3">
             {task.state === 'queued' ? text.queued : left !== undefined ? text.left(fmt.span(left)) : text.running}
           </span>
         ) : (
@@ -208,11 +208,11 @@ export function TaskRow({ task }: { task: Task }) {
           <i style={{ width: task.total ? `${Math.min(100, (task.done / task.total) * 100)}%` : undefined }} />
         </div>
       )}
-      <div className="row g12 t12 d2">
-        <span className="sp">
+      <div className="row gap-12 text-12 ink-2">
+        <span className="grow">
           {line.join(' · ')}
           {!on && task.finishedAt && (
-            <span className="d3">
+            <span className="ink-3">
               {line.length ? ' · ' : ''}
               {fmt.ago(task.finishedAt)}
             </span>
@@ -221,7 +221,7 @@ export function TaskRow({ task }: { task: Task }) {
         {on && task.cancellable && (
           <button
             type="button"
-            className="lk"
+            className="link"
             disabled={stopping}
             onClick={() => {
               setStopping(true)
@@ -232,22 +232,22 @@ export function TaskRow({ task }: { task: Task }) {
           </button>
         )}
         {rows && (
-          <Link className="lk" to={rows} onClick={closeTasks}>
+          <Link className="link" to={rows} onClick={closeTasks}>
             {text.rows}
           </Link>
         )}
         {task.undoable && (
-          <button type="button" className="lk" onClick={() => void undo()}>
+          <button type="button" className="link" onClick={() => void undo()}>
             {text.undo}
           </button>
         )}
         {task.errorUrl && (
-          <a className="lk" href={task.errorUrl} download>
+          <a className="link" href={task.errorUrl} download>
             {text.errors}
           </a>
         )}
         {task.resultUrl && (
-          <a className="lk" href={task.resultUrl} download={task.resultName ?? true}>
+          <a className="link" href={task.resultUrl} download={task.resultName ?? true}>
             {text.download}
           </a>
         )}

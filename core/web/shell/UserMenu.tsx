@@ -22,20 +22,20 @@ export function UserMenu() {
       align="beside"
       width={248}
       trigger={(p) => (
-        <button {...p} className="me" aria-label={label} title={label}>
+        <button {...p} className="myself" aria-label={label} title={label}>
           <Avatar name={me.name} src={me.avatar} size={28} />
         </button>
       )}
     >
       {() => (
         <>
-          <div className="pop-head row g8">
+          <div className="pop-head row gap-8">
             <Avatar name={me.name} src={me.avatar} size={36} />
-            <div className="sp">
-              <b className="m el" style={{ display: 'block' }}>
+            <div className="grow">
+              <b className="medium ellipsis" style={{ display: 'block' }}>
                 {staffName(me)}
               </b>
-              <span className="t12 d3 el">{roleName(me.roleName)}</span>
+              <span className="text-12 ink-3 ellipsis">{roleName(me.roleName)}</span>
             </div>
           </div>
           <div className="pop-row">
@@ -81,11 +81,11 @@ export function Choice<V extends string>(props: {
   options: { value: V; label: string; icon?: 'sun' | 'moon' | 'monitor' }[]
 }) {
   return (
-    <span className="seg sm" role="radiogroup" aria-label={props.label}>
+    <span className="seg small" role="radiogroup" aria-label={props.label}>
       {props.options.map((o) => (
         <label key={o.value} className={o.value === props.value ? 'on' : undefined} title={o.label}>
           <input
-            className="sr"
+            className="sr-only"
             type="radio"
             name={props.label}
             checked={o.value === props.value}

@@ -95,9 +95,9 @@ describe('the task center (G-5)', () => {
     expect(document.querySelector('.task')!.textContent).toContain('Task 1')
     await settle(() => receive(task(2, 'failed', { message: { zh: '文件中没有数据', en: 'The file holds no data' } }), true))
     expect(toasts()).toEqual(['error Task 2: failed'])
-    expect(document.querySelector('.tasks')!.textContent).toContain('The file holds no data')
+    expect(document.querySelector('ul[aria-live]')!.textContent).toContain('The file holds no data')
     await settle(() => setLang('zh-CN'))
-    expect(document.querySelector('.tasks')!.textContent).toContain('文件中没有数据')
+    expect(document.querySelector('ul[aria-live]')!.textContent).toContain('文件中没有数据')
   })
   it('the first list after a reload tells nothing; an end that is seen does', async () => {
     await settle(() => receive(task(1, 'succeeded'), false))

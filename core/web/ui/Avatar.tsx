@@ -10,7 +10,7 @@ export function Avatar({
   size?: number
   kind?: 'staff' | 'customer' | 'corp'
 }) {
-  const className = kind === 'staff' ? 'av' : 'av c'
+  const className = kind === 'staff' ? 'avatar' : 'avatar square'
   const box = { width: size, height: size }
   if (src) return <img className={className} style={box} src={sized(src, size)} alt="" loading="lazy" referrerPolicy="no-referrer" />
   const hue = `var(--c${(hash(name) % 8) + 1})`

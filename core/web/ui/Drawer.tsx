@@ -45,9 +45,9 @@ export function Drawer(props: {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the dialog inside
     <div className="drawer-scrim" onKeyDown={keys} onPointerDown={(e) => e.target === e.currentTarget && onClose()}>
       <div className={`drawer ${side}`} style={{ width }} ref={box} role="dialog" aria-modal="true" aria-label={title} tabIndex={-1}>
-        <header className="row g8">
+        <header className="row gap-8">
           <h2>{title}</h2>
-          <span className="sp" />
+          <span className="grow" />
           {extra}
           {('onPrevious' in props || 'onNext' in props) && (
             <>
@@ -55,7 +55,7 @@ export function Drawer(props: {
               <Step Icon={ChevronDown} label={text.next} go={props.onNext} />
             </>
           )}
-          <button type="button" className="ib" aria-label={text.close} onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={text.close} onClick={onClose}>
             <Icon name="x" />
           </button>
         </header>
@@ -71,8 +71,8 @@ export function Drawer(props: {
 
 function Step({ Icon: Arrow, label, go }: { Icon: typeof ChevronUp; label: string; go: (() => void) | undefined }) {
   return (
-    <button type="button" className="ib" aria-label={label} title={label} disabled={!go} onClick={go}>
-      <Arrow className="i" aria-hidden />
+    <button type="button" className="icon-button" aria-label={label} title={label} disabled={!go} onClick={go}>
+      <Arrow className="icon" aria-hidden />
     </button>
   )
 }

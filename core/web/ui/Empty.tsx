@@ -42,113 +42,113 @@ const t = texts({
 const arts = {
   first: (
     <>
-      <path className="sf" d="M45 22h42a4 4 0 0 1 4 4v56H41V26a4 4 0 0 1 4-4z" />
-      <rect className="js" x="51" y="31" width="30" height="30" rx="3" />
-      <path className="j" d="M56 36h7v7h-7zM69 36h7v7h-7zM56 49h7v7h-7zM69 49h2m4 3v4m-6 0h2" />
+      <path className="surface-fill" d="M45 22h42a4 4 0 0 1 4 4v56H41V26a4 4 0 0 1 4-4z" />
+      <rect className="jade-fill" x="51" y="31" width="30" height="30" rx="3" />
+      <path className="jade-line" d="M56 36h7v7h-7zM69 36h7v7h-7zM56 49h7v7h-7zM69 49h2m4 3v4m-6 0h2" />
       <path d="M60 71h12M22 82h92M28 82c0-8 3-11 6-11s6 3 6 11M66 5v5M54 10c1-3 3-4 5-4M78 10c-1-3-3-4-5-4" />
-      <path className="w" d="M103 82V62m0 6c-6 0-8-4-8-9 5 0 8 3 8 9zm0 6c6 0 8-4 8-9-5 0-8 3-8 9z" />
+      <path className="wheat-line" d="M103 82V62m0 6c-6 0-8-4-8-9 5 0 8 3 8 9zm0 6c6 0 8-4 8-9-5 0-8 3-8 9z" />
     </>
   ),
   filtered: (
     <>
-      <rect className="sf" x="26" y="14" width="66" height="62" rx="4" />
-      <path className="ln" d="M36 30h10m8 0h26M36 44h10m8 0h16M36 58h10m8 0h14" />
-      <circle className="js" cx="86" cy="56" r="17" />
-      <path className="j" d="M80 56h12" />
-      <path className="w" d="m99 69 11 11" />
+      <rect className="surface-fill" x="26" y="14" width="66" height="62" rx="4" />
+      <path className="faint-line" d="M36 30h10m8 0h26M36 44h10m8 0h16M36 58h10m8 0h14" />
+      <circle className="jade-fill" cx="86" cy="56" r="17" />
+      <path className="jade-line" d="M80 56h12" />
+      <path className="wheat-line" d="m99 69 11 11" />
     </>
   ),
   error: (
     <>
-      <path className="sf" d="M32 18h26a12 12 0 0 1 0 24H40l-12 9v-21a12 12 0 0 1 4-12z" />
-      <path className="ln" d="M38 30h18" />
-      <path className="rs" d="M74 40h26a11 11 0 0 1 11 11v21l-11-8H74a12 12 0 0 1 0-24z" />
-      <path className="r" d="M87 46v7m0 5v.5" />
-      <path className="w" d="M66 36l3-3M63 33l1-4" />
+      <path className="surface-fill" d="M32 18h26a12 12 0 0 1 0 24H40l-12 9v-21a12 12 0 0 1 4-12z" />
+      <path className="faint-line" d="M38 30h18" />
+      <path className="bad-fill" d="M74 40h26a11 11 0 0 1 11 11v21l-11-8H74a12 12 0 0 1 0-24z" />
+      <path className="bad-line" d="M87 46v7m0 5v.5" />
+      <path className="wheat-line" d="M66 36l3-3M63 33l1-4" />
     </>
   ),
   done: (
     <>
-      <path className="sf" d="M44 34h44v20a18 18 0 0 1-18 18h-8a18 18 0 0 1-18-18z" />
+      <path className="surface-fill" d="M44 34h44v20a18 18 0 0 1-18 18h-8a18 18 0 0 1-18-18z" />
       <path d="M88 38h6a8 8 0 0 1 0 16h-7M38 82h58" />
-      <path className="j" d="m58 52 6 6 11-12" />
-      <path className="w" d="M54 24c-3-4 3-6 0-10m12 10c-3-4 3-6 0-10m12 10c-3-4 3-6 0-10" />
+      <path className="jade-line" d="m58 52 6 6 11-12" />
+      <path className="wheat-line" d="M54 24c-3-4 3-6 0-10m12 10c-3-4 3-6 0-10m12 10c-3-4 3-6 0-10" />
     </>
   ),
   locked: (
     <>
-      <rect className="sf" x="34" y="14" width="64" height="68" rx="5" />
-      <path className="ln" d="M44 28h44M44 72h22" />
-      <rect className="js" x="54" y="46" width="24" height="18" rx="3" />
-      <path className="j" d="M59 46v-5a7 7 0 0 1 14 0v5M66 53v4" />
-      <path className="w" d="M106 36v10m-5-5h10" />
+      <rect className="surface-fill" x="34" y="14" width="64" height="68" rx="5" />
+      <path className="faint-line" d="M44 28h44M44 72h22" />
+      <rect className="jade-fill" x="54" y="46" width="24" height="18" rx="3" />
+      <path className="jade-line" d="M59 46v-5a7 7 0 0 1 14 0v5M66 53v4" />
+      <path className="wheat-line" d="M106 36v10m-5-5h10" />
       <path d="M22 82h92" />
     </>
   ),
   people: (
     <>
-      <circle className="sf" cx="50" cy="36" r="13" />
-      <path className="sf" d="M26 78c0-14 10-22 24-22s24 8 24 22z" />
-      <circle className="js" cx="84" cy="42" r="10" />
-      <path className="j" d="M80 76h24c0-11-7-18-18-18-4 0-8 1-10 3" />
-      <path className="w" d="M106 22v10m-5-5h10" />
+      <circle className="surface-fill" cx="50" cy="36" r="13" />
+      <path className="surface-fill" d="M26 78c0-14 10-22 24-22s24 8 24 22z" />
+      <circle className="jade-fill" cx="84" cy="42" r="10" />
+      <path className="jade-line" d="M80 76h24c0-11-7-18-18-18-4 0-8 1-10 3" />
+      <path className="wheat-line" d="M106 22v10m-5-5h10" />
       <path d="M20 82h92" />
     </>
   ),
   tags: (
     <>
-      <path className="sf" d="M30 24h34l34 34-26 26-42-36z" />
-      <circle className="js" cx="44" cy="38" r="5" />
-      <path className="ln" d="m58 46 20 20M50 52l16 14" />
-      <path className="j" d="m72 24 28 28" />
-      <path className="w" d="M106 66v10m-5-5h10" />
+      <path className="surface-fill" d="M30 24h34l34 34-26 26-42-36z" />
+      <circle className="jade-fill" cx="44" cy="38" r="5" />
+      <path className="faint-line" d="m58 46 20 20M50 52l16 14" />
+      <path className="jade-line" d="m72 24 28 28" />
+      <path className="wheat-line" d="M106 66v10m-5-5h10" />
     </>
   ),
   send: (
     <>
-      <path className="sf" d="M30 48 104 20 84 80 62 62z" />
-      <path className="js" d="M62 62v20l10-12z" />
-      <path className="j" d="m104 20-42 42" />
-      <path className="ln" d="M24 62h16M30 72h14" />
-      <path className="w" d="M22 34h12" />
+      <path className="surface-fill" d="M30 48 104 20 84 80 62 62z" />
+      <path className="jade-fill" d="M62 62v20l10-12z" />
+      <path className="jade-line" d="m104 20-42 42" />
+      <path className="faint-line" d="M24 62h16M30 72h14" />
+      <path className="wheat-line" d="M22 34h12" />
     </>
   ),
   groups: (
     <>
-      <path className="sf" d="M28 20h44a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H46L34 66V56h-6a8 8 0 0 1-8-8V28a8 8 0 0 1 8-8z" />
-      <path className="ln" d="M32 34h36M32 44h22" />
-      <path className="js" d="M92 40h12a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-4v9l-11-9H70a8 8 0 0 1-8-8v-2" />
-      <path className="j" d="M78 60h.5M88 60h.5M98 60h.5" />
-      <path className="w" d="M92 26l4-4M98 32h6" />
+      <path className="surface-fill" d="M28 20h44a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H46L34 66V56h-6a8 8 0 0 1-8-8V28a8 8 0 0 1 8-8z" />
+      <path className="faint-line" d="M32 34h36M32 44h22" />
+      <path className="jade-fill" d="M92 40h12a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-4v9l-11-9H70a8 8 0 0 1-8-8v-2" />
+      <path className="jade-line" d="M78 60h.5M88 60h.5M98 60h.5" />
+      <path className="wheat-line" d="M92 26l4-4M98 32h6" />
     </>
   ),
   shield: (
     <>
-      <path className="sf" d="M66 12 36 22v24c0 20 13 32 30 38 17-6 30-18 30-38V22z" />
-      <circle className="js" cx="66" cy="46" r="15" />
-      <path className="j" d="m56 36 20 20" />
-      <path className="w" d="M104 70v10m-5-5h10" />
+      <path className="surface-fill" d="M66 12 36 22v24c0 20 13 32 30 38 17-6 30-18 30-38V22z" />
+      <circle className="jade-fill" cx="66" cy="46" r="15" />
+      <path className="jade-line" d="m56 36 20 20" />
+      <path className="wheat-line" d="M104 70v10m-5-5h10" />
       <path d="M20 88h92" />
     </>
   ),
   chart: (
     <>
       <path d="M24 82h88M30 82V18" />
-      <path className="ln" d="M30 64h78M30 46h78M30 28h78" />
-      <path className="sf" d="M42 82V60h12v22zM66 82V44h12v38z" />
-      <path className="js" d="M90 82V52h12v30z" />
-      <path className="j" d="m40 48 20-12 18 8 28-20" />
-      <path className="w" d="M106 24v.5" />
+      <path className="faint-line" d="M30 64h78M30 46h78M30 28h78" />
+      <path className="surface-fill" d="M42 82V60h12v22zM66 82V44h12v38z" />
+      <path className="jade-fill" d="M90 82V52h12v30z" />
+      <path className="jade-line" d="m40 48 20-12 18 8 28-20" />
+      <path className="wheat-line" d="M106 24v.5" />
     </>
   ),
   lost: (
     <>
       <path d="M66 84V20M24 84h86" />
-      <path className="sf" d="M36 22h42l10 8-10 8H36z" />
-      <path className="js" d="M96 46H62v16h34l0 0-0 0z" />
-      <path className="j" d="m54 54 8-8v16z" />
-      <path className="ln" d="M44 30h26" />
-      <path className="w" d="M102 84c0-8 4-10 6-14 1 5 3 7 3 14" />
+      <path className="surface-fill" d="M36 22h42l10 8-10 8H36z" />
+      <path className="jade-fill" d="M96 46H62v16h34l0 0-0 0z" />
+      <path className="jade-line" d="m54 54 8-8v16z" />
+      <path className="faint-line" d="M44 30h26" />
+      <path className="wheat-line" d="M102 84c0-8 4-10 6-14 1 5 3 7 3 14" />
     </>
   ),
 }
@@ -213,13 +213,13 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
         actions={
           <>
             {retry && (
-              <button type="button" className="b" onClick={retry}>
+              <button type="button" className="button" onClick={retry}>
                 {text.retry}
               </button>
             )}
             {more}
             {code && (
-              <button type="button" className="b q" onClick={copy}>
+              <button type="button" className="button quiet" onClick={copy}>
                 {text.copy}
               </button>
             )}
@@ -228,7 +228,7 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
       >
         {cause}
         {code && (
-          <span className="mono d3" style={{ display: 'block' }}>
+          <span className="mono ink-3" style={{ display: 'block' }}>
             {code}
           </span>
         )}
@@ -250,7 +250,7 @@ export function Skeleton({ rows = 8, avatar }: { rows?: number; avatar?: boolean
   }, [])
   return (
     <>
-      <p role="status" className="t12 d3">
+      <p role="status" className="text-12 ink-3">
         {slow && text.slow}
       </p>
       <Bones rows={rows} avatar={avatar} />
@@ -260,16 +260,16 @@ export function Skeleton({ rows = 8, avatar }: { rows?: number; avatar?: boolean
 
 function Bones({ rows, avatar }: { rows: number; avatar: boolean | undefined }) {
   return (
-    <div className="skel late" aria-hidden="true">
+    <div className="skeleton-rows late" aria-hidden="true">
       {Array.from({ length: rows }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
         <div key={i}>
-          {avatar && <span className="sk" style={{ width: 28, height: 28, borderRadius: 8 }} />}
-          <span className="sk" style={{ width: 90 + ((i * 37) % 50) }} />
-          <span className="sk" style={{ width: 110 + ((i * 53) % 60) }} />
-          <span className="sp" />
-          <span className="sk" style={{ width: 64 }} />
-          <span className="sk" style={{ width: 48 }} />
+          {avatar && <span className="skeleton" style={{ width: 28, height: 28, borderRadius: 8 }} />}
+          <span className="skeleton" style={{ width: 90 + ((i * 37) % 50) }} />
+          <span className="skeleton" style={{ width: 110 + ((i * 53) % 60) }} />
+          <span className="grow" />
+          <span className="skeleton" style={{ width: 64 }} />
+          <span className="skeleton" style={{ width: 48 }} />
         </div>
       ))}
     </div>

@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx'
 /** A number that counts things is a link to exactly those things (VISUAL §1). No data is `-`; zero is `0`. */
 export function NumberLink({ value, to }: { value: number | null | undefined; to?: string }) {
   const text = fmt.number(value)
-  if (value === null || value === undefined) return <span className="d3">-</span>
+  if (value === null || value === undefined) return <span className="ink-3">-</span>
   return to ? (
-    <Link to={to} className="numlk">
+    <Link to={to} className="number-link">
       {text}
     </Link>
   ) : (
@@ -18,13 +18,13 @@ export function NumberLink({ value, to }: { value: number | null | undefined; to
 
 /** Cents, two decimals (R298); `short` drops them in summaries. */
 export function Money({ cents, short }: { cents: number | null | undefined; short?: boolean }) {
-  if (cents === null || cents === undefined) return <span className="d3">-</span>
+  if (cents === null || cents === undefined) return <span className="ink-3">-</span>
   return <span>{short ? fmt.moneyShort(cents) : fmt.money(cents)}</span>
 }
 
 /** `near` says 昨天 21:06 where recency matters; the full instant stands in the tooltip. */
 export function Time({ at, near, day }: { at: string | null | undefined; near?: boolean; day?: boolean }) {
-  if (!at) return <span className="d3">-</span>
+  if (!at) return <span className="ink-3">-</span>
   return (
     <time dateTime={at} title={fmt.full(at)}>
       {near ? fmt.ago(at) : day ? fmt.day(at) : fmt.time(at)}
@@ -36,12 +36,12 @@ export function Time({ at, near, day }: { at: string | null | undefined; near?: 
 export function Delta({ value, text, base, good = 'up' }: { value: number; text: string; base?: string; good?: 'up' | 'down' }) {
   const well = value > 0 === (good === 'up')
   return (
-    <span className="row g4 t12 nw">
-      <span className={`dl ${value === 0 ? 'fl0' : well ? 'up' : 'dn'}`}>
+    <span className="row gap-4 text-12 nowrap">
+      <span className={`delta ${value === 0 ? 'level' : well ? 'up' : 'down'}`}>
         {value !== 0 && <Icon name={value > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
         {text}
       </span>
-      {base && <span className="d2">{base}</span>}
+      {base && <span className="ink-2">{base}</span>}
     </span>
   )
 }
@@ -63,8 +63,8 @@ export interface FigureProps {
 export function Figure({ label, value, unit, to, help, delta, aside, locked }: FigureProps) {
   return (
     <div className="stat row" style={{ alignItems: 'flex-start' }}>
-      <div className="sp">
-        <div className="lb">
+      <div className="grow">
+        <div className="label">
           {label}
           {help && (
             <span title={help}>
@@ -72,11 +72,11 @@ export function Figure({ label, value, unit, to, help, delta, aside, locked }: F
             </span>
           )}
         </div>
-        <div className="v">
+        <div className="stat-number">
           {locked ? (
             <Icon name="lock" size={18} label={locked} />
           ) : value === undefined ? (
-            <span className="sk" style={{ width: 72, height: 20 }} />
+            <span className="skeleton" style={{ width: 72, height: 20 }} />
           ) : (
             <NumberLink value={value} to={to} />
           )}

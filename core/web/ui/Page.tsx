@@ -4,11 +4,11 @@ import { fmt } from '../text/format.ts'
 /** Title row of a page: name, count, then actions at the right. */
 export function PageHeader({ title, count, note, children }: { title: ReactNode; count?: number; note?: ReactNode; children?: ReactNode }) {
   return (
-    <header className="ph">
+    <header className="page-head">
       <h1>{title}</h1>
-      {count !== undefined && <span className="cnt">{fmt.number(count)}</span>}
-      {note && <span className="d3 t12">{note}</span>}
-      <span className="sp" />
+      {count !== undefined && <span className="count">{fmt.number(count)}</span>}
+      {note && <span className="ink-3 text-12">{note}</span>}
+      <span className="grow" />
       {children}
     </header>
   )
@@ -32,7 +32,7 @@ export function Section({
     <section className="card" id={id}>
       <header>
         <h2>{title}</h2>
-        <span className="sp" />
+        <span className="grow" />
         {extra}
       </header>
       <div style={flush ? undefined : { padding: 16 }}>{children}</div>

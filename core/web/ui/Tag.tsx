@@ -14,7 +14,7 @@ export function Tag({ children, group, color, title }: { children: ReactNode; gr
   const k = color ?? (group ? groupColor(group) : undefined)
   return (
     <span className="tag" title={title} style={k ? ({ '--k': k } as CSSProperties) : undefined}>
-      {k && <span className="k" />}
+      {k && <span className="swatch" />}
       <span>{children}</span>
     </span>
   )
@@ -24,7 +24,7 @@ export function Tag({ children, group, color, title }: { children: ReactNode; gr
 export function Tags({ tags, max = 2 }: { tags: { name: string; group?: string; color?: string }[]; max?: number }) {
   const rest = tags.slice(max)
   return (
-    <span className="row g6">
+    <span className="row gap-6">
       {tags.slice(0, max).map((t) => (
         <Tag key={t.name} group={t.group} color={t.color}>
           {t.name}
@@ -41,12 +41,12 @@ export function Tags({ tags, max = 2 }: { tags: { name: string; group?: string; 
 
 /** Shape and word: round = running, diamond = attention, square = failed, ring = off. Never colour alone. */
 export function Status({ kind, children }: { kind: 'ok' | 'attention' | 'bad' | 'off' | 'info' | 'idle'; children: ReactNode }) {
-  const shape = { ok: 'ok', attention: 'wn', bad: 'bd', off: 'off', info: 'inf', idle: '' }[kind]
-  return <span className={`st ${shape}`}>{children}</span>
+  const shape = { ok: 'ok', attention: 'caution', bad: 'failure', off: 'off', info: 'notice', idle: '' }[kind]
+  return <span className={`status ${shape}`}>{children}</span>
 }
 
 /** Filled: a count or a verdict. */
 export function Pill({ kind, children }: { kind?: 'ok' | 'attention' | 'bad' | 'info' | 'wheat'; children: ReactNode }) {
-  const tone = kind ? { ok: 'ok', attention: 'wn', bad: 'bd', info: 'inf', wheat: 'wh' }[kind] : ''
+  const tone = kind ? { ok: 'ok', attention: 'caution', bad: 'failure', info: 'notice', wheat: 'wheat' }[kind] : ''
   return <span className={`pill ${tone}`}>{children}</span>
 }

@@ -50,7 +50,7 @@ describe('small components', () => {
   })
   it('a status is a shape and a word', async () => {
     page = await show(<Status kind="attention">将到期</Status>)
-    expect(page.element.firstElementChild?.className).toBe('st wn')
+    expect(page.element.firstElementChild?.className).toBe('status caution')
     expect(text()).toBe('将到期')
   })
   it('G-12: zero, no data and not permitted look different; a number links to what it counts', async () => {

@@ -29,19 +29,19 @@ function Jump({ close }: { close: () => void }) {
 
   return (
     <form
-      className="col g12"
+      className="col gap-12"
       onSubmit={(event) => {
         event.preventDefault()
         void go(Date.parse(at) - now)
       }}
     >
-      <p className="d3 t12">{t.clock.why}</p>
-      <div className="row g8">
+      <p className="ink-3 text-12">{t.clock.why}</p>
+      <div className="row gap-8">
         {jumps.map(([name, by], index) => (
           <button
             type="button"
             key={name}
-            className="b sm sp"
+            className="button small grow"
             disabled={busy}
             data-first={index === 0 || undefined}
             onClick={() => void go(by)}
@@ -50,17 +50,17 @@ function Jump({ close }: { close: () => void }) {
           </button>
         ))}
       </div>
-      <div className="row g8 low">
-        <label className="fl sp">
-          <span className="lb">{t.clock.at}</span>
-          <input className="in" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+      <div className="row gap-8 low">
+        <label className="field grow">
+          <span className="label">{t.clock.at}</span>
+          <input className="input" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
         </label>
-        <button type="submit" className="b p" disabled={busy || !at}>
+        <button type="submit" className="button primary" disabled={busy || !at}>
           {t.clock.go}
         </button>
       </div>
       {error && (
-        <p className="bad t12" role="alert">
+        <p className="bad text-12" role="alert">
           {error}
         </p>
       )}
@@ -72,10 +72,10 @@ export function ClockControl() {
   const { now, speed } = useNow()
   return (
     <>
-      <span className="now d2 row g6">
+      <span className="now ink-2 row gap-6">
         <Clock size={14} strokeWidth={1.5} />
         <span className="now-l">{t.clock.label}</span>
-        <b className="m nw">
+        <b className="medium nowrap">
           {monthDay(now)} {hm(now)}
         </b>
       </span>

@@ -13,14 +13,14 @@ function Line({ event }: { event: LogEvent }) {
   const more = open && event.data !== undefined ? JSON.stringify(event.data, null, 1) : ''
   return (
     <li>
-      <button type="button" className={open ? 'lg0 open' : 'lg0'} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className="mono d3">{hms(event.at)}</span>
-        <span className="sp">
-          <span className={event.ok === false ? 'mono el bad' : 'mono el'}>
-            {event.ok === false && <span className="vh">{t.log.failedMark} </span>}
+      <button type="button" className={open ? 'log-row open' : 'log-row'} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="mono ink-3">{hms(event.at)}</span>
+        <span className="grow">
+          <span className={event.ok === false ? 'mono ellipsis bad' : 'mono ellipsis'}>
+            {event.ok === false && <span className="sr-only">{t.log.failedMark} </span>}
             {open ? event.title : event.title.replace(/^externalcontact\//, '')}
           </span>
-          <span className="t11 d3 el">{event.detail || t.log.kindOf[event.kind]}</span>
+          <span className="text-11 ink-3 ellipsis">{event.detail || t.log.kindOf[event.kind]}</span>
           {more && <span className="lg-data mono">{more}</span>}
         </span>
       </button>
@@ -34,9 +34,9 @@ export function EventLog() {
   const shown = events.filter((event) => kind === 'all' || event.kind === kind).slice(0, 150)
   return (
     <>
-      <div className="log-h row g8">
-        <h2 className="sp">{t.log.title}</h2>
-        <span className={connected ? 't12 d3 live' : 't12 warn'} role="status">
+      <div className="log-h row gap-8">
+        <h2 className="grow">{t.log.title}</h2>
+        <span className={connected ? 'text-12 ink-3' : 'text-12 warn'} role="status">
           {connected ? t.log.live : t.log.off}
         </span>
       </div>
@@ -49,7 +49,7 @@ export function EventLog() {
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
       <div className="log-l" role="log" aria-label={t.log.title} tabIndex={0}>
-        {shown.length === 0 && <p className="log-e d3">{events.length ? t.log.emptyKind : connected ? t.log.empty : t.unreachable}</p>}
+        {shown.length === 0 && <p className="log-e ink-3">{events.length ? t.log.emptyKind : connected ? t.log.empty : t.unreachable}</p>}
         <ul>
           {shown.map((event) => (
             <Line key={event.seq} event={event} />
@@ -63,7 +63,7 @@ export function EventLog() {
 export function NewPhoneButton({ open }: { open: () => void }) {
   return (
     <div className="log-b">
-      <button type="button" className="b sm wide" onClick={open}>
+      <button type="button" className="button small wide" onClick={open}>
         <Plus size={14} strokeWidth={1.5} />
         {t.log.newPhone}
       </button>
@@ -77,7 +77,7 @@ export function LogButton() {
     <Popover
       label={t.log.title}
       wrapClass="log-pop"
-      triggerClass="b sm"
+      triggerClass="button small"
       panelClass="pop-log"
       trigger={
         <>

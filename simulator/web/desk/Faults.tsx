@@ -14,13 +14,13 @@ export function FaultButton() {
   return (
     <Popover
       label={t.faults.title}
-      triggerClass="b sm"
+      triggerClass="button small"
       panelClass="pop-faults"
       trigger={
         <>
           <Bug size={14} strokeWidth={1.5} />
           {t.faults.open}
-          {live.length > 0 && <span className="cnt">{live.length}</span>}
+          {live.length > 0 && <span className="count">{live.length}</span>}
         </>
       }
     >
@@ -61,16 +61,16 @@ export function FaultPanel({ faults, changed }: { faults: FaultRule[]; changed: 
   return (
     <>
       <form
-        className="col g12"
+        className="col gap-12"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <p className="d3 t12">{t.faults.why}</p>
-        <label className="fl">
-          <span className="lb">{t.faults.kind}</span>
-          <select className="in" value={kind} data-first onChange={(event) => choose(event.target.value)}>
+        <p className="ink-3 text-12">{t.faults.why}</p>
+        <label className="field">
+          <span className="label">{t.faults.kind}</span>
+          <select className="input" value={kind} data-first onChange={(event) => choose(event.target.value)}>
             <optgroup label={t.log.api}>
               {callKinds.map((one) => (
                 <option key={one.kind} value={one.kind}>
@@ -87,10 +87,10 @@ export function FaultPanel({ faults, changed }: { faults: FaultRule[]; changed: 
             </optgroup>
           </select>
         </label>
-        <label className="fl">
-          <span className="lb">{isCallbackKind(kind) ? t.log.callback : t.faults.call}</span>
+        <label className="field">
+          <span className="label">{isCallbackKind(kind) ? t.log.callback : t.faults.call}</span>
           <input
-            className="in mono"
+            className="input mono"
             list={`${id}-calls`}
             value={call}
             spellCheck={false}
@@ -104,44 +104,44 @@ export function FaultPanel({ faults, changed }: { faults: FaultRule[]; changed: 
             ))}
           </datalist>
         </label>
-        <div className="row g12">
+        <div className="row gap-12">
           {kind === 'errcode' && (
-            <label className="fl sp">
-              <span className="lb">errcode</span>
-              <input className="in" inputMode="numeric" value={errcode} onChange={(event) => setErrcode(event.target.value)} />
+            <label className="field grow">
+              <span className="label">errcode</span>
+              <input className="input" inputMode="numeric" value={errcode} onChange={(event) => setErrcode(event.target.value)} />
             </label>
           )}
-          <label className="fl sp">
-            <span className="lb">
+          <label className="field grow">
+            <span className="label">
               {t.faults.count}
-              <span className="opt">{t.faults.forever}</span>
+              <span className="optional">{t.faults.forever}</span>
             </span>
-            <input className="in" inputMode="numeric" value={count} onChange={(event) => setCount(event.target.value)} />
+            <input className="input" inputMode="numeric" value={count} onChange={(event) => setCount(event.target.value)} />
           </label>
         </div>
-        <button type="submit" className="b p" disabled={busy}>
+        <button type="submit" className="button primary" disabled={busy}>
           {t.faults.add}
         </button>
         {error && (
-          <p className="bad t12" role="alert">
+          <p className="bad text-12" role="alert">
             {error}
           </p>
         )}
       </form>
       <ul className="flist">
-        {faults.length === 0 && <li className="d3 t12">{t.faults.none}</li>}
+        {faults.length === 0 && <li className="ink-3 text-12">{t.faults.none}</li>}
         {faults.map((fault) => (
-          <li key={fault.id} className="row g8">
-            <span className="sp">
-              <span className="mono el">{fault.call === '*' ? t.faults.all : fault.call}</span>
-              <span className="t11 d3">
+          <li key={fault.id} className="row gap-8">
+            <span className="grow">
+              <span className="mono ellipsis">{fault.call === '*' ? t.faults.all : fault.call}</span>
+              <span className="text-11 ink-3">
                 {kindName(fault.kind)}
                 {fault.errcode ? ` ${fault.errcode}` : ''} · {t.faults.left(fault.count)}
               </span>
             </span>
             <button
               type="button"
-              className="ib"
+              className="icon-button"
               aria-label={t.faults.remove(fault.call)}
               onClick={() => void run(() => sim.removeFault({ id: fault.id })).then(changed)}
             >

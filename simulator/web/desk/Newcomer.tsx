@@ -21,26 +21,26 @@ export function Newcomer({ corpid, back, choose }: { corpid: string; back: () =>
 
   return (
     <form
-      className="col g12"
+      className="col gap-12"
       onSubmit={(event) => {
         event.preventDefault()
         void create()
       }}
     >
-      <b className="h2">{t.picker.newcomer}</b>
-      <label className="fl">
-        <span className="lb">{t.picker.name}</span>
+      <b className="heading">{t.picker.newcomer}</b>
+      <label className="field">
+        <span className="label">{t.picker.name}</span>
         <input
           ref={field}
-          className="in"
+          className="input"
           value={name}
           maxLength={32}
           placeholder={t.picker.namePlaceholder}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <div className="fl">
-        <span className="lb">{t.picker.gender}</span>
+      <div className="field">
+        <span className="label">{t.picker.gender}</span>
         <fieldset className="seg full" aria-label={t.picker.gender}>
           <button type="button" aria-pressed={gender === 2} onClick={() => setGender(2)}>
             {t.picker.female}
@@ -51,15 +51,15 @@ export function Newcomer({ corpid, back, choose }: { corpid: string; back: () =>
         </fieldset>
       </div>
       {error && (
-        <p className="bad t12" role="alert">
+        <p className="bad text-12" role="alert">
           {error}
         </p>
       )}
-      <div className="row g8">
-        <button type="button" className="b" onClick={back}>
+      <div className="row gap-8">
+        <button type="button" className="button" onClick={back}>
           {t.back}
         </button>
-        <button type="submit" className="b p sp" disabled={busy || !name.trim()}>
+        <button type="submit" className="button primary grow" disabled={busy || !name.trim()}>
           {t.picker.create}
         </button>
       </div>

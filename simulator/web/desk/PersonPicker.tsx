@@ -24,10 +24,10 @@ export function PersonPill({ person, choose }: Props) {
       trigger={
         <>
           {person && <Avatar name={person.name} src={person.avatar} size={22} round={person.kind === 'staff'} />}
-          <b className="m el">{person ? nameOf(person) : t.picker.choose}</b>
-          {person && <span className="d3 el">{t.picker.as[person.kind]}</span>}
-          {person && <span className="vh">{t.picker.change}</span>}
-          <ChevronDown size={12} strokeWidth={1.5} className="d3" />
+          <b className="medium ellipsis">{person ? nameOf(person) : t.picker.choose}</b>
+          {person && <span className="ink-3 ellipsis">{t.picker.as[person.kind]}</span>}
+          {person && <span className="sr-only">{t.picker.change}</span>}
+          <ChevronDown size={12} strokeWidth={1.5} className="ink-3" />
         </>
       }
     >
@@ -64,7 +64,7 @@ export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (per
         ))}
       </fieldset>
       {corps.length > 1 && (
-        <select className="in" aria-label={t.picker.corp} value={corpid} onChange={(event) => setCorpid(event.target.value)}>
+        <select className="input" aria-label={t.picker.corp} value={corpid} onChange={(event) => setCorpid(event.target.value)}>
           <option value="">{t.log.all}</option>
           {corps.map((corp) => (
             <option key={corp.corpid} value={corp.corpid}>
@@ -74,7 +74,7 @@ export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (per
         </select>
       )}
       <input
-        className="in"
+        className="input"
         type="search"
         data-first
         aria-label={t.picker.searchLabel}
@@ -83,21 +83,21 @@ export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (per
         onChange={(event) => setKeyword(event.target.value)}
       />
       <ul className="people">
-        {error && !data && <li className="bad t12">{error}</li>}
-        {data?.people.length === 0 && <li className="d3 t12 none">{keyword ? t.picker.none : t.picker.empty}</li>}
+        {error && !data && <li className="bad text-12">{error}</li>}
+        {data?.people.length === 0 && <li className="ink-3 text-12 none">{keyword ? t.picker.none : t.picker.empty}</li>}
         {data?.people.map((person) => (
           <li key={person.id}>
             <button type="button" className="prow" onClick={() => choose(person)}>
               <Avatar name={person.name} src={person.avatar} size={28} round={kind === 'staff'} />
-              <span className="m el">{nameOf(person)}</span>
-              <span className="t12 d3 el sp end">
+              <span className="medium ellipsis">{nameOf(person)}</span>
+              <span className="text-12 ink-3 ellipsis grow end">
                 {[person.department, person.position].filter(Boolean).join(' · ') || person.corp_name}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" className="b wide" onClick={() => setCreating(true)}>
+      <button type="button" className="button wide" onClick={() => setCreating(true)}>
         <UserPlus size={16} strokeWidth={1.5} />
         {t.picker.newcomer}
       </button>

@@ -34,15 +34,15 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
   return (
     <div className="pocket">
       <header className="switcher">
-        <h1 className="vh">{t.title}</h1>
+        <h1 className="sr-only">{t.title}</h1>
         <button type="button" className="switch" aria-haspopup="dialog" onClick={() => setPanel('people')}>
           {person && <Avatar name={person.name} src={person.avatar} size={24} round={person.kind === 'staff'} />}
-          <b className="m el">{person ? nameOf(person) : t.picker.choose}</b>
-          {person && <span className="d3 nw t12">{t.picker.as[person.kind]}</span>}
-          <ChevronDown size={14} strokeWidth={1.5} className="d3" />
+          <b className="medium ellipsis">{person ? nameOf(person) : t.picker.choose}</b>
+          {person && <span className="ink-3 nowrap text-12">{t.picker.as[person.kind]}</span>}
+          <ChevronDown size={14} strokeWidth={1.5} className="ink-3" />
         </button>
-        <span className="sp" />
-        <button type="button" className="ib big" aria-label={t.menu} aria-haspopup="dialog" onClick={() => setPanel('settings')}>
+        <span className="grow" />
+        <button type="button" className="icon-button big" aria-label={t.menu} aria-haspopup="dialog" onClick={() => setPanel('settings')}>
           <Settings2 size={20} strokeWidth={1.5} />
         </button>
       </header>
@@ -73,7 +73,7 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
                     }}
                   >
                     <Avatar name={held.person?.name ?? '?'} src={held.person?.avatar} size={40} round={held.person?.kind === 'staff'} />
-                    <span className="el">{held.person ? nameOf(held.person) : t.picker.choose}</span>
+                    <span className="ellipsis">{held.person ? nameOf(held.person) : t.picker.choose}</span>
                   </button>
                 </li>
               ))}
@@ -88,7 +88,7 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
           />
           <button
             type="button"
-            className="b wide"
+            className="button wide"
             onClick={() => {
               setKey(open())
               setPanel('')
@@ -100,23 +100,23 @@ export function Pocket({ phones, firstOf, become, open }: Props) {
       )}
       {panel === 'settings' && (
         <Modal label={t.menu} className="bottom tall" onClose={() => setPanel('')}>
-          <div className="row g8 wrap">
-            <span className="pill wh">{t.notReal}</span>
-            <span className="sp" />
+          <div className="row gap-8 wrap">
+            <span className="pill wheat">{t.notReal}</span>
+            <span className="grow" />
             <LanguageLink />
             <ThemeButton />
           </div>
-          <div className="row g8 wrap">
+          <div className="row gap-8 wrap">
             <ClockControl />
           </div>
-          <div className="row g8">
+          <div className="row gap-8">
             <FaultButton />
             <ResetButton />
           </div>
           <div className="pocket-log">
             <EventLog />
           </div>
-          <button type="button" className="b wide" onClick={() => setPanel('')}>
+          <button type="button" className="button wide" onClick={() => setPanel('')}>
             {t.close}
           </button>
         </Modal>

@@ -20,36 +20,36 @@ export function ResetButton() {
 
   return (
     <>
-      <button type="button" className="b sm" onClick={() => setAsking(true)}>
+      <button type="button" className="button small" onClick={() => setAsking(true)}>
         <RotateCcw size={14} strokeWidth={1.5} />
         {t.reset.open}
       </button>
       {asking && (
         <Modal label={t.reset.title} onClose={() => setAsking(false)}>
-          <b className="h2">{t.reset.title}</b>
-          <p className="d2">{t.reset.why}</p>
+          <b className="heading">{t.reset.title}</b>
+          <p className="ink-2">{t.reset.why}</p>
           <fieldset className="choices">
-            <legend className="lb">{t.reset.scenario}</legend>
+            <legend className="label">{t.reset.scenario}</legend>
             {scenarios.map((one) => (
               <label key={one} className="choice">
                 <input type="radio" name="scenario" checked={scenario === one} onChange={() => setScenario(one)} />
                 <span>
-                  <span className="m">{t.reset.scenarios[one].name}</span>
-                  <span className="t12 d3">{t.reset.scenarios[one].what}</span>
+                  <span className="medium">{t.reset.scenarios[one].name}</span>
+                  <span className="text-12 ink-3">{t.reset.scenarios[one].what}</span>
                 </span>
               </label>
             ))}
           </fieldset>
           {error && (
-            <p className="bad t12" role="alert">
+            <p className="bad text-12" role="alert">
               {error}
             </p>
           )}
-          <div className="row g8 end">
-            <button type="button" className="b" onClick={() => setAsking(false)}>
+          <div className="row gap-8 end">
+            <button type="button" className="button" onClick={() => setAsking(false)}>
               {t.cancel}
             </button>
-            <button type="button" className="b bad-solid" disabled={busy} onClick={() => void go()}>
+            <button type="button" className="button bad-solid" disabled={busy} onClick={() => void go()}>
               {t.reset.go}
             </button>
           </div>

@@ -25,7 +25,7 @@ export function Stand({ held, first, become, close }: Props) {
       <div className="stand-h">
         <PersonPill person={person} choose={become} />
         {close && (
-          <button type="button" className="ib stand-x" aria-label={t.closePhone(person ? nameOf(person) : '')} onClick={close}>
+          <button type="button" className="icon-button stand-x" aria-label={t.closePhone(person ? nameOf(person) : '')} onClick={close}>
             <X size={16} strokeWidth={1.5} />
           </button>
         )}
@@ -35,12 +35,12 @@ export function Stand({ held, first, become, close }: Props) {
           <Phone key={person.id} me={person} first={first} note={note} />
         ) : (
           <div className="page blank-phone">
-            <b className="t14">{t.picker.choose}</b>
+            <b className="text-14">{t.picker.choose}</b>
             <PeoplePanel start="customer" choose={become} />
           </div>
         )}
       </Case>
-      <p className="t12 d3 caption" aria-live="polite">
+      <p className="text-12 ink-3 caption" aria-live="polite">
         {said || t.caption[person?.kind ?? 'customer']}
       </p>
     </section>

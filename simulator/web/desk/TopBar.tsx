@@ -12,7 +12,7 @@ export function ThemeButton() {
   const theme = useTheme()
   const label = theme === 'dark' ? t.theme.light : t.theme.dark
   return (
-    <button type="button" className="ib" aria-label={label} title={label} onClick={toggleTheme}>
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={toggleTheme}>
       {theme === 'dark' ? <Sun size={16} strokeWidth={1.5} /> : <Moon size={16} strokeWidth={1.5} />}
     </button>
   )
@@ -20,7 +20,7 @@ export function ThemeButton() {
 
 export function LanguageLink() {
   return (
-    <a className="ib txt" href={otherLanguage()} title={t.langTitle}>
+    <a className="icon-button txt" href={otherLanguage()} title={t.langTitle}>
       {t.langShort}
     </a>
   )
@@ -30,9 +30,9 @@ export function TopBar() {
   return (
     <header className="bar">
       <Mark />
-      <h1 className="t14 nw">{t.title}</h1>
-      <span className="pill wh not-real">{t.notReal}</span>
-      <span className="sp" />
+      <h1 className="text-14 nowrap">{t.title}</h1>
+      <span className="pill wheat not-real">{t.notReal}</span>
+      <span className="grow" />
       <ClockControl />
       <FaultButton />
       <ResetButton />

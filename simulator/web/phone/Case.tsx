@@ -6,9 +6,9 @@ import { hm } from '../time.ts'
 function StatusBar() {
   const { now } = useNow()
   return (
-    <div className="sb" aria-hidden="true">
+    <div className="status-bar" aria-hidden="true">
       <span>{hm(now)}</span>
-      <span className="row g4">
+      <span className="row gap-4">
         <Signal size={14} strokeWidth={1.5} />
         <Wifi size={14} strokeWidth={1.5} />
         <BatteryFull size={18} strokeWidth={1.5} />

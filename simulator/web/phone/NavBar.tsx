@@ -18,7 +18,7 @@ export function NavBar({ title, back, backText, right }: Props) {
     if (moved.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [moved])
   return (
-    <div className="nb">
+    <div className="nav-bar">
       <span className="nb-side">
         {back && (
           <button type="button" className="nb-b" onClick={back} aria-label={backText ? undefined : t.back}>
@@ -27,7 +27,7 @@ export function NavBar({ title, back, backText, right }: Props) {
           </button>
         )}
       </span>
-      <h2 ref={heading} tabIndex={-1} className="el">
+      <h2 ref={heading} tabIndex={-1} className="ellipsis">
         {title}
       </h2>
       <span className="nb-side end">{right}</span>

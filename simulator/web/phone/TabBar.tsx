@@ -18,7 +18,7 @@ export function TabBar({ kind, tab, unread, go }: { kind: PersonKind; tab: numbe
             {index === 0 && unread > 0 && (
               <em>
                 {unread > 99 ? '99+' : unread}
-                <span className="vh">{t.list.unread(unread)}</span>
+                <span className="sr-only">{t.list.unread(unread)}</span>
               </em>
             )}
           </button>

@@ -13,8 +13,8 @@ export function TextCard({ card }: { card: NonNullable<MessageContent['textcard'
   const { push } = useNav()
   return (
     <button type="button" className="news" onClick={() => push({ at: 'browser', url: card.url, title: card.title })}>
-      <b className="tt">{card.title}</b>
-      <span className="ds">{plain(card.description)}</span>
+      <b className="headline">{card.title}</b>
+      <span className="description">{plain(card.description)}</span>
       <span className="news-f">{card.btntxt || t.notices.open}</span>
     </button>
   )
@@ -45,8 +45,8 @@ export function News({ articles }: { articles: Article[] }) {
             onClick={() => url && push({ at: 'browser', url, title: one.title })}
           >
             {one.picurl && <img src={one.picurl} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />}
-            <b className="tt">{one.title}</b>
-            {index === 0 && <span className="ds">{one.description ?? one.digest ?? ''}</span>}
+            <b className="headline">{one.title}</b>
+            {index === 0 && <span className="description">{one.description ?? one.digest ?? ''}</span>}
           </button>
         )
       })}

@@ -19,9 +19,9 @@ import { useNewest } from './useNewest.ts'
 function Line({ line, now }: { line: Notice; now: number }) {
   return (
     <div>
-      <div className="tm">{chatTime(line.at, now)}</div>
+      <div className="moment">{chatTime(line.at, now)}</div>
       {line.mine ? (
-        <div className="msg me">
+        <div className="msg mine">
           <MessageBody message={line as Attachment} from="" />
         </div>
       ) : (
@@ -89,13 +89,13 @@ export function AppChat({ agentid }: { agentid: number }) {
         }}
       >
         {failure && (
-          <p className="inp-err t12 bad" role="alert">
+          <p className="inp-err text-12 bad" role="alert">
             {failure}
           </p>
         )}
         <div className="inp">
           <input
-            className="pin sp"
+            className="pin grow"
             aria-label={t.app.write(name)}
             placeholder={t.chat.placeholder}
             value={text}
@@ -111,7 +111,7 @@ export function AppChat({ agentid }: { agentid: number }) {
                 <span aria-hidden="true">{t.app.image}</span>
                 <input
                   id={id}
-                  className="vh"
+                  className="sr-only"
                   type="file"
                   aria-label={t.app.image}
                   accept="image/png,image/jpeg"

@@ -31,7 +31,7 @@ export function Attach({ conversationId, busy, run }: Props) {
           {names[kind]}
           <input
             id={`${id}${kind}`}
-            className="vh"
+            className="sr-only"
             type="file"
             accept={accepts[kind]}
             disabled={busy}

@@ -79,7 +79,7 @@ export function Browser({ url, title, shareTicket }: Props) {
         title={t.browser.frame(name)}
         allow="clipboard-write"
       />
-      <div className="frame-as t11 dim el">{t.browser.as(me.name)}</div>
+      <div className="frame-as text-11 dim ellipsis">{t.browser.as(me.name)}</div>
       {menu && (
         <Sheet label={t.browser.more} onClose={() => setMenu(false)}>
           {offered.map((share) => (

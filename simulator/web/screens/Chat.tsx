@@ -90,7 +90,7 @@ export function Chat({ conversationId, peer, added }: Props) {
       />
       <ConsentBar conversationId={conversationId} peer={peer} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <div className="page chat" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
+      <div className="page" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
         <div className="chat-in">
           {error && !data && <Note bad text={error} retry={reload} />}
           {messages.map((message, index) => {
@@ -100,20 +100,20 @@ export function Chat({ conversationId, peer, added }: Props) {
             const sender = senderOf(message)
             return (
               <Fragment key={message.id}>
-                {gap && <div className="tm">{chatTime(at, now)}</div>}
+                {gap && <div className="moment">{chatTime(at, now)}</div>}
                 {isSystem(message) ? (
-                  <div className="tm">{message.text?.content}</div>
+                  <div className="moment">{message.text?.content}</div>
                 ) : (
-                  <div className={sender === me ? 'msg me' : 'msg'}>
+                  <div className={sender === me ? 'msg mine' : 'msg'}>
                     <Avatar name={sender.name} src={sender.avatar} size={34} />
                     {inGroup && sender !== me ? (
                       <div className="msg-c">
-                        <span className="t11 dim">{sender.name}</span>
+                        <span className="text-11 dim">{sender.name}</span>
                         <MessageBody message={message} from={peer.corp_name ?? peer.name} />
                       </div>
                     ) : (
                       <>
-                        <span className="vh">{sender.name}</span>
+                        <span className="sr-only">{sender.name}</span>
                         <MessageBody message={message} from={(sender === me ? me : peer).corp_name ?? sender.name} />
                       </>
                     )}

@@ -6,7 +6,7 @@ export function CodePicture({ src, size = 58 }: { src: string; size?: number }) 
   const [broken, setBroken] = useState(false)
   return (
     <img
-      className="qr"
+      className="qr-code"
       alt=""
       width={size}
       height={size}

@@ -54,12 +54,12 @@ export function Composer({ conversationId, onSent, attach = false }: Props) {
       }}
     >
       {(error || refused) && (
-        <p className="inp-err t12 bad" role="alert">
+        <p className="inp-err text-12 bad" role="alert">
           {error ? `${t.chat.failed}：${error}` : t.chat.notFriend}
         </p>
       )}
       <div className="inp">
-        <label className="vh" htmlFor={id}>
+        <label className="sr-only" htmlFor={id}>
           {t.chat.input}
         </label>
         <textarea

@@ -29,11 +29,11 @@ export function ConsentBar(props: Props) {
   return (
     <section className="consent" aria-label={t.consent.askHere(props.peer.name)}>
       <p>{error || t.consent.ask(props.peer.corp_name ?? props.peer.name)}</p>
-      <div className="row g8">
-        <button type="button" className="act quiet sp" disabled={busy} onClick={() => answer(false)}>
+      <div className="row gap-8">
+        <button type="button" className="act quiet grow" disabled={busy} onClick={() => answer(false)}>
           {t.consent.no}
         </button>
-        <button type="button" className="act sp" disabled={busy} onClick={() => answer(true)}>
+        <button type="button" className="act grow" disabled={busy} onClick={() => answer(true)}>
           {t.consent.yes}
         </button>
       </div>
@@ -49,7 +49,7 @@ export function ConsentRow(props: Props) {
   return (
     <>
       <div className="consent-row">
-        <span className="sp">{agreed ? t.consent.agreed : t.consent.refused}</span>
+        <span className="grow">{agreed ? t.consent.agreed : t.consent.refused}</span>
         <button type="button" className="act quiet" disabled={busy} onClick={() => answer(!agreed)}>
           {agreed ? t.consent.takeBack : t.consent.agree}
         </button>

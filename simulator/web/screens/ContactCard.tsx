@@ -27,10 +27,10 @@ export function ContactCard({ member, by }: { member: MemberCard; by: AddBy }) {
       <div className="page">
         <div className="who">
           <Avatar name={member.name} src={member.avatar} size={60} />
-          <div className="sp">
+          <div className="grow">
             <div className="who-n">{member.name}</div>
-            {member.corp_name && <div className="at">@{member.corp_name}</div>}
-            <div className="t12 dim">{t.card.description}</div>
+            {member.corp_name && <div className="belonging">@{member.corp_name}</div>}
+            <div className="text-12 dim">{t.card.description}</div>
           </div>
         </div>
         <dl className="rows">

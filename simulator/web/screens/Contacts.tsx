@@ -42,7 +42,7 @@ export function Contacts({ recent }: { recent: ConversationCard[] | undefined })
             <li key={one.id}>
               <button type="button" className="cvr" onClick={() => push({ at: 'profile', peer: one.with, conversationId: one.id })}>
                 <Avatar name={one.with.name} src={one.with.avatar} size={34} />
-                <span className="sp el cvr-n">
+                <span className="grow ellipsis cvr-n">
                   <PeerName peer={one.with} />
                 </span>
               </button>

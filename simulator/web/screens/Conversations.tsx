@@ -14,8 +14,8 @@ export function PeerName({ peer }: { peer: Peer }) {
   return (
     <>
       {nameOf(peer)}
-      {(peer.kind === 'staff' || peer.kind === 'kf') && peer.corp_name && <span className="at">@{peer.corp_name}</span>}
-      {peer.kind === 'customer' && <span className="at wx">{peer.corp_name ? `@${peer.corp_name}` : t.chat.customerAt}</span>}
+      {(peer.kind === 'staff' || peer.kind === 'kf') && peer.corp_name && <span className="belonging">@{peer.corp_name}</span>}
+      {peer.kind === 'customer' && <span className="belonging of-wechat">{peer.corp_name ? `@${peer.corp_name}` : t.chat.customerAt}</span>}
     </>
   )
 }
@@ -41,19 +41,19 @@ export function Conversations({ conversations, unread }: { conversations: Conver
             <li key={one.id}>
               <button type="button" className="cvr" onClick={() => push({ at: 'chat', conversationId: one.id, peer: one.with })}>
                 <Avatar name={one.with.name} src={one.with.avatar} />
-                <span className="sp">
-                  <span className="row g6">
-                    <span className="sp el cvr-n">
+                <span className="grow">
+                  <span className="row gap-6">
+                    <span className="grow ellipsis cvr-n">
                       <PeerName peer={one.with} />
                     </span>
-                    {one.last.at > 0 && <span className="t11 dim">{ago(one.last.at, now)}</span>}
+                    {one.last.at > 0 && <span className="text-11 dim">{ago(one.last.at, now)}</span>}
                   </span>
-                  <span className="t12 el dim cvr-l">{one.last.text}</span>
+                  <span className="text-12 ellipsis dim cvr-l">{one.last.text}</span>
                 </span>
                 {!!one.unread && (
                   <em>
                     {one.unread > 99 ? '99+' : one.unread}
-                    <span className="vh">{t.list.unread(one.unread)}</span>
+                    <span className="sr-only">{t.list.unread(one.unread)}</span>
                   </em>
                 )}
               </button>

@@ -58,11 +58,11 @@ export function Dial() {
             <b role="status">{t.dial.talking(call.name)}</b>
             <span className="mono">{duration(Math.max(0, Math.round((now - call.from) / 1000)))}</span>
             {failure && (
-              <p className="t12 bad" role="alert">
+              <p className="text-12 bad" role="alert">
                 {failure}
               </p>
             )}
-            <span className="sp" />
+            <span className="grow" />
             <button type="button" className="act danger wide" disabled={busy} onClick={() => void end(call)}>
               <PhoneOff size={18} strokeWidth={1.5} />
               {t.dial.hangUp}
@@ -83,7 +83,7 @@ export function Dial() {
             begin()
           }}
         >
-          <label className="lb" htmlFor={id}>
+          <label className="label" htmlFor={id}>
             {t.dial.number}
           </label>
           <input id={id} className="pin" inputMode="tel" value={phone} onChange={(event) => setPhone(event.target.value)} />
@@ -100,20 +100,20 @@ export function Dial() {
             <Phone size={18} strokeWidth={1.5} />
             {t.dial.call}
           </button>
-          <p className="t12 dim">{t.dial.noEvent}</p>
+          <p className="text-12 dim">{t.dial.noEvent}</p>
         </form>
         {error && !data && <Note bad text={error} retry={reload} />}
         <article className="jobs">
-          <h3 className="m">{t.dial.history}</h3>
-          {data?.dials.length === 0 && <p className="t12 dim">{t.dial.empty}</p>}
+          <h3 className="medium">{t.dial.history}</h3>
+          {data?.dials.length === 0 && <p className="text-12 dim">{t.dial.empty}</p>}
           <ul className="live-who">
             {data?.dials.map((one) => {
               const [first] = one.callee
               const name = one.callee.length > 1 ? t.dial.many(one.callee.length + 1) : (first?.phone ?? nameOf(first?.userid ?? ''))
               return (
-                <li key={`${one.call_time} ${name}`} className="row g8">
-                  <span className="sp el">{name}</span>
-                  <span className="t12 dim">
+                <li key={`${one.call_time} ${name}`} className="row gap-8">
+                  <span className="grow ellipsis">{name}</span>
+                  <span className="text-12 dim">
                     {chatTime(one.call_time * 1000, now)} · {duration(one.total_duration)}
                   </span>
                 </li>

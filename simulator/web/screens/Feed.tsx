@@ -29,7 +29,7 @@ export function Feed() {
             <div className="post-c">
               <h3>
                 {post.author.name}
-                <span className="at">@{post.author.corp_name}</span>
+                <span className="belonging">@{post.author.corp_name}</span>
               </h3>
               {post.text && (
                 <div className="notice-w">
@@ -37,7 +37,7 @@ export function Feed() {
                 </div>
               )}
               <Pieces attachments={post.attachments} />
-              <div className="t11 dim">{chatTime(post.at, now)}</div>
+              <div className="text-11 dim">{chatTime(post.at, now)}</div>
               <Reactions
                 momentId={post.moment_id}
                 userid={post.author.id}

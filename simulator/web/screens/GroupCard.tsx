@@ -26,14 +26,14 @@ export function GroupCard({ chat, configId }: { chat: ChatCard; configId: string
             <Users size={32} strokeWidth={1.25} />
           </span>
           <div className="who-n">{chat.name}</div>
-          <div className="t12 dim">
+          <div className="text-12 dim">
             {t.group.members(chat.members)} · {chat.corp_name}
           </div>
           <button type="button" className="act wide" disabled={busy} onClick={() => void join()}>
             {t.group.join}
           </button>
           {error && (
-            <p className="t12 bad" role="alert">
+            <p className="text-12 bad" role="alert">
               {error}
             </p>
           )}

@@ -33,11 +33,11 @@ export function GroupProfile({ peer, conversationId }: { peer: Peer; conversatio
         {data && (
           <>
             <div className="who">
-              <div className="sp">
+              <div className="grow">
                 <div className="who-n">{data.name}</div>
-                <div className="t12 dim">{t.groupCard.people(data.members.length)}</div>
+                <div className="text-12 dim">{t.groupCard.people(data.members.length)}</div>
                 {data.notice && (
-                  <div className="t12 notice-w">
+                  <div className="text-12 notice-w">
                     {t.groupCard.notice}：{data.notice}
                   </div>
                 )}
@@ -47,8 +47,8 @@ export function GroupProfile({ peer, conversationId }: { peer: Peer; conversatio
               {data.members.map((one) => (
                 <li key={one.id}>
                   <Avatar name={one.name} src={one.avatar} size={44} />
-                  <span className="el t11">{one.name}</span>
-                  <span className="t11 dim">
+                  <span className="ellipsis text-11">{one.name}</span>
+                  <span className="text-11 dim">
                     {one.id === data.owner ? t.groupCard.owner : one.kind === 'customer' ? t.groupCard.outside : ''}
                   </span>
                   {owner && !data.inside && one.id !== me.id && (
@@ -67,16 +67,16 @@ export function GroupProfile({ peer, conversationId }: { peer: Peer; conversatio
             <ConsentRow conversationId={conversationId} peer={peer} />
             {owner && !data.inside && (
               <form
-                className="row g8 rename"
+                className="row gap-8 rename"
                 onSubmit={(event) => {
                   event.preventDefault()
                   go(() => sim.changeGroup({ ...chat, name: name ?? data.name }), reload)
                 }}
               >
-                <label className="vh" htmlFor={id}>
+                <label className="sr-only" htmlFor={id}>
                   {t.groupCard.rename}
                 </label>
-                <input id={id} className="pin sp" value={name ?? data.name} onChange={(event) => setName(event.target.value)} />
+                <input id={id} className="pin grow" value={name ?? data.name} onChange={(event) => setName(event.target.value)} />
                 <button type="submit" className="act" disabled={busy || !name?.trim() || name === data.name}>
                   {t.groupCard.save}
                 </button>
@@ -98,7 +98,7 @@ export function GroupProfile({ peer, conversationId }: { peer: Peer; conversatio
       {asking && (
         <Sheet label={asked} onClose={() => setAsking('')}>
           <b className="sheet-t">{asked}</b>
-          <p className="t12 dim">{asking === 'dismiss' ? t.groupCard.dismissWhy : t.groupCard.leaveWhy}</p>
+          <p className="text-12 dim">{asking === 'dismiss' ? t.groupCard.dismissWhy : t.groupCard.leaveWhy}</p>
           <button
             type="button"
             className="act danger wide"

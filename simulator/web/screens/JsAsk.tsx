@@ -130,7 +130,7 @@ function AskImages({ question, answer }: Props) {
         {t.ask.pick}
         <input
           id={id}
-          className="vh"
+          className="sr-only"
           type="file"
           accept="image/png,image/jpeg"
           multiple={count > 1}
@@ -155,16 +155,16 @@ function AskCode({ answer }: Props) {
   }
   return (
     <>
-      <label className="vh" htmlFor={id}>
+      <label className="sr-only" htmlFor={id}>
         {t.scan.paste}
       </label>
       <input id={id} className="pin" value={text} placeholder={t.scan.paste} onChange={(event) => setText(event.target.value)} />
       <label className="act quiet wide" htmlFor={`${id}f`}>
         {t.scan.image}
-        <input id={`${id}f`} className="vh" type="file" accept="image/*" onChange={(event) => void look(event.target.files?.[0])} />
+        <input id={`${id}f`} className="sr-only" type="file" accept="image/*" onChange={(event) => void look(event.target.files?.[0])} />
       </label>
       {problem && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {t.scan.noCode}
         </p>
       )}

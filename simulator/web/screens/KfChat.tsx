@@ -73,24 +73,24 @@ export function KfChat({ conversationId, peer }: { conversationId: string; peer:
       />
       {!customer && session && <KfSession session={session} changed={reload} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <div className="page chat" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
+      <div className="page" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
         <div className="chat-in">
           {error && !data && <Note bad text={error} retry={reload} />}
           {messages.map((message, index) => {
             const before = messages[index - 1]
             return (
               <Fragment key={message.id}>
-                {(!before || message.at - before.at > 5 * 60_000) && <div className="tm">{chatTime(message.at, now)}</div>}
+                {(!before || message.at - before.at > 5 * 60_000) && <div className="moment">{chatTime(message.at, now)}</div>}
                 {message.side === 'system' ? (
-                  <div className="tm">{message.text?.content}</div>
+                  <div className="moment">{message.text?.content}</div>
                 ) : (
-                  <div className={mine(message) ? 'msg me' : 'msg'}>
+                  <div className={mine(message) ? 'msg mine' : 'msg'}>
                     <Avatar name={faceOf(message).name} src={faceOf(message).avatar} size={34} />
                     <div className="msg-c">
-                      <span className="vh">{faceOf(message).name}</span>
+                      <span className="sr-only">{faceOf(message).name}</span>
                       <KfMessageBody message={message} from={faceOf(message).name} press={customer ? press : undefined} take={take} />
                       {message === undo && now - message.at < RECALL_MS && (
-                        <button type="button" className="kf-undo t11" disabled={act.busy} onClick={() => recall(message)}>
+                        <button type="button" className="kf-undo text-11" disabled={act.busy} onClick={() => recall(message)}>
                           {t.kf.recall}
                         </button>
                       )}

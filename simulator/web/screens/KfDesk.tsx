@@ -23,7 +23,7 @@ export function KfDesk() {
         {accounts.data?.accounts.map((one) => (
           <div className="kf-bar" key={one.account.open_kfid}>
             <Avatar name={one.account.name} src={one.account.avatar} size={28} />
-            <span className="sp el">{one.account.name}</span>
+            <span className="grow ellipsis">{one.account.name}</span>
             <label className="kf-on">
               <input
                 type="checkbox"
@@ -54,12 +54,12 @@ export function KfDesk() {
                 onClick={() => push({ at: 'chat', conversationId: one.conversation_id, peer: kfPeer(one) })}
               >
                 <Avatar name={one.person.name} src={one.person.avatar} size={34} />
-                <span className="sp">
-                  <span className="row g6">
-                    <span className="sp el cvr-n">{one.person.name}</span>
-                    <span className="t11 dim">{t.kf.states[one.state]}</span>
+                <span className="grow">
+                  <span className="row gap-6">
+                    <span className="grow ellipsis cvr-n">{one.person.name}</span>
+                    <span className="text-11 dim">{t.kf.states[one.state]}</span>
                   </span>
-                  <span className="t12 el dim cvr-l">{one.account.name}</span>
+                  <span className="text-12 ellipsis dim cvr-l">{one.account.name}</span>
                 </span>
               </button>
             </li>

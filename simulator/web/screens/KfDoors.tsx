@@ -23,9 +23,9 @@ export function KfDoors() {
             <li key={account.open_kfid}>
               <button type="button" className="cvr" onClick={() => push({ at: 'kf', account, text: account.text })}>
                 <Avatar name={account.name} src={account.avatar} size={34} />
-                <span className="sp el cvr-n">
+                <span className="grow ellipsis cvr-n">
                   {account.name}
-                  <span className="at">@{account.corp_name}</span>
+                  <span className="belonging">@{account.corp_name}</span>
                 </span>
               </button>
             </li>
@@ -53,12 +53,12 @@ export function KfDoor({ account, text }: { account: KfAccountCard; text: string
         <div className="who tall">
           <Avatar name={account.name} src={account.avatar} size={60} />
           <div className="who-n">{account.name}</div>
-          <div className="at">@{account.corp_name}</div>
+          <div className="belonging">@{account.corp_name}</div>
           <button type="button" className="act wide" disabled={busy} onClick={() => void enter()}>
             {t.kf.enter}
           </button>
           {error && (
-            <p className="t12 bad" role="alert">
+            <p className="text-12 bad" role="alert">
               {error}
             </p>
           )}

@@ -28,7 +28,7 @@ function Menu({ body, press }: { body: Record<string, unknown>; press: Press }) 
       push({ at: 'mini', title: item.miniprogram.content, appid: item.miniprogram.appid, page: item.miniprogram.pagepath })
   }
   return (
-    <div className="bb kf-menu">
+    <div className="bubble kf-menu">
       {words(body.head_content) && <p>{words(body.head_content)}</p>}
       {((body.list ?? []) as Item[]).map((item, index) =>
         item.text ? (
@@ -53,7 +53,7 @@ const anchor = /<a href="weixin:\/\/bizmsgmenu\?([^"]*)">([^<]*)<\/a>/
 function KfText({ text, press }: { text: string; press: Press }) {
   const parts = text.split(anchor)
   return (
-    <div className="bb">
+    <div className="bubble">
       {parts.map((part, index) => {
         if (index % 3 === 0) return <Words key={index} text={part} />
         if (index % 3 === 1) return <Fragment key={index} />

@@ -52,7 +52,7 @@ export function KfMore({ session, may, onClose }: { session: KfSessionCard; may:
               {t.kf.kinds[kind]}
               <input
                 id={`${id}${kind}`}
-                className="vh"
+                className="sr-only"
                 type="file"
                 accept={accepts[kind]}
                 disabled={busy}
@@ -74,7 +74,7 @@ export function KfMore({ session, may, onClose }: { session: KfSessionCard; may:
         </div>
       )}
       {error && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error}
         </p>
       )}

@@ -18,7 +18,7 @@ export function KfSession({ session, changed }: { session: KfSessionCard; change
   const go = (act: () => Promise<unknown>) => () => void run(act).then(changed)
   return (
     <div className="kf-bar">
-      <span className="sp el t12 dim">{t.kf.states[state]}</span>
+      <span className="grow ellipsis text-12 dim">{t.kf.states[state]}</span>
       {state === 2 && (
         <button type="button" className="act" disabled={busy} onClick={go(() => sim.takeKf(who))}>
           {t.kf.take}
@@ -40,7 +40,7 @@ export function KfSession({ session, changed }: { session: KfSessionCard; change
         </button>
       )}
       {error && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error}
         </p>
       )}
@@ -65,7 +65,7 @@ function Colleagues({ open_kfid, choose, onClose }: { open_kfid: string; choose:
   return (
     <Sheet label={t.kf.handOver} onClose={onClose}>
       <b className="sheet-t">{t.kf.handOver}</b>
-      {data && others.length === 0 && <p className="t12 dim">{t.kf.nobodyElse}</p>}
+      {data && others.length === 0 && <p className="text-12 dim">{t.kf.nobodyElse}</p>}
       {others.map((one) => (
         <button type="button" className="act quiet wide" key={one.id} onClick={() => choose(one.id)}>
           {one.name}

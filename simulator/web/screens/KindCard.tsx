@@ -5,9 +5,9 @@ export function KindCard({ icon, title, about, onClick }: { icon: ReactNode; tit
   return (
     <button type="button" className="kf-card" disabled={!onClick} onClick={onClick}>
       {icon}
-      <span className="sp">
-        <span className="tt">{title}</span>
-        <span className="ds">{about}</span>
+      <span className="grow">
+        <span className="headline">{title}</span>
+        <span className="description">{about}</span>
       </span>
     </button>
   )

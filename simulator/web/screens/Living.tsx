@@ -50,7 +50,7 @@ function Stage({ living }: { living: LivingCard }) {
   const seconds = living.status === 1 ? Math.max(0, Math.round((now - living.started_at) / 1000)) : living.seconds
   return (
     <div className="stage">
-      <span className={living.status === 1 ? 'stage-on' : 'stage-off'}>
+      <span className={living.status === 1 ? 'stage-on' : undefined}>
         <Radio size={14} strokeWidth={1.5} />
         {t.live.states[living.status]}
         {living.status === 1 && ` ${duration(seconds)}`}
@@ -85,7 +85,7 @@ function ShareSheet({ livingid, close }: { livingid: string; close: () => void }
       <b className="sheet-t">{t.live.shareTo}</b>
       <PickList label={t.live.shareTo} rows={rows} many={false} chosen={chosen} choose={setChosen} />
       {error && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error}
         </p>
       )}
@@ -123,7 +123,7 @@ export function Living({ livingid, invitor }: { livingid: string; invitor?: stri
             <Stage living={living} />
             <article className="jobs">
               <h3 className="jobs-t">{living.theme}</h3>
-              <div className="row g8 t12 dim">
+              <div className="row gap-8 text-12 dim">
                 <Avatar name={living.anchor.name} src={living.anchor.avatar} size={24} />
                 {t.live.by(living.anchor.name)}
               </div>
@@ -139,10 +139,10 @@ export function Living({ livingid, invitor }: { livingid: string; invitor?: stri
                 </button>
               )}
               {!host && live && (
-                <div className="row g8 live-acts">
+                <div className="row gap-8 live-acts">
                   <button
                     type="button"
-                    className="act quiet sp"
+                    className="act quiet grow"
                     disabled={busy || own?.commented}
                     onClick={() => void act(() => sim.watchLiving({ ...ask, seconds: 0, is_comment: true }))}
                   >
@@ -150,7 +150,7 @@ export function Living({ livingid, invitor }: { livingid: string; invitor?: stri
                   </button>
                   <button
                     type="button"
-                    className="act quiet sp"
+                    className="act quiet grow"
                     disabled={busy || own?.spoke}
                     onClick={() => void act(() => sim.watchLiving({ ...ask, seconds: 0, is_mic: true }))}
                   >
@@ -164,7 +164,7 @@ export function Living({ livingid, invitor }: { livingid: string; invitor?: stri
                 </button>
               )}
               {failure && (
-                <p className="t12 bad" role="alert">
+                <p className="text-12 bad" role="alert">
                   {failure}
                 </p>
               )}
@@ -177,7 +177,7 @@ export function Living({ livingid, invitor }: { livingid: string; invitor?: stri
       {sheet === 'end' && living && (
         <Sheet label={t.live.endTitle(living.theme)} onClose={() => setSheet('')}>
           <b className="sheet-t">{t.live.endTitle(living.theme)}</b>
-          <p className="t12 dim">{t.live.endWhy}</p>
+          <p className="text-12 dim">{t.live.endWhy}</p>
           <button
             type="button"
             className="act danger wide"
@@ -198,13 +198,13 @@ export function Living({ livingid, invitor }: { livingid: string; invitor?: stri
 function Viewers({ living }: { living: LivingCard }) {
   return (
     <article className="jobs">
-      <h3 className="m">{living.viewers.length > 0 ? t.live.viewers(living.viewers.length) : t.live.nobody}</h3>
+      <h3 className="medium">{living.viewers.length > 0 ? t.live.viewers(living.viewers.length) : t.live.nobody}</h3>
       <ul className="live-who">
         {living.viewers.map((one) => (
-          <li key={one.id} className="row g8">
+          <li key={one.id} className="row gap-8">
             <Avatar name={one.name} src={one.avatar} size={28} />
-            <span className="sp el">{one.name}</span>
-            <span className="t12 dim">
+            <span className="grow ellipsis">{one.name}</span>
+            <span className="text-12 dim">
               {[
                 one.spoke && t.live.spoke,
                 one.commented && t.live.commented,

@@ -22,12 +22,12 @@ export function Livings() {
           {data?.livings.map((one) => (
             <li key={one.livingid}>
               <button type="button" className="cvr" onClick={() => push({ at: 'living', livingid: one.livingid })}>
-                <span className="sp">
-                  <span className="row g6">
-                    <span className="sp el cvr-n">{one.theme}</span>
-                    <span className={one.status === 1 ? 't12 bad' : 't12 dim'}>{t.live.states[one.status]}</span>
+                <span className="grow">
+                  <span className="row gap-6">
+                    <span className="grow ellipsis cvr-n">{one.theme}</span>
+                    <span className={one.status === 1 ? 'text-12 bad' : 'text-12 dim'}>{t.live.states[one.status]}</span>
                   </span>
-                  <span className="t12 el dim cvr-l">
+                  <span className="text-12 ellipsis dim cvr-l">
                     {t.live.at(chatTime(one.started_at || one.starts_at, now))} · {t.live.viewers(one.viewers.length)}
                   </span>
                 </span>

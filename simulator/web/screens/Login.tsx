@@ -21,7 +21,7 @@ function AskTicket() {
           if (text.trim()) push({ at: 'scanned', text: text.trim() })
         }}
       >
-        <label className="lb" htmlFor={id}>
+        <label className="label" htmlFor={id}>
           {t.login.ticket}
         </label>
         <input id={id} className="pin" value={text} onChange={(event) => setText(event.target.value)} />
@@ -87,16 +87,16 @@ export function Login({ ticket }: { ticket: string }) {
           {!done && asked && !problem && (
             <>
               <b>{t.login.ask(asked.app || t.login.app)}</b>
-              <span className="row g8">
+              <span className="row gap-8">
                 <Avatar name={me.name} src={me.avatar} size={28} />
                 {t.login.who(me.name)}
               </span>
               {error && (
-                <p className="t12 bad" role="alert">
+                <p className="text-12 bad" role="alert">
                   {error}
                 </p>
               )}
-              <span className="sp" />
+              <span className="grow" />
               <button
                 type="button"
                 className="act wide"

@@ -24,7 +24,7 @@ const pieces = (line: string): ReactNode => line.split(inline).map((text, index)
 /** As much of markdown as WeCom draws: headings, bold, links, code, quotes, three colours. */
 export function Markdown({ text }: { text: string }) {
   return (
-    <div className="md">
+    <div className="markdown">
       {text.split('\n').map((line, index) => {
         const [, marks, title = ''] = /^(#{1,6}) (.*)$/.exec(line) ?? []
         if (marks) return <b key={index}>{pieces(title)}</b>

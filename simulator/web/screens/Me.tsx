@@ -15,10 +15,10 @@ export function Me() {
       <div className="page">
         <div className="who">
           <Avatar name={me.name} src={me.avatar} size={60} />
-          <div className="sp">
+          <div className="grow">
             <div className="who-n">{me.name}</div>
-            {me.corp_name && <div className="at">{me.corp_name}</div>}
-            <div className="t12 dim">{[me.department, me.position].filter(Boolean).join(' · ')}</div>
+            {me.corp_name && <div className="belonging">{me.corp_name}</div>}
+            <div className="text-12 dim">{[me.department, me.position].filter(Boolean).join(' · ')}</div>
           </div>
         </div>
         <div className="rowset">
@@ -32,7 +32,7 @@ export function Me() {
           <button type="button" className="lrow" onClick={() => void navigator.clipboard?.writeText(me.id).then(() => setCopied(true))}>
             {copied ? <Check size={20} strokeWidth={1.5} /> : <Copy size={20} strokeWidth={1.5} />}
             <span className="lrow-n">{copied ? t.me.copied : t.me.copy}</span>
-            <span className="sp el t11 dim end mono">{me.id}</span>
+            <span className="grow ellipsis text-11 dim end mono">{me.id}</span>
           </button>
         </div>
       </div>

@@ -44,10 +44,10 @@ function MiniCard({ mini, from }: { mini: NonNullable<MessageContent['miniprogra
   const { push } = useNav()
   return (
     <button type="button" className="mini" onClick={() => push({ at: 'mini', title: mini.title, appid: mini.appid, page: mini.page })}>
-      <span className="hd">{from}</span>
-      <span className="tt">{mini.title}</span>
+      <span className="mini-head">{from}</span>
+      <span className="headline">{mini.title}</span>
       <Picture className="mini-p" src={mediaUrl(mini)} alt={t.chat.miniprogram} />
-      <span className="ft">
+      <span className="footnote">
         <Link2 size={12} strokeWidth={1.5} />
         {t.chat.miniprogram}
       </span>
@@ -64,8 +64,8 @@ function LinkCard({ link }: { link: NonNullable<MessageContent['link']> }) {
       className="lnk"
       onClick={() => push({ at: 'browser', url: link.url, title: link.title, ...(ticket ? { shareTicket: ticket } : {}) })}
     >
-      <span className="tt">{link.title}</span>
-      <span className="ds">{link.desc || link.url}</span>
+      <span className="headline">{link.title}</span>
+      <span className="description">{link.desc || link.url}</span>
       {link.picurl ? (
         <Picture className="lnk-p" src={link.picurl} alt="" />
       ) : (
@@ -86,7 +86,7 @@ export function MessageBody({ message, from }: Props) {
       return message.redpacket ? <RedPacket packet={message.redpacket} mine={me.kind === 'customer'} /> : null
     case 'text':
       return (
-        <div className="bb">
+        <div className="bubble">
           <Words text={message.text?.content ?? ''} />
         </div>
       )
@@ -99,9 +99,13 @@ export function MessageBody({ message, from }: Props) {
       )
     }
     case 'link':
-      return message.link ? <LinkCard link={message.link} /> : <div className="bb">{t.summary.link}</div>
+      return message.link ? <LinkCard link={message.link} /> : <div className="bubble">{t.summary.link}</div>
     case 'miniprogram':
-      return message.miniprogram ? <MiniCard mini={message.miniprogram} from={from} /> : <div className="bb">{t.summary.miniprogram}</div>
+      return message.miniprogram ? (
+        <MiniCard mini={message.miniprogram} from={from} />
+      ) : (
+        <div className="bubble">{t.summary.miniprogram}</div>
+      )
     case 'video': {
       const src = mediaUrl(message.video)
       return (
@@ -117,9 +121,9 @@ export function MessageBody({ message, from }: Props) {
       const src = mediaUrl(message.file)
       return (
         <a className="fil" href={src} target="_blank" rel="noreferrer" download={fileName(message.file)}>
-          <span className="sp">
-            <span className="tt">{fileName(message.file)}</span>
-            <span className="ds">{fileSize(message.file?.size) || t.chat.file}</span>
+          <span className="grow">
+            <span className="headline">{fileName(message.file)}</span>
+            <span className="description">{fileSize(message.file?.size) || t.chat.file}</span>
           </span>
           <File size={28} strokeWidth={1.25} />
         </a>
@@ -152,7 +156,7 @@ export function MessageBody({ message, from }: Props) {
     case 'markdown':
     case 'markdown_v2':
       return (
-        <div className="bb">
+        <div className="bubble">
           <Markdown text={(message.markdown ?? message.markdown_v2)?.content ?? ''} />
         </div>
       )
@@ -162,6 +166,6 @@ export function MessageBody({ message, from }: Props) {
     case 'mpnews':
       return <News articles={(message.news ?? message.mpnews)?.articles ?? []} />
     default:
-      return <div className="bb dim">{t.chat.unknown}</div>
+      return <div className="bubble dim">{t.chat.unknown}</div>
   }
 }

@@ -15,16 +15,16 @@ export function MiniProgram({ title, appid, page }: { title: string; appid: stri
             <Link2 size={32} strokeWidth={1.25} />
           </span>
           <div className="who-n">{title}</div>
-          <div className="t12 dim">{t.chat.miniWhy}</div>
+          <div className="text-12 dim">{t.chat.miniWhy}</div>
         </div>
         <dl className="rows">
           <div>
             <dt>{t.chat.appid}</dt>
-            <dd className="mono brk">{appid}</dd>
+            <dd className="mono break-anywhere">{appid}</dd>
           </div>
           <div>
             <dt>{t.chat.page}</dt>
-            <dd className="mono brk">{page}</dd>
+            <dd className="mono break-anywhere">{page}</dd>
           </div>
         </dl>
       </div>

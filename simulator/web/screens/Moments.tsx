@@ -39,7 +39,7 @@ export function Moments() {
         )}
         {data?.moments.map((moment) => (
           <article key={moment.moment_id} className="jobs">
-            <div className="t12 dim">{chatTime(moment.created_at, now)}</div>
+            <div className="text-12 dim">{chatTime(moment.created_at, now)}</div>
             {moment.text && (
               <div className="jobs-w">
                 <Words text={moment.text} />
@@ -56,7 +56,7 @@ export function Moments() {
                 {t.moments.publish}
               </button>
             ) : (
-              <div className="t12 dim">
+              <div className="text-12 dim">
                 {moment.status === 'cancelled' ? t.tasks.cancelled : `${t.moments.published} · ${t.feed.seen(moment.customers)}`}
               </div>
             )}

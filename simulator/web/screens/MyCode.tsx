@@ -15,13 +15,13 @@ export function MyCode() {
       <div className="page">
         <div className="who tall">
           <div className="who-n">{me.name}</div>
-          <img className="qr" src={qrImage(text)} width={200} height={200} alt={t.code.title} />
-          <div className="t12 dim">{t.code.why}</div>
+          <img className="qr-code" src={qrImage(text)} width={200} height={200} alt={t.code.title} />
+          <div className="text-12 dim">{t.code.why}</div>
         </div>
         <dl className="rows">
           <div>
             <dt>{t.code.text}</dt>
-            <dd className="mono brk">{text}</dd>
+            <dd className="mono break-anywhere">{text}</dd>
           </div>
         </dl>
         <button type="button" className="rowact" onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}>

@@ -27,12 +27,12 @@ export function Noted({ customer }: { customer: string }) {
           void change({ remark: remark ?? '' }).then(() => setRemark(undefined))
         }}
       >
-        <label className="lb" htmlFor={id}>
+        <label className="label" htmlFor={id}>
           {t.noted.remark}
         </label>
         <input
           id={id}
-          className="pin sp"
+          className="pin grow"
           maxLength={20}
           value={remark ?? data.remark}
           onChange={(event) => setRemark(event.target.value)}
@@ -44,11 +44,11 @@ export function Noted({ customer }: { customer: string }) {
       {data.groups.length > 0 && (
         <details className="jobs-c noted">
           <summary>
-            <span className="sp el">{on.length > 0 ? `${t.noted.tags} · ${on.join('、')}` : t.noted.tags}</span>
+            <span className="grow ellipsis">{on.length > 0 ? `${t.noted.tags} · ${on.join('、')}` : t.noted.tags}</span>
           </summary>
           {data.groups.map((group) => (
             <fieldset key={group.id} className="noted-g">
-              <legend className="t12 dim">{group.name}</legend>
+              <legend className="text-12 dim">{group.name}</legend>
               {group.tags.map((tag) => (
                 <button
                   type="button"

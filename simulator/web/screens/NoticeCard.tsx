@@ -41,7 +41,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   ]
   return (
     <article className="jobs">
-      <div className="t12 dim">{notice.recalled ? `${notice.app} · ${t.notices.recalled}` : notice.app}</div>
+      <div className="text-12 dim">{notice.recalled ? `${notice.app} · ${t.notices.recalled}` : notice.app}</div>
       {packet && <RedPacket packet={packet} mine />}
       {title && <h3 className="jobs-t">{title}</h3>}
       {FILES.includes(notice.msgtype) && !notice.recalled && (
@@ -51,9 +51,9 @@ export function NoticeCard({ notice }: { notice: Notice }) {
         <div className="notice-w">{notice.msgtype === 'markdown' ? <Markdown text={body.content ?? ''} /> : <Words text={words} />}</div>
       )}
       {pairs.map(([key, value]) => (
-        <div className="row g8 t12" key={key}>
+        <div className="row gap-8 text-12" key={key}>
           <span className="dim">{key}</span>
-          <span className="sp">{value}</span>
+          <span className="grow">{value}</span>
         </div>
       ))}
       {body.button_list?.map((button) => (
@@ -68,7 +68,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
         </button>
       ))}
       {error && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error}
         </p>
       )}

@@ -21,7 +21,7 @@ export function Notices() {
         {data?.notices.length === 0 && <Note text={t.notices.empty} />}
         {data?.notices.map((notice) => (
           <div key={notice.msgid}>
-            <div className="tm">{chatTime(notice.at, now)}</div>
+            <div className="moment">{chatTime(notice.at, now)}</div>
             <NoticeCard notice={notice} />
           </div>
         ))}

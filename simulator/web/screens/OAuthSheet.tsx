@@ -18,7 +18,7 @@ export function OAuthSheet({ wish, close, refuse }: { wish: OAuthWish; close: ()
       <p className="dim">{t.oauth.app(wish.app)}</p>
       <p>{t.oauth.fields}</p>
       {error && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error}
         </p>
       )}

@@ -18,13 +18,13 @@ export function OpenPage() {
         if (good) push({ at: 'browser', url: url.trim() })
       }}
     >
-      <label className="lb" htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {t.discover.browser}
       </label>
-      <div className="row g8">
+      <div className="row gap-8">
         <input
           id={id}
-          className="pin sp"
+          className="pin grow"
           inputMode="url"
           value={url}
           placeholder={t.scan.pastePlaceholder}
@@ -37,7 +37,7 @@ export function OpenPage() {
         </button>
       </div>
       {problem && (
-        <p className="t12 bad" id={`${id}-e`} role="alert">
+        <p className="text-12 bad" id={`${id}-e`} role="alert">
           {t.discover.badUrl}
         </p>
       )}

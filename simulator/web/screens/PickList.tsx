@@ -27,7 +27,7 @@ export function PickList({ label, rows, many, chosen, choose }: Props) {
   }
   return (
     <fieldset className="pick">
-      <legend className="t12 dim">{many ? `${label} · ${t.ask.chosen(chosen.length)}` : label}</legend>
+      <legend className="text-12 dim">{many ? `${label} · ${t.ask.chosen(chosen.length)}` : label}</legend>
       {(rows?.length ?? 0) > 8 && (
         <input
           type="search"
@@ -38,15 +38,15 @@ export function PickList({ label, rows, many, chosen, choose }: Props) {
           onChange={(event) => setKeyword(event.target.value)}
         />
       )}
-      {found?.length === 0 && <p className="t12 dim">{t.ask.none}</p>}
+      {found?.length === 0 && <p className="text-12 dim">{t.ask.none}</p>}
       <ul>
         {found?.slice(0, 200).map((row) => (
           <li key={row.id}>
             <label>
               <input type={many ? 'checkbox' : 'radio'} checked={chosen.includes(row.id)} onChange={() => press(row.id)} />
               {row.avatar !== undefined && <Avatar name={row.name} src={row.avatar} size={30} />}
-              <span className="sp el">{row.name}</span>
-              {row.about && <span className="t11 dim el">{row.about}</span>}
+              <span className="grow ellipsis">{row.name}</span>
+              {row.about && <span className="text-11 dim ellipsis">{row.about}</span>}
             </label>
           </li>
         ))}

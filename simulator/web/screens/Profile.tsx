@@ -34,11 +34,11 @@ export function Profile({ peer, conversationId }: { peer: Peer; conversationId?:
       <div className="page">
         <div className="who">
           <Avatar name={peer.name} src={peer.avatar} size={60} />
-          <div className="sp">
+          <div className="grow">
             <div className="who-n">
               <PeerName peer={peer} />
             </div>
-            <div className="t11 dim brk">{peer.id}</div>
+            <div className="text-11 dim break-anywhere">{peer.id}</div>
           </div>
         </div>
         {conversationId && (
@@ -62,7 +62,7 @@ export function Profile({ peer, conversationId }: { peer: Peer; conversationId?:
       {asking && (
         <Sheet label={t.card.removeTitle(peer.name)} onClose={() => setAsking(false)}>
           <b className="sheet-t">{t.card.removeTitle(peer.name)}</b>
-          <p className="t12 dim">{staff ? t.card.removeWhyStaff : t.card.removeWhyCustomer}</p>
+          <p className="text-12 dim">{staff ? t.card.removeWhyStaff : t.card.removeWhyCustomer}</p>
           <button type="button" className="act danger wide" disabled={busy} onClick={() => void confirm()}>
             {remove}
           </button>

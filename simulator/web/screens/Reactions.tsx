@@ -56,7 +56,7 @@ export function Reactions({ momentId, userid, author, reactions, changed }: Prop
           {likes.length > 0 && (
             <p>
               <Heart size={12} strokeWidth={1.5} aria-hidden="true" />
-              <span className="vh">{t.feed.likes(likes.length)}</span> {likes.map((one) => one.name).join('、')}
+              <span className="sr-only">{t.feed.likes(likes.length)}</span> {likes.map((one) => one.name).join('、')}
             </p>
           )}
           {words.map((one) => (
@@ -67,13 +67,13 @@ export function Reactions({ momentId, userid, author, reactions, changed }: Prop
         </div>
       )}
       {writing && (
-        <form className="row g8 react-w" onSubmit={send}>
-          <label className="vh" htmlFor={id}>
+        <form className="row gap-8" onSubmit={send}>
+          <label className="sr-only" htmlFor={id}>
             {t.feed.write(author)}
           </label>
           <input
             id={id}
-            className="pin sp"
+            className="pin grow"
             value={text}
             placeholder={t.feed.write(author)}
             onChange={(event) => setText(event.target.value)}
@@ -84,7 +84,7 @@ export function Reactions({ momentId, userid, author, reactions, changed }: Prop
         </form>
       )}
       {error && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error}
         </p>
       )}

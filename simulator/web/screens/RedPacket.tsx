@@ -32,18 +32,18 @@ function MoneyCard({ icon, title, state, foot, done, act }: CardProps) {
   const { busy, error, run } = useAction()
   return (
     <div className="rp-w">
-      <button type="button" className={done ? 'rp done' : 'rp'} disabled={!act || busy} onClick={() => act && run(act)}>
+      <button type="button" className={done ? 'red-packet done' : 'red-packet'} disabled={!act || busy} onClick={() => act && run(act)}>
         <span className="rp-t">
           {icon}
-          <span className="sp">
-            <span className="tt">{title}</span>
-            <span className="ds">{state}</span>
+          <span className="grow">
+            <span className="headline">{title}</span>
+            <span className="description">{state}</span>
           </span>
         </span>
-        <span className="ft">{foot}</span>
+        <span className="footnote">{foot}</span>
       </button>
       {error && (
-        <span className="t11 bad" role="alert">
+        <span className="text-11 bad" role="alert">
           {error}
         </span>
       )}

@@ -14,13 +14,13 @@ export function Requests() {
   if (requests.length === 0) return null
   return (
     <div>
-      <h3 className="sub dim t12">{t.contacts.requests}</h3>
+      <h3 className="sub dim text-12">{t.contacts.requests}</h3>
       {requests.map((one) => (
         <div key={one.person_id} className="cvr">
           <Avatar name={one.name} size={34} />
-          <span className="sp">
-            <span className="cvr-n el">{one.name}</span>
-            <span className="cvr-l t12 dim el">{one.verify_text}</span>
+          <span className="grow">
+            <span className="cvr-n ellipsis">{one.name}</span>
+            <span className="cvr-l text-12 dim ellipsis">{one.verify_text}</span>
           </span>
           <button
             type="button"

@@ -16,8 +16,8 @@ export function Row({
   return (
     <button type="button" className="lrow" onClick={onClick}>
       <Icon size={20} strokeWidth={1.5} />
-      <span className="sp el lrow-n">{name}</span>
-      {hint && <span className="t12 dim el">{hint}</span>}
+      <span className="grow ellipsis lrow-n">{name}</span>
+      {hint && <span className="text-12 dim ellipsis">{hint}</span>}
       {!!count && <em aria-hidden="true">{count}</em>}
       <ChevronRight size={16} strokeWidth={1.5} className="dim" />
     </button>

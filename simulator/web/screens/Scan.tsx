@@ -30,13 +30,13 @@ export function Scan() {
             if (text.trim()) push({ at: 'scanned', text: text.trim() })
           }}
         >
-          <label className="lb" htmlFor={id}>
+          <label className="label" htmlFor={id}>
             {t.scan.paste}
           </label>
-          <div className="row g8">
+          <div className="row gap-8">
             <input
               id={id}
-              className="pin sp"
+              className="pin grow"
               value={text}
               placeholder={t.scan.pastePlaceholder}
               onChange={(event) => setText(event.target.value)}
@@ -51,7 +51,7 @@ export function Scan() {
           </button>
           <input
             ref={chooser}
-            className="vh"
+            className="sr-only"
             type="file"
             accept="image/*"
             tabIndex={-1}
@@ -62,15 +62,15 @@ export function Scan() {
             }}
           />
           {problem && (
-            <p className="t12 bad" role="alert">
+            <p className="text-12 bad" role="alert">
               {problem}
             </p>
           )}
         </form>
         <div className="block">
-          <div className="row g8 scan-h">
-            <b className="m sp">{t.scan.all}</b>
-            <span className="t12 dim">{t.scan.hint}</span>
+          <div className="row gap-8 scan-h">
+            <b className="medium grow">{t.scan.all}</b>
+            <span className="text-12 dim">{t.scan.hint}</span>
           </div>
           {(data?.codes.length ?? 0) > 6 && (
             <input
@@ -82,13 +82,13 @@ export function Scan() {
             />
           )}
           {error && !data && <Note bad text={error} retry={reload} />}
-          {data?.codes.length === 0 && <p className="t12 dim scan-none">{t.scan.none}</p>}
+          {data?.codes.length === 0 && <p className="text-12 dim scan-none">{t.scan.none}</p>}
           <div className="sgr">
             {codes.slice(0, 60).map((code) => (
               <button type="button" key={code.config_id} onClick={() => push({ at: 'scanned', text: code.text })}>
                 <CodePicture src={code.qr_code} />
-                <span className="el">{codeName(code)}</span>
-                <span className="el dim">{code.kind === 'join_way' ? t.scan.join : code.users.join('、')}</span>
+                <span className="ellipsis">{codeName(code)}</span>
+                <span className="ellipsis dim">{code.kind === 'join_way' ? t.scan.join : code.users.join('、')}</span>
               </button>
             ))}
           </div>

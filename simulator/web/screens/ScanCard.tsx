@@ -18,30 +18,30 @@ export function ScanCard() {
   const code = codes.find((one) => one.config_id === chosen) ?? codes[0]
   return (
     <div className="scan">
-      <div className="row g8 scan-h">
-        <b className="m">{t.scan.title}</b>
-        <span className="t12 dim el">{t.scan.hint}</span>
+      <div className="row gap-8 scan-h">
+        <b className="medium">{t.scan.title}</b>
+        <span className="text-12 dim ellipsis">{t.scan.hint}</span>
       </div>
       {codes.length > 0 && (
         <div className="sgr" role="radiogroup" aria-label={t.scan.all}>
           {codes.map((one) => (
             <label key={one.config_id} className={one === code ? 'on' : ''}>
-              <input type="radio" className="vh" name={name} checked={one === code} onChange={() => setChosen(one.config_id)} />
+              <input type="radio" className="sr-only" name={name} checked={one === code} onChange={() => setChosen(one.config_id)} />
               <CodePicture src={one.qr_code} />
-              <span className="el">{codeName(one)}</span>
+              <span className="ellipsis">{codeName(one)}</span>
             </label>
           ))}
         </div>
       )}
-      {data && codes.length === 0 && <p className="t12 dim scan-none">{t.scan.none}</p>}
-      <div className="row g8">
+      {data && codes.length === 0 && <p className="text-12 dim scan-none">{t.scan.none}</p>}
+      <div className="row gap-8">
         {code && (
-          <button type="button" className="act sp" onClick={() => push({ at: 'scanned', text: code.text })}>
+          <button type="button" className="act grow" onClick={() => push({ at: 'scanned', text: code.text })}>
             <ScanLine size={16} strokeWidth={1.5} />
             {t.scan.go}
           </button>
         )}
-        <button type="button" className={code ? 'act quiet' : 'act quiet sp'} onClick={() => push({ at: 'scan' })}>
+        <button type="button" className={code ? 'act quiet' : 'act quiet grow'} onClick={() => push({ at: 'scan' })}>
           {t.scan.all}
         </button>
       </div>

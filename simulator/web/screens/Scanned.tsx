@@ -45,7 +45,7 @@ export function ScannedScreen({ text }: { text: string }) {
           <div className="empty bad" role="alert">
             <b>{t.scan.invalid}</b>
             <p>{problem}</p>
-            <p className="t11 brk">{text}</p>
+            <p className="text-11 break-anywhere">{text}</p>
             <button type="button" className="act quiet" onClick={() => setRound(round + 1)}>
               {t.retry}
             </button>

@@ -27,9 +27,9 @@ function Unsent({ task, now }: { task: TaskCard; now: number }) {
   const going = task.customers - left.length
   return (
     <article className="jobs">
-      <div className="t12 dim">{t.tasks.created(task.creator || t.tasks.api, chatTime(task.created_at, now))}</div>
+      <div className="text-12 dim">{t.tasks.created(task.creator || t.tasks.api, chatTime(task.created_at, now))}</div>
       <h3 className="jobs-t">{titleOf(task)}</h3>
-      <div className="row g8 t12 dim">
+      <div className="row gap-8 text-12 dim">
         <Users size={14} strokeWidth={1.5} />
         {left.length ? t.tasks.chosen(going) : (task.chat_type === 'group' ? t.tasks.toGroups : t.tasks.to)(task.customers)}
       </div>
@@ -67,7 +67,7 @@ function Unsent({ task, now }: { task: TaskCard; now: number }) {
         {busy ? t.tasks.sending : t.tasks.send}
       </button>
       {(error || (going === 0 && task.customers > 0)) && (
-        <p className="t12 bad" role="alert">
+        <p className="text-12 bad" role="alert">
           {error || t.tasks.nobody}
         </p>
       )}
@@ -81,12 +81,12 @@ function Done({ task, now }: { task: TaskCard; now: number }) {
   const at = chatTime(task.created_at, now)
   return (
     <article className="jobs">
-      <div className="row g8">
-        <h3 className="m sp el">{titleOf(task)}</h3>
-        <span className="t12 dim">{state}</span>
+      <div className="row gap-8">
+        <h3 className="medium grow ellipsis">{titleOf(task)}</h3>
+        <span className="text-12 dim">{state}</span>
       </div>
       {failed.length === 0 ? (
-        <div className="t12 dim">{at}</div>
+        <div className="text-12 dim">{at}</div>
       ) : (
         <details className="jobs-c slim">
           <summary>
@@ -94,8 +94,8 @@ function Done({ task, now }: { task: TaskCard; now: number }) {
           </summary>
           <ul>
             {failed.map((one) => (
-              <li key={one.external_userid} className="row g8 t12">
-                <span className="sp el">{one.name}</span>
+              <li key={one.external_userid} className="row gap-8 text-12">
+                <span className="grow ellipsis">{one.name}</span>
                 <span className="dim">{one.reason}</span>
               </li>
             ))}

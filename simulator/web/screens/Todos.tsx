@@ -34,7 +34,7 @@ export function Todos() {
         {error && !data && <Note bad text={error} retry={reload} />}
         {todos?.length === 0 && <Note text={t.todo.empty} />}
         {failure && (
-          <p className="t12 bad" role="alert">
+          <p className="text-12 bad" role="alert">
             {failure}
           </p>
         )}
@@ -43,9 +43,9 @@ export function Todos() {
           const doers = todo.attendees.length
           return (
             <article key={todo.todo_id} className="jobs">
-              <div className="t12 dim">{t.todo.from(todo.creator_name)}</div>
+              <div className="text-12 dim">{t.todo.from(todo.creator_name)}</div>
               <h3 className={open ? 'jobs-t' : 'jobs-t gone'}>{todo.content}</h3>
-              <div className="row g8 t12 dim">
+              <div className="row gap-8 text-12 dim">
                 {todo.end_time > 0 && <span className={open && todo.end_time * 1000 < now ? 'bad' : ''}>{due(todo, now)}</span>}
                 {doers > 1 && <span>{t.todo.doneBy(todo.attendees.filter((one) => one.status === 0).length, doers)}</span>}
                 {!open && <span>{t.todo.isDone}</span>}

@@ -21,7 +21,7 @@ export function Undo({
   if (now - message.at >= RECALL_MS || message.msgtype === 'redpacket' || message.msgtype === 'payment') return null
   const recall = () => void run(() => sim.recall({ conversation_id: conversationId, id: message.id, from: message.from })).then(done)
   return (
-    <button type="button" className="kf-undo t11" disabled={busy} onClick={recall}>
+    <button type="button" className="kf-undo text-11" disabled={busy} onClick={recall}>
       {error || t.recall}
     </button>
   )

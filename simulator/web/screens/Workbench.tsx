@@ -56,7 +56,7 @@ export function Workbench() {
             {apps.data.apps.map((app) => (
               <button type="button" className="lrow" key={app.agentid} onClick={() => push({ at: 'app', agentid: app.agentid })}>
                 <Avatar name={app.name} src={app.logo} size={24} />
-                <span className="sp el lrow-n">{app.name}</span>
+                <span className="grow ellipsis lrow-n">{app.name}</span>
                 <ChevronRight size={16} strokeWidth={1.5} className="dim" />
               </button>
             ))}

@@ -47,7 +47,7 @@ export default function BatchModifyPage() {
         <Empty
           title={text.none}
           actions={
-            <Link className="b p" to={linkTo(liveCodeScreens.list)}>
+            <Link className="button primary" to={linkTo(liveCodeScreens.list)}>
               {text.toList}
             </Link>
           }

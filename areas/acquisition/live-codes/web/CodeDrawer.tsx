@@ -37,23 +37,23 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
       {row && inForce && (
         <div className="lc-drawer">
           {row.problem && (
-            <p className="note bd">
+            <p className="note failure">
               <Icon name="circle-alert" />
               <span>
                 {row.problem}
-                {row.pending && row.state !== 'failed' && <span className="d2"> · {facts.waits}</span>}
+                {row.pending && row.state !== 'failed' && <span className="ink-2"> · {facts.waits}</span>}
               </span>
             </p>
           )}
           <Image row={row} />
-          <div className="row g8 wrap">
+          <div className="row gap-8 wrap">
             {actions
               .filter((a) => beside.includes(a.key))
               .map((a) => (
                 <button
                   key={a.key}
                   type="button"
-                  className="b"
+                  className="button"
                   disabled={Boolean(a.disabled)}
                   title={a.disabled}
                   onClick={() => void runRow(a)}
@@ -61,7 +61,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
                   {a.label}
                 </button>
               ))}
-            <button type="button" className="b" disabled={Boolean(noPage)} title={noPage} onClick={() => void share()}>
+            <button type="button" className="button" disabled={Boolean(noPage)} title={noPage} onClick={() => void share()}>
               <Icon name="link" size={14} />
               {text.sharePage}
             </button>
@@ -69,7 +69,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
               label={facts.more}
               align="end"
               trigger={(p) => (
-                <button {...p} className="b ic" aria-label={facts.more}>
+                <button {...p} className="button icon-only" aria-label={facts.more}>
                   <Icon name="ellipsis" />
                 </button>
               )}
@@ -103,7 +103,7 @@ function Image({ row }: { row: LiveCodeRow }) {
       ) : row.qrCode ? (
         <img src={row.qrCode} alt={row.name} width={220} />
       ) : (
-        <p className="row g6 d3">
+        <p className="row gap-6 ink-3">
           <Icon name={row.state === 'failed' ? 'circle-alert' : 'qr-code'} />
           {row.state === 'failed' ? facts.notMade : facts.making}
         </p>

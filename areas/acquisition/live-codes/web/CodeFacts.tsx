@@ -32,7 +32,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
       <dt>{text.total}</dt>
       <dd>
         <NumberLink {...shownOf(codeFigures.total, row, {})} />{' '}
-        <span className="d3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>
+        <span className="ink-3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>
       </dd>
       <People draft={draft} />
       <dt>{form.welcome}</dt>
@@ -40,7 +40,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
         <Welcome welcome={draft.welcome} />
       </dd>
       <dt>{text.tags}</dt>
-      <dd className="row g6 wrap">{marked.length ? marked.map((name, i) => <Tag key={draft.tagIds[i]}>{name}</Tag>) : facts.none}</dd>
+      <dd className="row gap-6 wrap">{marked.length ? marked.map((name, i) => <Tag key={draft.tagIds[i]}>{name}</Tag>) : facts.none}</dd>
       {remark && (
         <>
           <dt>{form.remark}</dt>
@@ -78,13 +78,13 @@ function People({ draft }: { draft: LiveCodeDraft }) {
           : draft.bands.map((b, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
               <p key={i}>
-                <span className="d3">
+                <span className="ink-3">
                   {b.name} <Hours of={b} />
                 </span>{' '}
                 {people(b)}
               </p>
             ))}
-        {draft.roundCap && <p className="d3">{facts.round(draft.roundCap)}</p>}
+        {draft.roundCap && <p className="ink-3">{facts.round(draft.roundCap)}</p>}
       </dd>
       <dt>{form.backup}</dt>
       <dd>{listed(draft.backupStaffIds.map(name))}</dd>
@@ -98,7 +98,7 @@ function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   const said = (content: MessageContent): ReactNode => (
     <span className="lc-said">
       {fillVariables(content.text, { customer_name: facts.customerName, staff_name: facts.staffName })}
-      {content.attachments.length > 0 && <span className="d3"> {facts.attachments(content.attachments.length)}</span>}
+      {content.attachments.length > 0 && <span className="ink-3"> {facts.attachments(content.attachments.length)}</span>}
     </span>
   )
   if (welcome.mode === 'off') return form.welcomeModes.off
@@ -106,7 +106,7 @@ function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   return welcome.bands.map((b, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
     <p key={i}>
-      <span className="d3">
+      <span className="ink-3">
         <Hours of={b} />
       </span>{' '}
       {said(b.content)}

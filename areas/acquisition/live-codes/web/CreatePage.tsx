@@ -220,7 +220,7 @@ function DraftForm(props: {
       ],
       below: (v) => {
         const shown = remarkFor(current(v).remark, text.sample)
-        return shown ? <p className="t12 d3">{text.remarkSample(shown)}</p> : null
+        return shown ? <p className="text-12 ink-3">{text.remarkSample(shown)}</p> : null
       },
     },
     {

@@ -43,7 +43,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   return (
     <nav className="lc-groups" aria-label={text.group}>
       <button type="button" className={value ? '' : 'on'} aria-current={value ? undefined : 'true'} onClick={() => onChange(undefined)}>
-        <span className="el">{text.allGroups}</span>
+        <span className="ellipsis">{text.allGroups}</span>
         <span className="lc-count">{groups.data && fmt.number(all)}</span>
       </button>
       {list.map((g) =>
@@ -57,7 +57,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
               aria-current={value === g.groupId ? 'true' : undefined}
               onClick={() => onChange(g.groupId)}
             >
-              <span className="el">{g.name}</span>
+              <span className="ellipsis">{g.name}</span>
               <span className="lc-count">{fmt.number(g.codes)}</span>
             </button>
             {can(liveCodeGroups.update) && (
@@ -78,7 +78,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
                   ],
                 }}
               >
-                <button type="button" className="ib more" aria-label={`${g.name} · ${text.renameGroup}, ${text.deleteGroup}`}>
+                <button type="button" className="icon-button more" aria-label={`${g.name} · ${text.renameGroup}, ${text.deleteGroup}`}>
                   <Icon name="ellipsis" size={14} />
                 </button>
               </Dropdown>

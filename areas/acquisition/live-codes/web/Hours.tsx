@@ -51,7 +51,7 @@ export function Hours<S extends Span>({ value, onChange, disabled }: { value: S;
         ))}
       </fieldset>
       {time(text.from, value.from, (from) => onChange({ ...value, from }))}
-      <span className="d3">–</span>
+      <span className="ink-3">–</span>
       {time(text.to, value.to, (to) => onChange({ ...value, to: to >= 1435 ? 1440 : to }))}
     </div>
   )

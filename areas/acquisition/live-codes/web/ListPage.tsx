@@ -119,7 +119,7 @@ export default function ListPage() {
           title: text.emptyTitle,
           hint: text.emptyHint,
           action: can(liveCodes.add) && (
-            <Link className="b p" to={linkTo(liveCodeScreens.create)}>
+            <Link className="button primary" to={linkTo(liveCodeScreens.create)}>
               {text.add}
             </Link>
           ),
@@ -257,9 +257,9 @@ function NameCell({ row, open }: { row: LiveCodeRow; open: () => void }) {
     <button type="button" className="lc-name" onClick={open} aria-describedby={why ? `why-${row.wayId}` : undefined}>
       <span className="lc-thumb">{row.qrCode ? <img src={row.qrCode} alt="" loading="lazy" /> : <Icon name="qr-code" />}</span>
       <span className="lc-why">
-        <span className="el">{row.name}</span>
+        <span className="ellipsis">{row.name}</span>
         {why && (
-          <small id={`why-${row.wayId}`} className="el" title={why} aria-hidden>
+          <small id={`why-${row.wayId}`} className="ellipsis" title={why} aria-hidden>
             {why}
           </small>
         )}
@@ -278,13 +278,13 @@ function StateCell({ row }: { row: LiveCodeRow }) {
 function StaffCell({ row }: { row: LiveCodeRow }) {
   const text = useText(liveCodeText)
   return (
-    <span className="row g6">
-      <span className="avs">
+    <span className="row gap-6">
+      <span className="avatars">
         {row.staff.slice(0, 3).map((s) => (
           <Avatar key={s.staffId} src={s.avatar} name={s.name} size={22} />
         ))}
       </span>
-      <span className="el">{row.staffCount === 1 && row.staff[0] ? staffName(row.staff[0]) : text.people(row.staffCount)}</span>
+      <span className="ellipsis">{row.staffCount === 1 && row.staff[0] ? staffName(row.staff[0]) : text.people(row.staffCount)}</span>
     </span>
   )
 }

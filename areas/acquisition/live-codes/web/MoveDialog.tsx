@@ -21,14 +21,14 @@ export default function MoveDialog({ picked, close }: { picked: Input<typeof liv
   })
   return (
     <div className="lc-move">
-      <h2 className="h2">{text.move}</h2>
+      <h2 className="heading">{text.move}</h2>
       <Radio.Group
-        className="col g8"
+        className="col gap-8"
         value={groupId}
         onChange={(e) => setGroupId(e.target.value)}
         options={[{ value: '', label: text.noGroup }, ...(groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name }))]}
       />
-      <footer className="row g8">
+      <footer className="row gap-8">
         <Button onClick={() => close(false)}>{text.cancel}</Button>
         <Button type="primary" loading={move.isPending} onClick={() => move.mutate({ picked, change: { groupId: groupId || null } })}>
           {text.moveVerb}

@@ -36,9 +36,9 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
     <>
       <p className="lc-now" role="status">
         <Icon name="scan-search" />
-        <span className="d2">{text.nowLabel}</span>
+        <span className="ink-2">{text.nowLabel}</span>
         {offered[0] && <Avatar name={offered[0].name} src={offered[0].avatar || undefined} size={22} />}
-        <span className="m">
+        <span className="medium">
           {offered.length === 0
             ? text.nowNobody
             : reason === 'duty'
@@ -48,14 +48,14 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
                 : text.nowCapped(names)}
         </span>
         {cap && begun ? (
-          <span className="d3">{text.inRound(staffName(begun), begun.inRound, cap)}</span>
+          <span className="ink-3">{text.inRound(staffName(begun), begun.inRound, cap)}</span>
         ) : (
-          behind && <span className="d3">{text.share(staffName(behind), percent(behind.share), percent(behind.due))}</span>
+          behind && <span className="ink-3">{text.share(staffName(behind), percent(behind.share), percent(behind.due))}</span>
         )}
-        {resting.length > 0 && <span className="d3">{text.resting(listed(resting.map(staffName)))}</span>}
+        {resting.length > 0 && <span className="ink-3">{text.resting(listed(resting.map(staffName)))}</span>}
       </p>
       {cap && draft.bands.some((b) => b.receivers.length === 1) && (
-        <p className="note wn">
+        <p className="note caution">
           <Icon name="circle-alert" />
           {text.roundAlone}
         </p>
@@ -67,7 +67,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
         </p>
       )}
       {unavailable.map((s) => (
-        <p key={s.staffId} className="note wn">
+        <p key={s.staffId} className="note caution">
           <Icon name="circle-alert" />
           {text.unavailable(
             staffName(s),
@@ -94,7 +94,7 @@ function Caps({ draft, wayId }: { draft: LiveCodeDraft; wayId: string }) {
   const usual = (data?.now.adds ?? 0) / lookBack
   if (!capped || usual <= most) return null
   return (
-    <p className="note wn">
+    <p className="note caution">
       <Icon name="circle-alert" />
       {spaced(text.capsShort(most, Math.round(usual), lookBack))}
     </p>

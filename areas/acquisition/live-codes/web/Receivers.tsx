@@ -47,7 +47,7 @@ export function Receivers({
       {value.map((r, i) => (
         <div className="lc-receiver" key={r.staffId}>
           <Avatar name={names[i] ?? ''} src={seenRow('staff', r.staffId)?.avatar || undefined} size={24} />
-          <span className="m el">{names[i]}</span>
+          <span className="medium ellipsis">{names[i]}</span>
           {value.length > 1 && (
             <>
               <Slider
@@ -75,8 +75,8 @@ export function Receivers({
               />
             </>
           )}
-          <span className="sp" />
-          <span className="row g6 t12 d2 nw">
+          <span className="grow" />
+          <span className="row gap-6 text-12 ink-2 nowrap">
             {text.cap}
             <InputNumber
               size="small"
@@ -93,7 +93,7 @@ export function Receivers({
           </span>
           <button
             type="button"
-            className="ib"
+            className="icon-button"
             disabled={disabled}
             aria-label={`${names[i]} ×`}
             onClick={() => onChange(value.filter((_, j) => j !== i))}

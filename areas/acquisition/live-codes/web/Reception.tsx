@@ -74,11 +74,11 @@ export function Reception({ value, onChange, disabled }: ControlProps) {
                   onChange={(e) => setTeam(team.id, { name: e.target.value })}
                   style={{ width: 160 }}
                 />
-                <span className="sp" />
+                <span className="grow" />
                 {teams.length > 1 && (
                   <button
                     type="button"
-                    className="ib"
+                    className="icon-button"
                     disabled={disabled}
                     aria-label={`${text.removeBand} ${team.name}`}
                     onClick={() => set({ teams: teams.filter((t) => t !== team), drawn: drawn.filter((b) => b.teamId !== team.id) })}
@@ -88,7 +88,7 @@ export function Reception({ value, onChange, disabled }: ControlProps) {
                 )}
               </header>
               {drawn.every((b) => b.teamId !== team.id) && (
-                <p className="t12 warn" role="status">
+                <p className="text-12 warn" role="status">
                   {text.noHours}
                 </p>
               )}

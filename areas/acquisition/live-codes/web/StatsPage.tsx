@@ -73,7 +73,7 @@ export default function StatsPage() {
       aside={(d, asked) => (
         <section className="card lc-funnel">
           <header>
-            <h2 className="h2">{text.funnel}</h2>
+            <h2 className="heading">{text.funnel}</h2>
           </header>
           <dl className="lc-facts">
             {[
@@ -149,7 +149,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               { value: 'records', label: text.records },
             ]}
           />
-          <span className="sp" />
+          <span className="grow" />
           {can(liveCodeStats.export) && tab !== 'records' && (
             <ExportButton call={liveCodeStats.export} input={() => ({ filters: { ...input, table: tab } })} />
           )}
@@ -209,9 +209,9 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               ]}
             />
             {ever && (
-              <span className="row g6">
-                <span className="d2">{text.ever}</span>
-                <button type="button" className="lk" onClick={() => setSearch({ ever: '' })}>
+              <span className="row gap-6">
+                <span className="ink-2">{text.ever}</span>
+                <button type="button" className="link" onClick={() => setSearch({ ever: '' })}>
                   {text.inRange}
                 </button>
               </span>
@@ -252,8 +252,8 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
       </section>
       <section className="card">
         <header>
-          <h2 className="h2">{text.hours}</h2>
-          <span className="sp" />
+          <h2 className="heading">{text.hours}</h2>
+          <span className="grow" />
           <HeatLegend />
         </header>
         <div className="lc-heat">
@@ -265,9 +265,9 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
 }
 
 const Person = ({ name, avatar, customer }: { name: string; avatar: string; customer?: boolean }) => (
-  <span className="row g6">
+  <span className="row gap-6">
     <Avatar name={name} src={avatar || undefined} size={22} kind={customer ? 'customer' : 'staff'} />
-    <span className="el">{name}</span>
+    <span className="ellipsis">{name}</span>
   </span>
 )
 
@@ -286,7 +286,7 @@ function WayPicker({ set, close }: { set: (word: string) => void; close: () => v
       }}
     >
       {(codes.data?.list ?? []).map((w) => (
-        <label key={w.wayId} className="row g6">
+        <label key={w.wayId} className="row gap-6">
           <input
             type="checkbox"
             checked={picked.includes(w.wayId)}
@@ -295,7 +295,7 @@ function WayPicker({ set, close }: { set: (word: string) => void; close: () => v
           {w.name}
         </label>
       ))}
-      <button type="submit" className="b sm p">
+      <button type="submit" className="button small primary">
         {text.code}
       </button>
     </form>

@@ -28,23 +28,23 @@ export function Welcome({ value, onChange, disabled }: ControlProps) {
         onChange={(mode) => put({ mode, bands: mode === 'bands' && welcome.bands.length === 0 ? [band()] : welcome.bands })}
         options={(['same', 'bands', 'off'] as const).map((mode) => ({ value: mode, label: text.welcomeModes[mode] }))}
       />
-      {welcome.mode === 'off' && <p className="t12 d3">{text.welcomeOff}</p>}
+      {welcome.mode === 'off' && <p className="text-12 ink-3">{text.welcomeOff}</p>}
       {welcome.mode === 'same' && (
         <MessageComposer label={text.welcome} value={welcome.content} disabled={disabled} onChange={(content) => put({ content })} />
       )}
       {welcome.mode === 'bands' && (
         <>
-          <p className="t12 d3">{text.welcomeBandHelp}</p>
+          <p className="text-12 ink-3">{text.welcomeBandHelp}</p>
           {welcome.bands.map((b, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
             <section key={i} className="lc-band" aria-label={`${text.welcome} ${i + 1}`}>
               <header>
                 <Hours value={b} disabled={disabled} onChange={(next) => set(i, next)} />
-                {b.to < b.from && <span className="t12 d3">{text.nextDay(clock(b.to))}</span>}
-                <span className="sp" />
+                {b.to < b.from && <span className="text-12 ink-3">{text.nextDay(clock(b.to))}</span>}
+                <span className="grow" />
                 <button
                   type="button"
-                  className="ib"
+                  className="icon-button"
                   disabled={disabled}
                   aria-label={`${text.removeBand} ${i + 1}`}
                   onClick={() => put({ bands: welcome.bands.filter((_, j) => j !== i) })}

@@ -119,7 +119,7 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
       <h2>{text.add}</h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere here; the button does the same by hand */}
       <div
-        className={`upload video vid-file${over ? ' over' : ''}`}
+        className={`upload vid-file${over ? ' over' : ''}`}
         onDragOver={(e) => {
           e.preventDefault()
           setOver(true)
@@ -147,11 +147,11 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
               }}
               onError={() => setUnplayable(true)}
             />
-            <div className="row g8">
-              <span className="el t12 d2 sp">
+            <div className="row gap-8">
+              <span className="ellipsis text-12 ink-2 grow">
                 {[file.name, seconds && lengthText(seconds), fmt.bytes(file.size)].filter(Boolean).join(' · ')}
               </span>
-              <button type="button" className="b sm" disabled={busy} onClick={() => pick.current?.click()}>
+              <button type="button" className="button small" disabled={busy} onClick={() => pick.current?.click()}>
                 {text.another}
               </button>
             </div>
@@ -165,7 +165,7 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
             aria-describedby={tried ? `${id}-file-say` : undefined}
             onClick={() => pick.current?.click()}
           >
-            <Video className="i l" aria-hidden />
+            <Video className="icon large" aria-hidden />
             <span>{text.drop}</span>
             <small>{limitText('video')}</small>
           </button>
@@ -184,33 +184,33 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
         }}
       />
       {tried && !file && (
-        <span className="er" id={`${id}-file-say`} role="alert">
+        <span className="field-error" id={`${id}-file-say`} role="alert">
           {text.needVideo}
         </span>
       )}
-      {unplayable && <p className="hp vid-note">{text.unplayable}</p>}
+      {unplayable && <p className="field-help vid-note">{text.unplayable}</p>}
       {file && !unplayable && (
-        <div className="fl">
-          <span className="lb">{text.cover}</span>
-          <div className="row g12">
+        <div className="field">
+          <span className="label">{text.cover}</span>
+          <div className="row gap-12">
             <span className="vid-cover large">
-              {coverUrl ? <img src={coverUrl} alt={text.cover} /> : <Video className="i" aria-hidden />}
+              {coverUrl ? <img src={coverUrl} alt={text.cover} /> : <Video className="icon" aria-hidden />}
             </span>
-            <button type="button" className="b sm" disabled={busy} onClick={() => setFrame(player.current?.currentTime ?? 0)}>
-              <Camera className="i s" aria-hidden />
+            <button type="button" className="button small" disabled={busy} onClick={() => setFrame(player.current?.currentTime ?? 0)}>
+              <Camera className="icon small" aria-hidden />
               {text.thisFrame}
             </button>
           </div>
-          <span className="hp" role="status">
+          <span className="field-help" role="status">
             {cover === 'none' ? text.noCover : text.coverHint}
           </span>
         </div>
       )}
-      <div className="fl">
-        <label className="lb" htmlFor={`${id}-name`}>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-name`}>
           {text.name}
         </label>
-        <span className={`in${tried && !name.trim() ? ' err' : ''}`}>
+        <span className={`input${tried && !name.trim() ? ' wrong' : ''}`}>
           <input
             id={`${id}-name`}
             value={name}
@@ -223,16 +223,16 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
               setName(e.target.value)
             }}
           />
-          <span className="c">
+          <span className="counter">
             {name.length}/{longest}
           </span>
         </span>
         {tried && !name.trim() ? (
-          <span className="er" id={`${id}-name-say`} role="alert">
+          <span className="field-error" id={`${id}-name-say`} role="alert">
             {text.needName}
           </span>
         ) : (
-          <span className="hp" id={`${id}-name-say`}>
+          <span className="field-help" id={`${id}-name-say`}>
             {text.nameHint}
           </span>
         )}
@@ -243,11 +243,11 @@ export default function AddVideoDialog({ instead, close }: { instead: boolean; c
             {text.chooseInstead}
           </button>
         )}
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={busy}>
-          {busy && <LoaderCircle className="i s spin" aria-hidden />}
+        <button type="submit" className="button primary" disabled={busy}>
+          {busy && <LoaderCircle className="icon small spin" aria-hidden />}
           {busy ? text.adding : text.add}
         </button>
       </div>

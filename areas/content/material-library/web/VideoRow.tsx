@@ -51,12 +51,12 @@ export function VideoRow(props: {
             {chosen && <Check />}
           </span>
           <span className="vid-cover">
-            {video.coverUrl ? <img src={`${video.coverUrl}&w=160`} alt="" loading="lazy" /> : <Video className="i" aria-hidden />}
+            {video.coverUrl ? <img src={`${video.coverUrl}&w=160`} alt="" loading="lazy" /> : <Video className="icon" aria-hidden />}
             {video.seconds !== null && <small>{lengthText(video.seconds)}</small>}
           </span>
           <span className="mc-what">
-            <span className="el m">{video.name}</span>
-            <span className="t11 d3 el" title={fmt.full(video.createdAt)}>
+            <span className="ellipsis medium">{video.name}</span>
+            <span className="text-11 ink-3 ellipsis" title={fmt.full(video.createdAt)}>
               {[fmt.bytes(video.size), video.createdBy, fmt.ago(video.createdAt)].filter(Boolean).join(' · ')}
             </span>
           </span>
@@ -69,15 +69,15 @@ export function VideoRow(props: {
             aria-label={props.playing ? text.stop(video.name) : text.play(video.name)}
             onClick={() => props.play(!props.playing)}
           >
-            {props.playing ? <Square className="i s" aria-hidden /> : <Play className="i s" aria-hidden />}
+            {props.playing ? <Square className="icon small" aria-hidden /> : <Play className="icon small" aria-hidden />}
           </button>
           {video.mine && (
             <>
               <button ref={pencil} type="button" className="tiny" aria-label={text.rename(video.name)} onClick={() => setNaming(true)}>
-                <Pencil className="i s" aria-hidden />
+                <Pencil className="icon small" aria-hidden />
               </button>
               <button type="button" className="tiny" aria-label={text.takeOut(video.name)} onClick={() => void takeOut()}>
-                <FolderMinus className="i s" aria-hidden />
+                <FolderMinus className="icon small" aria-hidden />
               </button>
             </>
           )}
@@ -113,7 +113,7 @@ function Naming({ video, done }: { video: ShortVideo; done: () => void }) {
   return (
     <li className="vid-row">
       <form
-        className="row g4"
+        className="row gap-4"
         onSubmit={(e) => {
           e.preventDefault()
           if (!ready) box.current?.focus()
@@ -126,14 +126,14 @@ function Naming({ video, done }: { video: ShortVideo; done: () => void }) {
           done()
         }}
       >
-        <span className="in sm vid-name">
+        <span className="input small vid-name">
           <input ref={box} value={name} maxLength={60} aria-label={text.newName(video.name)} onChange={(e) => setName(e.target.value)} />
         </span>
         <button type="submit" className="tiny" aria-label={text.save} disabled={!ready}>
-          <Check className="i s" aria-hidden />
+          <Check className="icon small" aria-hidden />
         </button>
         <button type="button" className="tiny" aria-label={text.cancel} onClick={done}>
-          <X className="i s" aria-hidden />
+          <X className="icon small" aria-hidden />
         </button>
       </form>
     </li>

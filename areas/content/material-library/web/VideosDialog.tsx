@@ -40,8 +40,8 @@ export default function VideosDialog({ value, max, close }: { value: readonly st
     <div className="pick">
       <header className="pick-head vid-head">
         <h2>{text.choose}</h2>
-        <label className="in sm pick-search">
-          <Search className="i s d3" aria-hidden />
+        <label className="input small pick-search">
+          <Search className="icon small ink-3" aria-hidden />
           <input
             ref={search}
             type="search"
@@ -52,8 +52,8 @@ export default function VideosDialog({ value, max, close }: { value: readonly st
             maxLength={60}
           />
         </label>
-        <button type="button" className="b sm" onClick={() => void add()}>
-          <Plus className="i s" aria-hidden />
+        <button type="button" className="button small" onClick={() => void add()}>
+          <Plus className="icon small" aria-hidden />
           {text.add}
         </button>
       </header>
@@ -105,14 +105,14 @@ export default function VideosDialog({ value, max, close }: { value: readonly st
         </section>
       </div>
       <footer className="pick-foot">
-        <span className="m" role="status">
+        <span className="medium" role="status">
           {text.chosenCount(ids.length, max)}
         </span>
-        <span className="sp" />
-        <button type="button" className="b" onClick={() => close()}>
+        <span className="grow" />
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="button" className="b p" disabled={ids.length + value.length === 0} onClick={() => close([...ids])}>
+        <button type="button" className="button primary" disabled={ids.length + value.length === 0} onClick={() => close([...ids])}>
           {text.use(ids.length)}
         </button>
       </footer>

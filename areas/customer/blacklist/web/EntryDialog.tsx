@@ -54,18 +54,18 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
       }}
     >
       <h2>{row ? text.editTitle(row.remark || row.name) : text.addTitle}</h2>
-      <div className="dlg-body col g16">
+      <div className="dlg-body col gap-16">
         {!row && (
-          <div className="fl">
-            <span className="lb">{text.who}</span>
+          <div className="field">
+            <span className="label">{text.who}</span>
             <CustomerPicker value={customerIds} onChange={setCustomerIds} max={1000} aria-label={text.who} />
-            <span className="hp">{text.whoHelp}</span>
+            <span className="field-help">{text.whoHelp}</span>
           </div>
         )}
-        <label className="fl">
-          <span className="lb">{text.reason}</span>
+        <label className="field">
+          <span className="label">{text.reason}</span>
           <input
-            className="in"
+            className="input"
             value={reason}
             maxLength={100}
             placeholder={text.reasonHint}
@@ -73,19 +73,19 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
             onChange={(e) => setReason(e.target.value)}
           />
         </label>
-        <div className="fl">
-          <span className="lb">{text.termLabel}</span>
+        <div className="field">
+          <span className="label">{text.termLabel}</span>
           <Until value={until} onChange={setUntil} label={text.termLabel} />
         </div>
-        {!row && <p className="t12 d3">{text.effect}</p>}
+        {!row && <p className="text-12 ink-3">{text.effect}</p>}
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
         <button
           type="submit"
-          className="b p"
+          className="button primary"
           disabled={add.isPending || update.isPending || !reason.trim() || (!row && customerIds.length === 0)}
         >
           {row ? text.save : text.add}

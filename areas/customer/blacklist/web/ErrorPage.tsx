@@ -47,12 +47,12 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
       about={about.join(' · ')}
       toolbar={
         <>
-          <Link className="b" to={linkTo(blackListScreens.records)}>
+          <Link className="button" to={linkTo(blackListScreens.records)}>
             <Icon name="history" size={14} />
             {text.toRecords}
           </Link>
           {fileUrl && (
-            <a className="b" href={fileUrl} download>
+            <a className="button" href={fileUrl} download>
               <Icon name="download" size={14} />
               {text.download}
             </a>
@@ -67,7 +67,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
           width: 320,
           render: (e) =>
             e.customerId && opens('customer') ? (
-              <Link className="lk" to={linkTo(customerScreens.detail, { customerId: e.customerId })}>
+              <Link className="link" to={linkTo(customerScreens.detail, { customerId: e.customerId })}>
                 {e.given}
               </Link>
             ) : e.why === 'not_found' && r.origin !== 'import' ? (

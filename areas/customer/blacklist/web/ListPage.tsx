@@ -92,12 +92,12 @@ export default function ListPage() {
       ]}
       toolbar={
         <>
-          <Link className="b" to={linkTo(blackListScreens.records)}>
+          <Link className="button" to={linkTo(blackListScreens.records)}>
             <Icon name="history" size={14} />
             {text.records}
           </Link>
           {can(blackListImport.start) && (
-            <Link className="b" to={linkTo(blackListScreens.import)}>
+            <Link className="button" to={linkTo(blackListScreens.import)}>
               <Icon name="upload" size={14} />
               {text.import}
             </Link>
@@ -137,7 +137,7 @@ export default function ListPage() {
 function AddButton() {
   const text = useText(blackListText)
   return (
-    <button type="button" className="b p" onClick={() => void entry()}>
+    <button type="button" className="button primary" onClick={() => void entry()}>
       <Icon name="plus" size={14} />
       {text.add}
     </button>

@@ -51,7 +51,7 @@ export default function RecordPage() {
         { key: 'staffName', title: text.by, width: 130, render: (r) => r.staffName || text.clock },
       ]}
       toolbar={
-        <Link className="b" to={linkTo(blackListScreens.list)}>
+        <Link className="button" to={linkTo(blackListScreens.list)}>
           <Icon name="ban" size={14} />
           {text.back}
         </Link>
@@ -63,7 +63,7 @@ export default function RecordPage() {
 
 function Term({ record: r }: { record: ListRecord }) {
   const text = useText(recordText)
-  if (r.kind === 'remove') return <span className="d3">-</span>
+  if (r.kind === 'remove') return <span className="ink-3">-</span>
   if (r.origin === 'import') return <>{text.perLine}</>
   return <>{r.until === null ? text.ever : lastDay(r.until)}</>
 }

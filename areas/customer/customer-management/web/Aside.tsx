@@ -23,23 +23,25 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
     <section className="cu-sec">
       <h3>
         {text.deliveries}
-        {customer.deliveries.length > 0 && <span className="t12 d3">{customer.deliveries.length}</span>}
+        {customer.deliveries.length > 0 && <span className="text-12 ink-3">{customer.deliveries.length}</span>}
       </h3>
-      {customer.deliveries.length === 0 && <p className="t12 d3">{sentences(text.noDelivery, text.noDeliveryHelp)}</p>}
+      {customer.deliveries.length === 0 && <p className="text-12 ink-3">{sentences(text.noDelivery, text.noDeliveryHelp)}</p>}
       <ul>
         {customer.deliveries.map((d) => (
           <li key={`${d.kind}${d.at}`} className="cu-sent">
-            <div className="row g6">
-              <b className="m">{recordSource(d.kind, lang() === 'en')}</b>
+            <div className="row gap-6">
+              <b className="medium">{recordSource(d.kind, lang() === 'en')}</b>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
-              <span className="sp" />
-              <span className="t11 d3 nw">
+              <span className="grow" />
+              <span className="text-11 ink-3 nowrap">
                 <Time at={d.at} near />
               </span>
             </div>
-            {(d.state === 'not_sent' || d.state === 'unknown') && <p className="cu-why t12">{notSent(d.reason)}</p>}
-            {d.text && <p className="t12 d2 cu-two">{fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}</p>}
-            <p className="t11 d3 el">
+            {(d.state === 'not_sent' || d.state === 'unknown') && <p className="cu-why text-12">{notSent(d.reason)}</p>}
+            {d.text && (
+              <p className="text-12 ink-2 cu-two">{fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}</p>
+            )}
+            <p className="text-11 ink-3 ellipsis">
               {[
                 d.latencyMs !== null && d.state === 'sent' ? text.after(fmt.span(Math.max(1, d.latencyMs / 1000))) : '',
                 d.sourceName,
@@ -61,21 +63,21 @@ export function Groups({ customer }: { customer: CustomerDetail }) {
     <section className="cu-sec">
       <h3>
         {text.groups}
-        {customer.groups.length > 0 && <span className="t12 d3">{customer.groups.length}</span>}
+        {customer.groups.length > 0 && <span className="text-12 ink-3">{customer.groups.length}</span>}
       </h3>
-      {customer.groups.length === 0 && <p className="t12 d3">{text.noGroups}</p>}
+      {customer.groups.length === 0 && <p className="text-12 ink-3">{text.noGroups}</p>}
       <ul>
         {customer.groups.map((g) => (
           <li key={g.groupId} className="cu-group">
-            <Icon name="messages-square" className="d3" />
+            <Icon name="messages-square" className="ink-3" />
             {opens('group_manage') ? (
-              <Link className="sp el" to={linkTo(groupScreens.detail, { groupId: g.groupId })}>
+              <Link className="grow ellipsis" to={linkTo(groupScreens.detail, { groupId: g.groupId })}>
                 {g.name}
               </Link>
             ) : (
-              <span className="sp el">{g.name}</span>
+              <span className="grow ellipsis">{g.name}</span>
             )}
-            <span className="t12 d3 nw">{text.members(fmt.number(g.memberCount))}</span>
+            <span className="text-12 ink-3 nowrap">{text.members(fmt.number(g.memberCount))}</span>
           </li>
         ))}
       </ul>

@@ -47,11 +47,11 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
       }}
     >
       <h2>{text.title(fmt.number(count))}</h2>
-      <div className="dlg-body col g16">
-        <label className="fl">
-          <span className="lb">{text.reason}</span>
+      <div className="dlg-body col gap-16">
+        <label className="field">
+          <span className="label">{text.reason}</span>
           <input
-            className="in"
+            className="input"
             value={reason}
             maxLength={100}
             placeholder={text.reasonHint}
@@ -59,17 +59,17 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
             onChange={(e) => setReason(e.target.value)}
           />
         </label>
-        <div className="fl">
-          <span className="lb">{text.term}</span>
+        <div className="field">
+          <span className="label">{text.term}</span>
           <Until value={until} onChange={setUntil} label={text.term} />
         </div>
-        <p className="t12 d3">{text.effect}</p>
+        <p className="text-12 ink-3">{text.effect}</p>
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={named.isPending || described.isPending || !reason.trim()}>
+        <button type="submit" className="button primary" disabled={named.isPending || described.isPending || !reason.trim()}>
           {text.verb}
         </button>
       </div>

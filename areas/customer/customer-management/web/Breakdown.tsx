@@ -42,7 +42,7 @@ export function Breakdown({ range, chosen }: { range: { from: string; to: string
             { value: 'scores', label: text.scoreList },
           ]}
         />
-        <span className="sp" />
+        <span className="grow" />
         {can(customerStats.export) && tab !== 'records' && tab !== 'scores' && (
           <ExportButton call={customerStats.export} input={() => ({ filters: { ...input, table: tab } })} />
         )}
@@ -64,7 +64,7 @@ function Table({ by, input }: { by: By; input: Input }) {
     value === 0 ? (
       '0'
     ) : (
-      <button type="button" className="numlk num" onClick={() => set({ tab: 'records', only, by, key: r.key, name: name(r) })}>
+      <button type="button" className="number-link num" onClick={() => set({ tab: 'records', only, by, key: r.key, name: name(r) })}>
         {fmt.number(value)}
       </button>
     )
@@ -99,7 +99,7 @@ function Records({ input }: { input: Input }) {
   const called = by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : store
   return (
     <>
-      <div className="row g8 ci-which">
+      <div className="row gap-8 ci-which">
         <Segments
           small
           label={text.records}
@@ -112,8 +112,8 @@ function Records({ input }: { input: Input }) {
         />
         {by && (
           <>
-            <span className="d2">{text.only(search.name || called || '-')}</span>
-            <button type="button" className="lk" onClick={() => set({ by: '', key: '', name: '' })}>
+            <span className="ink-2">{text.only(search.name || called || '-')}</span>
+            <button type="button" className="link" onClick={() => set({ by: '', key: '', name: '' })}>
               {text.clear}
             </button>
           </>
@@ -154,9 +154,9 @@ function ScoreList() {
   return (
     <>
       {(from > 0 || to < 100) && (
-        <div className="row g8 ci-which">
-          <span className="d2">{text.only(text.band(from, to))}</span>
-          <button type="button" className="lk" onClick={() => set({ scoreFrom: '', scoreTo: '' })}>
+        <div className="row gap-8 ci-which">
+          <span className="ink-2">{text.only(text.band(from, to))}</span>
+          <button type="button" className="link" onClick={() => set({ scoreFrom: '', scoreTo: '' })}>
             {text.clear}
           </button>
         </div>
@@ -179,7 +179,7 @@ function ScoreList() {
             width: 72,
             align: 'right',
             render: (r) => (
-              <button type="button" className="numlk num" onClick={() => setOpen(r)} aria-label={`${text.whose(r.name)} ${r.score}`}>
+              <button type="button" className="number-link num" onClick={() => setOpen(r)} aria-label={`${text.whose(r.name)} ${r.score}`}>
                 {r.score}
               </button>
             ),
@@ -213,9 +213,9 @@ function useWayName(): (way: number) => string {
 
 const Customer = ({ customerId, name, avatar }: { customerId: string; name: string; avatar: string }) => (
   <Link to={linkTo(customerScreens.detail, { customerId })}>
-    <span className="row g6">
+    <span className="row gap-6">
       <Avatar name={name} src={avatar || undefined} size={22} kind="customer" />
-      <span className="el">{name}</span>
+      <span className="ellipsis">{name}</span>
     </span>
   </Link>
 )

@@ -33,7 +33,7 @@ export default function DashboardPage() {
       toolbar={() => (
         <>
           <LastExport />
-          <Link className="b" to={linkTo(customerScreens.explain)}>
+          <Link className="button" to={linkTo(customerScreens.explain)}>
             <Icon name="info" size={14} />
             {text.explain}
           </Link>

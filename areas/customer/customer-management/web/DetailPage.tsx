@@ -88,27 +88,27 @@ function Header({ customer }: { customer: CustomerDetail }) {
   return (
     <header className="cu-head">
       <Avatar name={customer.name} src={customer.avatar || undefined} size={52} kind="customer" />
-      <div className="sp col g6">
-        <div className="row g8 wrap">
+      <div className="grow col gap-6">
+        <div className="row gap-8 wrap">
           <h1>{customer.name}</h1>
           <At type={customer.type} corpName={customer.corpName} />
           {follow && !follow.deletedAt && (
-            <span className="cu-remark row g4">
-              {follow.remark && <span className="d3">{text.remark}</span>}
+            <span className="cu-remark row gap-4">
+              {follow.remark && <span className="ink-3">{text.remark}</span>}
               <Remark customer={customer} follow={follow} />
             </span>
           )}
           <Pill kind={customer.status === 'friend' ? 'ok' : 'bad'}>{customer.status === 'friend' ? text.friend : text.lost}</Pill>
           <Listed entry={customer.blackListed} said />
         </div>
-        <div className="row g8 wrap">
+        <div className="row gap-8 wrap">
           <Tagging customer={customer} />
           {active.length > 0 && <span className="cu-bar" />}
           {active.slice(0, 2).map((f, i) => (
-            <span key={f.staffId} className="row g6 nw">
+            <span key={f.staffId} className="row gap-6 nowrap">
               <Avatar name={f.name} src={f.avatar || undefined} size={20} />
               {staffName(f)}
-              <span className="t12 d3">{i === 0 ? text.mainOwner : text.helper}</span>
+              <span className="text-12 ink-3">{i === 0 ? text.mainOwner : text.helper}</span>
             </span>
           ))}
         </div>
@@ -127,10 +127,10 @@ function Actions({ customer }: { customer: CustomerDetail }) {
   })
   const audience = encodeURIComponent(JSON.stringify({ customerIds: [customerId] }))
   return (
-    <div className="row g8">
+    <div className="row gap-8">
       <button
         type="button"
-        className="b ic"
+        className="button icon-only"
         aria-label={text.refresh}
         title={text.refresh}
         disabled={renew.isPending}
@@ -139,7 +139,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
       </button>
       {can(missions.add) && customer.status === 'friend' && (
-        <button type="button" className="b p" onClick={() => go(linkTo(massScreens.create, { audience }))}>
+        <button type="button" className="button primary" onClick={() => go(linkTo(massScreens.create, { audience }))}>
           <Icon name="send" size={14} />
           {text.mass}
         </button>
@@ -148,7 +148,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
         label={text.more}
         align="end"
         trigger={(p) => (
-          <button {...p} className="b ic" aria-label={text.more}>
+          <button {...p} className="button icon-only" aria-label={text.more}>
             <Icon name="ellipsis" />
           </button>
         )}
@@ -186,28 +186,28 @@ function Neighbours({ customerId }: { customerId: string }) {
     go(linkTo(customerScreens.detail, { customerId: row.customerId }), { replace: true })
   }
   return (
-    <nav className="row g2 nw" aria-label={text.position(fmt.number(place.position), fmt.number(place.total))}>
+    <nav className="row gap-2 nowrap" aria-label={text.position(fmt.number(place.position), fmt.number(place.total))}>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label={text.previous}
         title={text.previous}
         disabled={busy || place.position <= 1}
         onClick={() => void move(-1)}
       >
-        <ChevronUp className="i" aria-hidden />
+        <ChevronUp className="icon" aria-hidden />
       </button>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label={text.next}
         title={text.next}
         disabled={busy || place.position >= place.total}
         onClick={() => void move(1)}
       >
-        <ChevronDown className="i" aria-hidden />
+        <ChevronDown className="icon" aria-hidden />
       </button>
-      <Link className="t12 d3 cu-back" to={place.href} title={text.backToList}>
+      <Link className="text-12 ink-3 cu-back" to={place.href} title={text.backToList}>
         {text.position(fmt.number(place.position), fmt.number(place.total))}
       </Link>
     </nav>

@@ -56,13 +56,13 @@ export default function ExplainPage() {
                   <tr key={m.id} id={m.id}>
                     <th scope="row">
                       {m.title[lang]}
-                      <code className="mono t12 d3">{m.id}</code>
+                      <code className="mono text-12 ink-3">{m.id}</code>
                       <Look metric={m} />
                     </th>
                     <td>{m.definition[lang]}</td>
                     <td>{m.formula[lang]}</td>
                     <td>{m.distinct[lang]}</td>
-                    <td className="d2">{m.updated[lang]}</td>
+                    <td className="ink-2">{m.updated[lang]}</td>
                   </tr>
                 ))}
             </tbody>
@@ -79,7 +79,7 @@ function Look({ metric }: { metric: Metric }) {
   const to = addressOf(metric.screen, metric.search)
   if (!to || !opens(screenAt(to)?.module)) return null
   return (
-    <Link to={to} className="lk t12">
+    <Link to={to} className="link text-12">
       {text.look}
     </Link>
   )

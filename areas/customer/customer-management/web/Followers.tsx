@@ -17,24 +17,28 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
     <section className="cu-sec">
       <h3>
         {text.followers}
-        <span className="t12 d3">{text.staffCount(customer.follows.filter((f) => !f.deletedAt).length)}</span>
+        <span className="text-12 ink-3">{text.staffCount(customer.follows.filter((f) => !f.deletedAt).length)}</span>
       </h3>
       <ul>
         {customer.follows.map((f) => (
           <li key={f.staffId} className={`cu-follow${f.deletedAt ? ' gone' : ''}`}>
             <Avatar name={f.name} src={f.avatar || undefined} size={28} />
-            <div className="sp">
-              <div className="row g6">
-                <Link className="m el" to={linkTo(staffScreens.detail, { staffId: f.staffId })}>
+            <div className="grow">
+              <div className="row gap-6">
+                <Link className="medium ellipsis" to={linkTo(staffScreens.detail, { staffId: f.staffId })}>
                   {staffName(f)}
                 </Link>
-                <span className="t11 d3 el">{listed(f.departmentNames)}</span>
-                <span className="sp" />
-                <time className="t11 d3 nw" dateTime={f.deletedAt ?? f.addedAt} title={fmt.full(f.deletedAt ?? f.addedAt)}>
+                <span className="text-11 ink-3 ellipsis">{listed(f.departmentNames)}</span>
+                <span className="grow" />
+                <time className="text-11 ink-3 nowrap" dateTime={f.deletedAt ?? f.addedAt} title={fmt.full(f.deletedAt ?? f.addedAt)}>
                   {f.deletedAt ? (text.ended[f.deletedBy as 'sync'] ?? text.lost) : text.added(fmt.ago(f.addedAt))}
                 </time>
               </div>
-              {readOnly || f.deletedAt ? <div className="t12 d2 el">{f.remark || '-'}</div> : <Remark customer={customer} follow={f} />}
+              {readOnly || f.deletedAt ? (
+                <div className="text-12 ink-2 ellipsis">{f.remark || '-'}</div>
+              ) : (
+                <Remark customer={customer} follow={f} />
+              )}
             </div>
           </li>
         ))}

@@ -108,19 +108,19 @@ export default function GuidePage() {
   return (
     <div className="ci-page">
       <PageHeader title={text.title} note={text.note} />
-      <Section title={text.steps} flush extra={<span className="t12 d2">{text.progress(finished, shown.length)}</span>}>
+      <Section title={text.steps} flush extra={<span className="text-12 ink-2">{text.progress(finished, shown.length)}</span>}>
         <ol className="ci-steps">
           {shown.map((s, i) => (
             <li key={s.key} className={s.done ? 'done' : undefined}>
               <span className="ci-mark num">{s.done ? <Icon name="check" size={14} label={text.done} /> : i + 1}</span>
               <span>
                 <b>{text[s.key]}</b>
-                <span className="d2 t12" style={{ display: 'block' }}>
+                <span className="ink-2 text-12" style={{ display: 'block' }}>
                   {s.done ?? text[`${s.key}Help`]}
                 </span>
               </span>
               <Link
-                className={s === next ? 'b p' : 'b'}
+                className={s === next ? 'button primary' : 'button'}
                 to={s.done ? s.look : s.to}
                 aria-label={`${text[s.key]}：${s.done ? text.look : text.go[s.key]}`}
               >

@@ -29,7 +29,7 @@ export function Inline(props: {
   if (typed === undefined)
     return (
       <span className="cu-inline">
-        <span className={value ? 'cu-value' : 'd3'}>{props.shown ?? (value || props.empty || '-')}</span>
+        <span className={value ? 'cu-value' : 'ink-3'}>{props.shown ?? (value || props.empty || '-')}</span>
         <button
           type="button"
           className="tiny"
@@ -71,24 +71,24 @@ export function Inline(props: {
   } as const
   return (
     <span className="cu-edit">
-      <span className={long ? 'cu-box' : 'in sm'}>
+      <span className={long ? 'cu-box' : 'input small'}>
         {long ? (
           <textarea {...field} rows={3} onChange={(e) => setTyped(e.target.value)} />
         ) : (
           <input {...field} onChange={(e) => setTyped(e.target.value)} />
         )}
         {!props.check && (
-          <span className="t11 d3 nw">
+          <span className="text-11 ink-3 nowrap">
             {[...typed].length}/{max}
           </span>
         )}
       </span>
-      {(wrong || props.help) && <span className={wrong ? 't11 bad' : 't11 d3'}>{wrong ?? props.help}</span>}
-      <span className="row g4">
-        <button type="button" className="b p sm" disabled={busy || Boolean(wrong)} onClick={() => void keep()}>
+      {(wrong || props.help) && <span className={wrong ? 'text-11 bad' : 'text-11 ink-3'}>{wrong ?? props.help}</span>}
+      <span className="row gap-4">
+        <button type="button" className="button primary small" disabled={busy || Boolean(wrong)} onClick={() => void keep()}>
           {text.save}
         </button>
-        <button type="button" className="b q sm" onClick={close}>
+        <button type="button" className="button quiet small" onClick={close}>
           {text.cancel}
         </button>
       </span>

@@ -13,7 +13,7 @@ export function LastExport() {
   const task = read.data?.task
   if (!task?.resultUrl) return null
   return (
-    <a className="b q" href={task.resultUrl} download title={fmt.full(task.createdAt)}>
+    <a className="button quiet" href={task.resultUrl} download title={fmt.full(task.createdAt)}>
       <Icon name="download" size={14} />
       {text.lastExport}
     </a>

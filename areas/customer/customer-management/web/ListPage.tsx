@@ -84,7 +84,7 @@ export default function ListPage() {
             <SyncButton sync={sync} />
             <ExportButton call={externalUsers.export} input={exported} limit={text.exportLimit} />
             {can(missions.add) && (
-              <button type="button" className="b p" onClick={() => go(massTo(filter))}>
+              <button type="button" className="button primary" onClick={() => go(massTo(filter))}>
                 <Icon name="send" size={14} />
                 {text.mass}
               </button>

@@ -37,24 +37,28 @@ export default function MarkDialog({ audience, count, close }: { audience: Audie
       }}
     >
       <h2>{text.markTitle(fmt.number(count))}</h2>
-      <div className="dlg-body col g16">
-        <div className="fl">
-          <span className="lb">{text.add}</span>
+      <div className="dlg-body col gap-16">
+        <div className="field">
+          <span className="label">{text.add}</span>
           <TagPicker value={add} onChange={setAdd} max={100} aria-label={text.add} />
         </div>
-        <div className="fl">
-          <span className="lb">{text.remove}</span>
+        <div className="field">
+          <span className="label">{text.remove}</span>
           <TagPicker value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
         </div>
-        <p className={both ? 'bad t12' : 'd3 t12'} role={both ? 'alert' : undefined}>
+        <p className={both ? 'bad text-12' : 'ink-3 text-12'} role={both ? 'alert' : undefined}>
           {both ? text.both : text.markHelp}
         </p>
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={named.isPending || described.isPending || both || add.length + remove.length === 0}>
+        <button
+          type="submit"
+          className="button primary"
+          disabled={named.isPending || described.isPending || both || add.length + remove.length === 0}
+        >
           {text.markVerb}
         </button>
       </div>

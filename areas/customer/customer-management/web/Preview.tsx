@@ -42,7 +42,7 @@ export function Preview(props: { at: Place; row: CustomerRow; onMove: (at: Place
       onNext={at.position < at.total ? () => void move(1) : undefined}
       footer={
         <Link
-          className="b p"
+          className="button primary"
           to={linkTo(customerScreens.detail, { customerId: row.customerId })}
           onClick={() => keepPlace(row.customerId, at)}
         >
@@ -51,14 +51,14 @@ export function Preview(props: { at: Place; row: CustomerRow; onMove: (at: Place
       }
     >
       <div className="cu-peek">
-        <header className="row g12">
+        <header className="row gap-12">
           <Avatar name={row.name} src={row.avatar || undefined} size={44} kind="customer" />
-          <div className="sp">
-            <div className="row g6 wrap">
-              <b className="t16">{row.name}</b>
+          <div className="grow">
+            <div className="row gap-6 wrap">
+              <b className="text-16">{row.name}</b>
               <Mark row={row} />
             </div>
-            <div className="t12 d3">{row.remark || '-'}</div>
+            <div className="text-12 ink-3">{row.remark || '-'}</div>
           </div>
         </header>
         {read.error && !read.data ? (

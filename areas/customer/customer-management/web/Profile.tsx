@@ -30,7 +30,7 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
     <section className="cu-sec">
       <h3>
         {text.profile}
-        <span className="sp" />
+        <span className="grow" />
         {customer.follows.length > 1 && (
           <select className="cu-select" aria-label={text.profileOf} value={follow?.staffId} onChange={(e) => setWhose(e.target.value)}>
             {customer.follows.map((f) => (
@@ -138,7 +138,7 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
             save={keep}
           />
         ) : (
-          <span className="row g8 wrap">
+          <span className="row gap-8 wrap">
             <span>{listed(shown) || '-'}</span>
             {writable(follow) && shown.length > 0 && (
               <button
@@ -170,7 +170,7 @@ export function Source({ customer }: { customer: CustomerDetail }) {
         <dt>{text.source}</dt>
         <dd>
           {first?.source ? (
-            <Link className="lk" to={linkTo(liveCodeScreens.list, { keyword: first.source })}>
+            <Link className="link" to={linkTo(liveCodeScreens.list, { keyword: first.source })}>
               {first.source}
             </Link>
           ) : (

@@ -10,9 +10,9 @@ import { Inline } from './Inline.tsx'
 export function Remark({ customer, follow }: { customer: CustomerDetail; follow: CustomerDetail['follows'][number] }) {
   const text = useText(detailText)
   const save = useCommand(externalUsers.setRemark)
-  if (!can(externalUsers.setRemark)) return <div className="t12 d2 el">{follow.remark || '-'}</div>
+  if (!can(externalUsers.setRemark)) return <div className="text-12 ink-2 ellipsis">{follow.remark || '-'}</div>
   return (
-    <div className="t12">
+    <div className="text-12">
       <Inline
         label={text.remark}
         value={follow.remark}

@@ -24,13 +24,13 @@ export function ScoreParts({ customerId, name, onClose }: { customerId: string; 
           <dl>
             {read.data.parts.map((p) => (
               <div key={p.key}>
-                <dt className="m">{text.part[p.key]}</dt>
+                <dt className="medium">{text.part[p.key]}</dt>
                 <dd className="num">{text.partOf(p.points, p.most)}</dd>
-                <dd className="t12 d2">{text.why(p.key, p.fact)}</dd>
+                <dd className="text-12 ink-2">{text.why(p.key, p.fact)}</dd>
               </div>
             ))}
           </dl>
-          <Link className="b" to={linkTo(customerScreens.detail, { customerId })}>
+          <Link className="button" to={linkTo(customerScreens.detail, { customerId })}>
             {text.open}
           </Link>
         </div>

@@ -29,18 +29,23 @@ export function Scores() {
   const to = (from: number, till: number) =>
     linkTo(customerScreens.dashboard, { ...search, tab: 'scores', scoreFrom: from, scoreTo: till }, 'records')
   const button = can(operationScore.batch) && (
-    <button type="button" className={all ? 'b sm' : 'b p'} disabled={Boolean(running) || start.isPending} onClick={() => start.mutate({})}>
+    <button
+      type="button"
+      className={all ? 'button small' : 'button primary'}
+      disabled={Boolean(running) || start.isPending}
+      onClick={() => start.mutate({})}
+    >
       {all ? text.compute : text.computeFirst}
     </button>
   )
   return (
     <section className="card ci-scores">
       <header>
-        <h2 className="h2">{text.scores}</h2>
+        <h2 className="heading">{text.scores}</h2>
         <span className="stat-help" role="img" title={metricHelp('operation_score', lang)} aria-label={metricHelp('operation_score', lang)}>
           <Icon name="info" size={13} />
         </span>
-        <span className="sp" />
+        <span className="grow" />
         {all > 0 && button}
       </header>
       {read.error && !data ? (
@@ -55,17 +60,17 @@ export function Scores() {
         <div className="ci-bands">
           {data.bands.map((b) => (
             <div key={b.from} className="ci-band">
-              <span className="d2 nw">{text.band(b.from, b.to)}</span>
+              <span className="ink-2 nowrap">{text.band(b.from, b.to)}</span>
               <span className="ci-track" aria-hidden>
                 <i style={{ width: `${(b.count / most) * 100}%` }} />
               </span>
-              <Link to={to(b.from, b.to)} className="numlk num">
+              <Link to={to(b.from, b.to)} className="number-link num">
                 {fmt.number(b.count)}
               </Link>
-              <span className="t12 d3 num">{all ? fmt.percent(b.count / all) : '-'}</span>
+              <span className="text-12 ink-3 num">{all ? fmt.percent(b.count / all) : '-'}</span>
             </div>
           ))}
-          <p className="t12 d3" role="status">
+          <p className="text-12 ink-3" role="status">
             {running
               ? text.computing(fmt.number(running.done), fmt.number(running.total ?? 0))
               : data.scoredAt && text.scoredAt(fmt.full(data.scoredAt))}

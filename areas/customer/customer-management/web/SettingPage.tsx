@@ -97,23 +97,23 @@ export default function SettingPage() {
       {kept.data && (
         <Section title={text.basics}>
           <dl className="ci-basics">
-            <div className="row g12">
-              <dt className="d2">{text.zone}</dt>
-              <dd className="row g12">
+            <div className="row gap-12">
+              <dt className="ink-2">{text.zone}</dt>
+              <dd className="row gap-12">
                 {kept.data.timeZone}
                 {can(corpSetting.update) && (
-                  <Link className="lk" to={linkTo(configScreens.config, { tab: 'company' })}>
+                  <Link className="link" to={linkTo(configScreens.config, { tab: 'company' })}>
                     {text.change}
                   </Link>
                 )}
               </dd>
             </div>
-            <div className="row g12">
-              <dt className="d2">{text.firstDay}</dt>
+            <div className="row gap-12">
+              <dt className="ink-2">{text.firstDay}</dt>
               <dd className="num">{kept.data.firstDay ?? text.none}</dd>
             </div>
           </dl>
-          <p className="t12 d2">{text.basicsHelp}</p>
+          <p className="text-12 ink-2">{text.basicsHelp}</p>
         </Section>
       )}
     </SettingsPage>

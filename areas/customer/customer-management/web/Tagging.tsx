@@ -49,7 +49,7 @@ export function Tagging({ customer }: { customer: CustomerDetail }) {
     <ul className="cu-tags" aria-label={text.tags}>
       {customer.tags.map((t) => (
         <li key={t.tagId} className="tag" title={t.groupName} style={{ '--k': groupColor(t.groupName) } as React.CSSProperties}>
-          <i className="k" />
+          <i className="swatch" />
           <span>{t.name}</span>
           {editable && (
             <button type="button" className="cu-x" aria-label={text.removeTag(t.name)} onClick={() => void remove(t).catch(() => {})}>
@@ -58,7 +58,7 @@ export function Tagging({ customer }: { customer: CustomerDetail }) {
           )}
         </li>
       ))}
-      {customer.tags.length === 0 && !editable && <li className="d3 t12">{text.noTags}</li>}
+      {customer.tags.length === 0 && !editable && <li className="ink-3 text-12">{text.noTags}</li>}
       {editable && (
         <li>
           <button type="button" className="tag add" disabled={mark.isPending} onClick={() => void add().catch(() => {})}>

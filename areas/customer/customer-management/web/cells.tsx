@@ -28,11 +28,11 @@ export function Listed({ entry, said }: { entry: CustomerRow['blackListed']; sai
   const why = [entry.reason, entry.until ? text.listedUntil(lastDay(entry.until)) : text.listedEver].join(' · ')
   return (
     <span
-      className={said ? 'row g6' : 'cu-listed'}
+      className={said ? 'row gap-6' : 'cu-listed'}
       title={said ? text.listedBy(entry.by, fmt.time(entry.at)) : `${why} · ${text.listedBy(entry.by, fmt.time(entry.at))}`}
     >
       {said ? <Pill kind="bad">{text.listed}</Pill> : <Icon name="ban" size={14} label={text.listed} />}
-      {said && <span className="t12 d2">{why}</span>}
+      {said && <span className="text-12 ink-2">{why}</span>}
     </span>
   )
 }
@@ -55,12 +55,12 @@ export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'st
 export function People({ staff }: { staff: CustomerRow['staff'] }) {
   const text = useText(customerText)
   const [first] = staff
-  if (!first) return <span className="d3">-</span>
+  if (!first) return <span className="ink-3">-</span>
   return (
-    <span className="row g6" title={listed(staff.map(staffName))}>
+    <span className="row gap-6" title={listed(staff.map(staffName))}>
       <Avatar src={first.avatar || undefined} name={first.name} size={20} />
-      <span className="el">{staffName(first)}</span>
-      {staff.length > 1 && <span className="d3 nw">{text.more(staff.length - 1)}</span>}
+      <span className="ellipsis">{staffName(first)}</span>
+      {staff.length > 1 && <span className="ink-3 nowrap">{text.more(staff.length - 1)}</span>}
     </span>
   )
 }

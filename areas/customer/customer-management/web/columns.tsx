@@ -28,7 +28,7 @@ export function useColumns(): Column<CustomerRow>[] {
       title: text.stage,
       width: 132,
       render: (row) => (
-        <span className="el ct-text" title={source(row)}>
+        <span className="ellipsis ct-text" title={source(row)}>
           {source(row)}
         </span>
       ),
@@ -42,9 +42,9 @@ export function useColumns(): Column<CustomerRow>[] {
 
 const few = (names: readonly string[], more: (n: number) => string) =>
   names.length === 0 ? null : (
-    <span className="row g4" title={listed(names)}>
-      <span className="el">{names[0]}</span>
-      {names.length > 1 && <span className="d3 nw">{more(names.length - 1)}</span>}
+    <span className="row gap-4" title={listed(names)}>
+      <span className="ellipsis">{names[0]}</span>
+      {names.length > 1 && <span className="ink-3 nowrap">{more(names.length - 1)}</span>}
     </span>
   )
 

@@ -116,7 +116,7 @@ function Codes({ word, set, close }: { word: string; set: (word: string) => void
       }}
     >
       <input
-        className="in sm"
+        className="input small"
         value={keyword}
         placeholder={text.codesSearch}
         aria-label={text.codesSearch}
@@ -128,17 +128,17 @@ function Codes({ word, set, close }: { word: string; set: (word: string) => void
           <label key={c.wayId}>
             <input
               type="checkbox"
-              className="ck"
+              className="checkbox"
               checked={on.includes(c.wayId)}
               onChange={(e) => setOn(e.target.checked ? [...on, c.wayId] : on.filter((id) => id !== c.wayId))}
             />
-            <span className="el">{c.name}</span>
+            <span className="ellipsis">{c.name}</span>
           </label>
         ))}
-        {codes.length === 0 && <p className="d3 t12">{text.codesNone}</p>}
+        {codes.length === 0 && <p className="ink-3 text-12">{text.codesNone}</p>}
       </div>
       <div className="pop-foot">
-        <button type="submit" className="b p sm">
+        <button type="submit" className="button primary small">
           {text.apply}
         </button>
       </div>

@@ -40,7 +40,7 @@ export default {
       const text = say(words)
       const way = e.addWay === null ? '' : (addWayLabels[e.addWay]?.[lang() === 'en' ? 'en' : 'zh'] ?? '')
       const source = to ? (
-        <Link className="lk" to={to}>
+        <Link className="link" to={to}>
           {e.source}
         </Link>
       ) : (
@@ -73,9 +73,9 @@ export default {
         second: (
           <>
             {doer && <span>{doer}</span>}
-            <span className="d3">{e.before || text.noRemark}</span>
-            <Icon name="arrow-right" size={12} className="d3" />
-            <span className="m">{e.after || text.noRemark}</span>
+            <span className="ink-3">{e.before || text.noRemark}</span>
+            <Icon name="arrow-right" size={12} className="ink-3" />
+            <span className="medium">{e.after || text.noRemark}</span>
           </>
         ),
         detail: ofStaff,

@@ -23,10 +23,10 @@ export default function BatchPage() {
   const text = useText(batchText)
   const may = can(batchMarking.startV3)
   return (
-    <div className="bm">
+    <div className="bm-page">
       <PageHeader title={text.title} note={text.note} />
       {may && <Start />}
-      <h2 className="h2">{text.runs}</h2>
+      <h2 className="heading">{text.runs}</h2>
       <Runs />
     </div>
   )
@@ -60,22 +60,22 @@ function Start() {
       </section>
       <section className="bm-part">
         <h2>{text.what}</h2>
-        <div className="col g16">
-          <div className="fl">
-            <span className="lb">{text.add}</span>
+        <div className="col gap-16">
+          <div className="field">
+            <span className="label">{text.add}</span>
             <TagPicker value={add} onChange={setAdd} max={100} aria-label={text.add} />
           </div>
-          <div className="fl">
-            <span className="lb">{text.remove}</span>
+          <div className="field">
+            <span className="label">{text.remove}</span>
             <TagPicker value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
           </div>
         </div>
       </section>
       <div className="bm-foot">
-        <button type="button" className="b p" disabled={!ready || start.isPending} onClick={() => void begin()}>
+        <button type="button" className="button primary" disabled={!ready || start.isPending} onClick={() => void begin()}>
           {n === undefined ? text.startEmpty : text.start(fmt.number(n))}
         </button>
-        <span className={both ? 't12 bad' : 't12 d3'} role={both ? 'alert' : undefined}>
+        <span className={both ? 'text-12 bad' : 'text-12 ink-3'} role={both ? 'alert' : undefined}>
           {both ? text.both : n === 0 ? text.nobody : add.length + remove.length === 0 ? text.noTags : text.help}
         </span>
       </div>
@@ -134,7 +134,7 @@ function Runs() {
           width: 100,
           render: (t) =>
             t.errorUrl ? (
-              <a className="lk" href={t.errorUrl} download>
+              <a className="link" href={t.errorUrl} download>
                 {text.download}
               </a>
             ) : null,

@@ -37,36 +37,36 @@ export default function GroupDialog({ group, close }: { group?: { groupId: strin
       }}
     >
       <h2>{group ? `${text.addTags} · ${group.name}` : text.newGroup}</h2>
-      <div className="dlg-body col g16">
+      <div className="dlg-body col gap-16">
         {!group && (
-          <label className="fl">
-            <span className="lb">{text.groupName}</span>
-            <input className="in" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
+          <label className="field">
+            <span className="label">{text.groupName}</span>
+            <input className="input" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
           </label>
         )}
-        <label className="fl">
-          <span className="lb">
+        <label className="field">
+          <span className="label">
             {text.tagNames}
-            <span className="sp" />
-            <span className="opt">{names.length > 0 && text.tagsTyped(names.length)}</span>
+            <span className="grow" />
+            <span className="optional">{names.length > 0 && text.tagsTyped(names.length)}</span>
           </span>
           <textarea
-            className="ta tg-names"
+            className="textarea tg-names"
             rows={5}
             value={typed}
             aria-invalid={Boolean(problem)}
             onChange={(e) => setTyped(e.target.value)}
           />
-          <span className={problem ? 'er' : 'hp'}>{problem ?? text.tagNamesHelp}</span>
+          <span className={problem ? 'field-error' : 'field-help'}>{problem ?? text.tagNamesHelp}</span>
         </label>
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
         <button
           type="submit"
-          className="b p"
+          className="button primary"
           disabled={add.isPending || Boolean(problem) || names.length === 0 || (!group && !name.trim())}
         >
           {group ? text.addVerb : text.create}

@@ -41,7 +41,7 @@ export function Groups({ groups, sortable }: { groups: readonly TagGroup[]; sort
   const may = can(customerTags.update) && sortable
   const put = (from: number, to: number) => void move('groupId', order, from, to).catch(() => {})
   return (
-    <ul className="tg">
+    <ul className="tg-groups">
       {groups.map((g, i) => (
         <li
           key={g.groupId}
@@ -140,11 +140,11 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
     <section aria-label={g.name} style={{ '--k': groupColor(g.name) } as React.CSSProperties}>
       <header>
         {put && <Icon name="grip-vertical" size={14} className="tg-grip" />}
-        <i className="k" />
-        <h2 className="el" title={g.name}>
+        <i className="swatch" />
+        <h2 className="ellipsis" title={g.name}>
           {g.name}
         </h2>
-        <span className="t12 d3 nw">
+        <span className="text-12 ink-3 nowrap">
           {text.count(fmt.number(g.tags.length))}
           {g.sourceType !== 0 && ` · ${text.sources[String(g.sourceType) as '1']}`}
         </span>
@@ -173,7 +173,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
           label={text.menuOf(g.name)}
           align="end"
           trigger={(p) => (
-            <button {...p} className="ib xs" aria-label={text.menuOf(g.name)}>
+            <button {...p} className="icon-button mini" aria-label={text.menuOf(g.name)}>
               <Icon name="ellipsis" />
             </button>
           )}
@@ -232,10 +232,10 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
   const to = leadsTo(tagFigures.customers, ofTag(t))
   return (
     <span className="tag tg-tag">
-      <i className="k" />
+      <i className="swatch" />
       <span>{t.name}</span>
       {to ? (
-        <Link className="numlk tg-n" to={to} aria-label={text.customers(t.name, fmt.number(t.customerCount))}>
+        <Link className="number-link tg-n" to={to} aria-label={text.customers(t.name, fmt.number(t.customerCount))}>
           {fmt.number(t.customerCount)}
         </Link>
       ) : (

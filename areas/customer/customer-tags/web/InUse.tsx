@@ -22,11 +22,11 @@ export function InUse() {
     { silence: 'all', enabled: departmentId !== undefined, placeholderData: keepPreviousData },
   )
   return (
-    <section className="card ts-use">
+    <section className="card">
       <header>
-        <h2 className="h2">{text.inUse}</h2>
+        <h2 className="heading">{text.inUse}</h2>
       </header>
-      <div className="row g8 ts-ask">
+      <div className="row gap-8 ts-ask">
         <Select
           aria-label={text.pick}
           placeholder={text.pick}
@@ -38,7 +38,7 @@ export function InUse() {
         />
         <input
           type="search"
-          className="in sm"
+          className="input small"
           value={words}
           maxLength={64}
           placeholder={text.find}
@@ -48,14 +48,14 @@ export function InUse() {
       </div>
       <div className="ts-groups" aria-live="polite">
         {departmentId === undefined ? (
-          <p className="d2">{text.inUseHelp}</p>
+          <p className="ink-2">{text.inUseHelp}</p>
         ) : read.data?.tagCount === 0 ? (
-          <p className="d2">{text.none}</p>
+          <p className="ink-2">{text.none}</p>
         ) : (
           read.data?.tagGroupList.map((g) => (
             <div key={g.groupId}>
-              <h3 className="t12 d2">{g.name}</h3>
-              <div className="row g6 wrap">
+              <h3 className="text-12 ink-2">{g.name}</h3>
+              <div className="row gap-6 wrap">
                 {g.tags.map((t) => (
                   <Tag key={t.tagId} group={g.name}>
                     {t.name} {fmt.number(t.customerCount)}

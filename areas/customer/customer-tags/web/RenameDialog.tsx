@@ -31,19 +31,19 @@ export default function RenameDialog({ of, name: before, customers, close }: Pro
     >
       <h2>{'tagId' in of ? text.renameTag(before) : text.renameGroup(before)}</h2>
       <div className="dlg-body">
-        <label className="fl">
-          <span className="lb">{text.name}</span>
-          <input className="in" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
-          <span className="hp">
+        <label className="field">
+          <span className="label">{text.name}</span>
+          <input className="input" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
+          <span className="field-help">
             {'tagId' in of && customers > 0 && text.affected(fmt.number(customers))} {[...name].length}/30
           </span>
         </label>
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={save.isPending || !name.trim() || name.trim() === before}>
+        <button type="submit" className="button primary" disabled={save.isPending || !name.trim() || name.trim() === before}>
           {text.saveName}
         </button>
       </div>

@@ -21,7 +21,7 @@ export default function SettingPage() {
           art="tags"
           title={text.empty}
           actions={
-            <Link className="b" to={linkTo(tagScreens.list)}>
+            <Link className="button" to={linkTo(tagScreens.list)}>
               {text.manage}
             </Link>
           }
@@ -42,13 +42,13 @@ export default function SettingPage() {
                 <label key={g.groupId}>
                   <input
                     type="checkbox"
-                    className="ck"
+                    className="checkbox"
                     checked={chosen.includes(g.groupId)}
                     onChange={(e) => choose(e.target.checked ? [...chosen, g.groupId].sort() : chosen.filter((id) => id !== g.groupId))}
                   />
-                  <span className="row g8">
+                  <span className="row gap-8">
                     {g.name}
-                    <span className="t12 d3">{text.count(g.tags.length)}</span>
+                    <span className="text-12 ink-3">{text.count(g.tags.length)}</span>
                   </span>
                 </label>
               ))

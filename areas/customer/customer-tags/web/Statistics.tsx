@@ -25,7 +25,7 @@ export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
   if (by === 'count') rows.sort((a, b) => b.customerCount - a.customerCount)
   const most = Math.max(1, ...rows.map((r) => r.customerCount))
   return (
-    <div className="tg-stats">
+    <div>
       {enabled && (
         <div className="stats">
           <Figure label={text.total} value={total} to={linkTo(customerScreens.list, { view: 'all' })} />
@@ -50,7 +50,7 @@ export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
           <tr>
             <th>{text.tag}</th>
             <th>{text.group}</th>
-            <th className="r">{text.customerCount}</th>
+            <th className="right">{text.customerCount}</th>
             <th title={text.shareHelp}>{text.share}</th>
           </tr>
         </thead>
@@ -60,23 +60,23 @@ export function Statistics({ groups }: { groups: readonly TagGroup[] }) {
               <td>
                 <Tag group={r.group}>{r.name}</Tag>
               </td>
-              <td className="d2">{r.group}</td>
-              <td className="r">
+              <td className="ink-2">{r.group}</td>
+              <td className="right">
                 <NumberLink value={r.customerCount} to={leadsTo(tagFigures.customers, ofTag(r))} />
               </td>
               <td>
-                <span className="row g8">
+                <span className="row gap-8">
                   <span className="tg-track" aria-hidden>
                     <i style={{ width: `${(r.customerCount / most) * 100}%` }} />
                   </span>
-                  <span className="t12 d2 nw">{total ? fmt.percent(r.customerCount / total) : '-'}</span>
+                  <span className="text-12 ink-2 nowrap">{total ? fmt.percent(r.customerCount / total) : '-'}</span>
                 </span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="t12 d3">{text.shareHelp}</p>
+      <p className="text-12 ink-3">{text.shareHelp}</p>
     </div>
   )
 }

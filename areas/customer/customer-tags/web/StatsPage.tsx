@@ -73,8 +73,8 @@ export default function StatsPage() {
           <div className="stat-two ts-two">
             <section className="card ts-table">
               <header>
-                <h2 className="h2">{text.byTag}</h2>
-                <span className="sp" />
+                <h2 className="heading">{text.byTag}</h2>
+                <span className="grow" />
                 {can(customerTags.exportV2) && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
               </header>
               <CallTable
@@ -116,7 +116,7 @@ function LastExport() {
   const task = useCall(customerTags.exportV2Status, {}, { silence: 'all', enabled: can(customerTags.exportV2) }).data?.task
   if (!task?.resultUrl) return null
   return (
-    <a className="b q" href={task.resultUrl} download title={fmt.full(task.createdAt)}>
+    <a className="button quiet" href={task.resultUrl} download title={fmt.full(task.createdAt)}>
       <Icon name="download" size={14} />
       {text.lastExport}
     </a>

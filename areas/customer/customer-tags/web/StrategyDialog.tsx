@@ -44,26 +44,26 @@ export default function StrategyDialog({ what, close }: { what: What } & DialogP
       }}
     >
       <h2>{renaming ? text.of(text.rename, renaming.name) : group ? text.of(text.addTags, group.name) : text.newGroup}</h2>
-      <div className="dlg-body col g16">
+      <div className="dlg-body col gap-16">
         {!group && (
-          <label className="fl">
-            <span className="lb">{renaming ? text.name : text.groupName}</span>
-            <input className="in" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
+          <label className="field">
+            <span className="label">{renaming ? text.name : text.groupName}</span>
+            <input className="input" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
           </label>
         )}
         {!renaming && (
-          <label className="fl">
-            <span className="lb">{text.names}</span>
-            <textarea className="ta" rows={5} value={typed} onChange={(e) => setTyped(e.target.value)} />
-            <span className="hp">{text.namesHelp}</span>
+          <label className="field">
+            <span className="label">{text.names}</span>
+            <textarea className="textarea" rows={5} value={typed} onChange={(e) => setTyped(e.target.value)} />
+            <span className="field-help">{text.namesHelp}</span>
           </label>
         )}
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={busy || !good}>
+        <button type="submit" className="button primary" disabled={busy || !good}>
           {text.save}
         </button>
       </div>

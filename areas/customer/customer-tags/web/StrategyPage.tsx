@@ -71,10 +71,10 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
       title={strategy.name}
       flush
       extra={
-        <span className="row g12">
-          {strategy.admins.length > 0 && <span className="t12 d2">{text.admins(listed(strategy.admins))}</span>}
+        <span className="row gap-12">
+          {strategy.admins.length > 0 && <span className="text-12 ink-2">{text.admins(listed(strategy.admins))}</span>}
           {can(strategyTags.add) && (
-            <button type="button" className="b sm" onClick={() => void ask({ strategyId: strategy.strategyId }, text.newGroup)}>
+            <button type="button" className="button small" onClick={() => void ask({ strategyId: strategy.strategyId }, text.newGroup)}>
               <Icon name="plus" size={13} />
               {text.newGroup}
             </button>
@@ -83,16 +83,16 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
       }
     >
       {strategy.groups.length === 0 ? (
-        <p className="d2 ts-none">{text.noTags}</p>
+        <p className="ink-2 ts-none">{text.noTags}</p>
       ) : (
         <ul className="ts-rules">
           {strategy.groups.map((g) => (
             <li key={g.id}>
-              <span className="row g4">
+              <span className="row gap-4">
                 <b>{g.name}</b>
                 {tools(g, { groupIds: [g.id] }, text.sureGroup(g.name))}
               </span>
-              <span className="row g6 wrap">
+              <span className="row gap-6 wrap">
                 {g.tags.map((t) => (
                   <span key={t.id} className="tag ts-chip">
                     {t.name}

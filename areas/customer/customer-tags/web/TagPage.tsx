@@ -39,21 +39,21 @@ export default function TagPage() {
       >
         <SyncButton sync={sync} />
         {can(batchMarking.startV3) && (
-          <Link className="b" to={linkTo(tagScreens.batch)}>
+          <Link className="button" to={linkTo(tagScreens.batch)}>
             <Icon name="users" size={14} />
             {text.batch}
           </Link>
         )}
         {can(customerTags.add) && (
-          <button type="button" className="b p" onClick={() => void create()}>
+          <button type="button" className="button primary" onClick={() => void create()}>
             <Icon name="plus" size={14} />
             {text.newGroup}
           </button>
         )}
       </PageHeader>
-      <div className="row g12 tg-tools">
-        <label className="in sm tg-search">
-          <Icon name="search" size={14} className="d3" />
+      <div className="row gap-12 tg-tools">
+        <label className="input small tg-search">
+          <Icon name="search" size={14} className="ink-3" />
           <input
             type="search"
             value={words.keyword ?? ''}
@@ -73,8 +73,8 @@ export default function TagPage() {
             { value: 'statistics', label: text.statistics },
           ]}
         />
-        <span className="sp" />
-        {!statistics && !keyword && can(customerTags.update) && groups.length > 0 && <span className="t12 d3">{text.dragHelp}</span>}
+        <span className="grow" />
+        {!statistics && !keyword && can(customerTags.update) && groups.length > 0 && <span className="text-12 ink-3">{text.dragHelp}</span>}
       </div>
       {read.error && !read.data ? (
         <ErrorState error={read.error} retry={() => read.refetch()} />
@@ -86,7 +86,7 @@ export default function TagPage() {
             art="filtered"
             title={text.emptyFound(keyword)}
             actions={
-              <button type="button" className="b" onClick={() => set({ keyword: '' })}>
+              <button type="button" className="button" onClick={() => set({ keyword: '' })}>
                 {text.clear}
               </button>
             }

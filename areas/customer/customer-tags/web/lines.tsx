@@ -21,7 +21,7 @@ export default {
           <>
             {doer && <span>{doer}</span>}
             <Marks tags={e.tagsAdded} word={text.tagsOn} tone="jade" />
-            <Marks tags={e.tagsRemoved} word={text.tagsOff} tone="d3" />
+            <Marks tags={e.tagsRemoved} word={text.tagsOff} tone="ink-3" />
           </>
         ),
         detail: ofStaff,
@@ -39,7 +39,7 @@ function Marks({ tags, word, tone }: { tags: TimelineEvent['tagsAdded']; word: s
           {t.name}
         </Tag>
       ))}
-      <span className={`t12 ${tone}`}>{word}</span>
+      <span className={`text-12 ${tone}`}>{word}</span>
     </>
   )
 }

@@ -22,7 +22,7 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
   const whose = first?.staff.find((s) => s.staffId === staffId)
   if (error) return <ErrorState error={error} retry={retry} />
   return (
-    <div className="ti">
+    <div className="ti-timeline">
       <Timeline
         items={items}
         top={can(customerEvents.add) ? <FollowUp customerId={customerId} /> : undefined}
@@ -35,7 +35,7 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
               label={text.whose}
               align="end"
               trigger={(p) => (
-                <button {...p} className="plain quiet t12">
+                <button {...p} className="plain quiet text-12">
                   {whose ? staffName(whose) : text.everybody}
                   <Icon name="chevron-down" size={12} />
                 </button>
@@ -50,7 +50,7 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
         more={more}
         loading={loading}
         empty={
-          <p className="d3 t12">
+          <p className="ink-3 text-12">
             {kind || staffId ? text.emptyFiltered : text.empty}
             {!kind && !staffId && <br />}
             {!kind && !staffId && text.emptyHelp}

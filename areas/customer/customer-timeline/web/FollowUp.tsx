@@ -55,9 +55,9 @@ export function FollowUp({ customerId }: { customerId: string }) {
           save()
         }}
       />
-      {words.length > 900 && <span className="t11 d3 nw">{words.length}/1000</span>}
+      {words.length > 900 && <span className="text-11 ink-3 nowrap">{words.length}/1000</span>}
       <Phrases words={words.trim()} use={setWords} />
-      <button type="submit" className="b sm" disabled={!words.trim() || add.isPending}>
+      <button type="submit" className="button small" disabled={!words.trim() || add.isPending}>
         {text.save}
       </button>
     </form>
@@ -104,11 +104,11 @@ function PhraseList({ words, use }: { words: string; use: (text: string) => void
   return (
     <div className="ti-phrases">
       <div className="pop-title">{text.phrases}</div>
-      {read.data && list.length === 0 && <p className="t12 d3">{text.noPhrases}</p>}
+      {read.data && list.length === 0 && <p className="text-12 ink-3">{text.noPhrases}</p>}
       <ul>
         {list.map((t) => (
           <li key={t.templateId}>
-            <button type="button" className="sp" title={t.createdBy} onClick={() => use(words ? `${words} ${t.text}` : t.text)}>
+            <button type="button" className="grow" title={t.createdBy} onClick={() => use(words ? `${words} ${t.text}` : t.text)}>
               {t.text}
             </button>
             <button type="button" className="tiny" aria-label={text.deletePhrase(t.text)} onClick={() => void remove(t).catch(() => {})}>
@@ -120,7 +120,7 @@ function PhraseList({ words, use }: { words: string; use: (text: string) => void
       {words && !list.some((t) => t.text === words) && (
         <button
           type="button"
-          className="plain t12"
+          className="plain text-12"
           disabled={add.isPending || words.length > 200}
           title={words.length > 200 ? text.phraseFull : undefined}
           onClick={() => add.mutate({ text: words })}

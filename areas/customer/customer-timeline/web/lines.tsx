@@ -72,7 +72,7 @@ function Words({ text }: { text: string }) {
         {text}
       </div>
       {high && (
-        <button type="button" className="plain t12" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className="plain text-12" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t.collapse : t.expand}
         </button>
       )}

@@ -28,13 +28,13 @@ export function Attention({ lines }: { lines: readonly Line[] | undefined }) {
   const shown = lines?.filter((l) => l.key !== 'massWaiting')
   if (!shown) return null
   return (
-    <Section title={text.attention} flush extra={shown.length > 0 && <span className="t12 d3">{text.lines(shown.length)}</span>}>
+    <Section title={text.attention} flush extra={shown.length > 0 && <span className="text-12 ink-3">{text.lines(shown.length)}</span>}>
       {shown.length === 0 && (
         <div className="home-al">
           <Icon name="circle-check" className="ok" />
-          <span className="sp">
+          <span className="grow">
             {text.allWell}
-            <span className="t12 d3">{text.allWellHelp}</span>
+            <span className="text-12 ink-3">{text.allWellHelp}</span>
           </span>
         </div>
       )}
@@ -43,9 +43,9 @@ export function Attention({ lines }: { lines: readonly Line[] | undefined }) {
         return (
           <div key={line.key} className="home-al">
             <Icon name={said.icon} className={said.tone} />
-            <span className="sp">
+            <span className="grow">
               {said.title}
-              {said.help && <span className="t12 d3 el">{said.help}</span>}
+              {said.help && <span className="text-12 ink-3 ellipsis">{said.help}</span>}
             </span>
             <Go to={said.to} about={said.title}>
               {said.verb}
@@ -59,11 +59,11 @@ export function Attention({ lines }: { lines: readonly Line[] | undefined }) {
 
 function Go({ to, about, children }: { to: Said['to']; about: string; children: ReactNode }) {
   return typeof to === 'string' ? (
-    <Link to={to} className="lk t12" aria-label={`${String(children)}: ${about}`}>
+    <Link to={to} className="link text-12" aria-label={`${String(children)}: ${about}`}>
       {children}
     </Link>
   ) : (
-    <button type="button" className="lk t12" aria-label={`${String(children)}: ${about}`} onClick={to}>
+    <button type="button" className="link text-12" aria-label={`${String(children)}: ${about}`} onClick={to}>
       {children}
     </button>
   )

@@ -36,7 +36,7 @@ export function Checklist() {
   if (steps && done === steps.length) return null
   const next = steps?.find((s) => !s.done)
   return (
-    <Section title={text.start} extra={steps && <span className="t12 d3">{spaced(text.done(done, steps.length))}</span>}>
+    <Section title={text.start} extra={steps && <span className="text-12 ink-3">{spaced(text.done(done, steps.length))}</span>}>
       {!steps ? (
         <Skeleton rows={4} />
       ) : (
@@ -57,11 +57,11 @@ export function Checklist() {
                 <span className="mark">{s.done ? <Icon name="check" size={11} label={text.finished} /> : s === next ? <i /> : null}</span>
                 {s === next ? (
                   <>
-                    <span className="sp">
-                      <span className="m">{text.steps[s.key]}</span>
-                      <span className="t12 d2 why">{text.helps[s.key]}</span>
+                    <span className="grow">
+                      <span className="medium">{text.steps[s.key]}</span>
+                      <span className="text-12 ink-2 why">{text.helps[s.key]}</span>
                     </span>
-                    <Link to={places[s.key]} className="b sm soft">
+                    <Link to={places[s.key]} className="button small soft">
                       {text.goes[s.key]}
                     </Link>
                   </>

@@ -37,7 +37,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         locked={locked(c)}
         delta={
           c && (
-            <span className="t12 d2 nw">
+            <span className="text-12 ink-2 nowrap">
               {text.netOf(fmt.number(c.added.today))} <NumberLink {...shown(homeFigures.lost, data, {})} />
             </span>
           )
@@ -76,7 +76,7 @@ export function Figures({ data }: { data: Overview | undefined }) {
         locked={locked(welcome)}
         delta={
           welcome && (
-            <span className={`t12 nw ${(welcome.p95Ms ?? 0) > slowMs || welcome.notSent > welcome.sent ? 'bad' : 'd2'}`}>
+            <span className={`text-12 nowrap ${(welcome.p95Ms ?? 0) > slowMs || welcome.notSent > welcome.sent ? 'bad' : 'ink-2'}`}>
               {welcome.sent + welcome.notSent + welcome.unknown === 0
                 ? text.noWelcome
                 : text.welcomed(fmt.number(welcome.sent), fmt.number(welcome.notSent), fmt.number(welcome.unknown))}

@@ -50,15 +50,15 @@ export default function HomePage() {
     <>
       <PageHeader title={text.greet(clockOf(now, zoneName()).minutes, me.name)} note={fmt.long(now)}>
         {read.data && (
-          <span className="t12 d3 row g4">
+          <span className="text-12 ink-3 row gap-4">
             {text.asOf(fmt.clock(read.data.asOf))}
-            <button type="button" className="ib" aria-label={text.refresh} title={text.refresh} onClick={refresh}>
+            <button type="button" className="icon-button" aria-label={text.refresh} title={text.refresh} onClick={refresh}>
               <Icon name="refresh-cw" size={14} className={read.isFetching ? 'spin' : undefined} />
             </button>
           </span>
         )}
         {can(liveCodes.add) && (
-          <Link to={linkTo(liveCodeScreens.create)} className="b p">
+          <Link to={linkTo(liveCodeScreens.create)} className="button primary">
             <Icon name="plus" />
             {text.newCode}
           </Link>
@@ -66,12 +66,12 @@ export default function HomePage() {
       </PageHeader>
       {read.error ? <ErrorState error={read.error} retry={refresh} /> : <Figures data={read.data} />}
       <div className="home-grid">
-        <div className="col g16">
+        <div className="col gap-16">
           {read.data?.customers && <Trend overview={read.data} customers={read.data.customers} />}
           {waiting.length > 0 && <Waiting lines={waiting} />}
           <RecentTasks />
         </div>
-        <div className="col g16">
+        <div className="col gap-16">
           <Checklist />
           <Attention lines={attention.data?.list} />
         </div>
@@ -113,33 +113,33 @@ function Trend({ overview, customers }: { overview: Overview; customers: NonNull
         />
       </Suspense>
       <div className="home-stores">
-        <h2 className="t12 d3">{text.stores}</h2>
-        {customers.stores.length === 0 && <p className="d3">{text.noStores}</p>}
+        <h2 className="text-12 ink-3">{text.stores}</h2>
+        {customers.stores.length === 0 && <p className="ink-3">{text.noStores}</p>}
         <ul>
           {customers.stores.map((s) => (
             <li key={s.departmentId}>
-              <span className="el" title={s.name}>
+              <span className="ellipsis" title={s.name}>
                 {s.name || text.noStore}
               </span>
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(s.today / most) * 100}%` }} />
               </span>
-              <b className="m r">
+              <b className="medium right">
                 <NumberLink {...storeOf(s)} />
               </b>
-              <span className="r">
+              <span className="right">
                 <Change now={s.today} before={s.before} base={false} />
               </span>
             </li>
           ))}
           {others && (
             <li>
-              <span className="el">{text.otherStores}</span>
+              <span className="ellipsis">{text.otherStores}</span>
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(Math.min(others.today, most) / most) * 100}%` }} />
               </span>
-              <b className="m r">{fmt.number(others.today)}</b>
-              <span className="r">
+              <b className="medium right">{fmt.number(others.today)}</b>
+              <span className="right">
                 <Change now={others.today} before={others.before} base={false} />
               </span>
             </li>
@@ -159,12 +159,12 @@ function Waiting({ lines }: { lines: readonly Line[] }) {
           <span className="home-tki">
             <Icon name="send" />
           </span>
-          <div className="sp">
-            <div className="el m">{text.waitingOf(line.names[0] ?? '', line.count)}</div>
-            <div className="t12 d3 el">{text.confirmedOf(line.confirmed ?? 0, line.asked ?? 0)}</div>
+          <div className="grow">
+            <div className="ellipsis medium">{text.waitingOf(line.names[0] ?? '', line.count)}</div>
+            <div className="text-12 ink-3 ellipsis">{text.confirmedOf(line.confirmed ?? 0, line.asked ?? 0)}</div>
           </div>
-          {line.at && <span className="t12 d3 nw">{fmt.ago(line.at)}</span>}
-          <Link to={linkTo(massScreens.detail, { missionId: line.id ?? '' })} className="b sm">
+          {line.at && <span className="text-12 ink-3 nowrap">{fmt.ago(line.at)}</span>}
+          <Link to={linkTo(massScreens.detail, { missionId: line.id ?? '' })} className="button small">
             {text.look}
           </Link>
         </div>
@@ -181,7 +181,7 @@ function RecentTasks() {
       title={text.tasks}
       flush
       extra={
-        <button type="button" className="lk t12" onClick={openTasks}>
+        <button type="button" className="link text-12" onClick={openTasks}>
           {text.all}
         </button>
       }

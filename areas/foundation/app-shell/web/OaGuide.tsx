@@ -44,7 +44,7 @@ export default function OaGuide({ close }: DialogProps<void>) {
         </ol>
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b p" onClick={() => close()} data-autofocus>
+        <button type="button" className="button primary" onClick={() => close()} data-autofocus>
           {text.close}
         </button>
       </div>

@@ -55,15 +55,19 @@ export default function RequiredPage() {
         actions={
           <>
             {kind === 'corpAuth' && (
-              <button type="button" className="b p" onClick={() => void openDialog(() => import('./OaGuide.tsx'), {}, guide(text.guide))}>
+              <button
+                type="button"
+                className="button primary"
+                onClick={() => void openDialog(() => import('./OaGuide.tsx'), {}, guide(text.guide))}
+              >
                 {text.guide}
               </button>
             )}
-            <button type="button" className="b" onClick={() => location.assign('/')}>
+            <button type="button" className="button" onClick={() => location.assign('/')}>
               {text.refresh}
             </button>
             {state === 'in' && (
-              <button type="button" className="b q" onClick={() => void logout()}>
+              <button type="button" className="button quiet" onClick={() => void logout()}>
                 {text.logout}
               </button>
             )}

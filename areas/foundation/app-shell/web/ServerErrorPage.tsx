@@ -15,7 +15,7 @@ export default function ServerErrorPage() {
         art="error"
         title={text.title}
         actions={
-          <button type="button" className="b" onClick={() => location.assign('/')}>
+          <button type="button" className="button" onClick={() => location.assign('/')}>
             {text.retry}
           </button>
         }

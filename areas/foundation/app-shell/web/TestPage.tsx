@@ -55,9 +55,9 @@ export default function TestPage() {
   const row = (title: string, buttons: [string, () => unknown][]) => (
     <section className="card" style={{ padding: 16, marginTop: 16 }}>
       <h2>{title}</h2>
-      <div className="row g8" style={{ marginTop: 12, flexWrap: 'wrap' }}>
+      <div className="row gap-8" style={{ marginTop: 12, flexWrap: 'wrap' }}>
         {buttons.map(([label, run]) => (
-          <button key={label} type="button" className="b" onClick={() => void run()}>
+          <button key={label} type="button" className="button" onClick={() => void run()}>
             {label}
           </button>
         ))}
@@ -67,7 +67,7 @@ export default function TestPage() {
   return (
     <main style={{ padding: 24 }}>
       <h1>{text.title}</h1>
-      <p className="d2">{text.lead}</p>
+      <p className="ink-2">{text.lead}</p>
       {row(text.toasts, [
         ['error', () => toast.error(text.said)],
         ['success', () => toast.success(text.said)],

@@ -79,12 +79,12 @@ function Ways({ target }: { target: string | undefined }) {
     <>
       <h2>{text.hello}</h2>
       {why && why in text.errors && (
-        <p className="note wn login-why" role="alert">
-          <Icon name="triangle-alert" className="i" />
+        <p className="note caution login-why" role="alert">
+          <Icon name="triangle-alert" className="icon" />
           {text.errors[why as keyof typeof text.errors]}
         </p>
       )}
-      <button type="button" className="b p lg wide" onClick={open} disabled={isFetching && !data}>
+      <button type="button" className="button primary large wide" onClick={open} disabled={isFetching && !data}>
         <Icon name="qr-code" size={18} />
         {text.wecom}
       </button>
@@ -93,7 +93,7 @@ function Ways({ target }: { target: string | undefined }) {
           <Icon name="smartphone" size={16} />
           <span>
             {text.demo}{' '}
-            <a className="lk" href={demo} target="_blank" rel="noreferrer">
+            <a className="link" href={demo} target="_blank" rel="noreferrer">
               {text.phone}
               <Icon name="external-link" size={12} />
             </a>
@@ -119,7 +119,7 @@ function Settings() {
   const lang = useLang()
   const { choice, setTheme } = useTheme()
   return (
-    <div className="login-settings row g12">
+    <div className="login-settings row gap-12">
       <Choice<Lang>
         label={text.language}
         value={lang}

@@ -41,13 +41,13 @@ export function PasswordForm() {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={text.admin}>
       <h3>{text.admin}</h3>
-      <div className="fl">
-        <label className="lb" htmlFor={`${id}-a`}>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-a`}>
           {text.account}
         </label>
         <input
           id={`${id}-a`}
-          className="in"
+          className="input"
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -57,14 +57,14 @@ export function PasswordForm() {
         />
         {errors.account && <FieldError id={`${id}-account`}>{errors.account}</FieldError>}
       </div>
-      <div className="fl">
-        <label className="lb" htmlFor={`${id}-p`}>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-p`}>
           {text.password}
         </label>
         <span className="login-password">
           <input
             id={`${id}-p`}
-            className="in"
+            className="input"
             name="password"
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
@@ -73,7 +73,7 @@ export function PasswordForm() {
           />
           <button
             type="button"
-            className="ib xs"
+            className="icon-button mini"
             aria-label={shown ? text.hide : text.show}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
@@ -84,12 +84,12 @@ export function PasswordForm() {
         {errors.password && <FieldError id={`${id}-password`}>{errors.password}</FieldError>}
       </div>
       {errors.form && (
-        <p className="note bd" role="alert">
-          <Icon name="circle-alert" className="i" />
+        <p className="note failure" role="alert">
+          <Icon name="circle-alert" className="icon" />
           {errors.form}
         </p>
       )}
-      <button type="submit" className="b lg wide" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="button large wide" disabled={busy} aria-busy={busy}>
         {busy ? text.busy : text.submit}
       </button>
       <p className="login-help">{text.forgot}</p>
@@ -98,7 +98,7 @@ export function PasswordForm() {
 }
 
 const FieldError = ({ id, children }: { id: string; children: string }) => (
-  <span className="er" id={id}>
+  <span className="field-error" id={id}>
     <Icon name="circle-alert" size={12} />
     {children}
   </span>

@@ -44,7 +44,7 @@ export function CallbacksTab() {
             title: text.event,
             width: 340,
             render: (row) => (
-              <button type="button" className="cc-open mono el" title={row.event} onClick={() => setOpen(row)}>
+              <button type="button" className="cc-open mono ellipsis" title={row.event} onClick={() => setOpen(row)}>
                 {row.event || '-'}
               </button>
             ),
@@ -82,7 +82,7 @@ export function CallbacksTab() {
           extra={
             may &&
             open.state !== 'new' && (
-              <button type="button" className="b sm" disabled={replay.isPending} onClick={() => again([open.callbackKey])}>
+              <button type="button" className="button small" disabled={replay.isPending} onClick={() => again([open.callbackKey])}>
                 {text.replay}
               </button>
             )
@@ -117,8 +117,8 @@ export function CallbacksTab() {
                 </div>
               )}
             </dl>
-            {open.error && <p className="note bd cc-why">{open.error}</p>}
-            <h3 className="h2 cc-why">{text.body}</h3>
+            {open.error && <p className="note failure cc-why">{open.error}</p>}
+            <h3 className="heading cc-why">{text.body}</h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
             <pre className="cc-body mono" tabIndex={0}>
               {pretty(open.body)}

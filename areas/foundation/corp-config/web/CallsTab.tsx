@@ -24,7 +24,7 @@ export function CallsTab() {
       {!read.data && !read.error && <Skeleton rows={6} />}
       {read.data && rows.length === 0 && <Empty art="done" title={text.noCalls} />}
       {read.data && rows.length > 0 && (
-        <div className="col g16">
+        <div className="col gap-16">
           <Chart
             title={text.callTrend}
             labels={read.data.hours.map((h) => fmt.clock(h))}
@@ -33,13 +33,13 @@ export function CallsTab() {
               { name: text.errors, values: sum((code) => code !== 0) },
             ]}
           />
-          <table className="t pad cc-table">
+          <table className="simple-table padded cc-table">
             <thead>
               <tr>
                 <th scope="col">{text.call}</th>
                 <th scope="col">{text.code}</th>
                 <th scope="col">{text.lastHours}</th>
-                <th scope="col" className="r">
+                <th scope="col" className="right">
                   {text.total}
                 </th>
               </tr>
@@ -61,7 +61,7 @@ export function CallsTab() {
                   <td>
                     <Sparkline values={r.byHour} width={120} height={24} tone={r.errcode === 0 ? 'c1' : 'c2'} />
                   </td>
-                  <td className="r">
+                  <td className="right">
                     <span className="cc-share">
                       <span className="bar" aria-hidden="true">
                         <i style={{ width: `${(r.total / most) * 100}%` }} />

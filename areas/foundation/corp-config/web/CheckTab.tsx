@@ -42,18 +42,18 @@ export function CheckTab() {
   return (
     <>
       <PageHeader title={text.title} note={<span role="status">{note}</span>}>
-        <button type="button" className="b" onClick={() => void copy()} disabled={!checks}>
+        <button type="button" className="button" onClick={() => void copy()} disabled={!checks}>
           <Icon name="clipboard-list" />
           {text.copyReport}
         </button>
-        <button type="button" className="b p" onClick={() => void read.refetch()} disabled={read.isFetching}>
+        <button type="button" className="button primary" onClick={() => void read.refetch()} disabled={read.isFetching}>
           <Icon name="refresh-cw" className={read.isFetching ? 'spin' : undefined} />
           {text.again}
         </button>
       </PageHeader>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       <div className="cc-grid">
-        <div className="col g16">
+        <div className="col gap-16">
           {!checks && !read.error && <Skeleton rows={8} />}
           {bad.length + attention.length > 0 && (
             <section className="card">
@@ -81,7 +81,7 @@ export function CheckTab() {
             </section>
           )}
         </div>
-        <div className="col g16">
+        <div className="col gap-16">
           {checks && <Ring checks={checks} />}
           <System />
         </div>
@@ -98,12 +98,19 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
       <span className="cc-mark ok">
         <Icon name="check" size={12} label={text.states.ok} />
       </span>
-      <span className="sp el">
-        <span className="m">{subject.name}</span>
-        <span className="d2 cc-well">{subject.well(check)}</span>
+      <span className="grow ellipsis">
+        <span className="medium">{subject.name}</span>
+        <span className="ink-2 cc-well">{subject.well(check)}</span>
       </span>
-      <span className="t12 d3">{fmt.clock(check.checkedAt)}</span>
-      <button type="button" className="ib" aria-label={text.againOne(subject.name)} title={text.again} onClick={again} disabled={busy}>
+      <span className="text-12 ink-3">{fmt.clock(check.checkedAt)}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={text.againOne(subject.name)}
+        title={text.again}
+        onClick={again}
+        disabled={busy}
+      >
         <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
       </button>
     </li>

@@ -34,7 +34,7 @@ function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
     >
       {(chosen, choose, may) => (
         <div>
-          <label className="lb" htmlFor={id}>
+          <label className="label" htmlFor={id}>
             {text.where}
           </label>
           <Select
@@ -47,9 +47,9 @@ function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
             notFoundContent={text.none}
             options={options}
           />
-          <p className="d2" role="status">
+          <p className="ink-2" role="status">
             {text.now(fmt.longAt(now, timeZone))}
-            {chosen !== timeZone && <b className="m"> → {fmt.longAt(now, chosen)}</b>}
+            {chosen !== timeZone && <b className="medium"> → {fmt.longAt(now, chosen)}</b>}
           </p>
           <h3 className="cc-what">{text.what}</h3>
           <ul className="cc-changes">

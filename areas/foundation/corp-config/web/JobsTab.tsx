@@ -23,7 +23,7 @@ export function JobsTab() {
         {may && (
           <button
             type="button"
-            className="b p"
+            className="button primary"
             disabled={retry.isPending}
             onClick={() => retry.mutate({ jobIds: list.map((one) => one.jobId) })}
           >
@@ -39,7 +39,7 @@ export function JobsTab() {
         </Empty>
       )}
       {list.length > 0 && (
-        <table className="t pad cc-table">
+        <table className="simple-table padded cc-table">
           <thead>
             <tr>
               <th scope="col">{text.job}</th>
@@ -62,11 +62,11 @@ export function JobsTab() {
                 <td>
                   <Time at={one.diedAt} />
                 </td>
-                <td className="r">
+                <td className="right">
                   {may && (
                     <button
                       type="button"
-                      className="b sm"
+                      className="button small"
                       disabled={retry.isPending}
                       onClick={() => retry.mutate({ jobIds: [one.jobId] })}
                       aria-label={`${text.retry} ${one.job}`}

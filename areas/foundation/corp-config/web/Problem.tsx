@@ -13,23 +13,23 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
   const text = useText(t)
   const subject = subjectOf(check.key)
   const cause = causeOf(check)
-  const tone = check.state === 'bad' ? 'bd' : 'wn'
+  const tone = check.state === 'bad' ? 'failure' : 'caution'
   return (
     <article className="cc-problem">
       <div className="cc-row">
         <span className={`cc-mark ${tone}`}>
-          <Icon name={tone === 'bd' ? 'x' : 'triangle-alert'} size={12} label={text.states[check.state]} />
+          <Icon name={tone === 'failure' ? 'x' : 'triangle-alert'} size={12} label={text.states[check.state]} />
         </span>
-        <h3 className="sp">
-          <span className="m">{cause.title}</span>
-          {cause.title !== subject.name && <span className="d3 cc-well">{subject.name}</span>}
+        <h3 className="grow">
+          <span className="medium">{cause.title}</span>
+          {cause.title !== subject.name && <span className="ink-3 cc-well">{subject.name}</span>}
         </h3>
-        <button type="button" className="b sm" onClick={again} disabled={busy} aria-label={text.againOne(subject.name)}>
+        <button type="button" className="button small" onClick={again} disabled={busy} aria-label={text.againOne(subject.name)}>
           <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
           {text.again}
         </button>
         {atWecom.has(check.key) && (
-          <a className="b sm" href={wecomConsole} target="_blank" rel="noreferrer">
+          <a className="button small" href={wecomConsole} target="_blank" rel="noreferrer">
             {text.admin}
             <Icon name="external-link" size={14} />
           </a>
@@ -53,8 +53,8 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
           )}
         </div>
         {check.state === 'bad' && (
-          <div className="row g6 wrap cc-off">
-            <span className="t12 d3">{text.disables}</span>
+          <div className="row gap-6 wrap cc-off">
+            <span className="text-12 ink-3">{text.disables}</span>
             {subject.disables.map((d) => (
               <Tag key={d}>{d}</Tag>
             ))}
@@ -65,9 +65,9 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
             <span className="mono">
               {text.errcode(check.errcode)} · {check.message}
             </span>
-            <span className="sp" />
+            <span className="grow" />
             <a
-              className="lk t12"
+              className="link text-12"
               href={`https://open.work.weixin.qq.com/devtool/query?e=${check.errcode}`}
               target="_blank"
               rel="noreferrer"

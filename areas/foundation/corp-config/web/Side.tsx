@@ -48,11 +48,11 @@ export function Ring({ checks }: { checks: readonly Check[] }) {
         </svg>
         <div>
           <b>{passed}</b>
-          <span className="t12 d2">{text.ofAll(checks.length)}</span>
+          <span className="text-12 ink-2">{text.ofAll(checks.length)}</span>
         </div>
       </div>
-      <div className="m t14">{title}</div>
-      <div className="t12 d3">{help}</div>
+      <div className="medium text-14">{title}</div>
+      <div className="text-12 ink-3">{help}</div>
     </div>
   )
 }
@@ -73,7 +73,7 @@ export function System() {
     n === 0 ? (
       '0'
     ) : (
-      <Link className="lk" to={to}>
+      <Link className="link" to={to}>
         {fmt.number(n)}
       </Link>
     )
@@ -93,11 +93,11 @@ export function System() {
         </dl>
       </Section>
       <div className="card cc-first">
-        <div className="row g6 m">
+        <div className="row gap-6 medium">
           <Icon name="book-open" />
           {text.first}
         </div>
-        <p className="t12 d3">{text.firstHelp}</p>
+        <p className="text-12 ink-3">{text.firstHelp}</p>
       </div>
     </>
   )

@@ -38,14 +38,14 @@ export function PreviewFrame({
   const read = useCall(files.fileUrl, { fileId: fileId ?? '' }, { enabled: Boolean(fileId), silence: 'all', retry: false })
   const file = read.data
   return (
-    <div className="pv">
+    <div className="pv-page">
       <header>
-        <h1 className="el">{name || file?.name || fallback}</h1>
-        {file && <span className="d3 t12 nw">{fmt.bytes(file.size)}</span>}
-        <span className="sp" />
+        <h1 className="ellipsis">{name || file?.name || fallback}</h1>
+        {file && <span className="ink-3 text-12 nowrap">{fmt.bytes(file.size)}</span>}
+        <span className="grow" />
         {file && tools}
         {file && (
-          <button type="button" className="b" onClick={() => void download(file.url, file.name)}>
+          <button type="button" className="button" onClick={() => void download(file.url, file.name)}>
             <Icon name="download" />
             {text.download}
           </button>
@@ -66,7 +66,7 @@ function Unread({ error, retry }: { error: ApiError; retry: () => void }) {
   if (error.signInNeeded)
     return (
       <Said art="locked" title={text.signIn} help={text.signInHelp}>
-        <a className="b p" href={`/?callback=${encodeURIComponent(location.pathname + location.search)}`}>
+        <a className="button primary" href={`/?callback=${encodeURIComponent(location.pathname + location.search)}`}>
           {text.goSignIn}
         </a>
       </Said>

@@ -43,8 +43,8 @@ export default function PreviewImagePage() {
     return () => window.removeEventListener('keydown', keys)
   })
   const tool = (label: string, Shape: LucideIcon, run: () => void, disabled = false) => (
-    <button type="button" className="ib" aria-label={label} title={label} onClick={run} disabled={disabled}>
-      <Shape className="i" aria-hidden />
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={run} disabled={disabled}>
+      <Shape className="icon" aria-hidden />
     </button>
   )
   return (
@@ -53,11 +53,11 @@ export default function PreviewImagePage() {
       name={ids.length === 1 ? name : ''}
       fallback={text.image}
       tools={
-        <span className="row g4">
+        <span className="row gap-4">
           {ids.length > 1 && (
             <>
               {tool(text.previous, ChevronLeft, () => go(at - 1), at === 0)}
-              <span className="t12 d2" role="status">
+              <span className="text-12 ink-2" role="status">
                 {text.of(at + 1, ids.length)}
               </span>
               {tool(text.next, ChevronRight, () => go(at + 1), at === ids.length - 1)}
@@ -69,7 +69,7 @@ export default function PreviewImagePage() {
             </>
           )}
           {tool(text.zoomOut, ZoomOut, () => zoom(-1), (view.zoom || 1) <= steps[0]!)}
-          <button type="button" className="pv-zoom t12" onClick={() => setView(whole)} title={text.fit}>
+          <button type="button" className="pv-zoom text-12" onClick={() => setView(whole)} title={text.fit}>
             {view.zoom ? `${Math.round(view.zoom * 100)}%` : text.fit}
           </button>
           {tool(text.zoomIn, ZoomIn, () => zoom(1), (view.zoom || 1) >= steps.at(-1)!)}

@@ -51,15 +51,15 @@ function Header({ group: g }: { group: GroupItem }) {
   const text = useText(groupText)
   const owner = <StaffName name={g.ownerName} alias={g.ownerAlias} />
   return (
-    <header className="gd">
-      <div className="row g12">
+    <header className="gd-page">
+      <div className="row gap-12">
         <GroupPicture size={52} />
-        <div className="sp col g4">
-          <div className="row g8 wrap">
+        <div className="grow col gap-4">
+          <div className="row gap-8 wrap">
             <h1>{g.name || text.unnamed}</h1>
             <Pill kind={g.status === 1 ? 'bad' : 'ok'}>{text.statuses[String(g.status) as '0'] ?? g.status}</Pill>
           </div>
-          <p className="d2">{g.notice || <span className="d3">{text.noNotice}</span>}</p>
+          <p className="ink-2">{g.notice || <span className="ink-3">{text.noNotice}</span>}</p>
         </div>
       </div>
       <dl>
@@ -67,7 +67,7 @@ function Header({ group: g }: { group: GroupItem }) {
           <dt>{text.owner}</dt>
           <dd>
             {g.ownerStaffId && opens('staff') ? (
-              <Link className="lk" to={linkTo(staffScreens.detail, { staffId: g.ownerStaffId })}>
+              <Link className="link" to={linkTo(staffScreens.detail, { staffId: g.ownerStaffId })}>
                 {owner}
               </Link>
             ) : (
@@ -114,7 +114,7 @@ function Members({ groupId }: { groupId: string }) {
         : undefined
   return (
     <section aria-label={text.memberList}>
-      <h2 className="h2">{text.memberList}</h2>
+      <h2 className="heading">{text.memberList}</h2>
       <CallTable
         call={groups.members}
         table="group_members"

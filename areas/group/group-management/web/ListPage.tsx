@@ -51,9 +51,9 @@ export default function ListPage() {
           width: 150,
           render: (g) =>
             g.ownerName ? (
-              <span className="row g6">
+              <span className="row gap-6">
                 <Avatar name={g.ownerName} src={g.ownerAvatar || undefined} size={20} />
-                <span className="el">
+                <span className="ellipsis">
                   <StaffName name={g.ownerName} alias={g.ownerAlias} />
                 </span>
               </span>

@@ -17,7 +17,7 @@ export function FixedNote() {
   const text = useText(createText)
   return (
     <>
-      <span className="m">{text.sendTo}</span>
+      <span className="medium">{text.sendTo}</span>
       <span className="pill" title={text.fixedHelp}>
         <Icon name="lock" size={12} />
         {text.fixed}
@@ -40,11 +40,11 @@ export function AudienceStep(props: {
   return (
     <>
       {props.note}
-      <div className="fl mm-narrow">
-        <label className="lb" htmlFor={id}>
+      <div className="field mm-narrow">
+        <label className="label" htmlFor={id}>
           {text.name}
         </label>
-        <span className={`in${props.problem ? ' err' : ''}`}>
+        <span className={`input${props.problem ? ' wrong' : ''}`}>
           <input
             id={id}
             className="mm-input"
@@ -55,9 +55,9 @@ export function AudienceStep(props: {
             aria-describedby={`${id}-help`}
             onChange={(e) => put({ name: e.target.value })}
           />
-          <span className="c">{[...form.name].length}/30</span>
+          <span className="counter">{[...form.name].length}/30</span>
         </span>
-        <span className={props.problem ? 'er' : 'hp'} id={`${id}-help`}>
+        <span className={props.problem ? 'field-error' : 'field-help'} id={`${id}-help`}>
           {props.problem && <Icon name="circle-alert" size={14} />}
           {props.problem || text.nameHelp}
         </span>
@@ -65,14 +65,14 @@ export function AudienceStep(props: {
       <section>
         <AudienceBuilder value={form.audience} onChange={(audience) => put({ audience })} conditions={conditions} note={<FixedNote />} />
         <ReachBar input={reachOf(form)} onOpen={props.onOpen} {...props.reach} />
-        <p className="t12 d3 mm-help">{text.fixedHelp}</p>
+        <p className="text-12 ink-3 mm-help">{text.fixedHelp}</p>
       </section>
-      <div className="fl mm-narrow">
-        <span className="lb">
-          {text.senders} <span className="opt">{text.optional}</span>
+      <div className="field mm-narrow">
+        <span className="label">
+          {text.senders} <span className="optional">{text.optional}</span>
         </span>
         <StaffPicker value={form.staffIds} onChange={(staffIds) => put({ staffIds })} aria-label={text.senders} />
-        <span className="hp">{text.sendersHelp}</span>
+        <span className="field-help">{text.sendersHelp}</span>
       </div>
     </>
   )

@@ -50,8 +50,8 @@ export function CheckStep({ form, put, reach, checks, onOpen, goTo }: Props) {
           note={
             <>
               <FixedNote />
-              <span className="sp" />
-              <button type="button" className="lk" onClick={() => goTo('audience')}>
+              <span className="grow" />
+              <button type="button" className="link" onClick={() => goTo('audience')}>
                 {text.editAudience}
               </button>
             </>
@@ -60,12 +60,17 @@ export function CheckStep({ form, put, reach, checks, onOpen, goTo }: Props) {
         <ReachBar input={reachOf(form)} onOpen={onOpen} {...reach} />
       </section>
       <section>
-        <header className="row g8 mm-head">
+        <header className="row gap-8 mm-head">
           <h2>{text.before}</h2>
           {checks.data && checks.warnings > 0 && <Pill kind="attention">{text.warnings(checks.warnings)}</Pill>}
           {checks.data && <Pill kind="ok">{text.passed(passedOf(form, checks.data, text).length)}</Pill>}
-          <span className="sp" />
-          <button type="button" className="t12 d3 row g4 mm-again" disabled={checks.isFetching} onClick={() => void checks.refetch()}>
+          <span className="grow" />
+          <button
+            type="button"
+            className="text-12 ink-3 row gap-4 mm-again"
+            disabled={checks.isFetching}
+            onClick={() => void checks.refetch()}
+          >
             {checks.data ? text.checkedNow : ''}
             <Icon name="refresh-cw" size={12} label={text.checkAgain} />
           </button>
@@ -96,7 +101,7 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
         key={d.missionId}
         icon="copy"
         title={
-          <Link className="numlk" to={linkTo(massScreens.detail, { missionId: d.missionId })}>
+          <Link className="number-link" to={linkTo(massScreens.detail, { missionId: d.missionId })}>
             {spaced(text.w_same(fmt.nearDay(d.sendAt), d.name))}
           </Link>
         }
@@ -201,12 +206,12 @@ function Warning(props: { icon: IconName; title: ReactNode; detail: string; acti
   return (
     <li className="mm-warn">
       <Icon name={props.icon} />
-      <div className="sp">
-        <div className="m">{props.title}</div>
-        <div className="t12 d3">{props.detail}</div>
+      <div className="grow">
+        <div className="medium">{props.title}</div>
+        <div className="text-12 ink-3">{props.detail}</div>
       </div>
       {props.action && (
-        <button type="button" className="b sm" onClick={props.run}>
+        <button type="button" className="button small" onClick={props.run}>
           {props.action}
         </button>
       )}
@@ -243,18 +248,18 @@ function Forecast({ form, reach, checks }: Pick<Props, 'form' | 'reach' | 'check
   ]
   return (
     <section>
-      <header className="row g8 mm-head">
+      <header className="row gap-8 mm-head">
         <h2>{text.forecast}</h2>
-        <span className="t12 d3">{past ? text.forecastBase(past.missions) : text.forecastNone}</span>
-        <span className="sp" />
-        <span className="t12 d3" title={text.ruleNote}>
+        <span className="text-12 ink-3">{past ? text.forecastBase(past.missions) : text.forecastNone}</span>
+        <span className="grow" />
+        <span className="text-12 ink-3" title={text.ruleNote}>
           {text.ruleOf[n.quotaRule]}
         </span>
       </header>
       <ol className="fn-steps" aria-label={text.forecast}>
         {steps.map((step, i) => (
           <li key={step.label}>
-            <span className="t12 d3">{step.label}</span>
+            <span className="text-12 ink-3">{step.label}</span>
             <b>
               {step.about && <span className="fn-about">{text.about} </span>}
               {fmt.number(step.value)}
@@ -262,11 +267,11 @@ function Forecast({ form, reach, checks }: Pick<Props, 'form' | 'reach' | 'check
             <span className="fn-bar" aria-hidden>
               <i style={{ height: `${Math.max(4, step.share * 100)}%`, opacity: 1 - i * 0.22 }} />
             </span>
-            <span className="t12 d2">{step.note}</span>
+            <span className="text-12 ink-2">{step.note}</span>
           </li>
         ))}
       </ol>
-      <p className="t12 d3 row g6 mm-help">
+      <p className="text-12 ink-3 row gap-6 mm-help">
         <Icon name="info" size={14} />
         {text.notify}
       </p>

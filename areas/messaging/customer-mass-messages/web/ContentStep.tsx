@@ -15,9 +15,9 @@ export function ContentStep({
 }) {
   const text = useText(createText)
   return (
-    <div className="fl mm-narrow">
-      <span className="lb">{text.message}</span>
-      <span className="hp" id="mm-message-help">
+    <div className="field mm-narrow">
+      <span className="label">{text.message}</span>
+      <span className="field-help" id="mm-message-help">
         {text.messageHelp}
       </span>
       <MessageComposer

@@ -136,13 +136,13 @@ function MissionWizard({ start }: { start: MissionForm }) {
                 problem={shown && !form.name.trim() ? text.needName : ''}
                 note={
                   draft.found && (
-                    <div className="note inf mm-draft">
+                    <div className="note notice mm-draft">
                       <Icon name="info" />
-                      <span className="sp">{text.draftFound(fmt.ago(draft.found.at))}</span>
-                      <button type="button" className="b sm" onClick={() => draft.found && put(draft.found.values)}>
+                      <span className="grow">{text.draftFound(fmt.ago(draft.found.at))}</span>
+                      <button type="button" className="button small" onClick={() => draft.found && put(draft.found.values)}>
                         {text.draftUse}
                       </button>
-                      <button type="button" className="b sm q" onClick={draft.drop}>
+                      <button type="button" className="button small quiet" onClick={draft.drop}>
                         {text.draftDrop}
                       </button>
                     </div>
@@ -187,17 +187,17 @@ function MissionWizard({ start }: { start: MissionForm }) {
             <b>{n ? fmt.number(n.staffCount) : '-'}</b>
             <span>{text.staffMust}</span>
             <em className="mm-bar" />
-            <span className="row g4">
+            <span className="row gap-4">
               <Icon name="clock" size={14} />
               {time ? `${fmt.long(time)} ${fmt.clock(time)}` : text.now}
               {time && ` (${zoneName()})`}
             </span>
-            {draft.savedAt !== undefined && <span className="t12 d3 mm-saved">{text.draftAt(fmt.clock(draft.savedAt))}</span>}
+            {draft.savedAt !== undefined && <span className="text-12 ink-3 mm-saved">{text.draftAt(fmt.clock(draft.savedAt))}</span>}
           </>
         }
         more={
           me.staffExtId && (
-            <button type="button" className="b" disabled={tryOut.isPending} onClick={() => tryOut.mutate({ msgData: form.msgData })}>
+            <button type="button" className="button" disabled={tryOut.isPending} onClick={() => tryOut.mutate({ msgData: form.msgData })}>
               <Icon name="smartphone" />
               {text.tryOut}
             </button>

@@ -52,7 +52,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
   return (
     <>
       {m.asked > 0 && (
-        <button type="button" className="b" disabled={syncing} onClick={() => void sync()}>
+        <button type="button" className="button" disabled={syncing} onClick={() => void sync()}>
           <Icon name="refresh-cw" />
           {syncing ? text.syncing : text.sync}
         </button>
@@ -61,7 +61,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
         <span title={why || undefined}>
           <button
             type="button"
-            className="b p"
+            className="button primary"
             disabled={why !== '' || remind.isPending || m.asked === 0}
             onClick={() => void askAndRemind()}
           >
@@ -74,7 +74,7 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
         label={text.more}
         align="end"
         trigger={(p) => (
-          <button {...p} className="b ic" aria-label={text.more}>
+          <button {...p} className="button icon-only" aria-label={text.more}>
             <Icon name="ellipsis" />
           </button>
         )}

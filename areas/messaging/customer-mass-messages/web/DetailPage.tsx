@@ -66,14 +66,14 @@ function Page({ mission: m }: { mission: Mission }) {
   const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
   return (
     <div className="mm-page">
-      <header className="ph">
+      <header className="page-head">
         <h1>{m.name}</h1>
         <StateOf row={m} />
-        {m.cancelAsked && m.state !== 'cancelled' && <span className="t12 d3">{text.stopping}</span>}
-        <span className="sp" />
+        {m.cancelAsked && m.state !== 'cancelled' && <span className="text-12 ink-3">{text.stopping}</span>}
+        <span className="grow" />
         <DetailActions mission={m} onChange={() => void refresh()} />
       </header>
-      <p className="t12 d3 row g8 mm-times-line">
+      <p className="text-12 ink-3 row gap-8 mm-times-line">
         <span>{m.createdBy}</span>
         <Time at={m.sendAt} />
         <span aria-live="polite">{m.syncedAt ? text.syncedAt(fmt.ago(m.syncedAt)) : text.notSynced}</span>

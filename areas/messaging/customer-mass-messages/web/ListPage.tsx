@@ -81,7 +81,7 @@ export default function ListPage() {
           {can(missions.setRule) && (
             <button
               type="button"
-              className="b q"
+              className="button quiet"
               onClick={() => void openDialog(() => import('./RuleDialog.tsx'), {}, { label: text.rule, width: 440 })}
             >
               <Icon name="gauge" />
@@ -89,7 +89,7 @@ export default function ListPage() {
             </button>
           )}
           {can(missions.add) && (
-            <Link className="b p" to={linkTo(massScreens.create)}>
+            <Link className="button primary" to={linkTo(massScreens.create)}>
               <Icon name="plus" />
               {text.add}
             </Link>
@@ -101,7 +101,7 @@ export default function ListPage() {
         title: text.emptyTitle,
         hint: text.emptyHint,
         action: can(missions.add) && (
-          <Link className="b p" to={linkTo(massScreens.create)}>
+          <Link className="button primary" to={linkTo(massScreens.create)}>
             {text.add}
           </Link>
         ),
@@ -119,7 +119,7 @@ export function StateOf({ row }: { row: MissionRow }) {
   return (
     <span title={row.problem || undefined}>
       <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
-      {row.problem && <span className="t11 bad el mm-problem">{row.problem}</span>}
+      {row.problem && <span className="text-11 bad ellipsis mm-problem">{row.problem}</span>}
     </span>
   )
 }
@@ -127,7 +127,7 @@ export function StateOf({ row }: { row: MissionRow }) {
 function AudienceCell({ row }: { row: MissionRow }) {
   const words = useAudienceWords(row.audience)
   return (
-    <span className="el ct-text" title={words}>
+    <span className="ellipsis ct-text" title={words}>
       {words}
     </span>
   )
@@ -137,9 +137,9 @@ function AudienceCell({ row }: { row: MissionRow }) {
 function Share({ value, to, whole }: { value: number | null | undefined; to?: string; whole: number }) {
   const text = useText(massText)
   return (
-    <span className="d3">
+    <span className="ink-3">
       {value && to ? (
-        <Link className="numlk mm-part" to={to}>
+        <Link className="number-link mm-part" to={to}>
           {fmt.number(value)}
         </Link>
       ) : (

@@ -35,9 +35,9 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
   const mayExport = can(missions.exportCustomers)
   return (
     <section className="mm-results">
-      <header className="row g8">
+      <header className="row gap-8">
         {tabs}
-        <span className="sp" />
+        <span className="grow" />
         {mayExport &&
           (tab === 'staff' ? (
             <ExportButton

@@ -33,15 +33,15 @@ export default function RuleDialog({ close }: DialogProps<void>) {
         {rules.map((rule) => (
           <label key={rule} className={`mm-choice${value === rule ? ' on' : ''}`}>
             <input type="radio" name="mm-rule" checked={value === rule} onChange={() => setChosen(rule)} />
-            <b className="m">{text.rules[rule]}</b>
+            <b className="medium">{text.rules[rule]}</b>
           </label>
         ))}
       </fieldset>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p" disabled={!value || save.isPending}>
+        <button type="submit" className="button primary" disabled={!value || save.isPending}>
           {text.ruleSave}
         </button>
       </div>

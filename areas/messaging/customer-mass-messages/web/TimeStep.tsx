@@ -29,18 +29,18 @@ export function TimeStep({ form, put }: { form: MissionForm; put: (patch: Partia
         onChange={() => put({ when, ...(when === 'later' && !form.sendAt && { sendAt: tomorrow() }) })}
       />
       <span>
-        <b className="m">{label}</b>
-        <span className="t12 d3">{help}</span>
+        <b className="medium">{label}</b>
+        <span className="text-12 ink-3">{help}</span>
       </span>
     </label>
   )
   return (
     <fieldset className="mm-narrow mm-times">
-      <legend className="m">{text.when}</legend>
+      <legend className="medium">{text.when}</legend>
       {choice('now', text.now, text.nowHelp)}
       {choice('later', text.later, text.laterHelp)}
       {form.when === 'later' && (
-        <div className="row g8">
+        <div className="row gap-8">
           <DayPicker
             aria-label={text.pickTime}
             showTime={{ format: 'HH:mm', minuteStep: 5 }}
@@ -50,16 +50,16 @@ export function TimeStep({ form, put }: { form: MissionForm; put: (patch: Partia
             minDate={dayjs(fmt.day(new Date()))}
             onChange={(next) => next && put({ sendAt: instantAt(next) })}
           />
-          <span className="t12 d3">{text.zone(zoneName())}</span>
+          <span className="text-12 ink-3">{text.zone(zoneName())}</span>
         </div>
       )}
       {at && atNight(new Date(at)) && (
-        <p className="note wn row g8">
+        <p className="note caution row gap-8">
           <Icon name="moon" />
           {text.nightNow}
         </p>
       )}
-      <p className="t12 d3 row g6">
+      <p className="text-12 ink-3 row gap-6">
         <Icon name="info" size={14} />
         {text.notify}
       </p>

@@ -20,7 +20,7 @@ export default {
         tone: 'jade',
         title: text.mass,
         second: to ? (
-          <Link className="lk" to={to}>
+          <Link className="link" to={to}>
             {e.text}
           </Link>
         ) : (

@@ -17,15 +17,15 @@ export function CustomerLine({ row }: { row: CustomerRow }) {
     <li>
       <Link to={linkTo(sideWindowScreens.customer, { external_user_ext_id: row.externalUserExtId })} className="mw-line">
         <Avatar kind="customer" name={row.name} src={row.avatar || undefined} size={40} />
-        <span className="sp">
-          <span className="row g6">
-            <span className="m el">{row.name}</span>
-            <span className={`t12 el ${row.type === 2 ? 'wheat' : 'jade'}`}>@{row.type === 2 ? row.corpName : text.wechat}</span>
+        <span className="grow">
+          <span className="row gap-6">
+            <span className="medium ellipsis">{row.name}</span>
+            <span className={`text-12 ellipsis ${row.type === 2 ? 'wheat' : 'jade'}`}>@{row.type === 2 ? row.corpName : text.wechat}</span>
             {row.blackListed && <Pill kind="bad">{text.blackList}</Pill>}
           </span>
-          <span className="t12 d3 el mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>
+          <span className="text-12 ink-3 ellipsis mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>
         </span>
-        <span className="t12 d3 nw">
+        <span className="text-12 ink-3 nowrap">
           <Time at={row.addedAt} near />
         </span>
       </Link>

@@ -47,10 +47,10 @@ export default function CustomersPage() {
   const rows = read.data?.pages.flatMap((p) => p.list) ?? []
   const total = read.data?.pages[0]?.total
   return (
-    <div className="mw">
+    <div className="mw-page">
       <header className="mw-title">
-        <h1 className="sp">{text.customers}</h1>
-        <span className="d3" role="status">
+        <h1 className="grow">{text.customers}</h1>
+        <span className="ink-3" role="status">
           {total !== undefined && text.count(fmt.number(total))}
         </span>
       </header>
@@ -66,7 +66,7 @@ export default function CustomersPage() {
             art="filtered"
             title={text.nobody}
             actions={
-              <button type="button" className="b lg" onClick={() => setTyped('')}>
+              <button type="button" className="button large" onClick={() => setTyped('')}>
                 {text.clear}
               </button>
             }
@@ -83,7 +83,7 @@ export default function CustomersPage() {
           ))}
         </ul>
       )}
-      <div ref={end} className="mw-end d3 t12" role="status">
+      <div ref={end} className="mw-end ink-3 text-12" role="status">
         {read.isFetchingNextPage && text.loading}
       </div>
     </div>

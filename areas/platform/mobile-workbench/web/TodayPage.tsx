@@ -26,11 +26,11 @@ export default function TodayPage() {
   const now = new Date()
   const second = [fmt.long(now), staffName(me), roleName(me.roleName)].filter(Boolean).join(' · ')
   return (
-    <div className="mw">
+    <div className="mw-page">
       <header className="mw-title">
-        <div className="sp">
+        <div className="grow">
           <h1>{text.today}</h1>
-          <div className="d3 el">{second}</div>
+          <div className="ink-3 ellipsis">{second}</div>
         </div>
         <Avatar name={me.name} src={me.avatar || undefined} size={40} />
       </header>
@@ -74,9 +74,9 @@ function Today({ day }: { day: string }) {
         {!today.data && <Skeleton rows={3} avatar />}
         {total === 0 && (
           <div className="mw-none">
-            <b className="m">{text.none}</b>
-            <p className="d3">{text.noneHelp}</p>
-            <Link to={linkTo(sideWindowScreens.codes)} className="b soft">
+            <b className="medium">{text.none}</b>
+            <p className="ink-3">{text.noneHelp}</p>
+            <Link to={linkTo(sideWindowScreens.codes)} className="button soft">
               {text.showCode}
             </Link>
           </div>
@@ -105,7 +105,7 @@ function Codes() {
     <>
       <h2 className="mw-head">
         {text.codes}
-        <span className="sp" />
+        <span className="grow" />
         {(read.data?.total ?? 0) > 3 && (
           <Link to={linkTo(sideWindowScreens.codes)} className="mw-link">
             {text.all}
@@ -114,7 +114,7 @@ function Codes() {
       </h2>
       <div className="mw-card">
         {!read.data && <Skeleton rows={2} />}
-        {read.data?.total === 0 && <p className="mw-none d3">{text.noCodes}</p>}
+        {read.data?.total === 0 && <p className="mw-none ink-3">{text.noCodes}</p>}
         <ul>
           {read.data?.list.map((row) => (
             <li key={row.wayId}>
@@ -122,13 +122,13 @@ function Codes() {
                 <span className="mw-icon">
                   <Icon name="qr-code" size={20} />
                 </span>
-                <span className="sp">
-                  <span className="m el mw-second">{row.name}</span>
-                  <span className="t12 d3">
+                <span className="grow">
+                  <span className="medium ellipsis mw-second">{row.name}</span>
+                  <span className="text-12 ink-3">
                     {text.today} {fmt.number(row.todayAdds)} · {text.total} {fmt.number(row.totalAdds)}
                   </span>
                 </span>
-                <Icon name="chevron-right" className="d3" />
+                <Icon name="chevron-right" className="ink-3" />
               </Link>
             </li>
           ))}

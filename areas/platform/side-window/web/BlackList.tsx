@@ -49,12 +49,12 @@ export function BlackList({ customer }: { customer: CustomerDetail }) {
       {entry ? (
         <>
           <p>{entry.reason}</p>
-          <p className="t12 d3">
+          <p className="text-12 ink-3">
             {[entry.until ? text.listedUntil(lastDay(entry.until)) : text.listEver, text.listedBy(entry.by, fmt.day(entry.at))].join(' · ')}
           </p>
         </>
       ) : (
-        <p className="d3 t12">{text.notListed}</p>
+        <p className="ink-3 text-12">{text.notListed}</p>
       )}
       {adding && <BlackListSheet customerId={customerId} onClose={() => setAdding(false)} />}
     </Part>

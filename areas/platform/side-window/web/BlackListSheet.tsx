@@ -29,16 +29,16 @@ export function BlackListSheet({ customerId, onClose }: { customerId: string; on
         reason.trim() && add.mutate({ customerIds: [customerId], reason: reason.trim(), until: days === '0' ? null : endIn(Number(days)) })
       }
       foot={
-        <button type="submit" className="b p sw-b" disabled={add.isPending || reason.trim() === ''}>
+        <button type="submit" className="button primary sw-b" disabled={add.isPending || reason.trim() === ''}>
           {add.isPending ? text.saving : text.putOn}
         </button>
       }
     >
-      <div className="fl">
-        <label className="lb" htmlFor={id}>
+      <div className="field">
+        <label className="label" htmlFor={id}>
           {text.listReason}
-          <span className="sp" />
-          <span className="t12 d3">
+          <span className="grow" />
+          <span className="text-12 ink-3">
             {reason.length}/{max}
           </span>
         </label>
@@ -51,8 +51,8 @@ export function BlackListSheet({ customerId, onClose }: { customerId: string; on
           onChange={(e) => setReason(e.target.value)}
         />
       </div>
-      <div className="fl">
-        <span className="lb">{text.listTerm}</span>
+      <div className="field">
+        <span className="label">{text.listTerm}</span>
         <Segments
           label={text.listTerm}
           value={days}
@@ -60,7 +60,7 @@ export function BlackListSheet({ customerId, onClose }: { customerId: string; on
           options={[{ value: '0', label: text.listEver }, ...spans.map((n) => ({ value: String(n), label: text.listDays(n) }))]}
         />
       </div>
-      <p className="t12 d3">{text.listHelp}</p>
+      <p className="text-12 ink-3">{text.listHelp}</p>
     </Sheet>
   )
 }

@@ -82,13 +82,13 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <CustomerParts place="middle" customerId={customer.customerId} />
       </div>
       <footer className="sw-acts">
-        <button type="button" className="b" onClick={() => void copy()}>
+        <button type="button" className="button" onClick={() => void copy()}>
           <Icon name="copy" />
           <span>{text.copyId}</span>
         </button>
         {!onPhone && (
           <a
-            className="b"
+            className="button"
             href={linkTo(sideWindowScreens.customer, { external_user_ext_id: customer.externalUserExtId })}
             target="_blank"
             rel="noreferrer"
@@ -97,7 +97,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
             <span>{text.detail}</span>
           </a>
         )}
-        <button type="button" className="b p" onClick={() => setWriting(true)}>
+        <button type="button" className="button primary" onClick={() => setWriting(true)}>
           <Icon name="pencil" />
           <span>{text.write}</span>
         </button>
@@ -116,13 +116,13 @@ function NoChat({ error, retry }: { error: Error; retry: () => void }) {
         art={error.why === 'outside' ? 'first' : 'error'}
         title={text[error.why]}
         actions={
-          <button type="button" className="b lg" onClick={retry}>
+          <button type="button" className="button large" onClick={retry}>
             {text.retry}
           </button>
         }
       >
         {text[`${error.why}Help`]}
-        {error.why === 'refused' && <span className="mono d3 sw-said">{error.message}</span>}
+        {error.why === 'refused' && <span className="mono ink-3 sw-said">{error.message}</span>}
       </Empty>
     </div>
   )
@@ -137,7 +137,7 @@ function Unread({ error, retry }: { error: Error; retry: () => void }) {
           art="filtered"
           title={text.unknown}
           actions={
-            <button type="button" className="b lg" onClick={retry}>
+            <button type="button" className="button large" onClick={retry}>
               {text.retry}
             </button>
           }

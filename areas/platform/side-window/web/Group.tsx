@@ -29,9 +29,11 @@ export function Group({ groupExtId }: { groupExtId: string }) {
   return (
     <div className="sw-page">
       <header className="sw-head">
-        <div className="sp">
-          <h1 className="el">{group.name}</h1>
-          <div className="d3 el">{text.groupOf(staffName({ name: group.ownerName, alias: group.ownerAlias }), group.memberCount)}</div>
+        <div className="grow">
+          <h1 className="ellipsis">{group.name}</h1>
+          <div className="ink-3 ellipsis">
+            {text.groupOf(staffName({ name: group.ownerName, alias: group.ownerAlias }), group.memberCount)}
+          </div>
         </div>
       </header>
       <div className="sw-body">
@@ -40,14 +42,14 @@ export function Group({ groupExtId }: { groupExtId: string }) {
             <p>{group.notice}</p>
           </Part>
         )}
-        <Part title={text.members} extra={<span className="d3 t12">{fmt.number(total)}</span>}>
+        <Part title={text.members} extra={<span className="ink-3 text-12">{fmt.number(total)}</span>}>
           {members.error && <ErrorState error={members.error} retry={() => void members.refetch()} />}
           <ul className="sw-people">
             {list.map((m) => (
               <li key={m.memberExtId}>
                 <Avatar kind={m.kind === 'staff' ? undefined : 'customer'} name={m.name} src={m.avatar || undefined} size={32} />
-                <span className="sp el m">{m.name}</span>
-                <span className="t12 d3 nw">{fmt.day(m.joinedAt)}</span>
+                <span className="grow ellipsis medium">{m.name}</span>
+                <span className="text-12 ink-3 nowrap">{fmt.day(m.joinedAt)}</span>
               </li>
             ))}
           </ul>

@@ -21,14 +21,16 @@ export function Header({ customer, contact }: { customer: CustomerDetail; contac
   return (
     <header className="sw-head">
       <Avatar kind="customer" name={customer.name} src={customer.avatar || undefined} size={48} />
-      <div className="sp">
-        <div className="row g6">
-          <h1 className="el">{customer.name}</h1>
-          <span className={`sw-at el ${customer.type === 2 ? 'co' : ''}`}>@{customer.type === 2 ? customer.corpName : text.wechat}</span>
+      <div className="grow">
+        <div className="row gap-6">
+          <h1 className="ellipsis">{customer.name}</h1>
+          <span className={`sw-at ellipsis ${customer.type === 2 ? 'company' : ''}`}>
+            @{customer.type === 2 ? customer.corpName : text.wechat}
+          </span>
           {customer.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
           {customer.blackListed && <Pill kind="bad">{text.blackList}</Pill>}
         </div>
-        {second && <div className="d3 el">{second}</div>}
+        {second && <div className="ink-3 ellipsis">{second}</div>}
       </div>
       {contact && (
         <button type="button" className="sw-ic" aria-label={text.editRemark} onClick={() => setEditing(true)}>

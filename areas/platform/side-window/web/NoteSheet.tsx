@@ -29,16 +29,16 @@ export function NoteSheet({ customerId, onClose }: { customerId: string; onClose
       onClose={onClose}
       onSubmit={() => note.trim() && add.mutate({ customerId, text: note.trim() })}
       foot={
-        <button type="submit" className="b p sw-b" disabled={add.isPending || note.trim() === ''}>
+        <button type="submit" className="button primary sw-b" disabled={add.isPending || note.trim() === ''}>
           {add.isPending ? text.saving : text.saveNote}
         </button>
       }
     >
-      <div className="fl">
-        <label className="lb" htmlFor={id}>
+      <div className="field">
+        <label className="label" htmlFor={id}>
           {text.note}
-          <span className="sp" />
-          <span className="t12 d3">
+          <span className="grow" />
+          <span className="text-12 ink-3">
             {note.length}/{max}
           </span>
         </label>

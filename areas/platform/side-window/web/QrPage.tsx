@@ -56,9 +56,9 @@ export default function QrPage() {
                 <li key={c.wayId}>
                   <button type="button" aria-pressed={c === one} onClick={() => setSearch({ way: c.wayId }, { replace: true })}>
                     <Icon name="qr-code" size={20} />
-                    <span className="sp">
-                      <span className="m el sw-line">{c.name}</span>
-                      <span className="t12 d3">
+                    <span className="grow">
+                      <span className="medium ellipsis sw-line">{c.name}</span>
+                      <span className="text-12 ink-3">
                         {text.today} {fmt.number(c.todayAdds)} · {text.total} {fmt.number(c.totalAdds)}
                       </span>
                     </span>
@@ -99,19 +99,19 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
   }
   return (
     <section className="sw-qr">
-      <h1 className="el">{row.name}</h1>
-      <div className="d3">{text.receivers(row.staff[0] ? staffName(row.staff[0]) : '-', row.staffCount)}</div>
+      <h1 className="ellipsis">{row.name}</h1>
+      <div className="ink-3">{text.receivers(row.staff[0] ? staffName(row.staff[0]) : '-', row.staffCount)}</div>
       <button type="button" className="sw-qr-box" aria-label={text.enlarge} onClick={enlarge}>
         <Code row={row} size={228} />
       </button>
-      <p className="d2">{text.scanMe}</p>
+      <p className="ink-2">{text.scanMe}</p>
       {opens('channel_qr') && (
         <>
-          <button type="button" className="b p sw-b" onClick={() => void share()}>
+          <button type="button" className="button primary sw-b" onClick={() => void share()}>
             <Icon name="link" />
             {text.share}
           </button>
-          <Link className="b sw-b" to={`${path}/hours?way=${row.wayId}`}>
+          <Link className="button sw-b" to={`${path}/hours?way=${row.wayId}`}>
             <Icon name="calendar-clock" />
             {text.hours}
           </Link>

@@ -34,17 +34,17 @@ export function RemarkSheet({ customerId, contact, onClose }: { customerId: stri
         change.mutate({ customerId, staffId: contact.staffId, ...changed })
       }}
       foot={
-        <button type="submit" className="b p sw-b" disabled={change.isPending}>
+        <button type="submit" className="button primary sw-b" disabled={change.isPending}>
           {change.isPending ? text.saving : text.saveRemark}
         </button>
       }
     >
       {fields.map((f) => (
-        <div key={f.key} className="fl">
-          <label className="lb" htmlFor={`${id}${f.key}`}>
+        <div key={f.key} className="field">
+          <label className="label" htmlFor={`${id}${f.key}`}>
             {text[f.label]}
-            <span className="sp" />
-            <span className="t12 d3">
+            <span className="grow" />
+            <span className="text-12 ink-3">
               {[...draft[f.key]].length}/{f.max}
             </span>
           </label>
@@ -68,7 +68,7 @@ export function RemarkSheet({ customerId, contact, onClose }: { customerId: stri
           )}
         </div>
       ))}
-      <p className="t12 d3">{text.remarkHelp}</p>
+      <p className="text-12 ink-3">{text.remarkHelp}</p>
     </Sheet>
   )
 }

@@ -32,9 +32,9 @@ export function TagSection({ customer, contact }: { customer: CustomerDetail; co
       }
     >
       {customer.tags.length === 0 ? (
-        <p className="d3 t12">{text.noTags}</p>
+        <p className="ink-3 text-12">{text.noTags}</p>
       ) : (
-        <div className="row g6 wrap">
+        <div className="row gap-6 wrap">
           {customer.tags.map((tag) => (
             <Tag key={tag.tagId} group={tag.groupName} title={tag.groupName}>
               {tag.name}
@@ -110,26 +110,26 @@ export function Followers({ customer }: { customer: CustomerDetail }) {
   const text = useText(t)
   const live = customer.follows.filter((f) => !f.deletedAt).length
   return (
-    <Part title={text.followers} extra={<span className="d3 t12">{text.people(live)}</span>}>
+    <Part title={text.followers} extra={<span className="ink-3 text-12">{text.people(live)}</span>}>
       <ul className="sw-people">
         {customer.follows.map((f) => (
           <li key={f.staffId} className={f.deletedAt ? 'gone' : undefined}>
             <Avatar name={f.name} src={f.avatar || undefined} size={32} />
-            <span className="sp">
-              <span className="row g6">
-                <span className="m el">{staffName(f)}</span>
-                {f.departmentNames[0] && <span className="d3 t12 el">{f.departmentNames[0]}</span>}
+            <span className="grow">
+              <span className="row gap-6">
+                <span className="medium ellipsis">{staffName(f)}</span>
+                {f.departmentNames[0] && <span className="ink-3 text-12 ellipsis">{f.departmentNames[0]}</span>}
               </span>
               {f.deletedAt ? (
-                <span className="t12 d3 el sw-line">
+                <span className="text-12 ink-3 ellipsis sw-line">
                   {f.deletedBy === 'customer' ? text.byCustomer : f.deletedBy === 'staff' ? text.byStaff : text.gone} ·{' '}
                   {fmt.day(f.deletedAt)}
                 </span>
               ) : (
-                f.remark && <span className="t12 d3 el sw-line">{f.remark}</span>
+                f.remark && <span className="text-12 ink-3 ellipsis sw-line">{f.remark}</span>
               )}
             </span>
-            <span className="t12 d3 nw">{fmt.day(f.addedAt)}</span>
+            <span className="text-12 ink-3 nowrap">{fmt.day(f.addedAt)}</span>
           </li>
         ))}
       </ul>
@@ -142,23 +142,23 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
   const text = useText(t)
   return (
     <Part title={text.deliveries}>
-      {customer.deliveries.length === 0 && <p className="d3 t12">{text.noDeliveries}</p>}
+      {customer.deliveries.length === 0 && <p className="ink-3 text-12">{text.noDeliveries}</p>}
       <ul className="sw-log">
         {customer.deliveries.slice(0, 5).map((d) => (
           <li key={`${d.kind}${d.at}`}>
-            <span className="row g8">
-              <span className="m">{recordSource(d.kind, lang() === 'en')}</span>
+            <span className="row gap-8">
+              <span className="medium">{recordSource(d.kind, lang() === 'en')}</span>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
               {d.state === 'sent' && d.latencyMs !== null && (
-                <span className="t12 d3 nw">{text.seconds(Math.max(0.1, d.latencyMs / 1000).toFixed(1))}</span>
+                <span className="text-12 ink-3 nowrap">{text.seconds(Math.max(0.1, d.latencyMs / 1000).toFixed(1))}</span>
               )}
-              <span className="sp" />
-              <span className="t12 d3 nw">
+              <span className="grow" />
+              <span className="text-12 ink-3 nowrap">
                 <Time at={d.at} near />
               </span>
             </span>
             {(d.reason || d.text) && (
-              <span className="t12 d3 sw-line two">
+              <span className="text-12 ink-3 sw-line two">
                 {d.reason ? notSent(d.reason) : fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}
               </span>
             )}

@@ -49,7 +49,7 @@ export function TagSheet({
         mark.mutate({ customerId, staffId: contact.staffId, addTagIds, removeTagIds })
       }}
       foot={
-        <button type="submit" className="b p sw-b" disabled={mark.isPending}>
+        <button type="submit" className="button primary sw-b" disabled={mark.isPending}>
           {mark.isPending ? text.saving : text.saveTags}
         </button>
       }
@@ -64,13 +64,13 @@ export function TagSheet({
           onChange={(e) => setKeyword(e.target.value)}
         />
       </label>
-      <p className="t12 d3">
+      <p className="text-12 ink-3">
         {text.tagsOf(staffName(contact))}
         {others > 0 && <> · {text.others(others)}</>}
       </p>
       {tags.error && <ErrorState error={tags.error} retry={() => void tags.refetch()} />}
       {!tags.data && !tags.error && <Skeleton rows={6} />}
-      {tags.data && groups.length === 0 && <p className="d3">{text.noTagFound}</p>}
+      {tags.data && groups.length === 0 && <p className="ink-3">{text.noTagFound}</p>}
       {groups.map((group) => (
         <fieldset key={group.groupId} className="sw-taggroup">
           <legend>{group.name}</legend>

@@ -50,16 +50,16 @@ function Person({ person }: { person: StaffItem }) {
     <>
       <header className="sd-head">
         <Avatar name={person.name} src={person.avatar || undefined} size={52} />
-        <div className="sp col g4">
-          <div className="row g8 wrap">
+        <div className="grow col gap-4">
+          <div className="row gap-8 wrap">
             <h1>{staffName(person)}</h1>
             <StaffStatus status={person.status} />
             {!person.unavailable && <Pill kind="ok">{text.canReceive}</Pill>}
           </div>
-          <span className="d2">{[...person.departmentNames, person.position].filter(Boolean).join(' · ')}</span>
+          <span className="ink-2">{[...person.departmentNames, person.position].filter(Boolean).join(' · ')}</span>
         </div>
       </header>
-      <div className="sd">
+      <div className="sd-page">
         <Profile person={person} />
         {opens('customer') && <Customers person={person} />}
       </div>
@@ -97,7 +97,7 @@ function Profile({ person }: { person: StaffItem }) {
         </dd>
       </dl>
       {person.unavailable && (
-        <p className="sd-why t12">
+        <p className="sd-why text-12">
           {text.cannot(person.unavailable)}
           {!person.hasCustomerContact && person.status === 1 && <> · {text.noContactHelp}</>}
         </p>
@@ -113,8 +113,8 @@ function Customers({ person }: { person: StaffItem }) {
     <section style={{ minWidth: 0 }}>
       <h2>
         {text.herCustomers}
-        <span className="sp" />
-        <Link className="lk" to={linkTo(customerScreens.list, { staffIds: person.staffId })}>
+        <span className="grow" />
+        <Link className="link" to={linkTo(customerScreens.list, { staffIds: person.staffId })}>
           {text.all}
         </Link>
       </h2>

@@ -32,7 +32,7 @@ export default function ListPage() {
   const departmentId = Number(words.departmentId) || undefined
   const sync = useSync({ start: staff.sync, status: staff.syncStatus })
   return (
-    <div className="sf">
+    <div className="sf-page">
       <aside aria-label={text.departments}>
         <h2>{text.departments}</h2>
         <DepartmentTree
@@ -91,7 +91,7 @@ export default function ListPage() {
           can(staffImport.start) && (
             <>
               <SyncButton sync={sync} />
-              <Link className="b" to={linkTo(staffScreens.import)}>
+              <Link className="button" to={linkTo(staffScreens.import)}>
                 <Icon name="upload" />
                 {text.import}
               </Link>

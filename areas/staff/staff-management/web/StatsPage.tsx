@@ -39,7 +39,7 @@ export default function StatsPage() {
       toolbar={() => (
         <>
           {opens('customer') && (
-            <Link className="b q" to={linkTo(customerScreens.explain)}>
+            <Link className="button quiet" to={linkTo(customerScreens.explain)}>
               {text.explain}
             </Link>
           )}
@@ -83,9 +83,9 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
   return (
     <section className="card ss-people">
       <header>
-        <h2 className="h2">{text.list}</h2>
-        <span className="t12 d3 ss-ties">{text.ties}</span>
-        <span className="sp" />
+        <h2 className="heading">{text.list}</h2>
+        <span className="text-12 ink-3 ss-ties">{text.ties}</span>
+        <span className="grow" />
         <ExportButton call={staffStats.export} input={() => ({ filters: input })} />
       </header>
       <CallTable
@@ -102,14 +102,14 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             title: text.staff,
             width: 170,
             render: (r) => (
-              <span className="row g6">
+              <span className="row gap-6">
                 <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
                 {opens('staff') ? (
-                  <Link className="el" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
+                  <Link className="ellipsis" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
                     {staffName(r)}
                   </Link>
                 ) : (
-                  <span className="el">{staffName(r)}</span>
+                  <span className="ellipsis">{staffName(r)}</span>
                 )}
                 {r.left && <span className="tag">{text.left}</span>}
               </span>

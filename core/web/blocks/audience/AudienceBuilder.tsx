@@ -85,10 +85,10 @@ export function AudienceBuilder(props: AudienceProps) {
     />
   )
   return (
-    <section className="au" aria-label={text.label}>
+    <section className="au-builder" aria-label={text.label}>
       {props.note && <div className="au-note">{props.note}</div>}
       <p className="au-words" aria-hidden={disabled ? undefined : false}>
-        {yes.length === 0 && <span className="au-plain">{text.everyone}</span>}
+        {yes.length === 0 && <span>{text.everyone}</span>}
         {yes.map((p, i) => (
           <Fragment key={p.condition}>
             {i > 0 && text.comma}
@@ -115,7 +115,7 @@ export function AudienceBuilder(props: AudienceProps) {
               label={text.add}
               trigger={(p) => (
                 <button {...p} className="tag add au-add">
-                  <Plus className="i xs" aria-hidden />
+                  <Plus className="icon mini" aria-hidden />
                   {text.add}
                 </button>
               )}
@@ -125,7 +125,7 @@ export function AudienceBuilder(props: AudienceProps) {
               label={text.addExclude}
               trigger={(p) => (
                 <button {...p} className="tag add au-add">
-                  <Plus className="i xs" aria-hidden />
+                  <Plus className="icon mini" aria-hidden />
                   {text.addExclude}
                 </button>
               )}
@@ -136,8 +136,8 @@ export function AudienceBuilder(props: AudienceProps) {
       </p>
       {!disabled &&
         clashes(value, names.tags).map((words) => (
-          <p key={words} className="note wn" role="status">
-            <TriangleAlert className="i" aria-hidden />
+          <p key={words} className="note caution" role="status">
+            <TriangleAlert className="icon" aria-hidden />
             {words}
           </p>
         ))}
@@ -188,7 +188,7 @@ function Token(props: { part: Part; value: Audience; onChange?: (value: Audience
         </Pop>
       )}
       <button type="button" className="au-x" aria-label={`${text.remove}：${said}`} title={text.remove} onClick={remove}>
-        <X className="i xs" aria-hidden />
+        <X className="icon mini" aria-hidden />
       </button>
     </span>
   )

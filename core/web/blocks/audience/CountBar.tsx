@@ -36,7 +36,7 @@ export function CountBar(props: {
     return (
       <p className="au-failed" role="alert">
         {text.failed}{' '}
-        <button type="button" className="lk" onClick={props.retry}>
+        <button type="button" className="link" onClick={props.retry}>
           {text.retry}
         </button>
       </p>
@@ -65,7 +65,7 @@ export function CountBar(props: {
 }
 
 function Figure({ label, n, part, big, share, open }: CountFigure) {
-  const shown = n === undefined ? <span className="sk late" style={{ width: 56, height: 16 }} /> : fmt.number(n)
+  const shown = n === undefined ? <span className="skeleton late" style={{ width: 56, height: 16 }} /> : fmt.number(n)
   return (
     <div className={big ? 'big' : ''}>
       <dt>

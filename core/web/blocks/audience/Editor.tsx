@@ -55,12 +55,12 @@ export function Editor(props: {
       }}
     >
       {condition === 'keyword' && (
-        <input className="in" value={word} aria-label={text.f_keyword} maxLength={64} onChange={(e) => setWord(e.target.value)} />
+        <input className="input" value={word} aria-label={text.f_keyword} maxLength={64} onChange={(e) => setWord(e.target.value)} />
       )}
       {condition === 'notReachedDays' && (
-        <label className="row g8">
+        <label className="row gap-8">
           <input
-            className="in au-days"
+            className="input au-days"
             type="number"
             min={1}
             max={90}
@@ -68,7 +68,7 @@ export function Editor(props: {
             onChange={(e) => setDays(Number(e.target.value))}
             aria-label={text.f_notReachedDays}
           />
-          <span className="t12 d2">{text.days}</span>
+          <span className="text-12 ink-2">{text.days}</span>
         </label>
       )}
       {condition === 'added' && (
@@ -85,7 +85,7 @@ export function Editor(props: {
       <div className="pop-foot">
         <button
           type="button"
-          className="b q sm"
+          className="button quiet small"
           onClick={() => {
             close()
             props.remove()
@@ -94,7 +94,7 @@ export function Editor(props: {
           {text.remove}
         </button>
         {['keyword', 'notReachedDays', 'added'].includes(condition) && (
-          <button type="submit" className="b p sm">
+          <button type="submit" className="button primary small">
             {text.apply}
           </button>
         )}

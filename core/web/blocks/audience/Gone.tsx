@@ -41,9 +41,9 @@ export function Gone({ value, onChange }: { value: Audience; onChange?: (value: 
       const told = lost.name ? (exclusions.includes(c) ? text.goneOut : text.goneIn)(lost.name) : text.goneUnseen(text[`f_${c}`])
       const left = (value[c] ?? []).filter((one) => String(one) !== id)
       return (
-        <p key={`${c} ${id}`} className="note wn" role="status">
-          <TriangleAlert className="i" aria-hidden />
-          <span className="sp">{told}</span>
+        <p key={`${c} ${id}`} className="note caution" role="status">
+          <TriangleAlert className="icon" aria-hidden />
+          <span className="grow">{told}</span>
           <button type="button" className="plain" onClick={() => onChange?.(left.length > 0 ? { ...value, [c]: left } : without(value, c))}>
             {text.remove}
           </button>

@@ -85,18 +85,18 @@ export function Upload({ kind = 'image', max, value, onChange, disabled, id, ...
             <img src={file.url} alt={file.name} onError={() => toast.error(say(fileText).broken)} />
           ) : (
             <span className="upload-file">
-              <FileText className="i" aria-hidden />
-              <span className="el">{file.name}</span>
-              <span className="t12 d3">{fmt.bytes(file.size)}</span>
+              <FileText className="icon" aria-hidden />
+              <span className="ellipsis">{file.name}</span>
+              <span className="text-12 ink-3">{fmt.bytes(file.size)}</span>
             </span>
           )}
           {!disabled && (
             <span className="upload-acts">
-              <button type="button" id={id} className="b sm" onClick={() => pick.current?.click()}>
+              <button type="button" id={id} className="button small" onClick={() => pick.current?.click()}>
                 {text.replace}
               </button>
               <button type="button" className="tiny" aria-label={text.remove} onClick={() => onChange?.(null)}>
-                <X className="i s" aria-hidden />
+                <X className="icon small" aria-hidden />
               </button>
             </span>
           )}
@@ -117,7 +117,7 @@ export function Upload({ kind = 'image', max, value, onChange, disabled, id, ...
           onDrop={drop}
           onPaste={(e) => void send(e.clipboardData.files[0])}
         >
-          <Icon className={`i l${busy ? ' spin' : ''}`} aria-hidden />
+          <Icon className={`icon large${busy ? ' spin' : ''}`} aria-hidden />
           <span>{busy ? text.uploading : label}</span>
           <small>{[kind === 'image' ? '' : text.drop, limitText(kind, max)].filter(Boolean).join(' · ')}</small>
         </button>

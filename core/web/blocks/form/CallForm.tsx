@@ -147,7 +147,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       component={false}
     >
       <form
-        className={`cf${compact ? ' compact' : ''}${anchored ? ' anchored' : ''}${preview && !compact ? ' previewed' : ''}`}
+        className={`cf-form${compact ? ' compact' : ''}${anchored ? ' anchored' : ''}${preview && !compact ? ' previewed' : ''}`}
         noValidate
         {...enterKeys(compact)}
         onSubmit={(e) => {
@@ -171,9 +171,9 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
           <div className="cf-fields">
             {props.title && <h1>{props.title}</h1>}
             {draft && (
-              <div className="note inf cf-draft">
-                <CloudCheck className="i" aria-hidden />
-                <span className="sp">{(older ? text.draftOlder : text.draftFound)(fmt.ago(draft.at))}</span>
+              <div className="note notice cf-draft">
+                <CloudCheck className="icon" aria-hidden />
+                <span className="grow">{(older ? text.draftOlder : text.draftFound)(fmt.ago(draft.at))}</span>
                 <button type="button" className="plain" onClick={takeOver}>
                   {text.draftUse}
                 </button>
@@ -183,10 +183,10 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
               </div>
             )}
             {(errors.length > 0 || rest.length > 0) && (
-              <div className="note bd" role="alert">
-                <CircleAlert className="i" aria-hidden />
+              <div className="note failure" role="alert">
+                <CircleAlert className="icon" aria-hidden />
                 <div>
-                  <b className="m">{errors.length ? text.fix(errors.length) : text.failed}</b>
+                  <b className="medium">{errors.length ? text.fix(errors.length) : text.failed}</b>
                   <ul className="cf-errors">
                     {errors.map((e) => (
                       <li key={e.name}>
@@ -210,7 +210,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                   {overtaken && (
                     <button
                       type="button"
-                      className="b cf-latest"
+                      className="button cf-latest"
                       // It stands above what is being read, and is the only way on.
                       ref={(el) => el?.focus()}
                       onClick={() => {
@@ -229,7 +229,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
               <section key={s.key} id={`${prefix}-${s.key}`} data-anchor={s.key} aria-label={s.title}>
                 {(anchored || sections.length > 1) && (
                   <header>
-                    <h2 className="h2">{s.title}</h2>
+                    <h2 className="heading">{s.title}</h2>
                     {s.extra}
                   </header>
                 )}
@@ -248,17 +248,17 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
           {preview && !compact && <aside className="cf-preview">{preview(values)}</aside>}
         </div>
         <footer className="cf-foot">
-          <span className="t12 d3 el sp">
+          <span className="text-12 ink-3 ellipsis grow">
             {props.note}
             {savedAt !== undefined && <span className="cf-saved">{text.draftAt(fmt.clock(savedAt))}</span>}
           </span>
-          <button type="button" className="b" onClick={props.onCancel ?? goBack}>
+          <button type="button" className="button" onClick={props.onCancel ?? goBack}>
             {text.cancel}
           </button>
           {props.more?.(values)}
           {!props.disabled && !overtaken && (
-            <button type="submit" className="b p" aria-disabled={busy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
-              {busy && <LoaderCircle className="i s spin" aria-hidden />}
+            <button type="submit" className="button primary" aria-disabled={busy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
+              {busy && <LoaderCircle className="icon small spin" aria-hidden />}
               {busy ? text.submitting : (props.submit ?? text.submit)}
             </button>
           )}

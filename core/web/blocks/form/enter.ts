@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 type Key = KeyboardEvent<HTMLFormElement>
 const sends = 'input:not([type]),input[type=text],input[type=search],input[type=email],input[type=tel],input[type=url],input[type=password]'
 /** Here Enter takes what was typed or chosen. */
-const takes = '.ant-picker,.ant-select,.ant-input-number,[role=combobox],.mc'
+const takes = '.ant-picker,.ant-select,.ant-input-number,[role=combobox],.mc-composer'
 
 /**
  * On a page Enter finishes a field (a time, a number, a name), never the form: its button sends, or Ctrl+Enter from anywhere. In a

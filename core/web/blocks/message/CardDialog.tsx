@@ -80,30 +80,30 @@ export default function CardDialog({
       'aria-describedby': wrong || at.hint ? `${id}-${name}-say` : undefined,
     }
     return (
-      <div className="fl">
-        <label className="lb" htmlFor={`${id}-${name}`}>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-${name}`}>
           {label}
-          {at.optional && <span className="opt">{text.optional}</span>}
+          {at.optional && <span className="optional">{text.optional}</span>}
         </label>
-        <span className={`in${wrong ? ' err' : ''}${at.area ? ' mc-area' : ''}`}>
+        <span className={`input${wrong ? ' wrong' : ''}${at.area ? ' mc-area' : ''}`}>
           {at.area ? (
             <textarea {...shared} rows={2} onChange={(e) => set({ [name]: e.target.value })} />
           ) : (
             <input {...shared} onChange={(e) => set({ [name]: e.target.value })} autoComplete="off" />
           )}
           {at.max && (
-            <span className="c">
+            <span className="counter">
               {utf8Bytes(f[name])}/{at.max}
             </span>
           )}
         </span>
         {wrong ? (
-          <span className="er" id={`${id}-${name}-say`} role="alert">
+          <span className="field-error" id={`${id}-${name}-say`} role="alert">
             {wrong}
           </span>
         ) : (
           at.hint && (
-            <span className="hp" id={`${id}-${name}-say`}>
+            <span className="field-help" id={`${id}-${name}-say`}>
               {at.hint}
             </span>
           )
@@ -119,23 +119,23 @@ export default function CardDialog({
       {kind === 'link' && field('desc', text.desc, { max: 512, optional: true, area: true })}
       {kind === 'miniprogram' && field('appid', text.appid, { hint: text.appidHint })}
       {kind === 'miniprogram' && field('page', text.page)}
-      <div className="fl">
-        <span className="lb">
+      <div className="field">
+        <span className="label">
           {text.cover}
-          {kind === 'link' && <span className="opt">{text.optional}</span>}
+          {kind === 'link' && <span className="optional">{text.optional}</span>}
         </span>
         <Upload id={`${id}-fileId`} kind="image" max="2M" value={f.fileId} onChange={(fileId) => set({ fileId })} aria-label={text.cover} />
         {tried && errors.fileId && (
-          <span className="er" role="alert">
+          <span className="field-error" role="alert">
             {errors.fileId}
           </span>
         )}
       </div>
       <div className="dlg-foot">
-        <button type="button" className="b" onClick={() => close()}>
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="b p">
+        <button type="submit" className="button primary">
           {value ? text.save : kind === 'link' ? text.addLink : text.addMini}
         </button>
       </div>

@@ -59,8 +59,8 @@ export default function MaterialDialog({ kinds, title, close }: Pick<Tab, 'kinds
       <header className="pick-head">
         <h2>{title}</h2>
         {tab && tabs.length > 1 && <Segments label={title} value={tab} onChange={setTab} small options={tabs} />}
-        <label className="in sm pick-search">
-          <Search className="i s d3" aria-hidden />
+        <label className="input small pick-search">
+          <Search className="icon small ink-3" aria-hidden />
           <input
             type="search"
             value={keyword}
@@ -79,8 +79,8 @@ export default function MaterialDialog({ kinds, title, close }: Pick<Tab, 'kinds
         )}
       </div>
       <footer className="pick-foot">
-        <span className="sp" />
-        <button type="button" className="b" onClick={() => close()}>
+        <span className="grow" />
+        <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
       </footer>
@@ -189,12 +189,12 @@ function Tile({
           <img src={picture} alt="" loading="lazy" />
         ) : (
           <span className="mc-icon">
-            <Icon className="i" aria-hidden />
+            <Icon className="icon" aria-hidden />
           </span>
         )}
         <span className="mc-what">
-          <span className="el m">{title}</span>
-          <span className="t11 d3 el">{second}</span>
+          <span className="ellipsis medium">{title}</span>
+          <span className="text-11 ink-3 ellipsis">{second}</span>
         </span>
       </button>
     </li>

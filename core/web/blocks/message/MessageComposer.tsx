@@ -111,23 +111,28 @@ export function MessageComposer(props: ComposerProps) {
     {
       key: 'image',
       label: hinted(text.image, limitText('image')),
-      icon: <ImageIcon className="i" aria-hidden />,
+      icon: <ImageIcon className="icon" aria-hidden />,
       run: () => choose('image'),
     },
-    { key: 'link', label: text.link, icon: <Link2 className="i" aria-hidden />, run: () => void edit('link') },
-    { key: 'miniprogram', label: text.miniprogram, icon: <AppWindow className="i" aria-hidden />, run: () => void edit('miniprogram') },
+    { key: 'link', label: text.link, icon: <Link2 className="icon" aria-hidden />, run: () => void edit('link') },
+    { key: 'miniprogram', label: text.miniprogram, icon: <AppWindow className="icon" aria-hidden />, run: () => void edit('miniprogram') },
     {
       key: 'video',
       label: hinted(text.video, limitText('video')),
-      icon: <Video className="i" aria-hidden />,
+      icon: <Video className="icon" aria-hidden />,
       run: () => (library ? void videos(library, 'add') : choose('video')),
     },
-    { key: 'file', label: hinted(text.file, limitText('file')), icon: <FileText className="i" aria-hidden />, run: () => choose('file') },
+    {
+      key: 'file',
+      label: hinted(text.file, limitText('file')),
+      icon: <FileText className="icon" aria-hidden />,
+      run: () => choose('file'),
+    },
   ].filter((item) => kinds.includes(item.key as Attachment['msgtype']))
   const fromFiles: MenuItem = {
     key: 'library',
     label: materials === 'library' ? text.library : text.companyFiles,
-    icon: <FolderOpen className="i" aria-hidden />,
+    icon: <FolderOpen className="icon" aria-hidden />,
     run: () =>
       void pickMaterial(kinds).then((found) => {
         if (!found) return
@@ -144,7 +149,7 @@ export function MessageComposer(props: ComposerProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any part of it counts as having been here
     <div
-      className="mc"
+      className="mc-composer"
       onBlur={(e) => {
         if (!e.currentTarget.contains(e.relatedTarget as Node)) setTouched(true)
       }}
@@ -175,7 +180,7 @@ export function MessageComposer(props: ComposerProps) {
       />
       {problem && (
         <p className="mc-error" id={`${id}-error`} role="alert">
-          <CircleAlert className="i s" aria-hidden />
+          <CircleAlert className="icon small" aria-hidden />
           {problem}
         </p>
       )}
@@ -201,14 +206,14 @@ export function MessageComposer(props: ComposerProps) {
               <Menu
                 label={text.add}
                 trigger={(p) => (
-                  <button {...p} className="b sm" disabled={full || busy > 0} title={full ? text.full(maxAttachments) : undefined}>
-                    <Plus className="i s" aria-hidden />
+                  <button {...p} className="button small" disabled={full || busy > 0} title={full ? text.full(maxAttachments) : undefined}>
+                    <Plus className="icon small" aria-hidden />
                     {text.add}
                   </button>
                 )}
                 items={materials ? [...items, fromFiles] : items}
               />
-              <span className="t12 d3">
+              <span className="text-12 ink-3">
                 {text.attachments} {text.count(value.attachments.length, maxAttachments)}
               </span>
             </div>
@@ -221,6 +226,6 @@ export function MessageComposer(props: ComposerProps) {
 
 const hinted = (label: string, hint: string) => (
   <>
-    {label} <span className="t11 d3">{hint}</span>
+    {label} <span className="text-11 ink-3">{hint}</span>
   </>
 )

@@ -59,7 +59,7 @@ export function AttachmentRows(props: {
                     aria-label={text.edit(`${text[a.msgtype]} ${i + 1}`)}
                     onClick={() => props.onEdit?.(i)}
                   >
-                    <Pencil className="i s" aria-hidden />
+                    <Pencil className="icon small" aria-hidden />
                   </button>
                 )}
                 <button
@@ -69,7 +69,7 @@ export function AttachmentRows(props: {
                   aria-label={text.up(`${text[a.msgtype]} ${i + 1}`)}
                   onClick={() => go(i, i - 1)}
                 >
-                  <ChevronUp className="i s" aria-hidden />
+                  <ChevronUp className="icon small" aria-hidden />
                 </button>
                 <button
                   type="button"
@@ -78,7 +78,7 @@ export function AttachmentRows(props: {
                   aria-label={text.down(`${text[a.msgtype]} ${i + 1}`)}
                   onClick={() => go(i, i + 1)}
                 >
-                  <ChevronDown className="i s" aria-hidden />
+                  <ChevronDown className="icon small" aria-hidden />
                 </button>
                 <button
                   type="button"
@@ -86,7 +86,7 @@ export function AttachmentRows(props: {
                   aria-label={text.remove(`${text[a.msgtype]} ${i + 1}`)}
                   onClick={() => onChange(value.filter((_, at) => at !== i))}
                 >
-                  <X className="i s" aria-hidden />
+                  <X className="icon small" aria-hidden />
                 </button>
               </span>
             )}
@@ -110,25 +110,25 @@ function Row({ attachment: a, problem }: { attachment: Attachment; problem?: str
   const second = a.msgtype === 'link' ? a.url : a.msgtype === 'miniprogram' ? a.page : file ? fmt.bytes(file.size) : ''
   return (
     <>
-      <GripVertical className="i s d3 mc-grip" aria-hidden />
+      <GripVertical className="icon small ink-3 mc-grip" aria-hidden />
       {picture ? (
         <img src={picture} alt="" />
       ) : (
         <span className="mc-icon">
-          <Icon className="i" aria-hidden />
+          <Icon className="icon" aria-hidden />
         </span>
       )}
       <span className="mc-what">
-        <span className="el">
-          <span className="d3">{text[a.msgtype]}</span> {title}
+        <span className="ellipsis">
+          <span className="ink-3">{text[a.msgtype]}</span> {title}
         </span>
         {problem ? (
-          <span className="t11 bad row g4" role="alert">
-            <CircleAlert className="i xs" aria-hidden />
+          <span className="text-11 bad row gap-4" role="alert">
+            <CircleAlert className="icon mini" aria-hidden />
             {problem}
           </span>
         ) : (
-          <span className="t11 d3 el">{second}</span>
+          <span className="text-11 ink-3 ellipsis">{second}</span>
         )}
       </span>
     </>

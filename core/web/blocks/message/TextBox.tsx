@@ -74,7 +74,7 @@ export function TextBox(props: TextBoxProps) {
   }
   const bytes = utf8Bytes(value)
   return (
-    <div className={`mc-text${error ? ' err' : ''}${props.disabled ? ' off' : ''}`}>
+    <div className={`mc-text${error ? ' wrong' : ''}${props.disabled ? ' off' : ''}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a textarea cannot hold a variable as one piece */}
       <div
         ref={box}
@@ -112,12 +112,16 @@ export function TextBox(props: TextBoxProps) {
           <button
             key={name}
             type="button"
-            className="b sm q"
+            className="button small quiet"
             aria-label={text.insert(label(name))}
             disabled={props.disabled}
             onClick={() => insert(`${tokenOf(name, label(name))}\u200b`, false)}
           >
-            {name === 'customer_name' ? <UserRound className="i s" aria-hidden /> : <UserRoundCheck className="i s" aria-hidden />}
+            {name === 'customer_name' ? (
+              <UserRound className="icon small" aria-hidden />
+            ) : (
+              <UserRoundCheck className="icon small" aria-hidden />
+            )}
             {label(name)}
           </button>
         ))}
@@ -125,8 +129,8 @@ export function TextBox(props: TextBoxProps) {
           label={text.emoji}
           className="mc-emoji"
           trigger={(p) => (
-            <button {...p} className="b sm q" disabled={props.disabled}>
-              <Smile className="i s" aria-hidden />
+            <button {...p} className="button small quiet" disabled={props.disabled}>
+              <Smile className="icon small" aria-hidden />
               {text.emoji}
             </button>
           )}
@@ -146,8 +150,8 @@ export function TextBox(props: TextBoxProps) {
             ))
           }
         </Pop>
-        <span className="sp" />
-        <span className={`t12 ${bytes > max ? 'bad' : 'd3'}`} aria-live={bytes > max * 0.9 ? 'polite' : 'off'}>
+        <span className="grow" />
+        <span className={`text-12 ${bytes > max ? 'bad' : 'ink-3'}`} aria-live={bytes > max * 0.9 ? 'polite' : 'off'}>
           {text.bytes(fmt.number(bytes), fmt.number(max))}
         </span>
       </div>

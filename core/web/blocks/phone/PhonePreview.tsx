@@ -54,8 +54,8 @@ export function PhonePreview(
           value={look}
           onChange={setChosen}
           options={[
-            { value: 'light', label: <Sun className="i xs" aria-hidden />, name: text.light },
-            { value: 'dark', label: <Moon className="i xs" aria-hidden />, name: text.dark },
+            { value: 'light', label: <Sun className="icon mini" aria-hidden />, name: text.light },
+            { value: 'dark', label: <Moon className="icon mini" aria-hidden />, name: text.dark },
           ]}
           small
         />
@@ -95,9 +95,9 @@ function Phone({
         <div className="phone-status" aria-hidden>
           <span>{time.slice(-5)}</span>
           <span className="phone-icons">
-            <Signal className="i s" />
-            <Wifi className="i s" />
-            <BatteryFull className="i" />
+            <Signal className="icon small" />
+            <Wifi className="icon small" />
+            <BatteryFull className="icon" />
           </span>
         </div>
         {mode === 'friend' ? (
@@ -116,12 +116,12 @@ function Phone({
 function Bar({ title, at }: { title?: string; at?: string }) {
   return (
     <div className="phone-bar">
-      <ChevronLeft className="i l" aria-hidden />
+      <ChevronLeft className="icon large" aria-hidden />
       <span>
         {title}
         {at && <small>@{at}</small>}
       </span>
-      <Ellipsis className="i l" aria-hidden />
+      <Ellipsis className="icon large" aria-hidden />
     </div>
   )
 }
@@ -155,10 +155,10 @@ function Chat({ mode, content, staff, corpName, corpLogo, customerName, variable
         ))}
       </div>
       <div className="phone-input" aria-hidden>
-        <AudioLines className="i l" />
+        <AudioLines className="icon large" />
         <u />
-        <Smile className="i l" />
-        <CirclePlus className="i l" />
+        <Smile className="icon large" />
+        <CirclePlus className="icon large" />
       </div>
     </>
   )

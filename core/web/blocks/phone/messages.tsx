@@ -55,14 +55,14 @@ function Shown({ attachment: a, corpName, corpLogo }: { attachment: Attachment; 
     return file ? (
       <img className="phone-image" src={file.url} alt={file.name} />
     ) : (
-      <Wait label={text.image} icon={<ImageIcon className="i l" aria-hidden />} />
+      <Wait label={text.image} icon={<ImageIcon className="icon large" aria-hidden />} />
     )
   if (a.msgtype === 'video')
     return (
       <div className="phone-video" role="img" aria-label={`${text.video} ${file?.name ?? ''}`}>
         {file && <video src={file.url} muted preload="metadata" />}
         <span>
-          <Play className="i l" aria-hidden />
+          <Play className="icon large" aria-hidden />
         </span>
       </div>
     )
@@ -71,7 +71,7 @@ function Shown({ attachment: a, corpName, corpLogo }: { attachment: Attachment; 
       <div className="phone-link">
         <div className="phone-title">{file?.name ?? text.file}</div>
         <div className="phone-desc">{file ? fmt.bytes(file.size) : ''}</div>
-        <FileText className="i phone-file" aria-hidden />
+        <FileText className="icon phone-file" aria-hidden />
       </div>
     )
   if (a.msgtype === 'link')
@@ -79,7 +79,7 @@ function Shown({ attachment: a, corpName, corpLogo }: { attachment: Attachment; 
       <div className="phone-link">
         <div className="phone-title">{a.title}</div>
         <div className="phone-desc">{a.desc}</div>
-        {file ? <img src={file.url} alt="" /> : <span className="phone-cover">{<Link2 className="i" aria-hidden />}</span>}
+        {file ? <img src={file.url} alt="" /> : <span className="phone-cover">{<Link2 className="icon" aria-hidden />}</span>}
         <div className="phone-host">{hostOf(a.url)}</div>
       </div>
     )
@@ -92,7 +92,7 @@ function Shown({ attachment: a, corpName, corpLogo }: { attachment: Attachment; 
       <div className="phone-title">{a.title}</div>
       {file ? <img className="phone-poster" src={file.url} alt="" /> : <div className="phone-poster" />}
       <div className="phone-kind">
-        <Link2 className="i xs" aria-hidden />
+        <Link2 className="icon mini" aria-hidden />
         {text.miniprogram}
       </div>
     </div>

@@ -41,7 +41,7 @@ export default function DepartmentDialog(dialog: PickDialogProps) {
               chosen={choice.set}
               onToggle={(r) => choice.toggle(String(r.departmentId))}
               multiple={multiple}
-              render={(r) => <span className="el">{r.name}</span>}
+              render={(r) => <span className="ellipsis">{r.name}</span>}
             />
           ) : (
             <ListState missing={false} loading={false} error={null} retry={() => {}} empty keyword="" />

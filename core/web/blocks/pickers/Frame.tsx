@@ -34,8 +34,8 @@ export function Frame<N extends SourceName>(props: {
     <div className="pick">
       <header className="pick-head">
         <h2>{dialog.title}</h2>
-        <label className="in sm pick-search">
-          <Search className="i s d3" aria-hidden />
+        <label className="input small pick-search">
+          <Search className="icon small ink-3" aria-hidden />
           <input
             type="search"
             value={props.keyword}
@@ -63,14 +63,14 @@ export function Frame<N extends SourceName>(props: {
         </Reach>
       )}
       <footer className="pick-foot">
-        <span className="m" role="status">
+        <span className="medium" role="status">
           {max ? text.of(n, max, text.units[source]) : text.chosen(n, text.units[source])}
         </span>
         {multiple && (
           <>
             <button
               type="button"
-              className="plain t12"
+              className="plain text-12"
               aria-pressed={props.onlyChosen}
               disabled={n === 0 && !props.onlyChosen}
               onClick={() => props.onOnlyChosen(!props.onlyChosen)}
@@ -78,22 +78,22 @@ export function Frame<N extends SourceName>(props: {
               {props.onlyChosen ? text.showAll : text.onlyChosen}
             </button>
             {!pasting && source !== 'tags' && (
-              <button type="button" className="plain t12" onClick={() => setPasting(true)}>
+              <button type="button" className="plain text-12" onClick={() => setPasting(true)}>
                 {text.paste}
               </button>
             )}
             {n > 0 && (
-              <button type="button" className="plain quiet t12" onClick={choice.clear}>
+              <button type="button" className="plain quiet text-12" onClick={choice.clear}>
                 {text.clear}
               </button>
             )}
           </>
         )}
-        <span className="sp" />
-        <button type="button" className="b" onClick={() => dialog.close()}>
+        <span className="grow" />
+        <button type="button" className="button" onClick={() => dialog.close()}>
           {text.cancel}
         </button>
-        <button type="button" className="b p" onClick={() => dialog.close([...choice.ids])}>
+        <button type="button" className="button primary" onClick={() => dialog.close([...choice.ids])}>
           {text.use(n, text.units[source])}
         </button>
       </footer>

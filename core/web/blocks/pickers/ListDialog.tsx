@@ -71,11 +71,11 @@ function Customer({ row }: { row: CustomerRow }) {
     <>
       <Avatar name={row.name} src={row.avatar || undefined} kind="customer" />
       <span className="col pick-two">
-        <span className="el">
-          <b className="m">{row.remark || row.name}</b>
-          {row.corpName && <span className="t11 wheat"> @{row.corpName}</span>}
+        <span className="ellipsis">
+          <b className="medium">{row.remark || row.name}</b>
+          {row.corpName && <span className="text-11 wheat"> @{row.corpName}</span>}
         </span>
-        {row.remark && <span className="t11 d3 el">{row.name}</span>}
+        {row.remark && <span className="text-11 ink-3 ellipsis">{row.name}</span>}
       </span>
     </>
   )
@@ -85,8 +85,8 @@ function Group({ row }: { row: GroupRow }) {
   const text = usePickerText()
   return (
     <span className="col pick-two">
-      <b className="m el">{row.name}</b>
-      <span className="t11 d3 el">
+      <b className="medium ellipsis">{row.name}</b>
+      <span className="text-11 ink-3 ellipsis">
         {text.owner(row.ownerName || '-')} · {text.members(row.memberCount)}
       </span>
     </span>

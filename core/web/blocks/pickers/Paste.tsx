@@ -39,13 +39,13 @@ export function Paste<N extends SourceName>(props: { source: N; choice: Choice; 
   const some = (names: string[]) => listed(names.slice(0, 8)) + (names.length > 8 ? '…' : '')
   return (
     <div className="pick-paste">
-      <label className="fl">
-        <span className="lb">{text.pasteTitle}</span>
-        <textarea className="ta" rows={10} value={list} onChange={(e) => setList(e.target.value)} aria-label={text.pasteLabel} />
-        <span className="hp">{text.pasteHint}</span>
+      <label className="field">
+        <span className="label">{text.pasteTitle}</span>
+        <textarea className="textarea" rows={10} value={list} onChange={(e) => setList(e.target.value)} aria-label={text.pasteLabel} />
+        <span className="field-help">{text.pasteHint}</span>
       </label>
       {left && (
-        <div role="alert" className="note wn">
+        <div role="alert" className="note caution">
           <div>
             <div>{text.found(left.found)}</div>
             {left.missing.length > 0 && <div>{text.notFound(left.missing.length, some(left.missing))}</div>}
@@ -53,11 +53,11 @@ export function Paste<N extends SourceName>(props: { source: N; choice: Choice; 
           </div>
         </div>
       )}
-      <div className="row g8">
-        <button type="button" className="b p" disabled={busy || pasted(list).length === 0} onClick={find}>
+      <div className="row gap-8">
+        <button type="button" className="button primary" disabled={busy || pasted(list).length === 0} onClick={find}>
           {busy ? text.loading : text.find}
         </button>
-        <button type="button" className="b q" onClick={props.close}>
+        <button type="button" className="button quiet" onClick={props.close}>
           {text.showAll}
         </button>
       </div>

@@ -91,7 +91,7 @@ export function PickList<R>(props: PickListProps<R>) {
               aria-disabled={why ? true : undefined}
               aria-setsize={rows.length}
               aria-posinset={i + 1}
-              className={`pick-row${i === active ? ' at' : ''}`}
+              className={`pick-row${i === active ? ' current' : ''}`}
               style={top === undefined ? undefined : { position: 'absolute', top, left: 0, right: 0 }}
               onClick={() => {
                 go(i)

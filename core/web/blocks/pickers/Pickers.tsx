@@ -50,9 +50,9 @@ function Picker({
           className="tag"
           style={source === 'tags' ? ({ '--k': groupColor(seenRow('tags', v)?.name ?? '') } as React.CSSProperties) : undefined}
         >
-          {source === 'tags' && <i className="k" />}
+          {source === 'tags' && <i className="swatch" />}
           {source === 'staff' && <Avatar name={names[i] ?? ''} src={seenRow('staff', v)?.avatar || undefined} size={16} />}
-          <span className="el">{names[i]}</span>
+          <span className="ellipsis">{names[i]}</span>
           {!disabled && (
             <button
               type="button"
@@ -60,7 +60,7 @@ function Picker({
               aria-label={text.remove(names[i] ?? '')}
               onClick={() => onChange?.(value.filter((x) => x !== v))}
             >
-              <X className="i xs" aria-hidden />
+              <X className="icon mini" aria-hidden />
             </button>
           )}
         </span>
@@ -68,7 +68,7 @@ function Picker({
       {value.length > shownAtMost && <span className="tag more">{text.more(value.length)}</span>}
       {!disabled && (
         <button type="button" id={id} className="tag add pick-add" aria-describedby={options['aria-describedby']} onClick={open}>
-          <Plus className="i xs" aria-hidden />
+          <Plus className="icon mini" aria-hidden />
           {text.add[source]}
         </button>
       )}

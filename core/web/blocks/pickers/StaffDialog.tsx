@@ -82,8 +82,8 @@ export default function StaffDialog(dialog: PickDialogProps) {
               <>
                 <Avatar name={r.name} src={r.avatar || undefined} size={28} />
                 <span className="col pick-two">
-                  <b className="m el">{staffName(r)}</b>
-                  <span className="t11 d3 el">{listed(r.departmentNames) || '-'}</span>
+                  <b className="medium ellipsis">{staffName(r)}</b>
+                  <span className="text-11 ink-3 ellipsis">{listed(r.departmentNames) || '-'}</span>
                 </span>
               </>
             )}

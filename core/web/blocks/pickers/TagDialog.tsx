@@ -95,7 +95,7 @@ function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; c
             return (
               <label
                 key={t.tagId}
-                className={`tag pick-tag${on ? ' on' : ''}${i === at ? ' at' : ''}`}
+                className={`tag pick-tag${on ? ' on' : ''}${i === at ? ' current' : ''}`}
                 style={{ '--k': groupColor(g.name) } as React.CSSProperties}
                 title={text.customers(fmt.number(t.customerCount))}
               >
@@ -108,7 +108,7 @@ function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; c
                   onChange={() => choice.toggle(t.tagId)}
                   aria-label={`${t.name} · ${text.customers(fmt.number(t.customerCount))}`}
                 />
-                <i className="k" />
+                <i className="swatch" />
                 {t.name}
                 <small>{fmt.number(t.customerCount)}</small>
               </label>

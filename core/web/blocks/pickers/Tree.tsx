@@ -100,7 +100,7 @@ export function DepartmentTree(props: {
   }
   if (read.missing || (read.error && rows.length === 0)) return <p className="nothing">{read.missing ? text.missing : text.failed}</p>
   return (
-    <div role="tree" aria-label={props.label} aria-multiselectable={props.ticked ? true : undefined} onKeyDown={keys} className="tree">
+    <div role="tree" aria-label={props.label} aria-multiselectable={props.ticked ? true : undefined} onKeyDown={keys}>
       {props.top && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its items
         <div
@@ -148,7 +148,7 @@ export function DepartmentTree(props: {
                   fold(n.departmentId, !open.has(n.departmentId))
                 }}
               >
-                <ChevronRight className="i s" aria-hidden />
+                <ChevronRight className="icon small" aria-hidden />
               </button>
             ) : (
               <span className="tree-gap" />
@@ -158,8 +158,8 @@ export function DepartmentTree(props: {
                 {ticked ? <Check /> : above ? <Minus /> : null}
               </span>
             )}
-            <span className="el sp">{n.name}</span>
-            <span className="t12 d3">{fmt.number(n.staffCount)}</span>
+            <span className="ellipsis grow">{n.name}</span>
+            <span className="text-12 ink-3">{fmt.number(n.staffCount)}</span>
           </div>
         )
       })}

@@ -55,7 +55,7 @@ export function QrCode({ size = 160, name, ...style }: QrStyle & { size?: number
       gone = true
     }
   }, [data, logo, color, shape, size])
-  return <div className="qr" ref={box} style={{ width: size, height: size }} role="img" aria-label={text.label(name)} />
+  return <div className="qr-code" ref={box} style={{ width: size, height: size }} role="img" aria-label={text.label(name)} />
 }
 
 /** The test that reads the picture back before it is printed, and, of a code that is there, the download in the sizes people print. */
@@ -85,16 +85,16 @@ export function QrActions({ name, poster, testOnly, ...style }: QrStyle & { name
   }
   return (
     <div className="qr-acts">
-      <button type="button" className="b sm" onClick={test} disabled={state === 'testing' || !data}>
-        {state === 'testing' ? <LoaderCircle className="i s spin" aria-hidden /> : <ScanLine className="i s" aria-hidden />}
+      <button type="button" className="button small" onClick={test} disabled={state === 'testing' || !data}>
+        {state === 'testing' ? <LoaderCircle className="icon small spin" aria-hidden /> : <ScanLine className="icon small" aria-hidden />}
         {state === 'testing' ? text.testing : text.test}
       </button>
       {!testOnly && (
         <Menu
           label={text.download}
           trigger={(p) => (
-            <button {...p} className="b sm" disabled={!data}>
-              <Download className="i s" aria-hidden />
+            <button {...p} className="button small" disabled={!data}>
+              <Download className="icon small" aria-hidden />
               {text.download}
             </button>
           )}
@@ -108,13 +108,13 @@ export function QrActions({ name, poster, testOnly, ...style }: QrStyle & { name
       <span role="status" className={state === 'bad' ? 'bad qr-said' : 'ok qr-said'}>
         {state === 'good' && (
           <>
-            <CircleCheck className="i s" aria-hidden />
+            <CircleCheck className="icon small" aria-hidden />
             {text.good}
           </>
         )}
         {state === 'bad' && (
           <>
-            <TriangleAlert className="i s" aria-hidden />
+            <TriangleAlert className="icon small" aria-hidden />
             {text.bad}
           </>
         )}

@@ -33,9 +33,9 @@ export function BandForm(props: {
     props.onSave({ weekday, from: a, to: b, teamId })
   }
   return (
-    <form className="col g8" onSubmit={save}>
-      <div className="fl">
-        <span className="lb">{text.weekday}</span>
+    <form className="col gap-8" onSubmit={save}>
+      <div className="field">
+        <span className="label">{text.weekday}</span>
         <Select
           value={weekday}
           onChange={setWeekday}
@@ -43,18 +43,18 @@ export function BandForm(props: {
           options={weekdays.map((d) => ({ value: d, label: props.days[d - 1] }))}
         />
       </div>
-      <div className="row g8">
-        <label className="fl sp">
-          <span className="lb">{text.from}</span>
-          <input className="in" value={from} onChange={(e) => setFrom(e.target.value)} />
+      <div className="row gap-8">
+        <label className="field grow">
+          <span className="label">{text.from}</span>
+          <input className="input" value={from} onChange={(e) => setFrom(e.target.value)} />
         </label>
-        <label className="fl sp">
-          <span className="lb">{text.until}</span>
-          <input className="in" value={to} onChange={(e) => setTo(e.target.value)} />
+        <label className="field grow">
+          <span className="label">{text.until}</span>
+          <input className="input" value={to} onChange={(e) => setTo(e.target.value)} />
         </label>
       </div>
-      <div className="fl">
-        <span className="lb">{text.team}</span>
+      <div className="field">
+        <span className="label">{text.team}</span>
         <Select
           value={teamId}
           onChange={setTeamId}
@@ -62,19 +62,19 @@ export function BandForm(props: {
           options={props.teams.map((t) => ({ value: t.id, label: t.name }))}
         />
         {wrong && (
-          <span className="er" role="alert">
+          <span className="field-error" role="alert">
             {wrong}
           </span>
         )}
       </div>
-      <div className="row g8">
+      <div className="row gap-8">
         {props.onRemove && (
-          <button type="button" className="b q sm bad" onClick={props.onRemove}>
+          <button type="button" className="button quiet small bad" onClick={props.onRemove}>
             {text.remove}
           </button>
         )}
-        <span className="sp" />
-        <button type="submit" className="b p sm">
+        <span className="grow" />
+        <button type="submit" className="button primary small">
           {props.onRemove ? text.save : text.addDo}
         </button>
       </div>
@@ -87,13 +87,13 @@ export function CopyForm(props: { days: readonly string[]; from: number; onFrom:
   const [to, setTo] = useState<number[]>([])
   return (
     <form
-      className="col g8"
+      className="col gap-8"
       onSubmit={(e) => {
         e.preventDefault()
         props.onCopy(to.filter((d) => d !== props.from))
       }}
     >
-      <div className="row g8">
+      <div className="row gap-8">
         {text.copyFrom}
         <Select
           value={props.from}
@@ -107,10 +107,10 @@ export function CopyForm(props: { days: readonly string[]; from: number; onFrom:
         {weekdays
           .filter((d) => d !== props.from)
           .map((d) => (
-            <label key={d} className="row g8">
+            <label key={d} className="row gap-8">
               <input
                 type="checkbox"
-                className="ck"
+                className="checkbox"
                 checked={to.includes(d)}
                 onChange={(e) => setTo(e.target.checked ? [...to, d] : to.filter((x) => x !== d))}
               />
@@ -118,7 +118,7 @@ export function CopyForm(props: { days: readonly string[]; from: number; onFrom:
             </label>
           ))}
       </div>
-      <button type="submit" className="b p sm" disabled={to.filter((d) => d !== props.from).length === 0}>
+      <button type="submit" className="button primary small" disabled={to.filter((d) => d !== props.from).length === 0}>
         {text.copyDo}
       </button>
     </form>

@@ -67,7 +67,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
         <span id={id} className="unseen">
           {text.label}
         </span>
-        <span className="sp" />
+        <span className="grow" />
         {!disabled && (
           <>
             <Pop
@@ -75,8 +75,8 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
               align="end"
               width={280}
               trigger={(p) => (
-                <button {...p} className="b sm">
-                  <Copy className="i s" aria-hidden />
+                <button {...p} className="button small">
+                  <Copy className="icon small" aria-hidden />
                   {text.copy}
                 </button>
               )}
@@ -98,8 +98,8 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
               align="end"
               width={280}
               trigger={(p) => (
-                <button {...p} className="b sm" disabled={teams.length === 0} title={teams.length === 0 ? text.noTeam : undefined}>
-                  <Plus className="i s" aria-hidden />
+                <button {...p} className="button small" disabled={teams.length === 0} title={teams.length === 0 ? text.noTeam : undefined}>
+                  <Plus className="icon small" aria-hidden />
                   {text.add}
                 </button>
               )}
@@ -156,7 +156,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
                         aria-label={`${who(team(b.teamId))} · ${band(b)}`}
                         title={band(b)}
                       >
-                        <span className="el">{who(team(b.teamId))}</span>
+                        <span className="ellipsis">{who(team(b.teamId))}</span>
                       </button>
                     )}
                   >
@@ -188,7 +188,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
                       title={text.fillAt(dayName(d), clock(g.from), clock(g.to))}
                       onClick={() => fill(g)}
                     >
-                      <span className="el">{text.nobody}</span>
+                      <span className="ellipsis">{text.nobody}</span>
                     </button>
                   ))}
             </div>
@@ -196,22 +196,22 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
         ))}
       </div>
       {clash && (
-        <div className="note bd" role="alert">
-          <CircleAlert className="i" aria-hidden />
+        <div className="note failure" role="alert">
+          <CircleAlert className="icon" aria-hidden />
           {text.overlap(band(clash[0]), band(clash[1]))}
         </div>
       )}
       {value.length > 0 && holes[0] && (
-        <div className="note wn" role="status">
-          <CalendarClock className="i" aria-hidden />
-          <div className="sp">
-            <b className="m">{text.gap(dayName(holes[0].weekday), clock(holes[0].from), clock(holes[0].to))}</b>
-            <div className="t12 d2">
+        <div className="note caution" role="status">
+          <CalendarClock className="icon" aria-hidden />
+          <div className="grow">
+            <b className="medium">{text.gap(dayName(holes[0].weekday), clock(holes[0].from), clock(holes[0].to))}</b>
+            <div className="text-12 ink-2">
               {[gapNote?.(holes[0]), holes.length > 1 && text.moreGaps(holes.length - 1)].filter(Boolean).join(text.joined)}
             </div>
           </div>
           {!disabled && (
-            <button type="button" className="b sm" onClick={() => fill(holes[0]!)}>
+            <button type="button" className="button small" onClick={() => fill(holes[0]!)}>
               {text.fill}
             </button>
           )}
@@ -221,11 +221,11 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
         {sameHours(value).map((line) => (
           <li key={`${line.teamId} ${line.from} ${line.to}`}>
             <i className={`roster-mark ${tone(line.teamId)}`} aria-hidden />
-            <span className="m">{team(line.teamId)?.name ?? '-'}</span>
+            <span className="medium">{team(line.teamId)?.name ?? '-'}</span>
             <span>
               {daysText(line.weekdays)} {clock(line.from)}–{clock(line.to)}
             </span>
-            <span className="d3 el">
+            <span className="ink-3 ellipsis">
               {team(line.teamId)
                 ?.staff.map((s) => s.name)
                 .join(text.list)}

@@ -89,14 +89,19 @@ export function Setting<C extends AnyCall, V>(props: {
     <Section
       title={<span id={id}>{props.title}</span>}
       extra={
-        <div className="row g8" role="status">
+        <div className="row gap-8" role="status">
           {changed && (
             <>
-              <span className="t12 d2">{text.unsaved}</span>
-              <button type="button" className="b sm" disabled={save.isPending} onClick={() => setDraft(undefined)}>
+              <span className="text-12 ink-2">{text.unsaved}</span>
+              <button type="button" className="button small" disabled={save.isPending} onClick={() => setDraft(undefined)}>
                 {text.discard}
               </button>
-              <button type="button" className="b p sm" disabled={save.isPending} onClick={() => save.mutate(props.send(draft.value))}>
+              <button
+                type="button"
+                className="button primary small"
+                disabled={save.isPending}
+                onClick={() => save.mutate(props.send(draft.value))}
+              >
                 {save.isPending ? text.saving : text.save}
               </button>
             </>
@@ -104,11 +109,11 @@ export function Setting<C extends AnyCall, V>(props: {
         </div>
       }
     >
-      {props.help && <p className="t12 d2">{props.help}</p>}
+      {props.help && <p className="text-12 ink-2">{props.help}</p>}
       <fieldset className="settings-choices" disabled={!may || save.isPending} aria-labelledby={id}>
         {props.children(draft ? draft.value : props.value, (value) => setDraft({ value }), may)}
       </fieldset>
-      {!may && <p className="t12 d3">{typeof access === 'object' ? text.module(moduleTitle(access.module)) : text.root}</p>}
+      {!may && <p className="text-12 ink-3">{typeof access === 'object' ? text.module(moduleTitle(access.module)) : text.root}</p>}
     </Section>
   )
 }
@@ -125,7 +130,7 @@ export function Choice<V extends string>(props: {
       <input type="radio" name={props.name} checked={o.value === props.value} onChange={() => props.onChange(o.value)} />
       <span>
         {o.label}
-        {o.help && <span className="t12 d2">{o.help}</span>}
+        {o.help && <span className="text-12 ink-2">{o.help}</span>}
       </span>
     </label>
   ))

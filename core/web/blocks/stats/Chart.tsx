@@ -92,7 +92,7 @@ export function Chart(props: ChartProps) {
     <section className="card chart" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="chart-legend t12 d2">
+        <span className="chart-legend text-12 ink-2">
           {series.map((s, i) => (
             <span key={s.name}>
               <i className={s.previous ? 'dash' : ''} style={s.previous ? undefined : { background: `var(--c${i + 1})` }} />
@@ -100,7 +100,7 @@ export function Chart(props: ChartProps) {
             </span>
           ))}
         </span>
-        <span className="sp" />
+        <span className="grow" />
         {props.extra}
         <button
           type="button"
@@ -110,7 +110,7 @@ export function Chart(props: ChartProps) {
           title={asTable ? text.chart : text.table}
           onClick={() => setAsTable(!asTable)}
         >
-          <Table2 className="i s" aria-hidden />
+          <Table2 className="icon small" aria-hidden />
         </button>
       </header>
       {nothing ? (
@@ -120,12 +120,12 @@ export function Chart(props: ChartProps) {
       ) : asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className="chart-table" style={{ maxHeight: height }} tabIndex={0} aria-label={title}>
-          <table className="t pad">
+          <table className="simple-table padded">
             <thead>
               <tr>
                 <th scope="col">{text.date}</th>
                 {series.map((s) => (
-                  <th key={s.name} scope="col" className="r">
+                  <th key={s.name} scope="col" className="right">
                     {s.name}
                   </th>
                 ))}
@@ -136,7 +136,7 @@ export function Chart(props: ChartProps) {
                 <tr key={l}>
                   <th scope="row">{l}</th>
                   {series.map((s) => (
-                    <td key={s.name} className="r">
+                    <td key={s.name} className="right">
                       {writeValue(kind, s.values[i])}
                     </td>
                   ))}

@@ -38,7 +38,7 @@ export function Funnel({ steps, form = 'bars', label }: { steps: FunnelSteps; fo
       </>
     )
     return s.to ? (
-      <Link to={s.to} className="numlk">
+      <Link to={s.to} className="number-link">
         {n}
       </Link>
     ) : (
@@ -50,13 +50,13 @@ export function Funnel({ steps, form = 'bars', label }: { steps: FunnelSteps; fo
       <ol className="fn-steps" aria-label={label}>
         {steps.map((s, i) => (
           <li key={s.label}>
-            <span className="t12 d3">{s.label}</span>
+            <span className="text-12 ink-3">{s.label}</span>
             <b>{value(s)}</b>
             <span className="fn-bar" aria-hidden>
               {/* Root scale: a step of one per cent must still be seen. */}
               <i style={{ height: `${Math.sqrt((s.value ?? 0) / most) * 100}%`, opacity: shade(i, steps.length) }} />
             </span>
-            <span className="t12 d2">{s.note ?? share(steps, i)}</span>
+            <span className="text-12 ink-2">{s.note ?? share(steps, i)}</span>
           </li>
         ))}
       </ol>
@@ -68,7 +68,7 @@ export function Funnel({ steps, form = 'bars', label }: { steps: FunnelSteps; fo
           <span className="fn-track" aria-hidden>
             <i style={{ width: `${((s.value ?? 0) / most) * 100}%`, opacity: shade(i, steps.length) }} />
           </span>
-          <span className="el">{s.label}</span>
+          <span className="ellipsis">{s.label}</span>
           <b>{value(s)}</b>
           <small>{share(steps, i)}</small>
         </li>

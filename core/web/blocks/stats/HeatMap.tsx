@@ -61,7 +61,7 @@ export function HeatMap(props: {
 export function HeatLegend() {
   const text = useText(statText)
   return (
-    <span className="heat-legend t12 d2" aria-hidden>
+    <span className="heat-legend text-12 ink-2" aria-hidden>
       {text.low}
       {[1, 2, 4, 5].map((s) => (
         <i key={s} style={{ opacity: shades[s] }} />

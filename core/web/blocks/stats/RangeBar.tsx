@@ -47,7 +47,7 @@ export function RangeBar(props: {
         trigger={(p) => (
           <button {...p} className="chip stat-chip">
             <span>
-              <Calendar className="i s d3" aria-hidden />
+              <Calendar className="icon small ink-3" aria-hidden />
               <span className="unseen">{text.custom}</span>
               {range.from === range.to ? short(range.from) : `${short(range.from)} – ${short(range.to)}`}
             </span>
@@ -77,7 +77,7 @@ export function RangeBar(props: {
               </p>
             )}
             <div className="pop-foot">
-              <button type="submit" className="b p sm" disabled={tooLong}>
+              <button type="submit" className="button primary small" disabled={tooLong}>
                 {text.apply}
               </button>
             </div>
@@ -89,8 +89,8 @@ export function RangeBar(props: {
           label={text.compare}
           trigger={(p) => (
             <button {...p} className="chip stat-chip">
-              <span className="f">{text.compare}</span>
-              <span className="v">{props.compare ? text.previous : text.noCompare}</span>
+              <span className="chip-field">{text.compare}</span>
+              <span className="chip-value">{props.compare ? text.previous : text.noCompare}</span>
             </button>
           )}
           items={[

@@ -91,17 +91,17 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
   const asOf = data ? fmt.clock(props.asOf?.(data) ?? read.dataUpdatedAt) : undefined
   return (
     <div className="stat-page">
-      <header className="ph">
+      <header className="page-head">
         <h1>{props.title}</h1>
         {asOf && (
-          <span className="t12 d3 row g4">
+          <span className="text-12 ink-3 row gap-4">
             {text.asOf(asOf, openEnded(range))}
             <button type="button" className="tiny" aria-label={text.refresh} title={text.refresh} onClick={() => read.refetch()}>
-              <RefreshCw className={`i s${read.isFetching ? ' spin' : ''}`} aria-hidden />
+              <RefreshCw className={`icon small${read.isFetching ? ' spin' : ''}`} aria-hidden />
             </button>
           </span>
         )}
-        <span className="sp" />
+        <span className="grow" />
         {props.toolbar?.(made as Input<C>)}
       </header>
       <div className="stat-bar">
@@ -142,9 +142,9 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
       <div className="stats late" role="status" aria-label={text.loading}>
         {[0, 1, 2, 3, 4].map((i) => (
           <div className="stat" key={i}>
-            <span className="sk" style={{ width: 64, marginTop: 3 }} />
-            <span className="sk" style={{ width: 96, height: 20, margin: '10px 0' }} />
-            <span className="sk" style={{ width: 110 }} />
+            <span className="skeleton" style={{ width: 64, marginTop: 3 }} />
+            <span className="skeleton" style={{ width: 96, height: 20, margin: '10px 0' }} />
+            <span className="skeleton" style={{ width: 110 }} />
           </div>
         ))}
       </div>
@@ -158,22 +158,22 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
         const bad = change !== undefined && change !== 0 && change > 0 !== ((f.good ?? 'up') === 'up')
         return (
           <div className="stat" key={f.key}>
-            <div className="lb">
+            <div className="label">
               {f.label}
               {f.help && (
                 <span className="stat-help" title={f.help} role="img" aria-label={`${text.help(f.label)}：${f.help}`}>
-                  <Info className="i" aria-hidden />
+                  <Info className="icon" aria-hidden />
                 </span>
               )}
             </div>
             <div className="stat-value">
-              <div className="v">
+              <div className="stat-number">
                 {f.locked ? (
                   <span role="img" aria-label={text.locked(f.locked)} title={text.locked(f.locked)}>
-                    <Lock className="i l d3" aria-hidden />
+                    <Lock className="icon large ink-3" aria-hidden />
                   </span>
                 ) : f.to && f.value !== null ? (
-                  <Link to={f.to} className="numlk">
+                  <Link to={f.to} className="number-link">
                     {writeValue(kind, f.value)}
                   </Link>
                 ) : (
@@ -183,9 +183,9 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
               {f.points && !f.locked && <Sparkline values={f.points} tone={bad ? 'c2' : 'c1'} />}
             </div>
             {change !== undefined && !f.locked && (
-              <span className="row g4 nw">
+              <span className="row gap-4 nowrap">
                 <Delta value={change} good={f.good} text={kind === 'percent' ? text.points(size) : `${size}%`} />
-                {kind !== 'percent' && <span className="t12 d3">{text.versus}</span>}
+                {kind !== 'percent' && <span className="text-12 ink-3">{text.versus}</span>}
               </span>
             )}
           </div>

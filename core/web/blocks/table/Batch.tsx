@@ -26,10 +26,10 @@ export function BatchBar<F>(props: {
   const rest = actions.slice(inSight.length)
   return (
     <div className="ct-batch" role="toolbar" aria-label={text.selected(fmt.number(count), unit)}>
-      <span className="m nw" role="status">
+      <span className="medium nowrap" role="status">
         {text.selected(fmt.number(count), unit)}
         {selection.all && selection.exclude.length > 0 && (
-          <small className="d2"> {text.except(fmt.number(selection.exclude.length), unit)}</small>
+          <small className="ink-2"> {text.except(fmt.number(selection.exclude.length), unit)}</small>
         )}
       </span>
       {!selection.all && total > count && (
@@ -39,7 +39,7 @@ export function BatchBar<F>(props: {
       )}
       <span className="ct-rule" />
       {inSight.map((a) => (
-        <button key={a.key} type="button" className={`b sm q${a.danger ? ' bad' : ''}`} onClick={() => run(a)}>
+        <button key={a.key} type="button" className={`button small quiet${a.danger ? ' bad' : ''}`} onClick={() => run(a)}>
           {a.icon}
           {a.label}
         </button>
@@ -48,17 +48,17 @@ export function BatchBar<F>(props: {
         <Menu
           label={text.moreActions}
           trigger={(p) => (
-            <button {...p} className="b sm q ic" aria-label={text.moreActions}>
-              <Ellipsis className="i s" aria-hidden />
+            <button {...p} className="button small quiet icon-only" aria-label={text.moreActions}>
+              <Ellipsis className="icon small" aria-hidden />
             </button>
           )}
           items={rest.map((a) => ({ key: a.key, label: a.label, icon: a.icon, danger: a.danger, run: () => run(a) }))}
         />
       )}
-      <span className="sp" />
-      <span className="t12 d3 el ct-note">{props.note}</span>
+      <span className="grow" />
+      <span className="text-12 ink-3 ellipsis ct-note">{props.note}</span>
       <button type="button" className="tiny" aria-label={text.unselect} title={text.unselect} onClick={props.onClear}>
-        <X className="i s" aria-hidden />
+        <X className="icon small" aria-hidden />
       </button>
     </div>
   )

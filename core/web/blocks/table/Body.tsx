@@ -50,13 +50,13 @@ export function Body<R>(props: BodyProps<R>) {
         <HeaderCell plain={c.title}>
           {sorts ? (
             <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort!.now, known))}>
-              <span className="el" title={c.help ?? c.title}>
+              <span className="ellipsis" title={c.help ?? c.title}>
                 {c.title}
               </span>
-              {by && (by.down ? <ArrowDown className="i xs" aria-hidden /> : <ArrowUp className="i xs" aria-hidden />)}
+              {by && (by.down ? <ArrowDown className="icon mini" aria-hidden /> : <ArrowUp className="icon mini" aria-hidden />)}
             </button>
           ) : (
-            <span className="el ct-text" title={c.help ?? c.title}>
+            <span className="ellipsis ct-text" title={c.help ?? c.title}>
               {c.title}
             </span>
           )}
@@ -72,7 +72,7 @@ export function Body<R>(props: BodyProps<R>) {
       width: 40,
       fixed: 'end',
       className: 'ct-actions',
-      title: <span className="sr">{text.moreActions}</span>,
+      title: <span className="sr-only">{text.moreActions}</span>,
       render: (_: unknown, row: object) => <RowMenu actions={actions(row as R)} name={nameOf(row as R)} />,
     })
   const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 : 0)
@@ -94,7 +94,7 @@ export function Body<R>(props: BodyProps<R>) {
             onOpen(row as R)
         },
       })}
-      rowClassName={(row) => `ct-row${onOpen ? ' opens' : ''}${selected?.(idOf(row as R)) ? ' sel' : ''}`}
+      rowClassName={(row) => `ct-row${onOpen ? ' opens' : ''}${selected?.(idOf(row as R)) ? ' selected' : ''}`}
       rowSelection={
         selected && {
           columnWidth: 28,
@@ -149,7 +149,7 @@ function RowMenu({ actions, name }: { actions: readonly RowAction[]; name: strin
         align="end"
         trigger={(p) => (
           <button {...p} className="tiny" aria-label={text.rowMenu(name)}>
-            <Ellipsis className="i" aria-hidden />
+            <Ellipsis className="icon" aria-hidden />
           </button>
         )}
         items={items}

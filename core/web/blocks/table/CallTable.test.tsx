@@ -105,7 +105,7 @@ describe('CallTable', () => {
     expect(lists()[0]!.query).toContain('kind=1')
     expect(lists()[0]!.query).toContain('sort=-adds')
     expect(lists()[0]!.query).toContain('page=2')
-    expect(all('.chip .v')[0]!.textContent).toBe('单人')
+    expect(all('.chip .chip-value')[0]!.textContent).toBe('单人')
     expect(all('th[aria-sort=descending]').length).toBe(1)
     await press(named('第 1 页'))
     expect(history.location.href).toBe('/dashboard/ways?kind=1&sort=-adds')
@@ -208,7 +208,7 @@ describe('CallTable', () => {
 
   it('keeps column settings on the server', async () => {
     await show(table(), answers)
-    await press(named('列', 'button.b.q'))
+    await press(named('列', 'button.button.quiet'))
     await press(named('显示「备注」', 'input'), 700)
     expect(all('th').map((t) => t.textContent)).not.toContain('备注')
     expect(saved.columns).toContainEqual({ key: 'note', shown: false })
@@ -255,7 +255,7 @@ describe('CallTable', () => {
       const hidden = () => {
         expect(rowsShown()).toBe(0)
         expect(document.body.textContent).not.toContain('群发给全部')
-        expect(all('.cnt,.ct-batch,nav[aria-label=分页]')).toEqual([])
+        expect(all('.count,.ct-batch,nav[aria-label=分页]')).toEqual([])
       }
       hidden()
       await press(named('修改筛选', 'button'), 300)
@@ -367,7 +367,7 @@ describe('CallTable', () => {
       const group = { key: 'tagIds', label: '分组', kind: 'choice', options: [{ value: tag(1), label: '门店' }] } as const
       await show(table({ filters: [group] }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
       expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual(['分组：其中一个已不存在，或者你看不到'])
-      expect(all('.ct-chip.unfit .v').map((v) => v.textContent)).toEqual(['已失效'])
+      expect(all('.ct-chip.unfit .chip-value').map((v) => v.textContent)).toEqual(['已失效'])
     })
 
     it('a column that is gone is told, too, but the rows stand', async () => {

@@ -136,13 +136,13 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const refused = read.error instanceof ApiError && read.error.logic && read.error.code === code.badInput
   const startOver = () => (strict ? address.set({ view: 'all' }, { reset: true }) : clearAll())
   return (
-    <section ref={whole} className={`ct${plain ? ' plain-table' : ''}`} aria-label={props.title ?? text.list}>
+    <section ref={whole} className={`ct-list${plain ? ' plain-table' : ''}`} aria-label={props.title ?? text.list}>
       {props.title && (
         <header className="ct-head">
           <h1>{props.title}</h1>
-          {answer && <span className="cnt">{fmt.number(total)}</span>}
-          {props.about && <span className="t12 d3">{props.about}</span>}
-          <span className="sp" />
+          {answer && <span className="count">{fmt.number(total)}</span>}
+          {props.about && <span className="text-12 ink-3">{props.about}</span>}
+          <span className="grow" />
           {toolbar}
         </header>
       )}
@@ -193,7 +193,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
             retry={refused ? undefined : () => void read.refetch()}
             more={
               refused && (
-                <button type="button" className="b" onClick={startOver}>
+                <button type="button" className="button" onClick={startOver}>
                   {text.clearAll}
                 </button>
               )

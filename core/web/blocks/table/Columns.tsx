@@ -66,8 +66,8 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
       align="end"
       width={320}
       trigger={(p) => (
-        <button {...p} className="b q sm">
-          <Columns3 className="i s" aria-hidden />
+        <button {...p} className="button quiet small">
+          <Columns3 className="icon small" aria-hidden />
           {text.columns}
         </button>
       )}
@@ -75,8 +75,8 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
       {() => (
         <>
           <div className="pop-title">
-            <span className="sp">{text.columnsTitle}</span>
-            <button type="button" className="plain t12" onClick={settings.restore}>
+            <span className="grow">{text.columnsTitle}</span>
+            <button type="button" className="plain text-12" onClick={settings.restore}>
               {text.restore}
             </button>
           </div>
@@ -95,8 +95,8 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
                 }}
                 onDragEnd={() => setTaken(-1)}
               >
-                <GripVertical className="i s d3" aria-hidden />
-                <label className="sp el">
+                <GripVertical className="icon small ink-3" aria-hidden />
+                <label className="grow ellipsis">
                   <input
                     type="checkbox"
                     checked={s.shown}
@@ -107,7 +107,7 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
                   {title(s.key)}
                 </label>
                 <input
-                  className="in sm"
+                  className="input small"
                   type="number"
                   min={60}
                   max={1000}
@@ -128,7 +128,7 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
                       className={`tiny${s.pinned ? ' on' : ''}`}
                       aria-label={`${title(s.key)} · ${s.pinned === 'left' ? text.pinLeft : s.pinned ? text.pinRight : text.pinNone}`}
                     >
-                      <Pin className="i s" aria-hidden />
+                      <Pin className="icon small" aria-hidden />
                     </button>
                   )}
                   items={[
@@ -144,7 +144,7 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
                   aria-label={text.moveUp(title(s.key))}
                   onClick={() => set(move(list, i, i - 1))}
                 >
-                  <ChevronUp className="i s" aria-hidden />
+                  <ChevronUp className="icon small" aria-hidden />
                 </button>
                 <button
                   type="button"
@@ -153,7 +153,7 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
                   aria-label={text.moveDown(title(s.key))}
                   onClick={() => set(move(list, i, i + 1))}
                 >
-                  <ChevronDown className="i s" aria-hidden />
+                  <ChevronDown className="icon small" aria-hidden />
                 </button>
               </li>
             ))}

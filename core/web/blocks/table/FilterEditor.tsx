@@ -31,7 +31,7 @@ export function FilterEditor(props: {
           <label key={String(o.value)}>
             <input
               type="radio"
-              className="ck round"
+              className="checkbox round"
               name={f.key}
               checked={String(o.value) === props.word}
               onChange={() => set({ [f.key]: String(o.value) })}
@@ -61,7 +61,7 @@ export function FilterEditor(props: {
       {f.kind === 'choice' && <Several filter={f} word={word} setWord={setWord} />}
       {f.kind === 'text' && (
         <input
-          className="in"
+          className="input"
           value={word}
           placeholder={f.placeholder}
           aria-label={f.label}
@@ -70,9 +70,9 @@ export function FilterEditor(props: {
         />
       )}
       {f.kind === 'number' && (
-        <div className="row g8">
+        <div className="row gap-8">
           <input
-            className="in"
+            className="input"
             inputMode="numeric"
             value={word}
             placeholder={f.to ? text.from : undefined}
@@ -81,7 +81,7 @@ export function FilterEditor(props: {
           />
           {f.to && (
             <input
-              className="in"
+              className="input"
               inputMode="numeric"
               value={second}
               placeholder={text.to}
@@ -104,10 +104,10 @@ export function FilterEditor(props: {
         />
       )}
       <div className="pop-foot">
-        <button type="button" className="b q sm" onClick={clear}>
+        <button type="button" className="button quiet small" onClick={clear}>
           {text.clear}
         </button>
-        <button type="submit" className="b p sm">
+        <button type="submit" className="button primary small">
           {text.apply}
         </button>
       </div>
@@ -133,7 +133,7 @@ function Several({
           <label key={value}>
             <input
               type="checkbox"
-              className="ck"
+              className="checkbox"
               checked={on.includes(value)}
               onChange={(e) => setWord((e.target.checked ? [...on, value] : on.filter((v) => v !== value)).join(','))}
             />

@@ -51,11 +51,11 @@ export function FilteredEmpty<F>(props: {
       actions={
         <>
           {data && (
-            <button type="button" className="b" onClick={() => props.drop(Object.fromEntries(data.keys.map((k) => [k, ''])))}>
+            <button type="button" className="button" onClick={() => props.drop(Object.fromEntries(data.keys.map((k) => [k, ''])))}>
               {text.dropThis}
             </button>
           )}
-          <button type="button" className={data ? 'b q' : 'b'} onClick={props.clear}>
+          <button type="button" className={data ? 'button quiet' : 'button'} onClick={props.clear}>
             {text.clearAll}
           </button>
         </>

@@ -72,10 +72,10 @@ export function FilterBar<F, R>(props: {
       ))}
       {[...strays].map((word) => (
         <span key={word} className="chip ct-chip unfit">
-          <span className="f">{word}</span>
-          <span className="v el">{words[word]}</span>
-          <button type="button" className="x" aria-label={text.remove(word)} onClick={() => set({ [word]: '' })}>
-            <X className="i xs" aria-hidden />
+          <span className="chip-field">{word}</span>
+          <span className="chip-value ellipsis">{words[word]}</span>
+          <button type="button" className="chip-remove" aria-label={text.remove(word)} onClick={() => set({ [word]: '' })}>
+            <X className="icon mini" aria-hidden />
           </button>
         </span>
       ))}
@@ -85,7 +85,7 @@ export function FilterBar<F, R>(props: {
           trigger={(p) => (
             <button {...p} className="chip add">
               <span>
-                <Plus className="i xs" aria-hidden />
+                <Plus className="icon mini" aria-hidden />
                 {text.addFilter}
               </span>
             </button>
@@ -99,14 +99,14 @@ export function FilterBar<F, R>(props: {
           }))}
         />
       )}
-      <span className="sp" />
+      <span className="grow" />
       {sortable.length > 0 && (
         <Menu
           label={text.sort}
           align="end"
           trigger={(p) => (
-            <button {...p} className="b q sm">
-              <ArrowUpDown className="i s" aria-hidden />
+            <button {...p} className="button quiet small">
+              <ArrowUpDown className="icon small" aria-hidden />
               {sortable.find((c) => sortKey(c) === sorted?.key)?.title ?? text.sort}
             </button>
           )}
@@ -147,20 +147,20 @@ function Chip(props: {
   const value = shownValue(f, word, second, names, called, text.any, text.more)
   const inside = (
     <>
-      <span className="f">
+      <span className="chip-field">
         {f.icon}
         {f.label}
       </span>
       {value ? (
         <>
-          <span className="o">
+          <span className="chip-operator">
             {f.operator ??
               (f.kind === 'days' ? text.between : f.kind === 'text' ? text.contains : 'multiple' in f && f.multiple ? text.anyOf : text.is)}
           </span>
-          <span className="v">{value}</span>
+          <span className="chip-value">{value}</span>
         </>
       ) : (
-        <span className="o">{text.any}</span>
+        <span className="chip-operator">{text.any}</span>
       )}
     </>
   )
@@ -190,8 +190,8 @@ function Chip(props: {
         </Pop>
       )}
       {(value || !f.always) && (
-        <button type="button" className="x" aria-label={text.remove(f.label)} onClick={clear}>
-          <X className="i xs" aria-hidden />
+        <button type="button" className="chip-remove" aria-label={text.remove(f.label)} onClick={clear}>
+          <X className="icon mini" aria-hidden />
         </button>
       )}
     </span>
@@ -237,8 +237,8 @@ function SearchBox(props: { value: string; placeholder: string; max: number | un
     onChange(next.trim())
   }
   return (
-    <label className="in sm ct-search">
-      <Search className="i s d3" aria-hidden />
+    <label className="input small ct-search">
+      <Search className="icon small ink-3" aria-hidden />
       <input
         type="search"
         value={typed}

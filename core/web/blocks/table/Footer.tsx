@@ -25,7 +25,7 @@ export function Footer(props: {
   const [from, to] = [(page - 1) * size + 1, Math.min(total, page * size)]
   return (
     <footer className="ct-foot">
-      <span className="t12 d3" aria-live="polite">
+      <span className="text-12 ink-3" aria-live="polite">
         {last > 1 ? (
           <>
             <span className="ct-long">{text.range(fmt.number(from), fmt.number(to), fmt.number(total), unit)}</span>
@@ -37,13 +37,13 @@ export function Footer(props: {
           text.total(fmt.number(total), unit)
         )}
       </span>
-      <span className="sp" />
+      <span className="grow" />
       {total > 20 && (
         <Menu
           label={text.pageSizes}
           align="end"
           trigger={(p) => (
-            <button {...p} className="b sm f">
+            <button {...p} className="button small filled">
               {text.pageSize(size)}
             </button>
           )}
@@ -53,12 +53,12 @@ export function Footer(props: {
       {last > 1 && (
         <nav className="ct-pages" aria-label={text.pages}>
           <button type="button" aria-label={text.prev} disabled={page <= 1} onClick={() => props.onPage(page - 1)}>
-            <ChevronLeft className="i s" aria-hidden />
+            <ChevronLeft className="icon small" aria-hidden />
           </button>
           {pageNumbers(page, last).map((n, i) =>
             n === '…' ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place
-              <span key={`gap${i}`} className="d3">
+              <span key={`gap${i}`} className="ink-3">
                 …
               </span>
             ) : (
@@ -74,7 +74,7 @@ export function Footer(props: {
             ),
           )}
           <button type="button" aria-label={text.next} disabled={page >= last} onClick={() => props.onPage(page + 1)}>
-            <ChevronRight className="i s" aria-hidden />
+            <ChevronRight className="icon small" aria-hidden />
           </button>
         </nav>
       )}

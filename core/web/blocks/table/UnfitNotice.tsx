@@ -62,7 +62,7 @@ export function UnfitNotice(props: {
       art="filtered"
       title={text.unfitTitle}
       actions={
-        <button type="button" className="b p" onClick={() => void tell()}>
+        <button type="button" className="button primary" onClick={() => void tell()}>
           {text.unfitAgain}
         </button>
       }
@@ -77,8 +77,8 @@ function Told(props: { title: string; unfit: readonly Unfit[]; harmless: boolean
   const text = useText(tableText)
   return (
     <>
-      <div className="row g12 dlg-head">
-        <TriangleAlert className="i l warn" aria-hidden />
+      <div className="row gap-12">
+        <TriangleAlert className="icon large warn" aria-hidden />
         <h2>{title}</h2>
       </div>
       <div className="dlg-body">
@@ -91,14 +91,14 @@ function Told(props: { title: string; unfit: readonly Unfit[]; harmless: boolean
       </div>
       <div className="dlg-foot">
         {mayDelete && (
-          <button type="button" className="b q bad" onClick={() => close('delete')}>
+          <button type="button" className="button quiet bad" onClick={() => close('delete')}>
             {text.noticeDelete}
           </button>
         )}
-        <button type="button" className="b" onClick={() => close('without')}>
+        <button type="button" className="button" onClick={() => close('without')}>
           {text.noticeWithout}
         </button>
-        <button type="button" className="b p" data-autofocus onClick={() => close(harmless ? undefined : 'edit')}>
+        <button type="button" className="button primary" data-autofocus onClick={() => close(harmless ? undefined : 'edit')}>
           {harmless ? text.noticeClose : text.noticeEdit}
         </button>
       </div>

@@ -71,8 +71,8 @@ export function Views({ table, address, cols }: { table: string; address: Addres
         {views.map((v) => (
           <span key={v.viewId} className="ct-view">
             <Link to={href(v.search, v.viewId)} aria-current={v.viewId === open?.viewId ? 'page' : undefined}>
-              {v.viewId === open?.viewId && <Bookmark className="i s jade" aria-hidden />}
-              {v.shared && v.viewId !== open?.viewId && <Users className="i xs d3" aria-hidden />}
+              {v.viewId === open?.viewId && <Bookmark className="icon small jade" aria-hidden />}
+              {v.shared && v.viewId !== open?.viewId && <Users className="icon mini ink-3" aria-hidden />}
               {v.name}
               {v.viewId === open?.viewId && changed && <Pill kind="attention">{text.changed}</Pill>}
             </Link>
@@ -81,7 +81,7 @@ export function Views({ table, address, cols }: { table: string; address: Addres
                 label={text.viewMenu(v.name)}
                 trigger={(p) => (
                   <button {...p} className="tiny" aria-label={text.viewMenu(v.name)}>
-                    <Ellipsis className="i s" aria-hidden />
+                    <Ellipsis className="icon small" aria-hidden />
                   </button>
                 )}
                 items={[
@@ -99,19 +99,19 @@ export function Views({ table, address, cols }: { table: string; address: Addres
         ))}
         {now !== '' && !open && <SaveAs add={add} icon />}
       </nav>
-      <span className="sp" />
+      <span className="grow" />
       {changed && open && (
-        <span className="row g8 t12">
-          <span className="d3">{text.viewChanged}</span>
+        <span className="row gap-8 text-12">
+          <span className="ink-3">{text.viewChanged}</span>
           {open.mine && (
-            <button type="button" className="plain t12" onClick={() => put(open, { search: now })}>
+            <button type="button" className="plain text-12" onClick={() => put(open, { search: now })}>
               {text.save}
             </button>
           )}
           <SaveAs add={add} />
           <button
             type="button"
-            className="plain quiet t12"
+            className="plain quiet text-12"
             onClick={() => set({ ...readSearch(open.search), view: open.viewId }, { reset: true })}
           >
             {text.discard}
@@ -132,10 +132,10 @@ function SaveAs({ add, icon }: { add: (name: string, shared: boolean, isDefault:
       trigger={(p) =>
         icon ? (
           <button {...p} className="tiny" aria-label={text.newView} title={text.newView}>
-            <Plus className="i s" aria-hidden />
+            <Plus className="icon small" aria-hidden />
           </button>
         ) : (
-          <button {...p} className="plain t12">
+          <button {...p} className="plain text-12">
             {text.saveAs}
           </button>
         )
@@ -143,7 +143,7 @@ function SaveAs({ add, icon }: { add: (name: string, shared: boolean, isDefault:
     >
       {(close) => (
         <form
-          className="col g8"
+          className="col gap-8"
           onSubmit={async (e) => {
             e.preventDefault()
             const data = new FormData(e.currentTarget)
@@ -153,19 +153,19 @@ function SaveAs({ add, icon }: { add: (name: string, shared: boolean, isDefault:
             close()
           }}
         >
-          <label className="fl">
-            <span className="lb">{text.viewName}</span>
-            <input className="in" name="name" maxLength={20} required autoComplete="off" />
+          <label className="field">
+            <span className="label">{text.viewName}</span>
+            <input className="input" name="name" maxLength={20} required autoComplete="off" />
           </label>
-          <label className="row g8">
-            <input type="checkbox" className="ck" name="shared" />
+          <label className="row gap-8">
+            <input type="checkbox" className="checkbox" name="shared" />
             {text.viewShared}
           </label>
-          <label className="row g8">
-            <input type="checkbox" className="ck" name="isDefault" />
+          <label className="row gap-8">
+            <input type="checkbox" className="checkbox" name="isDefault" />
             {text.viewDefault}
           </label>
-          <button type="submit" className="b p">
+          <button type="submit" className="button primary">
             {text.saveView}
           </button>
         </form>

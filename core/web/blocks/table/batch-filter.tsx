@@ -16,6 +16,6 @@ export const batchFilter = () => {
     given: true,
     kind: 'custom' as const,
     show: () => text.these,
-    edit: () => <p className="t12 d2">{text.help}</p>,
+    edit: () => <p className="text-12 ink-2">{text.help}</p>,
   }
 }

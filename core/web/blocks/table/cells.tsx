@@ -13,7 +13,7 @@ import type { Column } from './types.ts'
 export const standsRight = (c: { kind?: string; align?: string }): boolean =>
   c.align ? c.align === 'right' : ['number', 'money', 'percent'].includes(c.kind ?? '')
 
-const dash = <span className="d3">-</span>
+const dash = <span className="ink-3">-</span>
 
 /** A cell: the column's own drawing, or the row's field written as its kind; nothing there is `-`. */
 export function cell<R>(c: Column<R>, row: R): ReactNode {
@@ -27,18 +27,18 @@ export function cell<R>(c: Column<R>, row: R): ReactNode {
 function written(kind: Column<never>['kind'], value: unknown): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return dash
   if (kind === 'number') return fmt.number(value as number)
-  if (kind === 'money') return <span className="m">{fmt.money(value as number)}</span>
+  if (kind === 'money') return <span className="medium">{fmt.money(value as number)}</span>
   if (kind === 'percent') return fmt.percent(value as number)
   if (kind === 'time' || kind === 'ago' || kind === 'day')
     return (
-      <span className="d2">
+      <span className="ink-2">
         <Time at={String(value)} near={kind === 'ago'} day={kind === 'day'} />
       </span>
     )
   if (kind === 'id') return <CopyId id={String(value)} />
   const text = Array.isArray(value) ? listed(value) : String(value)
   return (
-    <span className="el ct-text" title={text}>
+    <span className="ellipsis ct-text" title={text}>
       {text}
     </span>
   )
@@ -48,11 +48,11 @@ export function CopyId({ id }: { id: string }) {
   const copy = () => navigator.clipboard?.writeText(id).then(() => toast.success(say(tableText).copied))
   return (
     <span className="ct-id">
-      <span className="mono el" title={id}>
+      <span className="mono ellipsis" title={id}>
         {id}
       </span>
       <button type="button" className="tiny" aria-label={say(tableText).copy(id)} onClick={copy}>
-        <Copy className="i xs" aria-hidden />
+        <Copy className="icon mini" aria-hidden />
       </button>
     </span>
   )
@@ -71,7 +71,7 @@ export function Lead(props: {
   kind?: 'staff' | 'customer' | 'corp'
 }) {
   const name = (
-    <b className="m el" title={props.name}>
+    <b className="medium ellipsis" title={props.name}>
       {props.name || '-'}
     </b>
   )
@@ -92,7 +92,7 @@ export function Lead(props: {
           )}
           {props.mark}
         </div>
-        {props.second && <div className="t11 d3 el">{props.second}</div>}
+        {props.second && <div className="text-11 ink-3 ellipsis">{props.second}</div>}
       </div>
     </div>
   )

@@ -83,7 +83,7 @@ export function Timeline(props: {
     return () => watch.disconnect()
   }, [more, loading])
   return (
-    <div className="tl">
+    <div className="tl-timeline">
       {props.top && <div className="tl-top">{props.top}</div>}
       {props.filters && (
         <div className="tl-filters">
@@ -95,7 +95,7 @@ export function Timeline(props: {
               </label>
             ))}
           </div>
-          <span className="sp" />
+          <span className="grow" />
           {props.extra}
         </div>
       )}
@@ -116,12 +116,12 @@ export function Timeline(props: {
                 </span>
                 <div>
                   <div className="tl-line">
-                    <b className="m">{item.title}</b>
-                    {item.second && <span className="d2">{item.second}</span>}
-                    {item.end && <span className="tl-end m">{item.end}</span>}
+                    <b className="medium">{item.title}</b>
+                    {item.second && <span className="ink-2">{item.second}</span>}
+                    {item.end && <span className="tl-end medium">{item.end}</span>}
                   </div>
                   {item.quote && <div className="tl-quote">{item.quote}</div>}
-                  {item.detail && <div className="t12 d3">{item.detail}</div>}
+                  {item.detail && <div className="text-12 ink-3">{item.detail}</div>}
                 </div>
               </li>
             ))}
@@ -133,7 +133,7 @@ export function Timeline(props: {
         {loading ? (
           <span className="late">{text.loading}</span>
         ) : more ? (
-          <button type="button" className="plain t12" onClick={more}>
+          <button type="button" className="plain text-12" onClick={more}>
             {text.more}
           </button>
         ) : (

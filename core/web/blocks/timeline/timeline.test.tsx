@@ -18,6 +18,6 @@ describe('Timeline', () => {
   it('says when there is nothing, and nothing earlier', async () => {
     await show(<Timeline items={[{ id: '1', at: new Date().toISOString(), icon: null, tone: 'grey', title: '标签变更' }]} />, {})
     expect(all('.tl-foot')[0]!.textContent).toBe('没有更早的了')
-    expect(all('.tl h3 b')[0]!.textContent).toBe('今天')
+    expect(all('.tl-timeline h3 b')[0]!.textContent).toBe('今天')
   })
 })

@@ -21,7 +21,7 @@ export function CheckStep(props: {
     onChange({ edits: [...plan.edits.filter((e) => e.row !== row || e.column !== column), { row, column, value }] })
   const changed = plan.edits.length + plan.dropRows.length > 0
   return (
-    <div className="col g16">
+    <div className="col gap-16">
       <div className="stats">
         {(
           [
@@ -31,8 +31,8 @@ export function CheckStep(props: {
           ] as const
         ).map(([label, n, tone]) => (
           <div className="stat" key={label}>
-            <div className="lb">{label}</div>
-            <div className={`v ${tone}`}>{fmt.number(n)}</div>
+            <div className="label">{label}</div>
+            <div className={`stat-number ${tone}`}>{fmt.number(n)}</div>
           </div>
         ))}
       </div>
@@ -40,14 +40,14 @@ export function CheckStep(props: {
         <p className="nothing">{text.none}</p>
       ) : (
         <>
-          <div className="row g8">
+          <div className="row gap-8">
             <span className="hint">{text.first(result.problems.length)}</span>
-            <span className="sp" />
-            <button type="button" className="b sm" disabled={!changed || props.busy} onClick={props.onCheck}>
+            <span className="grow" />
+            <button type="button" className="button small" disabled={!changed || props.busy} onClick={props.onCheck}>
               {text.recheck}
             </button>
           </div>
-          <table className="t import-problems">
+          <table className="simple-table import-problems">
             <thead>
               <tr>
                 <th scope="col">{text.row}</th>
@@ -69,14 +69,14 @@ export function CheckStep(props: {
                     <td>
                       {p.column ? (
                         <input
-                          className="in sm"
+                          className="input small"
                           disabled={gone}
                           value={edited(p.row, p.column) ?? p.value}
                           aria-label={text.fix(p.row, p.column)}
                           onChange={(e) => edit(p.row, p.column, e.target.value)}
                         />
                       ) : (
-                        <span className="el">{p.value || '-'}</span>
+                        <span className="ellipsis">{p.value || '-'}</span>
                       )}
                     </td>
                     <td title={p.reason}>{gone ? text.dropped : p.reason}</td>
@@ -88,7 +88,7 @@ export function CheckStep(props: {
                         title={gone ? text.keep : text.drop}
                         onClick={() => onChange({ dropRows: gone ? plan.dropRows.filter((r) => r !== p.row) : [...plan.dropRows, p.row] })}
                       >
-                        {gone ? <RotateCcw className="i s" aria-hidden /> : <Trash2 className="i s" aria-hidden />}
+                        {gone ? <RotateCcw className="icon small" aria-hidden /> : <Trash2 className="icon small" aria-hidden />}
                       </button>
                     </td>
                   </tr>

@@ -47,11 +47,11 @@ export function ExportButton<C extends AnyCall>(props: {
   if (!can(props.call)) return null
   const inside = (
     <>
-      <Download className="i s" aria-hidden />
+      <Download className="icon small" aria-hidden />
       {props.label ?? text.export}
     </>
   )
-  const className = props.small ? 'b sm' : 'b'
+  const className = props.small ? 'button small' : 'button'
   if (!hasInput(props.call, 'format'))
     return (
       <button

@@ -119,10 +119,10 @@ export function ImportWizard(props: {
           answer: file?.name,
           ready: read,
           content: (
-            <div className="col g16">
-              <div className="row g12">
-                <a className="b" href={`${base}/import_template?kind=${props.kind}&lang=${language}`} download>
-                  <Download className="i s" aria-hidden />
+            <div className="col gap-16">
+              <div className="row gap-12">
+                <a className="button" href={`${base}/import_template?kind=${props.kind}&lang=${language}`} download>
+                  <Download className="icon small" aria-hidden />
                   {text.template}
                 </a>
                 <span className="hint">{text.templateHint}</span>

@@ -24,14 +24,14 @@ export function MapStep(props: {
     onChange({ mapping: key ? { ...mapping, [column]: key } : mapping })
   }
   return (
-    <div className="col g16">
+    <div className="col gap-16">
       {props.missing.length > 0 && (
-        <div className="note wn" role="status">
-          <TriangleAlert className="i" aria-hidden />
+        <div className="note caution" role="status">
+          <TriangleAlert className="icon" aria-hidden />
           {text.missing(listed(props.missing.map((f) => f.label)))}
         </div>
       )}
-      <table className="t import-map">
+      <table className="simple-table import-map">
         <thead>
           <tr>
             <th scope="col">{text.column}</th>
@@ -58,9 +58,9 @@ export function MapStep(props: {
         </tbody>
       </table>
       {props.keys.length > 0 && (
-        <div className="row g16 wrap">
-          <div className="fl">
-            <span className="lb">{text.mode}</span>
+        <div className="row gap-16 wrap">
+          <div className="field">
+            <span className="label">{text.mode}</span>
             <Segments
               label={text.mode}
               value={plan.mode}
@@ -74,8 +74,8 @@ export function MapStep(props: {
           </div>
           {plan.mode !== 'create' && (
             <>
-              <div className="fl">
-                <span className="lb">{text.key}</span>
+              <div className="field">
+                <span className="label">{text.key}</span>
                 <Select
                   value={plan.keyField}
                   aria-label={text.key}
@@ -83,10 +83,10 @@ export function MapStep(props: {
                   options={props.keys.map((k) => ({ value: k, label: label(k) }))}
                 />
               </div>
-              <label className="row g8">
+              <label className="row gap-8">
                 <input
                   type="checkbox"
-                  className="ck"
+                  className="checkbox"
                   checked={plan.overwriteEmpty}
                   onChange={(e) => onChange({ overwriteEmpty: e.target.checked })}
                 />

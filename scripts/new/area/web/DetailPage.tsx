@@ -26,10 +26,10 @@ export default function DetailPage() {
       list={{ path: linkTo(luckyDrawScreens.list), label: text.toList }}
     >
       {(draw) => (
-        <div className="col g16">
+        <div className="col gap-16">
           <PageHeader title={draw.name}>
             {can(luckyDraws.update) && (
-              <Link className="b" to={linkTo(luckyDrawScreens.edit, { luckyDrawId })}>
+              <Link className="button" to={linkTo(luckyDrawScreens.edit, { luckyDrawId })}>
                 {text.edit}
               </Link>
             )}

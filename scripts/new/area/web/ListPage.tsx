@@ -37,7 +37,7 @@ export default function ListPage() {
         <>
           <ExportButton call={luckyDraws.export} input={() => ({ filters: readFilters(luckyDraws.list, search) as ListFilter })} />
           {can(luckyDraws.add) && (
-            <Link className="b p" to={linkTo(luckyDrawScreens.edit)}>
+            <Link className="button primary" to={linkTo(luckyDrawScreens.edit)}>
               {text.add}
             </Link>
           )}

@@ -59,9 +59,9 @@ export function BandPart({
         <>
           <Weekdays label={text.days} value={band.weekdays} onChange={(weekdays) => onChange({ weekdays })} />
           <div className="hours-line">
-            <span className="d3 sp">{text.hours}</span>
+            <span className="ink-3 grow">{text.hours}</span>
             {time(text.from, band.from, 0, (from) => onChange({ from }))}
-            <span className="d3">–</span>
+            <span className="ink-3">–</span>
             {time(text.to, band.to, 15, (to) => onChange({ to }))}
           </div>
         </>
@@ -78,11 +78,11 @@ export function BandPart({
       <ul className="hours-people">
         {people.slice(0, shown).map((r) => (
           <li key={r.staffId}>
-            <span className="el sp">{r.name}</span>
-            <span className="t12 d3">{about(r)}</span>
+            <span className="ellipsis grow">{r.name}</span>
+            <span className="text-12 ink-3">{about(r)}</span>
           </li>
         ))}
-        {rest > 0 && <li className="d3">{text.others(rest)}</li>}
+        {rest > 0 && <li className="ink-3">{text.others(rest)}</li>}
       </ul>
     </section>
   )

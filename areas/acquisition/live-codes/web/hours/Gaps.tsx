@@ -19,11 +19,11 @@ export function Gaps({ bands, before = bands }: { bands: readonly Band[]; before
   // What a change has opened comes first.
   const [first, ...more] = inOpening(bands).sort((a, b) => Number(known.includes(keyOf(a))) - Number(known.includes(keyOf(b))))
   return (
-    <p className={`note ${first ? 'wn' : 'ok'}`} role="status">
+    <p className={`note ${first ? 'caution' : 'ok'}`} role="status">
       <Icon name={first ? 'calendar-clock' : 'check'} />
       {first ? (
-        <span className="sp">
-          <b className="m">{words.gap(dayNames()[first.weekday - 1]!, clock(first.from), clock(first.to))}</b>
+        <span className="grow">
+          <b className="medium">{words.gap(dayNames()[first.weekday - 1]!, clock(first.from), clock(first.to))}</b>
           <br />
           {sentences(text.gapHelp, more.length > 0 ? words.moreGaps(more.length) : undefined)}
         </span>

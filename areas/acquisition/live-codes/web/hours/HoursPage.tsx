@@ -105,10 +105,14 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
     <div className="hours">
       <header>
         {props.back}
-        <h1 className="el">{row.name}</h1>
-        <p className="d3">{text.title}</p>
+        <h1 className="ellipsis">{row.name}</h1>
+        <p className="ink-3">{text.title}</p>
       </header>
-      {row.problem ? <p className="note bd">{text.failed(row.problem)}</p> : row.pending && <p className="note inf">{text.pending}</p>}
+      {row.problem ? (
+        <p className="note failure">{text.failed(row.problem)}</p>
+      ) : (
+        row.pending && <p className="note notice">{text.pending}</p>
+      )}
       {bands.map((band, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no id, and none comes or goes on this page
         <BandPart key={i} band={band} n={i + 1} nameOf={nameOf} wrong={wrong(i)} onChange={may ? (patch) => put(i, patch) : undefined} />
@@ -117,16 +121,16 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
       <section className="hours-part">
         <h2>{text.backup}</h2>
         <p>{listed(draft.backupStaffIds.map((id) => nameOf(id) ?? '').filter(Boolean)) || '-'}</p>
-        <p className="t12 d3">{text.backupHelp}</p>
+        <p className="text-12 ink-3">{text.backupHelp}</p>
       </section>
-      {!may && <p className="hours-read d3">{text.readOnly}</p>}
+      {!may && <p className="hours-read ink-3">{text.readOnly}</p>}
       {may && (
         <footer>
           {changed && <Gaps bands={bands} before={change.draft.bands} />}
           {save.error && <Refused error={save.error} again={() => void start()} />}
           <button
             type="button"
-            className="b p"
+            className="button primary"
             disabled={!changed || problems.length > 0 || save.isPending}
             onClick={() => save.mutate({ wayId: row.wayId, version: change!.version, draft: { ...change!.draft, bands } })}
           >
@@ -146,15 +150,15 @@ function Refused({ error, again }: { error: ApiError; again: () => void }) {
   const text = useText(t)
   const rest = error.fields.filter((f) => !/^draft\.bands\.\d/.test(f.field)).map((f) => f.message)
   return (
-    <div className="note bd" role="alert">
+    <div className="note failure" role="alert">
       <Icon name="circle-alert" />
-      <div className="sp">
-        <b className="m">{text.refused}</b>
+      <div className="grow">
+        <b className="medium">{text.refused}</b>
         {(error.fields.length ? rest : [error.message]).map((line) => (
           <p key={line}>{line}</p>
         ))}
         {error.code === code.conflict && (
-          <button type="button" className="b" onClick={again}>
+          <button type="button" className="button" onClick={again}>
             {text.latest}
           </button>
         )}

@@ -14,7 +14,7 @@ export default function Recent({ customerId }: { customerId: string }) {
       {error ? (
         <ErrorState error={error} retry={retry} />
       ) : (
-        <Timeline items={items} more={more} loading={loading} empty={<p className="d3 t12">{text.empty}</p>} />
+        <Timeline items={items} more={more} loading={loading} empty={<p className="ink-3 text-12">{text.empty}</p>} />
       )}
     </Part>
   )

@@ -22,8 +22,8 @@ export default function MassPage() {
     )
   return (
     <>
-      <p className="mass-note t12 d2" role="status">
-        <b className="m">{text.title(list.length)}</b>
+      <p className="mass-note text-12 ink-2" role="status">
+        <b className="medium">{text.title(list.length)}</b>
         {text.how}
       </p>
       <ul>

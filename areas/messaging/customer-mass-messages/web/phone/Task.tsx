@@ -34,26 +34,26 @@ export function Task({ mission: m, whole }: { mission: Mine; whole?: boolean }) 
   })
   return (
     <li className="mass-task">
-      <span className="sp">
-        <span className="m el">{m.name}</span>
+      <span className="grow">
+        <span className="medium ellipsis">{m.name}</span>
         {m.msgData.text && (
           <span className={whole ? 'mass-words' : 'mass-words two'}>{m.msgData.text.replaceAll('{{staff_name}}', name)}</span>
         )}
         {whole &&
           m.msgData.attachments.map((a, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand there twice
-            <span key={i} className="row g6 t12 d2">
+            <span key={i} className="row gap-6 text-12 ink-2">
               <Icon name={icons[a.msgtype]} size={14} />
-              <span className="el">{'title' in a ? a.title : text.attachments[a.msgtype]}</span>
+              <span className="ellipsis">{'title' in a ? a.title : text.attachments[a.msgtype]}</span>
             </span>
           ))}
-        <span className="t12 d3">
+        <span className="text-12 ink-3">
           {text.to(m.customers)} · <Time at={m.askedAt} near />
         </span>
       </span>
       <button
         type="button"
-        className="b p"
+        className="button primary"
         aria-label={text.sendOf(m.name)}
         disabled={confirm.isPending}
         onClick={() => confirm.mutate({ missionId: m.missionId })}

@@ -17,9 +17,9 @@ export default function MinePage() {
   return (
     <Part title={text.title}>
       {read.data.list.map((draw) => (
-        <p key={draw.luckyDrawId} className="col g2">
-          <span className="m el">{draw.name}</span>
-          <span className="t12 d3 el">{draw.note}</span>
+        <p key={draw.luckyDrawId} className="col gap-2">
+          <span className="medium ellipsis">{draw.name}</span>
+          <span className="text-12 ink-3 ellipsis">{draw.note}</span>
         </p>
       ))}
     </Part>
