@@ -158,23 +158,33 @@ export function wire(schema: TSchema): Wire {
   return w
 }
 
+/** Each part is compiled when it is asked for first: of all calls most processes hear few, and of the two readers a call has one. */
 function compileWire(schema: TSchema): Wire {
-  const check = Compile(schema)
-  const json = reader(schema, false)
-  const text = reader(schema, true)
-  const using = (read: Reader) => (input: unknown) => {
+  const check = once(() => Compile(schema))
+  const using = (read: () => Reader) => (input: unknown) => {
     const problems: Refused[] = []
-    const value = read(input, '', (field, message) => problems.push({ field, message }))
+    const value = read()(input, '', (field, message) => problems.push({ field, message }))
     // What stands there and must not hides nothing of what must and does not.
-    if (!check.Check(value)) problems.push(...fieldErrors(check, value).filter((e) => !problems.some((p) => p.field === e.field)))
+    if (!check().Check(value)) problems.push(...fieldErrors(check(), value).filter((e) => !problems.some((p) => p.field === e.field)))
     return { value, problems: problems.slice(0, mostProblems) }
   }
+  const write = once(() => writer(schema))
   return {
-    read: using(json),
-    readText: using(text),
-    write: writer(schema),
-    problems: (value) => (check.Check(value) ? [] : fieldErrors(check, value)),
-    check,
+    read: using(once(() => reader(schema, false))),
+    readText: using(once(() => reader(schema, true))),
+    write: (value) => write()(value),
+    problems: (value) => (check().Check(value) ? [] : fieldErrors(check(), value)),
+    get check() {
+      return check()
+    },
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

@@ -261,3 +261,25 @@ test('a mistake of ours is given up after six tries, a platform that is away aft
     await sql`update jobs.job set start_after = now() where name = ${stubborn.name} and state = 'retry'`.execute(anyTable(app.db))
   expect([of('stubborn 1').length, of('stubborn 2').length]).toEqual([6, 11])
 }, 90_000)
+
+test('four hundred jobs more, as a hundred areas bring them, cost a start no statement each: not for their queues, not for who works them', async () => {
+  const statements = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select pg_stat_force_next_flush(), xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`.execute(
+      anyTable(app.db),
+    )
+    return rows[0]!.n
+  }
+  const heard: string[] = []
+  const many = Array.from({ length: 400 }, (_, i) => job(`test.many.${i}`, { data: N }))
+  const before = await statements()
+  const other = await testApp(url)
+  await startJobs(
+    other.app,
+    many.map((one) => work(one, async () => void heard.push(one.name))),
+  )
+  await enqueue(other.app.db.forCorp(corp), many[399]!, { n: 1 })
+  await until(() => heard.length === 1) // and those that have work are worked all the same
+  await other.stop() // a connection that ends has said all it did
+  expect((await statements()) - before).toBeLessThan(300)
+})

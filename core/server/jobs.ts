@@ -1,6 +1,6 @@
 import { fromKysely, type JobInsert, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import { defaultZone } from '../contract/time.ts'
 import { program } from './actor.ts'
 import { type App, type Context, makeContext } from './context.ts'
@@ -8,7 +8,7 @@ import type { Db, Sender, Tx } from './db.ts'
 import { passes } from './gate/refusal.ts'
 import { newId } from './ids.ts'
 import type { AnyJob, Job, Jobs, SendOptions, Subscription } from './jobs/job.ts'
-import { deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds } from './jobs/queues.ts'
+import { channel, deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds, superviseSeconds } from './jobs/queues.ts'
 
 interface Spec<D extends TSchema> {
   data: D
@@ -49,6 +49,7 @@ const manyTries = 10
 const fewTries = 5
 
 export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
+  let check: Validator | undefined
   const made: Job<D> = {
     name,
     data: spec.data,
@@ -60,7 +61,10 @@ export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
     leaseSeconds: spec.leaseSeconds ?? null,
     concurrency: spec.concurrency ?? 2,
     inTurn: spec.inTurn ?? true,
-    check: Compile(spec.data),
+    get check() {
+      check ??= Compile(spec.data) // by the first that is sent: most processes send few of all jobs
+      return check
+    },
   }
   if (!name.includes('test.')) declared.set(name, made)
   return made
@@ -96,6 +100,8 @@ export interface JobLoops extends Jobs {
 
 /** Wake-ups may get lost, and retries and later jobs have none: one look for all queues each second (research/reliability.md B1). */
 const lookMs = 1000
+/** Workers wait to be woken; a look of their own, each for itself, would be hundreds of statements a second. */
+const pollingIntervalSeconds = 3600
 
 interface Envelope {
   corpId: number
@@ -110,10 +116,14 @@ export function createJobs(app: App): JobLoops & Sender {
   let boss: PgBoss
   const stopper = new AbortController()
   const subscribers = new Map<string, Subscription[]>()
+  const workers = new Map<string, Worker>()
+  /** Those that have had work, as pg-boss knows them. The others cost nothing until then. */
   const workerIds = new Map<string, string[]>()
+  let listening: { close(): Promise<void> } | undefined
   /** A worker that says nothing for this long has died; its job goes to another. */
   const leaseOf = (job: AnyJob) => Math.min(job.leaseSeconds ?? Infinity, app.config.JOB_LEASE_SECONDS)
   let looking: NodeJS.Timeout | undefined
+  let supervised = 0
   let quick: AnyJob[] = []
 
   /**
@@ -134,16 +144,28 @@ export function createJobs(app: App): JobLoops & Sender {
     )
   }
 
+  /** Leases of ten seconds or more and time limits: pg-boss ends those runs, in the queues that have one. */
+  async function supervise(): Promise<void> {
+    if (Date.now() - supervised < superviseSeconds * 1000) return
+    supervised = Date.now()
+    const { rows } = await boss.getDb().executeSql(
+      `select distinct name from ${schema}.job where state = 'active' and (started_on + make_interval(secs => expire_seconds) < now()
+         or heartbeat_on + make_interval(secs => heartbeat_seconds) < now())`,
+    )
+    for (const { name } of rows as { name: string }[]) await boss.supervise(name)
+  }
+
   async function look(): Promise<void> {
     const began = Date.now()
     try {
       await takeBack()
+      await supervise()
       const { rows } = await boss.getDb().executeSql(
         `select name from unnest($1::text[]) name
          where exists (select from ${schema}.job j where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
-        [[...workerIds.keys()]],
+        [[...workers.keys()]],
       )
-      for (const { name } of rows as { name: string }[]) for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
+      for (const { name } of rows as { name: string }[]) wake(name)
     } catch (error) {
       log.warn({ err: (error as Error).message }, 'job queue not reachable')
     }
@@ -151,7 +173,43 @@ export function createJobs(app: App): JobLoops & Sender {
     if (!stopper.signal.aborted) looking = setTimeout(() => void look(), Math.max(lookMs, (Date.now() - began) * 20)).unref()
   }
 
-  async function run(worker: Worker, one: JobWithMetadata<Envelope>): Promise<void> {
+  function wake(name: string): void {
+    const worker = workers.get(name)
+    if (!worker || stopper.signal.aborted) return
+    const ids = workerIds.get(name)
+    if (ids) for (const id of ids) boss.notifyWorker(id)
+    else begin(worker).catch((error: Error) => log.warn({ job: name, err: error.message }, 'job queue')) // it is being stopped
+  }
+
+  /** As many as run at once; each looks for work as it begins. */
+  async function begin({ job, run }: Worker): Promise<void> {
+    const ids: string[] = []
+    workerIds.set(job.name, ids)
+    for (let i = 0; i < job.concurrency; i++) {
+      const options = {
+        includeMetadata: true,
+        perJobResults: true,
+        heartbeatRefreshSeconds: leaseOf(job) / 3,
+        pollingIntervalSeconds,
+        ...(job.inTurn && { groupConcurrency: 1 }),
+      } as const
+      const id = await boss.work<Envelope>(job.name, options, async (batch) => {
+        boss.notifyWorker(ids[i]!) // after this one look for the next, instead of at the next wake-up
+        const one = batch[0] as JobWithMetadata<Envelope>
+        try {
+          await runOne({ job, run }, one)
+          await settle(one)
+        } catch (error) {
+          if (await held(one)) throw error
+        }
+        batch.length = 0
+        return []
+      })
+      ids.push(id)
+    }
+  }
+
+  async function runOne(worker: Worker, one: JobWithMetadata<Envelope>): Promise<void> {
     const { corpId, data } = one.data
     const ctx = makeContext(app, corpId, program, { requestId: one.id })
     if (worker.job.everyCorp && corpId === 0) return fanOut(worker.job)
@@ -184,37 +242,20 @@ export function createJobs(app: App): JobLoops & Sender {
     for (const { corp_id } of corps) await jobs.send(db.forCorp(corp_id), job, [{ data: {}, key: 'cron' }])
   }
 
-  async function startWorkers(workers: Worker[]): Promise<void> {
-    quick = workers.map((w) => w.job).filter((j) => leaseOf(j) < shortestLeaseSeconds)
-    for (const worker of workers) {
-      const ids: string[] = []
-      for (let i = 0; i < worker.job.concurrency; i++) {
-        const options = {
-          includeMetadata: true,
-          perJobResults: true,
-          heartbeatRefreshSeconds: leaseOf(worker.job) / 3,
-          ...(worker.job.inTurn && { groupConcurrency: 1 }),
-        } as const
-        const id = await boss.work<Envelope>(worker.job.name, options, async (batch) => {
-          boss.notifyWorker(ids[i]!) // after this one look for the next, instead of at the next wake-up
-          const one = batch[0] as JobWithMetadata<Envelope>
-          try {
-            await run(worker, one)
-            await settle(one)
-          } catch (error) {
-            if (await held(one)) throw error
-          }
-          batch.length = 0
-          return []
-        })
-        ids.push(id)
-      }
-      workerIds.set(worker.job.name, ids)
-    }
-    const crons = workers.map((w) => w.job).filter((j) => j.cron)
-    for (const old of await boss.getSchedules()) if (!crons.some((j) => j.name === old.name)) await boss.unschedule(old.name)
-    for (const j of crons) await boss.schedule(j.name, j.cron!, { corpId: 0, data: {} }, { tz: defaultZone })
+  async function startWorkers(list: Worker[]): Promise<void> {
+    for (const worker of list) workers.set(worker.job.name, worker)
+    quick = list.map((w) => w.job).filter((j) => leaseOf(j) < shortestLeaseSeconds)
+    await makeSchedules(list.map((w) => w.job).filter((j) => j.cron))
+    listening = await boss.getDb().listen!(channel, wake, () => {})
     void look()
+  }
+
+  async function makeSchedules(crons: AnyJob[]): Promise<void> {
+    const there = await boss.getSchedules()
+    for (const old of there) if (!crons.some((j) => j.name === old.name)) await boss.unschedule(old.name)
+    for (const { name, cron } of crons)
+      if (!there.some((old) => old.name === name && old.cron === cron && old.timezone === defaultZone))
+        await boss.schedule(name, cron!, { corpId: 0, data: {} }, { tz: defaultZone })
   }
 
   const jobs: JobLoops & Sender = {
@@ -236,6 +277,7 @@ export function createJobs(app: App): JobLoops & Sender {
     async stop(graceMs = 10_000) {
       stopper.abort()
       clearTimeout(looking)
+      await listening?.close()
       await boss?.stop({ graceful: true, timeout: graceMs })
     },
     async send(to, job, list) {

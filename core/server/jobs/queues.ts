@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
 import { PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db.ts'
 import type { AnyJob } from './job.ts'
 
-// pg-boss as we set it up: the connection, and a queue for each job.
+// pg-boss as we set it up: the connection, and a queue for each job. See docs/decisions/jobs.md.
 
 export const schema = 'jobs'
 export const deadQueue = 'dead'
-/** How often pg-boss looks for expired leases, its own default being a minute. */
-const superviseSeconds = 3
+/** Where pg-boss says which queue got something due; the name is its own (`notifyChannelSql`). */
+export const channel = `pgboss_${createHash('sha224').update(schema).digest('hex').slice(0, 24)}`
+/** How often expired leases are looked for. Queue by queue pg-boss does so only where there is one: a pass over all costs five statements a hundred. */
+export const superviseSeconds = 3
+const passSeconds = 60
 /**
  * What is done is of use to nobody: pg-boss counts all rows at each look for leases, so a day's worth of them (its own default, swept once
  * a day) would cost a busy company a tenth of a core.
@@ -24,10 +28,9 @@ export function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
     schema,
     application_name: 'rapport-jobs',
     max: working ? 4 : 2,
-    useListenNotify: working,
     supervise: working,
     schedule: working,
-    superviseIntervalSeconds: superviseSeconds,
+    superviseIntervalSeconds: passSeconds,
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: sweepSeconds,
     cronMonitorIntervalSeconds: 30,
@@ -42,25 +45,32 @@ export async function makeQueues(boss: PgBoss, list: AnyJob[], leaseOf: (job: An
   await boss.getDb().executeSql(`select pg_advisory_xact_lock(7218003);
     create index if not exists job_running on ${schema}.job (name) where state = 'active'`)
   const there = new Map((await boss.getQueues()).map((q) => [q.name, q]))
-  const make = async (name: string, options: Omit<Queue, 'name'>) => {
-    const old = there.get(name)
-    if (!old) return boss.createQueue(name, options)
-    const { policy: _, ...changeable } = options
-    if (Object.entries(changeable).some(([k, v]) => old[k as keyof Queue] !== v)) await boss.updateQueue(name, changeable)
+  if (!there.has(deadQueue)) await boss.createQueue(deadQueue, { policy: 'standard', retentionSeconds: 30 * 86_400 })
+  const missing: { name: string; options: object }[] = []
+  for (const job of list) {
+    const old = there.get(job.name)
+    const { policy, ...changeable } = optionsOf(job, leaseOf(job))
+    if (!old) missing.push({ name: job.name, options: { policy, ...changeable } })
+    else if (Object.entries(changeable).some(([k, v]) => old[k as keyof Queue] !== v)) await boss.updateQueue(job.name, changeable)
   }
-  await make(deadQueue, { policy: 'standard', retentionSeconds: 30 * 86_400 })
-  for (const job of list)
-    await make(job.name, {
-      policy: 'short', // one waiting job per key
-      notify: true,
-      retryLimit: job.retryLimit,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      expireInSeconds: job.timeoutSeconds,
-      heartbeatSeconds: Math.max(shortestLeaseSeconds, leaseOf(job)),
-      retentionSeconds: 14 * 86_400,
-      deleteAfterSeconds: doneIsKeptSeconds,
-      deadLetter: deadQueue,
-    })
+  // In one statement, which pg-boss has no call for, and in one order, for another process may be making them, too.
+  missing.sort((a, b) => (a.name < b.name ? -1 : 1))
+  if (missing.length > 0)
+    await boss
+      .getDb()
+      .executeSql(`select ${schema}.create_queue(q->>'name', q->'options') from jsonb_array_elements($1) q`, [JSON.stringify(missing)])
 }
+
+const optionsOf = (job: AnyJob, leaseSeconds: number): Omit<Queue, 'name'> => ({
+  policy: 'short', // one waiting job per key
+  notify: true,
+  retryLimit: job.retryLimit,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: job.timeoutSeconds,
+  heartbeatSeconds: Math.max(shortestLeaseSeconds, leaseSeconds),
+  retentionSeconds: 14 * 86_400,
+  deleteAfterSeconds: doneIsKeptSeconds,
+  deadLetter: deadQueue,
+})
