@@ -9,6 +9,8 @@ import { takePictures } from './main-job/pictures.ts'
 import { boss, code, type Story } from './main-job/story.ts'
 import { openSurfaces } from './main-job/surfaces.ts'
 
+export const lives = true
+
 export default async function journey({ test, open, urls, complaints, picture }: Journey) {
   const page = await open(`${urls.console}/`)
   const menu = (name: string) => page.getByRole('navigation', { name: '一级菜单' }).getByRole('link', { name, exact: true }).click()

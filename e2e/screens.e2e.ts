@@ -57,6 +57,8 @@ async function darken(page: Page, follows: boolean): Promise<void> {
   }
 }
 
+export const lives = true
+
 export default async function journey({ test, open, urls, complaints, areas }: Journey) {
   const screens = (await loadScreens()).filter((screen) => areas.length === 0 || areas.includes(screen.area))
   const calm = { reducedMotion: 'reduce' } as const // colours do not fade in: half way they have no contrast

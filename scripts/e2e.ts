@@ -9,6 +9,7 @@
  *     }
  *
  * Its tests build on each other: after one fails, the rest are skipped, unless the file says `export const independent = true`.
+ * With `export const lives = true` it begins when the demo company has lived (scripts/demo-life.ts); without, the company only has what was synced.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -55,7 +56,7 @@ function freePort(): Promise<number> {
 }
 
 /** The whole product on an empty data folder, on ports of its own. What it says is shown when it does not start. */
-async function startProduct(name: string) {
+async function startProduct(name: string, lives: boolean) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
   if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
   const adminPassword = randomBytes(9).toString('hex')
@@ -66,6 +67,7 @@ async function startProduct(name: string) {
     env: {
       ...env,
       DATA_DIR: dataDir,
+      DEMO_LIFE: lives ? '' : 'off',
       ADMIN_PASSWORD: adminPassword,
       SECRET_KEY: secretKey,
       PORT: String(await freePort()),
@@ -83,10 +85,14 @@ async function startProduct(name: string) {
     fs.cpSync(path.join(dataDir, 'logs'), path.join(outFolder, `${name}-logs`), { recursive: true })
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
-  const urls = await Promise.race([
-    new Promise<Urls>((done) => child.once('message', (message) => done((message as { ready: Urls }).ready))),
-    ended.then(() => undefined),
-  ])
+  const told = new Promise<Urls>((done) => {
+    let urls: Urls
+    child.on('message', (message: { ready?: Urls; lived?: boolean }) => {
+      if (message.ready) urls = message.ready
+      if (lives ? message.lived : message.ready) done(urls)
+    })
+  })
+  const urls = await Promise.race([told, ended.then(() => undefined)])
   if (!urls) {
     await stop()
     throw new Error(`The product did not start:\n${said}`)
@@ -141,11 +147,16 @@ async function runJourney(file: string, browser: Browser, areas: string[]): Prom
   const log = (line: string) => void said.push(line)
   const count = { passed: 0, failed: 0, skipped: 0 }
   const name = path.basename(file, '.e2e.ts')
-  const { default: journey, independent = false } = (await import(pathToFileURL(path.join(root, file)).href)) as {
+  const {
+    default: journey,
+    independent = false,
+    lives = false,
+  } = (await import(pathToFileURL(path.join(root, file)).href)) as {
     default: (journey: Journey) => Promise<void>
     independent?: boolean
+    lives?: boolean
   }
-  const product = await startProduct(name)
+  const product = await startProduct(name, lives)
   const heard = new Map<Page, string[]>()
   const complaints: Journey['complaints'] = (page) => (page ? heard.get(page)! : [...heard.values()].flat())
   const pages: Page[] = []

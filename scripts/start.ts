@@ -21,6 +21,7 @@ const role = args.find((arg) => ['http', 'worker', 'all'].includes(arg)) ?? 'all
 const demo = process.env.MODE !== 'production'
 const dataDir = path.resolve(root, process.env.DATA_DIR || '.data')
 const logs = path.join(dataDir, 'logs')
+const simulatorState = path.join(dataDir, 'simulator.json')
 /** in demo mode nothing is reachable from other machines */
 const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
 
@@ -150,7 +151,7 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
     '@rapport/wecom-simulator/scenarios/demo-data.ts'
   )
   const url = `http://127.0.0.1:${port}`
-  const options = { port, scenario: 'demo', state: path.join(dataDir, 'simulator.json') }
+  const options = { port, scenario: 'demo', state: simulatorState }
   const service = started(
     runService({
       name: 'simulator',
@@ -203,6 +204,17 @@ async function registerCallback(simulator: Simulator, serverUrl: string): Promis
   if (!answer.ok) throw new Error(`The simulator did not take the callback address: ${answer.status} ${await answer.text()}`)
 }
 
+/** Behind the first start: what the demo company has lived through so far (scripts/demo-life.ts). The demo works without it. */
+async function liveDemo(serverUrl: string, simulator: Simulator, secretKey: string): Promise<void> {
+  const env = { SERVER_URL: serverUrl, SIMULATOR_URL: simulator.url, SECRET_KEY: secretKey }
+  const service = runService({ name: 'life', command: ['scripts/demo-life.ts'], env, logFile: path.join(logs, 'life.log'), quiet: true })
+  stops.push(service.stop)
+  await service.done.catch((error: Error) => {
+    if (!stopping) say.from('life', error.message, true)
+  })
+  process.send?.({ lived: true })
+}
+
 async function main(): Promise<void> {
   console.log(`\n睦客 Rapport  (${demo ? '演示模式 demo' : '生产模式 production'}, ${dataDir})`)
   const askedPort = process.env.PORT || String(await freePort(3000))
@@ -217,6 +229,7 @@ async function main(): Promise<void> {
     if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
   })
   const ownDatabase = setting('DATABASE_URL')
+  const lives = role === 'all' && process.env.DEMO_LIFE !== 'off' && !fs.existsSync(simulatorState)
   const database = ownDatabase ? Promise.resolve(ownDatabase) : step('数据库 database (PostgreSQL 18)', startDatabase)
   // after the pages: it looks for its phone page when it starts
   const simulator = wantsSimulator
@@ -258,6 +271,7 @@ ${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  AP
   Ctrl-C 停止，数据保留 · Ctrl-C stops, the data stays
 ────────────────────────────────────────────────────────────────────────
 `)
+  if (sim && lives) void liveDemo(`http://${local}:${port}`, sim, settings.SECRET_KEY!)
   process.send?.({ ready: { console: publicUrl, simulator: sim?.url ?? '', phone: sim ? `${sim.url}/phone/` : '' } })
 }
 

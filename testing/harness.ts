@@ -18,6 +18,7 @@ import { secretsFrom } from '#core/server/secrets.ts'
 import { sessionCookie } from '#core/server/session.ts'
 import { type Role, type StartOptions, startApp } from '#core/server/start.ts'
 import { anyTable } from '#testing/any-table.ts'
+import { ask } from '#testing/ask.ts'
 
 const secretKey = 'a secret of the tests, long enough for everything'
 const adminPassword = 'correct horse battery'
@@ -98,20 +99,9 @@ export async function startTestApp(options: TestOptions) {
   const fetchPath = (to: string, init?: RequestInit) => fetch(`${url}${to}`, { redirect: 'manual', ...init })
 
   async function call<C extends AnyCall>(c: C, input: Input<C>, session = ''): Promise<Output<C>> {
-    const get = c.method === 'GET'
-    const sent = wire(c.input).write(input) as Record<string, unknown>
-    const query = get
-      ? new URLSearchParams(Object.entries(sent).map(([k, v]): [string, string] => [k, Array.isArray(v) ? v.join(',') : String(v)]))
-      : null
-    const answer = await fetchPath(`/api${c.path}${query?.size ? `?${query}` : ''}`, {
-      method: c.method,
-      headers: { 'x-requested-with': 'rapport', cookie: session, ...(get ? {} : { 'content-type': 'application/json' }) },
-      ...(get ? {} : { body: JSON.stringify(sent) }),
-    })
-    const body = (await answer.json()) as Record<string, unknown>
-    if (body.success !== true) throw new CallRefused(body)
-    const { success: _, status_code: __, status_message: ___, ...payload } = body
-    return wire(c.output).read(payload).value as Output<C>
+    const { body, output } = await ask(url, c, input, session)
+    if (output === null) throw new CallRefused(body)
+    return output
   }
 
   return {

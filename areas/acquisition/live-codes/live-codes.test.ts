@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
@@ -102,6 +103,16 @@ test('a customer who scans is welcomed once by name, tagged, remarked, counted, 
   expect(after.now).toMatchObject({ adds: 1, lost: 1, net: 0 })
   const records = await app.call(liveCodeStats.records, { from: today, to: today, wayIds: [wayId], only: 'lost' }, admin)
   expect(records.total).toBe(after.now.lost)
+})
+
+test('whoever scans and leaves at once is counted, and no job tries for ever to tag them', async () => {
+  const { wayId, configId } = await made({ tagIds: [tagId], remark: { mode: 'prefix', text: '静安-' } })
+  const { person, member } = scan(configId, '一闪而过')
+  app.sim.remove({ person_id: person.id, other_id: member.id })
+  await app.settled()
+  expect(await row(wayId)).toMatchObject({ totalAdds: 1, lost: 1 })
+  const { rows } = await sql`select from jobs.job where state = 'retry' or name = 'dead'`.execute(anyTable(app.app.db))
+  expect(rows).toEqual([])
 })
 
 test('when everybody on duty has reached the cap, the entry goes to the back-up', async () => {

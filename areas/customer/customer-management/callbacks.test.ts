@@ -142,6 +142,29 @@ test('edited in the client: remark and tags, with their events and counters', as
   expect(made.tagIds).toContain(gold.tagId)
 })
 
+test('what is told late is dated when it happened: tags, remarks, losses, who left a group', async () => {
+  const hour = 3_600_000
+  const ago = (hours: number) => Math.floor(Date.now() / 1000) * 1000 - hours * hour
+  const ext = person('说晚了')
+  app.sim.add({ person_id: ext, userid: 'annie', when: ago(72) })
+  await app.settled()
+  const { chat_id } = app.sim.createGroup({ owner: 'annie', name: '晚到群', members: [ext], when: ago(70) })
+  await app.settled()
+  app.sim.editCustomer({ userid: 'annie', person_id: ext, remark: '晚', when: ago(48) })
+  await app.settled()
+  app.sim.leaveGroup({ person_id: ext, chat_id, when: ago(25) })
+  app.sim.remove({ person_id: ext, other_id: 'annie', when: ago(24) })
+  await app.settled()
+  const { rows } = await sql<{ at: Date }>`
+    select e.at from customer_events e join customers c on c.corp_id = ${app.corpId} and c.customer_id = e.customer_id
+      and c.external_user_ext_id = ${ext} where e.corp_id = ${app.corpId}
+    union all select m.left_at from group_members m where m.corp_id = ${app.corpId} and m.member_ext_id = ${ext} order by at`.execute(
+    app.ctx.db,
+  )
+  expect(rows.map((r) => (r.at.getTime() - ago(0)) / hour).map(Math.round)).toEqual([-72, -48, -25, -24])
+  expect(() => app.sim.remove({ person_id: ext, other_id: 'annie', when: Date.now() + hour })).toThrow('过去')
+})
+
 test('who ended it is known, and an answer that still lists them does not bring them back (platform/04 §9)', async () => {
   const [byCustomer, byStaff] = [person('走了'), person('被删')]
   for (const ext of [byCustomer, byStaff]) app.sim.add({ person_id: ext, userid: 'annie' })

@@ -24,6 +24,9 @@ export interface NamedHandlers {
   handlers: CallbackHandlers
 }
 
+/** When it happened by WeCom's clock, as the times in its answers are; it may be told or understood long after. */
+export const happenedAt = (event: { CreateTime: number }): Date => new Date(event.CreateTime * 1000)
+
 export interface CallbackWorkerOptions {
   concurrency?: number
   /** A worker that says nothing for so long has lost what it held: short, because a welcome that it held lives 20 s. */

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts'
+import { Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 import { archiveActions } from './archive-actions.ts'
 import { chatActions } from './chat-actions.ts'
@@ -12,7 +12,21 @@ import { phoneActions } from './phone-actions.ts'
 import { suiteActions } from './suite-actions.ts'
 
 /** Everything under /sim, as functions: the HTTP routes and the in-process handle are these. */
-export const simActions = (world: World): SimApi => ({
+export function simActions(world: World): SimApi {
+  const actions = Object.entries(everyAction(world)) as [string, (input?: object) => unknown][]
+  const dated = actions.map(([name, run]) => [name, (input?: { when?: number }) => atItsTime(world, run, input)])
+  return Object.fromEntries(dated) as SimApi
+}
+
+/** `when`: what happened before now happens at its own time. */
+function atItsTime(world: World, run: (input?: object) => unknown, input?: { when?: number }) {
+  if (input?.when === undefined) return run(input)
+  const { when, ...rest } = input
+  if (!(when > 0 && when <= world.clock.now())) throw new Refusal('when 是过去的时刻，毫秒')
+  return world.clock.during(when, () => run(rest))
+}
+
+const everyAction = (world: World): SimApi => ({
   ...corpActions(world),
   ...peopleActions(world),
   ...chatActions(world),

@@ -3,6 +3,11 @@
 /** Which company; without it the first. */
 export interface Work {
   corpid?: string
+  /**
+   * When it happened, in milliseconds, if that was before now: what people do is dated then, and so are the callbacks that tell of it,
+   * as if WeCom told late. Of what was in between it knows nothing.
+   */
+  when?: number
 }
 
 export interface KfAccountCard {

@@ -5,7 +5,7 @@ export interface Clock {
   speed: number
   set(change: { now?: number; speed?: number; advance_ms?: number }): void
   /** While `run` runs it is then: what was due on the way happens at its own time. */
-  during(at: number, run: () => void): void
+  during<T>(at: number, run: () => T): T
   /** How far ahead of the real clock we are, for the state file. */
   offset(): number
 }
@@ -28,7 +28,7 @@ export function clock(real: () => number = Date.now, offset = 0): Clock {
     during(at, run) {
       held = at
       try {
-        run()
+        return run()
       } finally {
         held = undefined
       }

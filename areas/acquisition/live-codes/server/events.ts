@@ -108,6 +108,16 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
   const way = await wayOf(ctx, state)
   if (!way) return
   await ctx.tx(async (tx) => {
+    await attribute(tx, [{ customerId, staffId, wayId: way.way_id, name: way.name }])
+    // Who left at once may have been told of before; who leaves from here on waits for the lock on the customer, and finds the add.
+    const ended = await tx
+      .selectFrom('follows')
+      .select(['deleted_at', 'deleted_by'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('staff_id', '=', staffId)
+      .where('customer_id', '=', customerId)
+      .where('deleted_at', '>=', new Date(at))
+      .executeTakeFirst()
     const added = await tx
       .insertInto('live_code_adds')
       .values({
@@ -118,16 +128,17 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
         staff_id: staffId,
         first_time: firstTime,
         blacklisted: (await listedReason(tx, externalUserId)) !== null,
+        lost_at: ended?.deleted_at ?? null,
+        lost_by: ended?.deleted_by ?? null,
       })
       .onConflict((c) => c.doNothing())
       .executeTakeFirst()
     await linkWelcome(tx, externalUserId)
-    await attribute(tx, [{ customerId, staffId, wayId: way.way_id, name: way.name }])
     if (added.numInsertedOrUpdatedRows) {
       // Whoever counts for the same code waits here, and sees this one.
       await tx
         .updateTable('live_codes')
-        .set((e) => ({ adds: e('adds', '+', 1) }))
+        .set((e) => ({ adds: e('adds', '+', 1), lost: e('lost', '+', ended ? 1 : 0) }))
         .where('corp_id', '=', ctx.corpId)
         .where('way_id', '=', way.way_id)
         .execute()
@@ -144,9 +155,23 @@ async function tag(ctx: Context, { customerId, staffId, externalUserId, state }:
   if (!way || way.state === 'off') return
   if (way.config.blacklisted !== 'welcome' && (await listedReason(ctx.db, externalUserId)) !== null) return
   if (way.config.tagDuplicates === false && (await ofColleague(ctx.db, externalUserId, staffId))) return
+  if (!(await stillThere(ctx, customerId, staffId))) return
   // One that was deleted since must not keep the others off.
   const add = await livingTags(ctx.db, way.config.tagIds)
   if (add.length > 0) await markTags(ctx, { customerId, staffId, add, remove: [], by: 'live_code' })
+}
+
+/** Who scans and leaves at once is neither tagged nor noted: trying again would never help. */
+async function stillThere(ctx: Context, customerId: string, staffId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('follows')
+    .select('staff_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where('staff_id', '=', staffId)
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** WeCom drops the same words said twice within half an hour, so that a repeated run tells once. */
@@ -182,6 +207,7 @@ async function remark(ctx: Context, { customerId, staffId, state }: Added): Prom
     .where('c.corp_id', '=', ctx.corpId)
     .where('c.customer_id', '=', customerId)
     .where('f.staff_id', '=', staffId)
+    .where('f.deleted_at', 'is', null)
     .executeTakeFirst()
   const text = row && remarkFor(way.config.remark, row.name)
   if (!row || !text || row.remark === text) return

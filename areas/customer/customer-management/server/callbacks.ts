@@ -1,7 +1,7 @@
 import type { WecomEvent } from '@rapport/wecom/events.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
-import type { CallbackHandlers, CallbackMeta } from '#core/server/gate/callback-worker.ts'
+import { type CallbackHandlers, type CallbackMeta, happenedAt } from '#core/server/gate/callback-worker.ts'
 import { welcomeAsked } from '../contract.ts'
 import type { LostBy } from './contacts.ts'
 import { refetch } from './customers.ts'
@@ -24,17 +24,18 @@ async function added(
       receivedAt: meta.receivedAt.toISOString(),
     }),
   )
-  await refetch(ctx, event.ExternalUserID)
+  await refetch(ctx, event.ExternalUserID, { at: happenedAt(event) })
 }
 
 const ended =
   (by: (event: { Source?: string }) => LostBy) =>
   async (ctx: Context, event: { UserID: string; ExternalUserID: string; CreateTime: number; Source?: string }) => {
-    await refetch(ctx, event.ExternalUserID, { staffExtId: event.UserID, by: by(event), at: new Date(event.CreateTime * 1000) })
+    const at = happenedAt(event)
+    await refetch(ctx, event.ExternalUserID, { at, ended: { staffExtId: event.UserID, by: by(event), at } })
   }
 
-const changed = async (ctx: Context, event: { ExternalUserID: string }) => {
-  await refetch(ctx, event.ExternalUserID)
+const changed = async (ctx: Context, event: { ExternalUserID: string; CreateTime: number }) => {
+  await refetch(ctx, event.ExternalUserID, { at: happenedAt(event) })
 }
 
 /** A callback is a hint, in any order and any number of times: what is true is asked (DESIGN §5, platform/02 §7). */

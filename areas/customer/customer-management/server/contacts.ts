@@ -55,9 +55,14 @@ export interface Sums {
 /**
  * Writes relations as they are at WeCom, with everything that follows from what changed: the repeated columns, timeline and events, all
  * in one transaction. `fetchedAt` is when the answer was asked for; rows written from a later answer stay. `quiet`: the first fetch, where
- * nothing happened now; `found`: a sync came upon them.
+ * nothing happened now; `found`: a sync came upon them; `at`: when tags and remarks changed, where WeCom told, else now.
  */
-export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Date, how: { quiet: boolean; found: boolean }): Promise<Sums> {
+export async function putRelations(
+  tx: Tx,
+  relations: Relation[],
+  fetchedAt: Date,
+  how: { quiet: boolean; found: boolean; at?: Date },
+): Promise<Sums> {
   const ids = await putCustomers(tx, relations, fetchedAt)
   const fresh = relations.filter((r) => ids.has(r.contact.external_userid))
   const sums: Sums = { added: 0, changed: 0, stale: relations.length - fresh.length }
@@ -113,12 +118,19 @@ export async function putRelations(tx: Tx, relations: Relation[], fetchedAt: Dat
         customerId,
         kind: 'customerAction',
         staffId: r.staffId,
+        at: how.at,
         data: { action: 'tags', added: plus, removed: minus, by: 'wecom' },
       })
       tagged.push({ customerId, staffId: r.staffId, added: plus, removed: minus, by: 'wecom' })
     }
     if (was.remark !== r.remark) {
-      timeline.push({ customerId, kind: 'updateRemark', staffId: r.staffId, data: { before: was.remark, after: r.remark, by: 'wecom' } })
+      timeline.push({
+        customerId,
+        kind: 'updateRemark',
+        staffId: r.staffId,
+        at: how.at,
+        data: { before: was.remark, after: r.remark, by: 'wecom' },
+      })
       remarked.push({ customerId, staffId: r.staffId, remark: r.remark, by: 'wecom' })
     }
   }

@@ -16,15 +16,16 @@ export interface Ended {
   at: Date
 }
 
-/** Asks WeCom about one customer and writes what it says. `null` when neither they nor we know them. */
-export async function refetch(ctx: Context, externalUserId: string, ended?: Ended): Promise<string | null> {
+/** Asks WeCom about one customer and writes what it says, as changed at `at`. `null` when neither they nor we know them. */
+export async function refetch(ctx: Context, externalUserId: string, told: { at?: Date; ended?: Ended } = {}): Promise<string | null> {
+  const { at, ended } = told
   for (let tries = 0; tries < 3; tries++) {
     const fetchedAt = await databaseTime(ctx)
     const { contact, follows } = await ask(ctx, externalUserId)
     const relations = contact ? await withIds(ctx, contact, follows) : []
     const endedStaff = ended && (await staffIdOf(ctx, ended.staffExtId))
     const done = await ctx.tx(async (tx) => {
-      const sums = await putRelations(tx, relations, fetchedAt, { quiet: false, found: false })
+      const sums = await putRelations(tx, relations, fetchedAt, { quiet: false, found: false, at })
       if (sums.stale > 0) return 'stale' as const // somebody asked later and wrote first: ask again
       const customer = await tx
         .selectFrom('customers')

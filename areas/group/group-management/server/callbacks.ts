@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
-import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
+import { type CallbackHandlers, happenedAt } from '#core/server/gate/callback-worker.ts'
 import { dismiss, refetchGroup } from './groups.ts'
 
-const changed = async (ctx: Context, { ChatId, CurMemVer }: { ChatId: string; CurMemVer?: string }) => {
+const changed = async (ctx: Context, event: { ChatId: string; CurMemVer?: string; CreateTime: number }) => {
+  const { ChatId, CurMemVer } = event
   if (CurMemVer && (await isAt(ctx, ChatId, CurMemVer))) return
-  await refetchGroup(ctx, ChatId)
+  await refetchGroup(ctx, ChatId, { at: happenedAt(event) })
 }
 
 /** Another event has brought us this far already (platform/06 §2). */

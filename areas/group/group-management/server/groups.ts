@@ -17,8 +17,15 @@ export interface GroupPut {
   changed: boolean
 }
 
+interface How {
+  quiet?: boolean
+  status?: number
+  /** When members left, where WeCom told; else now. */
+  at?: Date
+}
+
 /** Asks WeCom about one group and writes it with its members. `null`: it is dismissed, or not ours to see. */
-export async function refetchGroup(ctx: Context, chatId: string, how: { quiet?: boolean; status?: number } = {}): Promise<GroupPut | null> {
+export async function refetchGroup(ctx: Context, chatId: string, how: How = {}): Promise<GroupPut | null> {
   for (let tries = 0; tries < 3; tries++) {
     const fetchedAt = await databaseTime(ctx)
     const answer = await ctx.app.gate.call(ctx.corpId, externalcontactGroupchatGet, { chat_id: chatId, need_name: 1 }).catch((error) => {
@@ -42,7 +49,7 @@ interface OldMember {
 }
 
 /** `null`: something newer stands there. */
-async function putGroup(tx: Tx, chat: Chat, fetchedAt: Date, how: { quiet?: boolean; status?: number }): Promise<GroupPut | null> {
+async function putGroup(tx: Tx, chat: Chat, fetchedAt: Date, how: How): Promise<GroupPut | null> {
   const { corpId } = tx
   const outside = chat.member_list.filter((m) => m.type === 2).length
   const { rows: old } = await sql<{ before: string }>`
@@ -70,12 +77,12 @@ async function putGroup(tx: Tx, chat: Chat, fetchedAt: Date, how: { quiet?: bool
   if (!group) return null
   const now = [clean(chat.name), clean(chat.notice), chat.member_version ?? ''].join('\u0001')
   const changed = !group.added && old[0]?.before !== now
-  await putMembers(tx, group.group_id, chat, how.quiet ?? false)
+  await putMembers(tx, group.group_id, chat, how)
   if (changed && !how.quiet) await emit(tx, groupChanged, { groupId: group.group_id })
   return { groupId: group.group_id, added: group.added, changed }
 }
 
-async function putMembers(tx: Tx, groupId: string, chat: Chat, quiet: boolean): Promise<void> {
+async function putMembers(tx: Tx, groupId: string, chat: Chat, { quiet, at = new Date() }: How): Promise<void> {
   const { corpId } = tx
   const { rows: old } = await sql<OldMember>`
     select member_ext_id, joined_at, left_at from group_members where corp_id = ${corpId} and group_id = ${groupId}`.execute(tx)
@@ -102,7 +109,7 @@ async function putMembers(tx: Tx, groupId: string, chat: Chat, quiet: boolean): 
   const customerOf = new Map(put.map((m) => [m.ext, m.customer_id]))
   const exts = given.map((m) => m.ext)
   const { rows: left } = await sql<{ ext: string; customer_id: string | null; type: number; join_scene: number; state: string }>`
-    update group_members set left_at = now() where corp_id = ${corpId} and group_id = ${groupId} and left_at is null
+    update group_members set left_at = greatest(${at}::timestamptz, joined_at) where corp_id = ${corpId} and group_id = ${groupId} and left_at is null
       and member_ext_id <> all(${exts}::text[])
     returning member_ext_id as ext, customer_id, type, join_scene, state`.execute(tx)
   const joined = given.filter((m) => m.type === 2 && (!was.has(m.ext) || was.get(m.ext)!.left_at !== null))
@@ -120,13 +127,19 @@ async function putMembers(tx: Tx, groupId: string, chat: Chat, quiet: boolean): 
       at: m.at.toISOString(),
     })),
   )
-  const at = new Date().toISOString()
   await emitMany(
     tx,
     groupMemberLeft,
     left
       .filter((m) => m.type === 2)
-      .map((m) => ({ groupId, memberExtId: m.ext, customerId: m.customer_id, joinScene: m.join_scene, state: m.state, at })),
+      .map((m) => ({
+        groupId,
+        memberExtId: m.ext,
+        customerId: m.customer_id,
+        joinScene: m.join_scene,
+        state: m.state,
+        at: at.toISOString(),
+      })),
   )
 }
 
