@@ -21,6 +21,8 @@ const Schema = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 12 }),
   DATA_DIR: Type.String({ default: '.data' }),
+  /** What each successful backup writes; its age is the backup's. */
+  BACKUP_MARK: Type.Optional(Type.String({ minLength: 1 })),
   SECRET_KEY: Type.String({ minLength: 32 }),
   ADMIN_PASSWORD: Type.Optional(Type.String({ minLength: 8 })),
   PLATFORM_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://qyapi.weixin.qq.com' }),

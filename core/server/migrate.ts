@@ -9,6 +9,9 @@ const folder = path.resolve(import.meta.dirname, '../../migrations')
 
 await loadModule()
 
+/** The files beside this program, oldest first. */
+export const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((f) => f.endsWith('.sql')).sort()
+
 /** One statement a query: several at once cannot make an index of a distributed table. Places are bytes. */
 export function statementsOf(text: string): string[] {
   const bytes = Buffer.from(text)
@@ -31,7 +34,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const applied = new Map(rows.map((r) => [r.name, r.hash]))
-    for (const name of (await readdir(folder)).filter((f) => f.endsWith('.sql')).sort()) {
+    for (const name of await migrationNames()) {
       const text = await readFile(path.join(folder, name), 'utf8')
       const hash = sha256(text).toString('hex')
       const before = applied.get(name)

@@ -63,7 +63,7 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
 /** Whoever does something by the company’s clock looks at it anew. */
 export const timeZoneChanged = event('corp.time_zone_changed', Type.Object({ before: Zone, after: Zone }))
 
-/** What has to be right outside of this program (research/ux.md G-9). */
+/** What has to be right outside of this program (research/ux.md G-9): at WeCom, and on the machine it runs on. */
 export const CheckKey = Type.Union([
   Type.Literal('token'),
   Type.Literal('callback'),
@@ -76,6 +76,10 @@ export const CheckKey = Type.Union([
   Type.Literal('quota'),
   Type.Literal('jobs'),
   Type.Literal('clock'),
+  Type.Literal('certificate'),
+  Type.Literal('backup'),
+  Type.Literal('disk'),
+  Type.Literal('version'),
 ])
 export type CheckKey = Static<typeof CheckKey>
 

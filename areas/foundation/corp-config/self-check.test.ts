@@ -30,6 +30,10 @@ test('everything is looked at, and what is well says so', async () => {
     'quota',
     'jobs',
     'clock',
+    'certificate',
+    'backup',
+    'disk',
+    'version',
   ])
   expect(checks.filter((c) => c.state === 'bad')).toEqual([])
   const said = JSON.stringify(checks)

@@ -1,16 +1,23 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { fmt } from '../text/format.ts'
+
+/** The tabs of a page: they stand under its title, whichever block of the open tab draws that. */
+export const UnderTitle = createContext<ReactNode>(null)
 
 /** Title row of a page: name, count, then actions at the right. */
 export function PageHeader({ title, count, note, children }: { title: ReactNode; count?: number; note?: ReactNode; children?: ReactNode }) {
+  const under = use(UnderTitle)
   return (
-    <header className="page-head">
-      <h1>{title}</h1>
-      {count !== undefined && <span className="count">{fmt.number(count)}</span>}
-      {note && <span className="ink-3 text-12">{note}</span>}
-      <span className="grow" />
-      {children}
-    </header>
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {count !== undefined && <span className="count">{fmt.number(count)}</span>}
+        {note && <span className="ink-3 text-12">{note}</span>}
+        <span className="grow" />
+        {children}
+      </header>
+      {under}
+    </>
   )
 }
 

@@ -10,8 +10,12 @@ import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import { said, wordsOf } from '#core/server/said.ts'
 import type { Check, CheckKey } from '../contract.ts'
+import { backup } from './checks/backup.ts'
+import { certificate } from './checks/certificate.ts'
+import { disk } from './checks/disk.ts'
+import type { Found } from './checks/found.ts'
+import { version } from './checks/version.ts'
 
-type Found = Partial<Omit<Check, 'key' | 'ms' | 'checkedAt'>>
 const how = { priority: 'staff' } as const
 const waitMs = 5_000
 
@@ -28,6 +32,10 @@ const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
   quota,
   jobs,
   clock,
+  certificate,
+  backup,
+  disk,
+  version,
 }
 export const checkKeys = Object.keys(checks) as CheckKey[]
 

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { q, queryClient, useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
+import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -13,6 +14,7 @@ import { causeOf, subjectOf } from './causes.ts'
 import { Problem } from './Problem.tsx'
 import { Ring, System } from './Side.tsx'
 import { t } from './text.ts'
+import { wecomConsole, where } from './where.ts'
 
 /** Red first: cause, fix and what it takes away. What is well is one line each. Each can be looked at again by itself. */
 export function CheckTab() {
@@ -83,7 +85,7 @@ export function CheckTab() {
         </div>
         <div className="col gap-16">
           {checks && <Ring checks={checks} />}
-          <System />
+          <System checks={checks ?? []} />
         </div>
       </div>
     </>
@@ -92,27 +94,43 @@ export function CheckTab() {
 
 function Passed({ check, busy, again }: { check: Check; busy: boolean; again: () => void }) {
   const text = useText(t)
+  const id = useId()
+  const [open, setOpen] = useState(false)
   const subject = subjectOf(check.key)
+  const to = where[check.key]
   return (
-    <li className="cc-row">
-      <span className="cc-mark ok">
-        <Icon name="check" size={12} label={text.states.ok} />
-      </span>
-      <span className="grow ellipsis">
-        <span className="medium">{subject.name}</span>
-        <span className="ink-2 cc-well">{subject.well(check)}</span>
-      </span>
-      <span className="text-12 ink-3">{fmt.clock(check.checkedAt)}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={text.againOne(subject.name)}
-        title={text.again}
-        onClick={again}
-        disabled={busy}
-      >
-        <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
-      </button>
+    <li>
+      <div className="cc-row">
+        <span className="cc-mark ok">
+          <Icon name="check" size={12} label={text.states.ok} />
+        </span>
+        <span className="grow ellipsis" title={subject.well(check)}>
+          <span className="medium">{subject.name}</span>
+          <span className="ink-2 cc-well">{subject.well(check)}</span>
+        </span>
+        {to === 'server' ? (
+          <button type="button" className="link text-12 nowrap" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {text.set}
+          </button>
+        ) : to === 'wecom' ? (
+          <a className="link text-12 nowrap" href={wecomConsole} target="_blank" rel="noreferrer">
+            {text.admin}
+          </a>
+        ) : (
+          <Link className="link text-12 nowrap" to={to.page}>
+            {text.see}
+          </Link>
+        )}
+        <span className="text-12 ink-3">{fmt.clock(check.checkedAt)}</span>
+        <button type="button" className="icon-button" aria-label={text.againOne(subject.name)} title={text.again} onClick={again} disabled={busy}>
+          <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
+        </button>
+      </div>
+      {to === 'server' && (
+        <p id={id} className="cc-set text-12 ink-2" hidden={!open}>
+          {subject.set}
+        </p>
+      )}
     </li>
   )
 }

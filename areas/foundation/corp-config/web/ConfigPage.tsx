@@ -2,6 +2,7 @@ import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
+import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { CallbacksTab } from './CallbacksTab.tsx'
 import { CallsTab } from './CallsTab.tsx'
 import { CheckTab } from './CheckTab.tsx'
@@ -20,21 +21,23 @@ export default function ConfigPage() {
   const [search] = useSearch()
   const now = keys.find((k) => k === search.tab) ?? 'check'
   const Tab = tabs[now]
+  const links = (
+    <nav className="tabs cc-tabs" aria-label={text.tabs}>
+      {keys.map((k) => (
+        <Link
+          key={k}
+          to={linkTo(configScreens.config, k === 'check' ? {} : { tab: k })}
+          className={k === now ? 'on' : undefined}
+          aria-current={k === now ? 'page' : undefined}
+        >
+          {text.tab[k]}
+        </Link>
+      ))}
+    </nav>
+  )
   return (
-    <>
-      <nav className="tabs cc-tabs" aria-label={text.tabs}>
-        {keys.map((k) => (
-          <Link
-            key={k}
-            to={linkTo(configScreens.config, k === 'check' ? {} : { tab: k })}
-            className={k === now ? 'on' : undefined}
-            aria-current={k === now ? 'page' : undefined}
-          >
-            {text.tab[k]}
-          </Link>
-        ))}
-      </nav>
+    <UnderTitle value={links}>
       <Tab />
-    </>
+    </UnderTitle>
   )
 }

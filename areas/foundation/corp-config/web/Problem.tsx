@@ -1,18 +1,17 @@
+import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import type { Check } from '../contract.ts'
 import { causeOf, subjectOf } from './causes.ts'
 import { t } from './text.ts'
-
-const wecomConsole = 'https://work.weixin.qq.com/wework_admin/frame'
-/** Where the thing to change stands at WeCom; the rest is ours. */
-const atWecom = new Set(['token', 'callback', 'staff', 'contact', 'domain', 'sidebar'])
+import { wecomConsole, where } from './where.ts'
 
 export function Problem({ check, busy, again }: { check: Check; busy: boolean; again: () => void }) {
   const text = useText(t)
   const subject = subjectOf(check.key)
   const cause = causeOf(check)
+  const to = where[check.key]
   const tone = check.state === 'bad' ? 'failure' : 'caution'
   return (
     <article className="cc-problem">
@@ -28,7 +27,12 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
           <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
           {text.again}
         </button>
-        {atWecom.has(check.key) && (
+        {typeof to === 'object' && (
+          <Link className="button small" to={to.page}>
+            {text.see}
+          </Link>
+        )}
+        {to === 'wecom' && (
           <a className="button small" href={wecomConsole} target="_blank" rel="noreferrer">
             {text.admin}
             <Icon name="external-link" size={14} />

@@ -7,8 +7,8 @@ import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
-import { type Check, selfCheck } from '../contract.ts'
-import { subjectOf } from './causes.ts'
+import { type Check, type CheckKey, selfCheck } from '../contract.ts'
+import { causeOf, subjectOf } from './causes.ts'
 import { configScreens } from './screens.ts'
 import { t } from './text.ts'
 
@@ -57,7 +57,7 @@ export function Ring({ checks }: { checks: readonly Check[] }) {
   )
 }
 
-export function System() {
+export function System({ checks }: { checks: readonly Check[] }) {
   const text = useText(t)
   const { data } = useCall(selfCheck.system, {}, { refetchInterval: 30_000 })
   if (!data) return null
@@ -89,6 +89,14 @@ export function System() {
             data.callbacksDead ? 'bad' : 'ok',
           )}
           {line(text.deadJobs, number(data.jobsDead, linkTo(configScreens.config, { tab: 'jobs' })), data.jobsDead ? 'bad' : 'ok')}
+          {short(checks, text.left).map(({ check, value }) => (
+            <div key={check.key}>
+              <dt>
+                <Status kind={check.state}>{subjectOf(check.key).name}</Status>
+              </dt>
+              <dd>{check.state === 'ok' ? value : causeOf(check).title}</dd>
+            </div>
+          ))}
           {line(text.mode, data.demo ? text.demo : text.production)}
         </dl>
       </Section>
@@ -101,4 +109,14 @@ export function System() {
       </div>
     </>
   )
+}
+
+/** What the machine’s own checks come to in a word. */
+function short(checks: readonly Check[], left: (percent: string) => string): { check: Check; value: string }[] {
+  const say: Partial<Record<CheckKey, (c: Check) => string>> = {
+    backup: (c) => (c.at ? fmt.ago(c.at) : '-'),
+    disk: (c) => (c.count !== null && c.total ? left(fmt.percent(c.count / c.total, 0)) : '-'),
+    version: (c) => c.value,
+  }
+  return checks.flatMap((check) => (say[check.key] ? [{ check, value: say[check.key]!(check) }] : []))
 }

@@ -1,5 +1,6 @@
 import { fmt } from '#core/web/text/format.ts'
-import { ago, type Causes } from './cause.ts'
+import { counted } from '#core/web/text/words.ts'
+import { ago, type Causes, day, size } from './cause.ts'
 
 export const causesEn: Causes = {
   token: {
@@ -88,6 +89,7 @@ export const causesEn: Causes = {
     name: 'Public address',
     well: (c) => (c.reason === 'demo' ? `${c.value} · demo` : c.value),
     disables: ['Sign-in by QR', 'Shared links', 'Side window'],
+    set: 'PUBLIC_URL among the settings of the server; restart it after a change (docs/operations, Settings).',
     causes: {
       unset: () => ({
         title: 'There is no public address',
@@ -204,6 +206,7 @@ export const causesEn: Causes = {
     name: 'Clock',
     well: (c) => `within ${fmt.span(c.count ?? 0)} of WeCom’s`,
     disables: ['Sign-in by QR', 'Signatures', 'Callbacks'],
+    set: 'The server’s own time service (chrony or ntpd); nothing of it is set here.',
     causes: {
       wrong: (c) => ({
         title: `The server’s clock is ${fmt.span(c.count ?? 0)} off`,
@@ -214,6 +217,109 @@ export const causesEn: Causes = {
         title: `The database’s clock is ${fmt.span(c.total ?? 0)} off`,
         why: 'Schedules and deadlines follow the database.',
         fix: ['Switch time synchronisation on at the database'],
+      }),
+    },
+  },
+  certificate: {
+    name: 'Certificate',
+    well: (c) =>
+      c.reason === 'demo' ? 'local address, none needed · demo' : `${c.value} · good for ${counted(c.count ?? 0, 'more days')}`,
+    disables: ['Every page', 'Sign-in by QR', 'Side window', 'Callbacks'],
+    set: 'The certificate stands at the reverse proxy (nginx, Caddy …), which renews it. The server opens PUBLIC_URL here and looks at the one that visitors see.',
+    causes: {
+      none: () => ({
+        title: 'The public address has no certificate',
+        why: 'PUBLIC_URL does not begin with https, so there is none to look at.',
+        fix: ['Give the domain a certificate', 'Let PUBLIC_URL begin with https and restart'],
+      }),
+      unreachable: (c) => ({
+        title: 'The certificate cannot be seen',
+        why: `The server cannot reach ${c.value} from here, or nothing answers with TLS.`,
+        fix: [
+          'Check DNS, reverse proxy and firewall',
+          'Where the network cannot reach its own public address, name the domain in its own DNS',
+        ],
+      }),
+      expired: (c) => ({
+        title: 'The certificate has expired',
+        why: `That of ${c.value} ended on ${day(c.at)}: browsers and WeCom stop people at the door.`,
+        fix: ['Put a new certificate into the reverse proxy', 'Let it be renewed by itself, for example by certbot renew'],
+      }),
+      soon: (c) => ({
+        title: `The certificate ends in ${counted(c.count ?? 0, 'days')}`,
+        why: `${c.value} · ${day(c.at)}. Renewal usually happens a month before; that it has not says that it failed.`,
+        fix: ['Look at the log of the renewal, for example journalctl -u certbot', 'Once renewed, let the reverse proxy read it again'],
+      }),
+      untrusted: (c) => ({
+        title: 'The certificate is not trusted',
+        why: `That of ${c.value} does not hold: ${c.message}`,
+        fix: [
+          'Make sure that it names this domain and comes with its intermediates',
+          'Use one of a public authority: WeChat takes no self-signed ones',
+        ],
+      }),
+    },
+  },
+  backup: {
+    name: 'Backup',
+    well: (c) => (c.reason === 'demo' ? 'demo data, none needed' : `latest ${ago(c.at)}`),
+    disables: ['Coming back after a loss'],
+    set: 'A backup that succeeded writes a file: last-backup in DATA_DIR, or the one that BACKUP_MARK names (the dump itself will do). Here its age is read.',
+    causes: {
+      never: (c) => ({
+        title: 'Nothing tells of a backup',
+        why: `Rapport makes none itself, and there is no ${c.value}, which yours should write when it has succeeded.`,
+        fix: [
+          'Back up the database, the uploaded files and SECRET_KEY every day (docs/operations, Backup and restore)',
+          `Let its script end with: touch ${c.value}`,
+          'Try to restore once a quarter',
+        ],
+      }),
+      old: (c) => ({
+        title: `The latest backup is of ${ago(c.at)}`,
+        why: `${c.value} is older than two days: backups may have stopped.`,
+        fix: ['Look at the log of the backup', 'Make one by hand and see that it succeeds'],
+      }),
+    },
+  },
+  disk: {
+    name: 'Disk',
+    well: (c) => `${c.value} · ${size(c.count)} left of ${size(c.total)}`,
+    disables: ['Uploads', 'Exports', 'Keeping callbacks while the database is away'],
+    set: 'The disk that DATA_DIR is on; with FILES=s3 uploads are in the bucket instead. A database server of your own has to be watched by itself.',
+    causes: {
+      low: (c) => ({
+        title: `${size(c.count)} left on the disk`,
+        why: `The disk of ${c.value} holds ${size(c.total)} and is nearly full.`,
+        fix: ['Remove old logs and backups', 'Make the disk larger, or keep files in S3 (FILES=s3)'],
+      }),
+      full: (c) => ({
+        title: 'The disk is full',
+        why: `${c.value} has ${size(c.count)} left: uploads and exports are refused, an embedded database stops.`,
+        fix: ['Make room at once', 'Make the disk larger, or keep files in S3 (FILES=s3)'],
+      }),
+      gone: (c) => ({
+        title: 'The data folder is gone',
+        why: `There is no ${c.value}: files and kept callbacks have nowhere to go.`,
+        fix: ['See that the disk is mounted', 'Make sure that DATA_DIR is there, and restart'],
+      }),
+    },
+  },
+  version: {
+    name: 'Version',
+    well: (c) => `${c.value} · schema ${c.other}, ${ago(c.at)}`,
+    disables: ['What is new'],
+    set: 'To upgrade: back up, then git pull && npm ci && npm run build, then restart every process (docs/operations, Upgrade).',
+    causes: {
+      older: (c) => ({
+        title: 'The program is older than the database',
+        why: `The schema is at ${c.other}, which this program (${c.value}) does not know: another process is newer, or this one was put back.`,
+        fix: ['Bring every process to the same version', 'To go back, restore the backup from before the upgrade'],
+      }),
+      restart: (c) => ({
+        title: 'An upgrade waits for a restart',
+        why: `The files are those of a newer program than the one that runs (${c.value}).`,
+        fix: ['Restart every process'],
       }),
     },
   },

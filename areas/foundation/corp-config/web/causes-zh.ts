@@ -1,5 +1,5 @@
 import { fmt, spaced } from '#core/web/text/format.ts'
-import { ago, type Causes } from './cause.ts'
+import { ago, type Causes, day, size } from './cause.ts'
 
 export const causesZh: Causes = {
   token: {
@@ -91,6 +91,7 @@ export const causesZh: Causes = {
     name: '对外地址',
     well: (c) => (c.reason === 'demo' ? `${c.value} · 演示` : c.value),
     disables: ['扫码登录', '分享链接', '侧边栏'],
+    set: '服务器的环境变量 PUBLIC_URL；改完重启服务（docs/operations 的 Settings）。',
     causes: {
       unset: () => ({
         title: '没有设置对外地址',
@@ -207,6 +208,7 @@ export const causesZh: Causes = {
     name: '服务器时间',
     well: (c) => `与企业微信相差 ${fmt.span(c.count ?? 0)}以内`,
     disables: ['扫码登录', '侧边栏签名', '回调'],
+    set: '服务器自己的时间同步（chrony 或 ntpd），不在睦客里设。',
     causes: {
       wrong: (c) => ({
         title: `服务器时间差了 ${fmt.span(c.count ?? 0)}`,
@@ -217,6 +219,102 @@ export const causesZh: Causes = {
         title: `数据库时间差了 ${fmt.span(c.total ?? 0)}`,
         why: '定时任务和期限以数据库的时间为准。',
         fix: ['在数据库服务器上打开时间同步'],
+      }),
+    },
+  },
+  certificate: {
+    name: '网页证书',
+    well: (c) => (c.reason === 'demo' ? '本机地址，不用证书 · 演示' : spaced(`${c.value} · 还有 ${fmt.number(c.count)} 天到期`)),
+    disables: ['所有网页', '扫码登录', '侧边栏', '回调'],
+    set: '证书配在反向代理上（nginx、Caddy 等），由它到期前自动续。这里从服务器访问 PUBLIC_URL，看访客看到的是哪张。',
+    causes: {
+      none: () => ({
+        title: '对外地址没有证书',
+        why: 'PUBLIC_URL 不是 https 开头，没有证书可看。',
+        fix: ['给域名配上证书', '把 PUBLIC_URL 改成 https 开头，重启服务'],
+      }),
+      unreachable: (c) => ({
+        title: '看不到证书',
+        why: `从服务器自己连不上 ${c.value}，或者那里没有用 TLS 应答。`,
+        fix: ['检查域名解析、反向代理和防火墙', '内网访问不了自己的外网地址时，在内网 DNS 里加上这个域名'],
+      }),
+      expired: (c) => ({
+        title: '网页证书已经过期',
+        why: `${c.value} 的证书 ${day(c.at)} 到期，浏览器和企业微信都会拦下页面。`,
+        fix: ['在反向代理上换上新证书', '打开自动续期，例如 certbot renew 的定时任务'],
+      }),
+      soon: (c) => ({
+        title: spaced(`网页证书还有 ${c.count ?? 0} 天到期`),
+        why: `${c.value} · ${day(c.at)}。自动续期通常提前一个月，到现在还没有换，多半是没有成功。`,
+        fix: ['看续期任务的日志，例如 journalctl -u certbot', '续好后让反向代理重新载入证书'],
+      }),
+      untrusted: (c) => ({
+        title: '网页证书不被信任',
+        why: `${c.value} 的证书过不了检查：${c.message}`,
+        fix: ['确认证书包含这个域名，中间证书也配全了', '换用公开机构签发的证书：微信不接受自签的'],
+      }),
+    },
+  },
+  backup: {
+    name: '备份',
+    well: (c) => (c.reason === 'demo' ? '演示数据，不用备份' : `上次备份 ${ago(c.at)}`),
+    disables: ['出事后的恢复'],
+    set: '备份脚本成功后写一个文件：DATA_DIR 下的 last-backup，或 BACKUP_MARK 指的那个（导出的备份本身也行）。这里看它是什么时候写的。',
+    causes: {
+      never: (c) => ({
+        title: '没有备份的记录',
+        why: `睦客自己不做备份，也没有找到 ${c.value}：你的备份成功后要写这个文件。`,
+        fix: [
+          '每天备份数据库、上传的文件和 SECRET_KEY（docs/operations 的 Backup and restore）',
+          `备份脚本最后一行加上：touch ${c.value}`,
+          '每季度试着恢复一次',
+        ],
+      }),
+      old: (c) => ({
+        title: `上次备份是 ${ago(c.at)}`,
+        why: `${c.value} 超过两天没有更新，备份可能停了。`,
+        fix: ['看备份任务的日志', '手动备份一次，确认能写成'],
+      }),
+    },
+  },
+  disk: {
+    name: '磁盘空间',
+    well: (c) => `${c.value} · 还剩 ${size(c.count)}，共 ${size(c.total)}`,
+    disables: ['上传', '导出', '数据库不在时接住回调'],
+    set: '写在 DATA_DIR 所在的磁盘；FILES=s3 时上传的文件在存储桶里，不占它。自己的数据库服务器要另外看。',
+    causes: {
+      low: (c) => ({
+        title: `磁盘只剩 ${size(c.count)}`,
+        why: `${c.value} 所在的磁盘共 ${size(c.total)}，快写满了。`,
+        fix: ['清掉旧日志和旧备份', '给磁盘扩容，或把文件放到 S3（FILES=s3）'],
+      }),
+      full: (c) => ({
+        title: '磁盘要满了',
+        why: `${c.value} 只剩 ${size(c.count)}：上传和导出会被拒绝，内置的数据库会停。`,
+        fix: ['马上腾出空间', '给磁盘扩容，或把文件放到 S3（FILES=s3）'],
+      }),
+      gone: (c) => ({
+        title: '数据目录不在了',
+        why: `找不到 ${c.value}，文件和接住的回调没有地方写。`,
+        fix: ['检查磁盘有没有挂上', '确认 DATA_DIR 指的目录还在，重启服务'],
+      }),
+    },
+  },
+  version: {
+    name: '版本',
+    well: (c) => `${c.value} · 数据库结构 ${c.other}，${ago(c.at)}`,
+    disables: ['新功能'],
+    set: '升级：先备份，再 git pull && npm ci && npm run build，重启所有进程（docs/operations 的 Upgrade）。',
+    causes: {
+      older: (c) => ({
+        title: '程序比数据库旧',
+        why: `数据库结构已经到 ${c.other}，而这个程序（${c.value}）不认识：可能有别的进程更新，或者程序被退回了旧版本。`,
+        fix: ['把所有进程升级到同一个版本', '要退回旧版本，请用升级前的备份恢复'],
+      }),
+      restart: (c) => ({
+        title: '升级还没有生效',
+        why: `磁盘上已经是新程序，运行着的还是旧的（${c.value}）。`,
+        fix: ['重启所有进程'],
       }),
     },
   },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { ApiError } from '../../request/error.ts'
@@ -6,6 +6,7 @@ import { useCall } from '../../request/query.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/Empty.tsx'
+import { UnderTitle } from '../../ui/Page.tsx'
 import { hasInput, limitsOf } from '../schema.ts'
 import { offered } from './actions.ts'
 import { useAddress } from './address.ts'
@@ -146,6 +147,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
           {toolbar}
         </header>
       )}
+      {props.title && use(UnderTitle)}
       {!local && props.views !== false && <Views table={props.table} address={address} cols={settings.changedColumns} />}
       <FilterBar
         call={call}
