@@ -122,7 +122,14 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
           </Link>
         )}
         <span className="text-12 ink-3">{fmt.clock(check.checkedAt)}</span>
-        <button type="button" className="icon-button" aria-label={text.againOne(subject.name)} title={text.again} onClick={again} disabled={busy}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={text.againOne(subject.name)}
+          title={text.again}
+          onClick={again}
+          disabled={busy}
+        >
           <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
         </button>
       </div>

@@ -114,7 +114,7 @@ export function System({ checks }: { checks: readonly Check[] }) {
 /** What the machine’s own checks come to in a word. */
 function short(checks: readonly Check[], left: (percent: string) => string): { check: Check; value: string }[] {
   const say: Partial<Record<CheckKey, (c: Check) => string>> = {
-    backup: (c) => (c.at ? fmt.ago(c.at) : '-'),
+    backup: (c) => (c.at ? fmt.ago(c.at) : subjectOf(c.key).well(c)),
     disk: (c) => (c.count !== null && c.total ? left(fmt.percent(c.count / c.total, 0)) : '-'),
     version: (c) => c.value,
   }
