@@ -3,12 +3,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { home } from '#areas/foundation/app-shell/contract.ts'
 import { type AnyCall, snake } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { type Counted, type Figure, wordsOf } from '#core/contract/figures.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { addDays } from '#core/contract/time.ts'
-import { allCalls, areaFolders } from '#core/server/areas.ts'
+import { allCalls, areaFolders, contributed } from '#core/server/areas.ts'
+import type { Attention } from '#core/server/home.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { readFilters } from '#core/web/blocks/table/model.ts'
 import { type Company, smallCompany } from './company.ts'
@@ -94,6 +96,22 @@ describe.each(figures)('$name', ({ figure }) => {
         expect(held, viewer).toBe(found.value)
       }
     })
+})
+
+test('what needs attention: each number is the total of the list it leads to, for each viewer', async () => {
+  const all = await contributed<Attention>('attention.ts')
+  const seen = new Set<string>()
+  for (const viewer of viewers) {
+    const cookie = company.viewers[viewer]
+    for (const { key, count, words, title } of (await app.call(home.attention, {}, cookie)).list) {
+      const { list, words: fixed = {}, address } = all.find((one) => one.key === key)!
+      const filter = Object.fromEntries(Object.entries(words).filter(([word]) => !(word in fixed)))
+      if (address || Object.keys(filter).length === 0) continue
+      seen.add(key)
+      expect((await ask(list, { ...readFilters(list, filter), pageSize: 1 }, cookie))?.total, `${viewer}: ${title.en}`).toBe(count)
+    }
+  }
+  expect([...seen].sort()).toEqual(['corp-config.callbacks', 'customer-mass-messages.unconfirmed', 'live-codes.failed'])
 })
 
 async function sheet(taskId: string, cookie: string): Promise<string[][]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { shortVideos } from '#areas/content/material-library/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
@@ -120,7 +120,9 @@ const lists: Record<string, () => Promise<unknown>> = {
   'files of a kind: keyword': () => app.call(companyFiles.list, { kind: 'image', keyword: '文件99' }, admin),
   missions: () => app.call(missions.list, {}, admin),
   'mission: customers': () => app.call(missions.customers, { missionId: ids.mission }, admin),
-  home: () => app.call(home.overview, {}, admin),
+  'home: customers': () => app.call(customerStats.today, {}, admin),
+  'home: codes': () => app.call(liveCodeStats.today, {}, admin),
+  'home: first steps': () => app.call(home.checklist, {}, admin),
   'home: attention': () => app.call(home.attention, {}, admin),
 }
 

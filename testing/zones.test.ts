@@ -7,7 +7,6 @@ import { nextTurn } from '#areas/acquisition/live-codes/server/entry.ts'
 import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { tagStatistics } from '#areas/customer/customer-tags/contract.ts'
-import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staffStats } from '#areas/staff/staff-management/contract.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { tasks } from '#core/contract/tasks.ts'
@@ -135,9 +134,9 @@ test('today began at midnight over there', async () => {
   const at = [began - 1_000, began, began, began]
   for (const [i, when] of at.entries())
     await run(sql`update follows set added_at = ${new Date(when)} where corp_id = ${app.corpId} and customer_id = ${customerIds[i]}`)
-  const { customers } = await app.call(home.overview, {}, admin)
-  expect(customers!.added.today).toBe(3)
-  expect(customers!.points.slice(-2).map((p) => p.added)).toEqual([1, 3])
+  const { added, points } = await app.call(customerStats.today, {}, admin)
+  expect(added.today).toBe(3)
+  expect(points.slice(-2).map((p) => p.added)).toEqual([1, 3])
 })
 
 test('days begin when clocks say so, in zones whose clocks jump at midnight too', () => {

@@ -9,13 +9,8 @@ export interface Counted<L extends AnyCall = AnyCall> {
   filter: FilterOf<L>
 }
 
-/**
- * A number on a screen and the list behind it. An area declares its numbers in `figures.ts`, its screens take number and link from
- * there, and testing/figures.test.ts holds number, list, link and export equal in the scope of several viewers.
- */
-export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall> {
-  /** The call that says the number. */
-  call: C
+/** The list behind a number and the screen that shows it. */
+export interface Behind<L extends AnyCall = AnyCall> {
   list: L
   /** The screen that shows the list, by its key: `customer-management.list`. */
   screen: string
@@ -25,12 +20,25 @@ export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall
   address?: (filter: FilterOf<L>) => Record<string, unknown>
   /** The place on the page where the list stands. */
   hash?: string
+}
+
+/**
+ * A number on a screen and the list behind it. An area declares its numbers in `figures.ts`, its screens take number and link from
+ * there, and testing/figures.test.ts holds number, list, link and export equal in the scope of several viewers.
+ */
+export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall> extends Behind<L> {
+  /** The call that says the number. */
+  call: C
   /** The numbers of an answer: one, or one a row. */
   numbers: (answer: Output<C>, asked: Input<C>) => Counted<L>[]
   /** The file that holds the same rows, or whose `column` sums up to the number. */
   file?: { call: AnyCall; input: (filter: FilterOf<L>) => unknown; column?: string }
 }
 export const figure = <C extends AnyCall, L extends AnyCall>(of: Figure<C, L>): Figure<C, L> => of
+
+/** What the address of the screen says of a filter. */
+export const addressWords = <L extends AnyCall>({ address, words }: Behind<L>, filter: FilterOf<L>): Record<string, unknown> =>
+  address?.(filter) ?? { ...words, ...filter }
 
 /** A filter as words of an address, as lists read it: `departmentIds=2,3&status=friend`. */
 export function wordsOf(filter: object): Record<string, string> {

@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict, TaskStarted } from './call.ts'
 
+/** Stands where the key of a screen is asked for: the task center opens beside whatever page one is on. */
+export const taskCenter = 'task-center'
+
 /** A long task: started by one call, followed in the task center (R010, research/ux.md G-5). */
 export const TaskState = Type.Union([
   Type.Literal('queued'),

@@ -1,12 +1,12 @@
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
-import type { Counted, Figure } from '#core/contract/figures.ts'
+import { addressWords, type Counted, type Figure } from '#core/contract/figures.ts'
 import { addressOf } from './router.tsx'
 import { can } from './session.ts'
 
 /** Where a counted number leads; nothing for whoever may not open it. */
 export function leadsTo<C extends AnyCall, L extends AnyCall>(of: Figure<C, L>, { filter }: Counted<L>): string | undefined {
   if (!can(of.list)) return undefined
-  const to = addressOf(of.screen, of.address?.(filter) ?? { ...of.words, ...filter })
+  const to = addressOf(of.screen, addressWords(of, filter))
   return to && of.hash ? `${to}#${of.hash}` : to
 }
 

@@ -1,17 +1,33 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import type { AnyCall } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { PickerSources } from './blocks/pickers/sources.ts'
 import type { TimelinePart } from './blocks/timeline/lines.ts'
 import type { Finder } from './finders.ts'
 
-/** Something of another area on the customer page: timeline, orders, points. Of one place, the lower `order` stands higher. */
-export interface CustomerPart {
+/** Something that is drawn on a page of another area, loaded when that page is open. Of one place, the lower `order` stands higher. */
+export interface DrawnPart<P> {
+  /** Area and name: `live-codes.figures`. */
   key: string
-  place: 'middle' | 'right'
   order: number
-  module?: Module
-  load: () => Promise<{ default: ComponentType<{ customerId: string }> }>
+  load: () => Promise<{ default: ComponentType<P> }>
 }
+/** On the customer page: timeline, orders, points. */
+export interface CustomerPart extends DrawnPart<{ customerId: string }> {
+  place: 'middle' | 'right'
+  module?: Module
+}
+/** On home. What it shows it reads itself, by calls of its own area. */
+export interface HomePart extends DrawnPart<object> {
+  /** A button at the top; figures, in one row; a section of the wide column. */
+  place: 'top' | 'figures' | 'section'
+  /** Shown to whoever may make it. */
+  call: AnyCall
+  /** How many figures stand there, so that the row has its shape before they come. */
+  figures?: number
+}
+/** What waits for the person themselves, on the first page of a staff phone; draws nothing while nothing does. */
+export type WaitingPart = DrawnPart<object>
 
 /** The company's videos, for messages; without an area that keeps them, a message's video is a file like any other. */
 export interface VideoLibrary {
@@ -19,13 +35,6 @@ export interface VideoLibrary {
   add: () => Promise<{ fileId: string } | 'choose' | undefined>
   /** Opens with the files that are chosen and answers the new choice, of at most `max`, in the order it is sent. */
   choose: (fileIds: readonly string[], max: number) => Promise<string[] | undefined>
-}
-
-/** What waits for the person themselves, on the first page of a staff phone; draws nothing while nothing does. */
-export interface WaitingPart {
-  key: string
-  order: number
-  load: () => Promise<{ default: ComponentType }>
 }
 
 /**
@@ -45,10 +54,11 @@ export interface Parts {
   /** Lines of a customer's timeline. */
   timeline: readonly TimelinePart[]
   waiting: readonly WaitingPart[]
+  home: readonly HomePart[]
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
-const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined, timeline: [], waiting: [] }
+const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined, timeline: [], waiting: [], home: [] }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
 
@@ -64,6 +74,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     videos: given.find((p) => p.videos)?.videos,
     timeline: given.flatMap((p) => p.timeline ?? []),
     waiting: given.flatMap((p) => p.waiting ?? []),
+    home: given.flatMap((p) => p.home ?? []),
   }
   for (const tell of listeners) tell()
 }

@@ -19,7 +19,7 @@ import { batch, picked } from '#core/contract/picked.ts'
 import { reference } from '#core/contract/references.ts'
 import { thing } from '#core/contract/things.ts'
 import { Change, LiveCodeDraft, QrStyle, WhoReceives } from './draft.ts'
-import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention } from './statistics.ts'
+import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention, Today } from './statistics.ts'
 
 export const aLiveCode = thing('live code', '活码')
 export const aCodeGroup = thing('group', '分组')
@@ -270,6 +270,12 @@ export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
 })
 
 export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
+  today: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    output: Today,
+    summary: 'What home says of codes, within the asker’s scope.',
+  }),
   overview: query({
     access: may('customer_qrcode', 'read'),
     about: 'rows',

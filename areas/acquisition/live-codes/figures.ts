@@ -67,6 +67,12 @@ export const codeFigures = {
     call: liveCodes.list,
     numbers: (d) => d.list.map((r) => ({ value: r.lost, filter: { wayIds: [r.wayId], only: 'lost' as const } })),
   }),
+  /** Home. */
+  today: figure({
+    ...records,
+    call: liveCodeStats.today,
+    numbers: (d) => [{ value: d.adds.today, filter: { from: d.day, to: d.day } }],
+  }),
   codesOfGroup: figure({
     call: liveCodeGroups.list,
     list: liveCodes.list,

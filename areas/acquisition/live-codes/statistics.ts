@@ -22,6 +22,23 @@ export const Figures = Type.Object({
   /** Came to a member who had had their customers of the day by this code. */
   overCap: Type.Integer(),
 })
+export const Today = Type.Object({
+  /** Today, as the company counts its days. */
+  day: Day,
+  /** Times somebody was added; `before` is yesterday up to the same minute. */
+  adds: Type.Object({ today: Type.Integer(), before: Type.Integer() }),
+  /** Adds of fourteen days, today last. */
+  points: Type.Array(Type.Integer()),
+  /** The welcomes of today. */
+  welcome: Type.Object({
+    sent: Type.Integer(),
+    notSent: Type.Integer(),
+    /** Sent, perhaps: nobody heard. */
+    unknown: Type.Integer(),
+    /** 95 of 100 took no longer; `null` when none went out. */
+    p95Ms: Nullable(Type.Integer()),
+  }),
+})
 export const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
 export const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })
 export const OfStaff = Type.Object({

@@ -32,8 +32,14 @@ const rows = (only: 'added' | 'lost') =>
     numbers: (d, { by, page: _, pageSize: __, ...asked }) =>
       d.list.map((r) => ({ value: r[only], filter: { ...asked, only, by, key: r.key } })),
   })
+const ofToday = (only: 'added' | 'lost') =>
+  figure({
+    ...records,
+    call: customerStats.today,
+    numbers: (d) => [{ value: d[only].today, filter: { from: d.day, to: d.day, only } }],
+  })
 
-/** The dashboard of customers. */
+/** The dashboard of customers, and what home says of them. */
 export const customerFigures = {
   customers: figure({
     ...customers,
@@ -49,6 +55,19 @@ export const customerFigures = {
   lost: changes('lost'),
   addedBy: rows('added'),
   lostBy: rows('lost'),
+  /** Home. */
+  addedToday: ofToday('added'),
+  lostToday: ofToday('lost'),
+  total: figure({ ...customers, call: customerStats.today, numbers: (d) => [{ value: d.total, filter: { status: 'friend' as const } }] }),
+  stores: figure({
+    ...records,
+    call: customerStats.today,
+    numbers: (d) =>
+      d.stores.map((s) => ({
+        value: s.today,
+        filter: { from: d.day, to: d.day, only: 'added' as const, by: 'department' as const, key: String(s.departmentId ?? 'none') },
+      })),
+  }),
   scoreBands: figure({
     call: operationScore.result,
     list: operationScore.result,

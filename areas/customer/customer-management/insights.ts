@@ -36,7 +36,31 @@ const Changes = Type.Object({
   net: Type.Integer(),
 })
 
+/** Today, and yesterday up to the same minute. */
+const Counted = Type.Object({ today: Type.Integer(), before: Type.Integer() })
+
 export const customerStats = calls('customer-management', 'external_user/statistics', {
+  today: query({
+    access: may('customer', 'read'),
+    about: 'rows',
+    output: Type.Object({
+      /** Today, as the company counts its days. */
+      day: Day,
+      /** Contacts that began and ended, as on the dashboard; one customer with two colleagues is two. */
+      added: Counted,
+      lost: Counted,
+      /** People who are somebody's contact now. */
+      total: Type.Integer(),
+      /** Thirty days, today last. */
+      points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), lost: Type.Integer() })),
+      /** Departments with the most contacts of today, `null` is no department; with `others` they make up `added`. */
+      stores: Type.Array(
+        Type.Object({ departmentId: Nullable(Type.Integer()), name: Type.String(), today: Type.Integer(), before: Type.Integer() }),
+      ),
+      others: Nullable(Counted),
+    }),
+    summary: 'What home says of customers, within the asker’s scope.',
+  }),
   overview: query({
     access: may('customer', 'read'),
     about: 'rows',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveCodeStats } from '#areas/acquisition/live-codes/contract.ts'
+import { customerStats } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { taskCenter } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -23,27 +26,34 @@ test('people who came and went today are counted once; welcomes whose outcome no
   await app.settled()
   app.sim.remove({ person_id: bob.id, other_id: 'zhouruoxi' })
   await app.settled()
-  const { customers, welcome } = await app.call(home.overview, {}, root)
+  const customers = await app.call(customerStats.today, {}, root)
   expect(customers).toMatchObject({ added: { today: 2, before: 0 }, lost: { today: 1, before: 0 }, total: 1 })
-  expect(customers!.points).toHaveLength(30)
-  expect(customers!.points.at(-1)).toMatchObject({ added: 2, lost: 1 })
-  expect(welcome).toMatchObject({ sent: 0, unknown: 0, p95Ms: null })
+  expect(customers.points).toHaveLength(30)
+  expect(customers.points.at(-1)).toMatchObject({ added: 2, lost: 1 })
+  const welcome = async () => (await app.call(liveCodeStats.today, {}, root)).welcome
+  expect(await welcome()).toMatchObject({ sent: 0, unknown: 0, p95Ms: null })
   const nobodyHeard = { corp_id: app.corpId, delivery_id: newId(), kind: 'welcome', state: 'unknown', reason: 'no_answer' }
   await app.ctx.db.insertInto('deliveries').values(nobodyHeard).execute()
-  expect((await app.call(home.overview, {}, root)).welcome).toMatchObject({ sent: 0, notSent: 0, unknown: 1 })
+  expect(await welcome()).toMatchObject({ sent: 0, notSent: 0, unknown: 1 })
 })
 
-test('somebody without privileges sees no figures and nothing to mend', async () => {
-  const nobody = await app.withoutPrivileges()
-  expect(await app.call(home.overview, {}, nobody)).toMatchObject({ customers: null, codes: null, welcome: null })
-  expect(await app.call(home.attention, {}, nobody)).toEqual({ list: [] })
+test('somebody without privileges has nothing to mend', async () => {
+  expect((await app.call(home.attention, {}, await app.withoutPrivileges())).list).toEqual([])
 })
 
 test('steps are what is really there', async () => {
   const steps = async () => Object.fromEntries((await app.call(home.checklist, {}, root)).steps.map((s) => [s.key, s.done]))
-  expect(await steps()).toMatchObject({ connect: true, customers: true, code: false, sidebar: false, mass: false })
+  expect(await steps()).toEqual({
+    'corp-config.connect': true,
+    'staff-management.sync': true,
+    'customer-management.sync': true,
+    'staff-management.seats': false,
+    'live-codes.first': false,
+    'side-window.install': false,
+    'customer-mass-messages.first': false,
+  })
   await app.app.gate.ticket(app.corpId, 'agent')
-  expect(await steps()).toMatchObject({ sidebar: true })
+  expect(await steps()).toMatchObject({ 'side-window.install': true })
 })
 
 test('what went wrong is named', async () => {
@@ -57,10 +67,10 @@ test('what went wrong is named', async () => {
   await sql`insert into tasks (corp_id, task_id, kind, input, state) values
     (${corpId}, gen_random_uuid(), 'live_code_batch_switch', '{"on": false}', 'failed')`.execute(app.ctx.db)
   const { list } = await app.call(home.attention, {}, root)
-  expect(list.map((one) => [one.key, one.count, one.names])).toEqual([
-    ['deadCallbacks', 1, []],
-    ['failedCodes', 1, ['门口立牌']],
-    ['failedTasks', 1, ['批量停用渠道活码']],
+  expect(list.map((one) => [one.key, one.title.zh, one.help.zh, one.screen, one.words])).toEqual([
+    ['corp-config.callbacks', '1 条回调没有处理成功', '可以重放', 'corp-config.config', { tab: 'callbacks', state: 'dead' }],
+    ['live-codes.failed', '1 个活码创建失败', '门口立牌', 'live-codes.list', { state: 'failed' }],
+    ['tasks.failed', '1 个任务没有全部成功', '批量停用渠道活码', taskCenter, {}],
   ])
 })
 
@@ -76,7 +86,7 @@ test('of a message to confirm each one is told what concerns the people they may
       from staff where corp_id = ${corpId} and staff_ext_id in ('huaming', 'zhouruoxi') returning mission_id, sender_ids)
     insert into mass_chunks (corp_id, mission_id, staff_id, seq, state, made_at, customers)
     select ${corpId}::int, m.mission_id, s, 0, 'made', now(), 1 from m, unnest(m.sender_ids) s`.execute(app.ctx.db)
-  const told = async (session: string) => (await app.call(home.attention, {}, session)).list.find((one) => one.key === 'massWaiting')
-  expect(await told(root)).toMatchObject({ count: 2, asked: 2 })
-  expect(await told(await app.signIn('huaming'))).toMatchObject({ count: 1, asked: 1 })
+  const told = async (session: string) => (await app.call(home.attention, {}, session)).list.find((one) => one.kind === 'waiting')
+  expect(await told(root)).toMatchObject({ count: 2, progress: { done: 0, of: 2 } })
+  expect(await told(await app.signIn('huaming'))).toMatchObject({ count: 1, progress: { done: 0, of: 1 } })
 })

@@ -13,6 +13,7 @@ import { list, one } from './list.ts'
 import { receiver } from './receiver.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
+import { today } from './today.ts'
 
 export default [
   ...implement(liveCodes, {
@@ -60,6 +61,7 @@ export default [
     sort: (ctx, { groupIds }) => groups.sort(ctx, groupIds),
   }),
   ...implement(liveCodeStats, {
+    today: (ctx) => today(ctx),
     overview: (ctx, range) => stats.overview(ctx, range),
     hours: (ctx, range) => stats.hours(ctx, range),
     staff: (ctx, range) => stats.byStaff(ctx, range),

@@ -1,4 +1,18 @@
 import { parts } from '#core/web/parts.ts'
+import { liveCodeStats, liveCodes } from '../contract.ts'
 import { codeFinder } from './finder.ts'
 
-export default parts({ finders: [codeFinder] })
+export default parts({
+  finders: [codeFinder],
+  home: [
+    { key: 'live-codes.new', place: 'top', order: 10, call: liveCodes.add, load: () => import('./home/NewCode.tsx') },
+    {
+      key: 'live-codes.figures',
+      place: 'figures',
+      order: 20,
+      call: liveCodeStats.today,
+      figures: 2,
+      load: () => import('./home/Figures.tsx'),
+    },
+  ],
+})

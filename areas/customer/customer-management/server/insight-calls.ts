@@ -5,9 +5,11 @@ import { exportCustomerStats } from './insight-exports.ts'
 import * as insights from './insights.ts'
 import { readSettings, saveSettings } from './nouns/settings.ts'
 import { scoreBatch, scoreOne, scoreResult } from './scores.ts'
+import { today } from './today.ts'
 
 export const insightCalls = [
   ...implement(customerStats, {
+    today: (ctx) => today(ctx),
     overview: (ctx, input) => insights.overview(ctx, input),
     breakdown: (ctx, input) => insights.breakdown(ctx, input),
     records: (ctx, input) => insights.records(ctx, input),

@@ -1,29 +1,13 @@
-import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
-import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
-import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
-import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
-import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
+import { addressOf, Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { spaced } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { said, useText } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
-import { home, type Step } from '../contract.ts'
+import { home } from '../contract.ts'
 import { t } from './text.ts'
-
-const places: Record<Step, string> = {
-  connect: linkTo(configScreens.config),
-  staff: linkTo(staffScreens.list),
-  customers: linkTo(customerScreens.list),
-  seats: linkTo(staffScreens.list),
-  code: linkTo(liveCodeScreens.create),
-  sidebar: linkTo(configScreens.config, { open: 'sidebar' }),
-  mass: linkTo(massScreens.create),
-}
 
 /** The first steps, read off what is really there (G-9): coming back to the page checks them again. Gone when all are done. */
 export function Checklist() {
@@ -58,17 +42,17 @@ export function Checklist() {
                 {s === next ? (
                   <>
                     <span className="grow">
-                      <span className="medium">{text.steps[s.key]}</span>
-                      <span className="text-12 ink-2 why">{text.helps[s.key]}</span>
+                      <span className="medium">{said(s.title)}</span>
+                      <span className="text-12 ink-2 why">{said(s.help)}</span>
                     </span>
-                    <Link to={places[s.key]} className="button small soft">
-                      {text.goes[s.key]}
+                    <Link to={addressOf(s.screen, s.words) ?? ''} className="button small soft">
+                      {said(s.verb)}
                     </Link>
                   </>
                 ) : s.done ? (
-                  text.steps[s.key]
+                  said(s.title)
                 ) : (
-                  <Link to={places[s.key]}>{text.steps[s.key]}</Link>
+                  <Link to={addressOf(s.screen, s.words) ?? ''}>{said(s.title)}</Link>
                 )}
               </li>
             ))}

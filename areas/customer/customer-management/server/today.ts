@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { may } from '#core/contract/call.ts'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
-import { can, staffInScope } from '#core/server/access.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import { dayAt, zoneOf } from '#core/server/zone.ts'
 
 const days = 30
-const sparkDays = 14
 
 interface Since {
   zone: string
@@ -22,22 +20,12 @@ interface Pair {
   before: number
 }
 
-export async function overview(ctx: Context) {
-  const now = new Date()
+/** What home says of customers. */
+export async function today(ctx: Context) {
   const zone = await zoneOf(ctx.db)
-  const day = dayOf(now, zone)
-  const [today, yesterday] = [startOfDay(day, zone), startOfDay(addDays(day, -1), zone)]
-  const since: Since = { zone, day, scope: await staffInScope(ctx), today, yesterday }
-  const seesCodes = can(ctx.me, may('channel_qr', 'read')) || can(ctx.me, may('customer_qrcode', 'read'))
-  const [customers, codes, welcome] = await Promise.all([
-    can(ctx.me, may('customer', 'read')) ? customerFigures(ctx, since) : null,
-    seesCodes ? codeFigures(ctx, since) : null,
-    seesCodes ? welcomeFigures(ctx, since) : null,
-  ])
-  return { asOf: now.toISOString(), day, customers, codes, welcome }
-}
-
-async function customerFigures(ctx: Context, since: Since) {
+  const day = dayOf(new Date(), zone)
+  const [from, yesterday] = [startOfDay(day, zone), startOfDay(addDays(day, -1), zone)]
+  const since: Since = { zone, day, scope: await staffInScope(ctx), today: from, yesterday }
   const [added, lost, addedDays, lostDays, total, all] = await Promise.all([
     pair(ctx, since, 'added_at'),
     pair(ctx, since, 'deleted_at'),
@@ -47,14 +35,14 @@ async function customerFigures(ctx: Context, since: Since) {
     storesOf(ctx, since),
   ])
   const points = Array.from({ length: days }, (_, i) => {
-    const at = addDays(since.day, i - days + 1)
+    const at = addDays(day, i - days + 1)
     return { day: at, added: addedDays.get(at) ?? 0, lost: lostDays.get(at) ?? 0 }
   })
   // One line is left for what does not fit, unless it is one store.
   const stores = all.length > mostStores ? all.slice(0, mostStores - 1) : all
   const rest = all.slice(stores.length)
   const sum = (key: keyof Pair) => rest.reduce((n, s) => n + s[key], 0)
-  return { added, lost, total, points, stores, others: rest.length > 0 ? { today: sum('today'), before: sum('before') } : null }
+  return { day, added, lost, total, points, stores, others: rest.length > 0 ? { today: sum('today'), before: sum('before') } : null }
 }
 const mostStores = 6
 
@@ -105,31 +93,4 @@ async function storesOf(ctx: Context, { scope, today, yesterday }: Since) {
     left join departments d on d.corp_id = ${ctx.corpId} and d.department_id = a.main_department
     where a.today + a.before > 0 order by a.today desc, a.before desc, a.main_department`.execute(ctx.db)
   return rows.map((r) => ({ departmentId: r.department_id, name: r.name ?? '', today: r.today, before: r.before }))
-}
-
-async function codeFigures(ctx: Context, { scope, day, zone, today, yesterday }: Since) {
-  const { rows } = await sql<{ day: string; n: number } & Pair>`
-    select ${dayAt(sql`a.at`, zone)} as day, count(*)::int as n, count(*) filter (where a.at >= ${today})::int as today,
-      count(*) filter (where a.at >= ${yesterday} and a.at < now() - interval '1 day')::int as before
-    from live_code_adds a
-    where a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(addDays(day, 1 - sparkDays), zone)} ${ofStaff(scope, 'a.staff_id')} group by 1`.execute(
-    ctx.db,
-  )
-  const by = new Map(rows.map((r) => [r.day, r.n]))
-  const sum = (key: keyof Pair) => rows.reduce((n, r) => n + r[key], 0)
-  return {
-    adds: { today: sum('today'), before: sum('before') },
-    points: Array.from({ length: sparkDays }, (_, i) => by.get(addDays(day, i - sparkDays + 1)) ?? 0),
-  }
-}
-
-async function welcomeFigures(ctx: Context, { scope, today }: Since) {
-  const { rows } = await sql<{ sent: number; not_sent: number; unknown: number; p95: number | null }>`
-    select count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'not_sent')::int as not_sent,
-      count(*) filter (where d.state = 'unknown')::int as unknown,
-      percentile_cont(0.95) within group (order by d.latency_ms) filter (where d.state = 'sent') as p95
-    from deliveries d
-    where d.corp_id = ${ctx.corpId} and d.kind = 'welcome' and d.at >= ${today} ${ofStaff(scope, 'd.staff_id')}`.execute(ctx.db)
-  const r = rows[0]!
-  return { sent: r.sent, notSent: r.not_sent, unknown: r.unknown, p95Ms: r.p95 === null ? null : Math.round(r.p95) }
 }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { shownName } from '#core/contract/staff-name.ts'
+import { staffInScope } from '#core/server/access.ts'
+import { attention } from '#core/server/home.ts'
+import { liveCodes } from '../contract.ts'
+
+export default [
+  attention({
+    key: 'live-codes.failed',
+    kind: 'wrong',
+    urgent: true,
+    order: 40,
+    verb: { zh: '修复', en: 'Fix' },
+    list: liveCodes.list,
+    screen: 'live-codes.list',
+    async lines(ctx) {
+      const scope = await staffInScope(ctx)
+      const mine = scope ? sql`and w.staff_ids && ${scope}::uuid[]` : sql``
+      const { rows } = await sql<{ name: string; n: number }>`
+        select w.name, count(*) over ()::int as n from live_codes w
+        where w.corp_id = ${ctx.corpId} and w.state = 'failed' and w.deleted_at is null ${mine}
+        order by w.created_at desc limit 3`.execute(ctx.db)
+      const n = rows[0]?.n ?? 0
+      const names = rows.map((r) => r.name)
+      return [
+        {
+          count: n,
+          filter: { state: 'failed' as const },
+          title: { zh: `${n} 个活码创建失败`, en: `${n} live ${n === 1 ? 'code' : 'codes'} could not be made` },
+          help: { zh: names.join('、'), en: names.join(', ') },
+        },
+      ]
+    },
+  }),
+  /** Who stands on a code and gets nobody: left, not activated, without customer contact or a seat. */
+  attention({
+    key: 'live-codes.nobody',
+    kind: 'wrong',
+    order: 50,
+    verb: { zh: '查看', en: 'View' },
+    list: liveCodes.list,
+    screen: 'staff-management.list',
+    async lines(ctx) {
+      const scope = await staffInScope(ctx)
+      const mine = scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``
+      const { rows } = await sql<{ name: string; alias: string; n: number }>`
+        select s.name, s.alias, count(*) over ()::int as n from staff s
+        where s.corp_id = ${ctx.corpId} and (s.status <> 1 or not s.has_customer_contact or not s.has_seat) ${mine}
+          and exists (select from live_codes w
+            where w.corp_id = ${ctx.corpId} and w.staff_ids @> array[s.staff_id] and w.state in ('ready', 'creating') and w.deleted_at is null)
+        order by s.pinyin limit 3`.execute(ctx.db)
+      const n = rows[0]?.n ?? 0
+      const names = (en: boolean) => rows.map((r) => shownName(r, en)).join(en ? ', ' : '、')
+      return [
+        {
+          count: n,
+          title: { zh: `${n} 名接待员工收不到客户`, en: `No customers for ${n} ${n === 1 ? 'person' : 'people'} on codes` },
+          help: {
+            zh: `${names(false)}：没有开通客户联系、没有席位或已离职`,
+            en: `${names(true)}: no customer contact, no seat, or left`,
+          },
+        },
+      ]
+    },
+  }),
+]

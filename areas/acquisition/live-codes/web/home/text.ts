@@ -1,0 +1,28 @@
+import { texts } from '#core/web/text/text.ts'
+
+export const t = texts({
+  'zh-CN': {
+    newCode: '新建活码',
+    codeAdds: '活码新增',
+    codeAddsHelp: '今天通过渠道活码添加的次数。',
+    welcome: '欢迎语用时',
+    welcomeHelp: '今天 95% 的欢迎语从客户添加到发出不超过这个时间。企业微信只给 20 秒。',
+    second: '秒',
+    welcomed: (sent: string, not: string, unknown: string) =>
+      not === '0' && unknown === '0'
+        ? `送达 ${sent} 条`
+        : `送达 ${sent}${not === '0' ? '' : ` · 没发出 ${not}`}${unknown === '0' ? '' : ` · 不确定 ${unknown}`}`,
+    noWelcome: '今天还没有欢迎语',
+  },
+  en: {
+    newCode: 'New live code',
+    codeAdds: 'By live codes',
+    codeAddsHelp: 'Times somebody was added through a live code today.',
+    welcome: 'Welcome takes',
+    welcomeHelp: '95 of 100 welcomes of today went out within this time. WeCom allows 20 s.',
+    second: 's',
+    welcomed: (sent, not, unknown) =>
+      `${sent} delivered${not === '0' ? '' : ` · ${not} not`}${unknown === '0' ? '' : ` · ${unknown} not known`}`,
+    noWelcome: 'no welcome today',
+  },
+})

@@ -1,0 +1,64 @@
+import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
+import { shown } from '#core/web/figures.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Change } from '#core/web/ui/Change.tsx'
+import { ErrorState } from '#core/web/ui/Empty.tsx'
+import { Delta, Figure, NumberLink } from '#core/web/ui/Figure.tsx'
+import { customerStats } from '../../contract.ts'
+import { customerFigures } from '../../figures.ts'
+import { everyMinute, t } from './text.ts'
+
+const sparkDays = 14
+
+/** Who came today, what is left after who went, and how many there are: each a link to exactly those. */
+export default function Figures() {
+  const text = useText(t)
+  const { data, error, refetch } = useCall(customerStats.today, {}, everyMinute)
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  const points = data?.points.slice(-sparkDays) ?? []
+  const net = data && data.added.today - data.lost.today
+  return (
+    <>
+      <Figure
+        label={text.added}
+        help={text.addedHelp}
+        {...shown(customerFigures.addedToday, data, {})}
+        delta={data && <Change now={data.added.today} before={data.added.before} />}
+        aside={<Sparkline values={points.map((p) => p.added)} />}
+      />
+      <Figure
+        label={text.net}
+        help={text.netHelp}
+        value={net}
+        delta={
+          data && (
+            <span className="text-12 ink-2 nowrap">
+              {text.netOf(fmt.number(data.added.today))} <NumberLink {...shown(customerFigures.lostToday, data, {})} />
+            </span>
+          )
+        }
+        aside={<Sparkline values={points.map((p) => p.added - p.lost)} />}
+      />
+      <Figure
+        label={text.total}
+        help={text.totalHelp}
+        {...shown(customerFigures.total, data, {})}
+        delta={net !== undefined && <Delta value={net} text={`${net >= 0 ? '+' : ''}${fmt.number(net)}`} base={text.today} />}
+        aside={<Sparkline values={running(points, data?.total ?? 0)} />}
+      />
+    </>
+  )
+}
+
+/** The total of each day, walked back from today's. */
+function running(points: readonly { added: number; lost: number }[], total: number): number[] {
+  const out: number[] = []
+  let at = total
+  for (const p of [...points].reverse()) {
+    out.unshift(at)
+    at -= p.added - p.lost
+  }
+  return out
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { shown } from '#core/web/figures.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { load, save } from '#core/web/storage.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Change } from '#core/web/ui/Change.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { customerStats } from '../../contract.ts'
+import { customerFigures } from '../../figures.ts'
+import { everyMinute, t } from './text.ts'
+import './trend.css'
+
+// Charts are the heaviest part of the first route and come after its figures (G-14).
+const Chart = lazy(() => import('#core/web/blocks/stats/Chart.tsx').then((m) => ({ default: m.Chart })))
+
+/** Thirty days, and who brought today's. */
+export default function Trend() {
+  const text = useText(t)
+  const { data } = useCall(customerStats.today, {}, everyMinute)
+  const [days, setDays] = useState(() => load('home_days', '14'))
+  if (!data) return null
+  const points = data.points.slice(-Number(days))
+  const most = Math.max(1, ...data.stores.map((s) => s.today))
+  const { others } = data
+  const storeOf = (s: (typeof data.stores)[number]) => shown(customerFigures.stores, { ...data, stores: [s] }, {})
+  return (
+    <div className="card home-trend">
+      <Suspense fallback={<div className="home-chart" />}>
+        <Chart
+          title={text.trend}
+          labels={points.map((p) => p.day)}
+          series={[
+            { name: text.addedLine, values: points.map((p) => p.added) },
+            { name: text.lostLine, values: points.map((p) => p.lost) },
+          ]}
+          extra={
+            <Segments
+              small
+              label={text.range}
+              value={days}
+              options={['7', '14', '30'].map((n) => ({ value: n, label: text.days(Number(n)) }))}
+              onChange={(n) => {
+                setDays(n)
+                save('home_days', n)
+              }}
+            />
+          }
+        />
+      </Suspense>
+      <div className="home-stores">
+        <h2 className="text-12 ink-3">{text.stores}</h2>
+        {data.stores.length === 0 && <p className="ink-3">{text.noStores}</p>}
+        <ul>
+          {data.stores.map((s) => (
+            <li key={s.departmentId}>
+              <span className="ellipsis" title={s.name}>
+                {s.name || text.noStore}
+              </span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: `${(s.today / most) * 100}%` }} />
+              </span>
+              <b className="medium right">
+                <NumberLink {...storeOf(s)} />
+              </b>
+              <span className="right">
+                <Change now={s.today} before={s.before} base={false} />
+              </span>
+            </li>
+          ))}
+          {others && (
+            <li>
+              <span className="ellipsis">{text.otherStores}</span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: `${(Math.min(others.today, most) / most) * 100}%` }} />
+              </span>
+              <b className="medium right">{fmt.number(others.today)}</b>
+              <span className="right">
+                <Change now={others.today} before={others.before} base={false} />
+              </span>
+            </li>
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}

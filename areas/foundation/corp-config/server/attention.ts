@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { attention } from '#core/server/home.ts'
+import { callbacks, selfCheck } from '../contract.ts'
+
+const screen = 'corp-config.config'
+const handle = { zh: '处理', en: 'Handle' }
+
+export default [
+  attention({
+    key: 'corp-config.callbacks',
+    kind: 'wrong',
+    urgent: true,
+    order: 10,
+    verb: handle,
+    list: callbacks.list,
+    screen,
+    words: { tab: 'callbacks' },
+    async lines(ctx) {
+      const { rows } = await sql<{ n: number; at: Date | null }>`
+        select count(*)::int as n, max(received_at) as at from callbacks where corp_id = ${ctx.corpId} and state = 'dead'`.execute(ctx.db)
+      const { n, at } = rows[0]!
+      return [
+        {
+          count: n,
+          filter: { state: 'dead' as const },
+          title: { zh: `${n} 条回调没有处理成功`, en: `${n} ${n === 1 ? 'callback' : 'callbacks'} failed` },
+          help: { zh: '可以重放', en: 'They can be replayed' },
+          at,
+        },
+      ]
+    },
+  }),
+  attention({
+    key: 'corp-config.jobs',
+    kind: 'wrong',
+    urgent: true,
+    order: 20,
+    verb: handle,
+    list: selfCheck.jobs,
+    screen,
+    words: { tab: 'jobs' },
+    async lines(ctx) {
+      const n = (await ctx.app.jobs.dead(ctx.corpId)).length
+      return [
+        {
+          count: n,
+          title: { zh: `${n} 个后台任务失败了`, en: `${n} background ${n === 1 ? 'job' : 'jobs'} failed` },
+          help: { zh: '重试多次都没有成功，看看原因再重试', en: 'Tried many times. See why, then try again' },
+        },
+      ]
+    },
+  }),
+  /** WeCom said 45009: the family rests until its window ends (core/server/gate/quota.ts). */
+  attention({
+    key: 'corp-config.throttled',
+    kind: 'wrong',
+    order: 30,
+    verb: { zh: '查看', en: 'View' },
+    list: selfCheck.calls,
+    screen,
+    words: { tab: 'calls' },
+    async lines(ctx) {
+      const { rows } = await sql<{ family: string; until: Date }>`
+        select family, parked_until as until from platform_quota
+        where corp_id = ${ctx.corpId} and window_at = 'epoch' and parked_until > clock_timestamp()
+        order by parked_until desc limit 20`.execute(ctx.db)
+      const families = rows.slice(0, 3).map((r) => r.family)
+      return [
+        {
+          count: rows.length,
+          title: { zh: `${rows.length} 类接口正在限流`, en: `${rows.length} kinds of calls are throttled` },
+          help: { zh: `${families.join('、')}，到右边的时间恢复`, en: `${families.join(', ')}: until the time at the right` },
+          at: rows[0]?.until,
+        },
+      ]
+    },
+  }),
+]

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { firstStep } from '#core/server/home.ts'
+
+export default [
+  firstStep({
+    key: 'corp-config.connect',
+    order: 10,
+    title: { zh: '连接企业微信', en: 'Connect WeCom' },
+    help: { zh: '企业 ID、密钥和回调地址。约 10 分钟。', en: 'Company id, secrets and callback address. About 10 minutes.' },
+    verb: { zh: '去连接', en: 'Connect' },
+    screen: 'corp-config.config',
+    done: (corpId) => sql`
+      exists (select from corp_apps a join corps c on c.corp_id = a.corp_id
+        where a.corp_id = ${corpId} and a.kind = 'app' and a.callback_aes_key is not null and c.activation_status = 'activated')`,
+  }),
+]

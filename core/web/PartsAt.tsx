@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type DrawnPart, type HomePart, useParts } from './parts.ts'
+import { can, opens } from './session.ts'
+
+const drawn = new WeakMap<object, unknown>()
+function componentOf<P>(part: DrawnPart<P>): ComponentType<P> {
+  const known = drawn.get(part) ?? lazy(part.load as () => Promise<{ default: ComponentType }>)
+  drawn.set(part, known)
+  return known as ComponentType<P>
+}
+
+const inOrder = <T extends { order: number; key: string }>(all: readonly T[]): T[] =>
+  [...all].sort((a, b) => a.order - b.order || a.key.localeCompare(b.key))
+
+/** What other areas have on the customer page. */
+export function CustomerParts({ place, customerId }: { place: 'middle' | 'right'; customerId: string }) {
+  return inOrder(useParts('customer').filter((p) => p.place === place && opens(p.module))).map((part) => {
+    const Part = componentOf(part)
+    return (
+      <Suspense key={part.key} fallback={null}>
+        <Part customerId={customerId} />
+      </Suspense>
+    )
+  })
+}
+
+/** What waits for the person, on the first page of a phone. */
+export function WaitingParts() {
+  return inOrder(useParts('waiting')).map((part) => {
+    const Part = componentOf(part)
+    return (
+      <Suspense key={part.key} fallback={null}>
+        <Part />
+      </Suspense>
+    )
+  })
+}
+
+/** What areas have on home, for whoever may make the call it shows or leads to. Until it is there, `meanwhile` keeps its place. */
+export function HomeParts({ place, meanwhile }: { place: HomePart['place']; meanwhile?: (part: HomePart) => ReactNode }) {
+  return inOrder(useParts('home').filter((p) => p.place === place && can(p.call))).map((part) => {
+    const Part = componentOf(part)
+    return (
+      <Suspense key={part.key} fallback={meanwhile?.(part) ?? null}>
+        <Part />
+      </Suspense>
+    )
+  })
+}

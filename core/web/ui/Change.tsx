@@ -1,0 +1,16 @@
+import { fmt } from '../text/format.ts'
+import { texts, useText } from '../text/text.ts'
+import { Delta } from './Figure.tsx'
+
+const t = texts({ 'zh-CN': { base: '较昨日同时' }, en: { base: 'vs yesterday' } })
+
+/**
+ * A count of today against yesterday up to the same minute. In percent where there is enough to take a share of, else the difference; rows of
+ * one list, which are compared, all say the difference (`base={false}`).
+ */
+export function Change({ now, before, base = true }: { now: number; before: number; base?: boolean }) {
+  const text = useText(t)
+  const difference = now - before
+  const word = base && before >= 10 ? fmt.percent(Math.abs(difference) / before) : fmt.number(Math.abs(difference))
+  return <Delta value={difference} text={word} base={base ? text.base : undefined} />
+}
