@@ -1,7 +1,7 @@
 /**
  * npm run prove -- tenfold [--areas=110]: a clone of what is committed, with 110 areas more as `npm run new` writes them, and what they cost:
- * checks, free tests, start, memory, the first load of the console, the merge of two branches. The clone is under the system's folder for
- * temporary files and is removed at the end.
+ * checks, free tests, start, memory, statements at rest, the first load of the console, files touched, the merge of two branches. The clone
+ * is under the system's folder for temporary files and is removed at the end.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -10,9 +10,10 @@ import path from 'node:path'
 import { modules } from '#core/contract/modules.ts'
 import { root } from './web-builds.ts'
 
-/** What 110 areas may cost. */
-const most = { startSeconds: 3, memoryMb: 60, firstLoadKb: 30 }
-type Cost = { startSeconds: number; memoryMb: number; firstLoadKb: number }
+/** What 110 areas may cost more. Where others use the machine, too, the clock says how busy they are; the processor time is ours alone. */
+const most: Partial<Cost> = { memoryMb: 60, firstLoadKb: 30, queriesAtRest: 10 }
+const mostStartSeconds = 3
+type Cost = Record<'firstStartSeconds' | 'startSeconds' | 'startCpuSeconds' | 'memoryMb' | 'queriesAtRest' | 'firstLoadKb', number>
 
 export function cloneOf(name: string): string {
   const clone = fs.mkdtempSync(path.join(os.tmpdir(), `rapport-${name}-`))
@@ -26,7 +27,8 @@ export function tenfold(words: string[]): number {
   const count = Number(words.find((word) => word.startsWith('--areas='))?.slice(8) ?? 110)
   const clone = cloneOf('tenfold')
   const failed: string[] = []
-  const env = { ...process.env, NODE_ENV: 'test' }
+  // some hostile inputs for each of a thousand calls; all of them are what `npm run prove -- inputs` is for
+  const env = { ...process.env, NODE_ENV: 'test', FUZZ_RUNS: '20' }
   const run = (title: string, ...args: string[]): string => {
     const begin = performance.now()
     const done = spawnSync(process.execPath, args, { cwd: clone, env, encoding: 'utf8', maxBuffer: 1e9 })
@@ -36,27 +38,29 @@ export function tenfold(words: string[]): number {
     if (!good) console.log(`${done.stdout}${done.stderr}`.split('\n').slice(-40).join('\n'))
     return done.stdout
   }
+  const hold = (good: boolean, what: string): void => {
+    if (!good) failed.push(what)
+    console.log(`${good ? '✓' : '✗'} ${what}`)
+  }
   const cost = (when: string): Cost => {
     run(`console, ${when}: built`, 'scripts/build.ts', 'console')
-    const said = run(`${when}: measured`, '--expose-gc', 'scripts/tenfold-cost.ts')
-    const cost = JSON.parse(said.trim().split('\n').at(-1) || '{}') as Cost
-    console.log(
-      `    ${Object.entries(cost)
-        .map(([what, n]) => `${what} ${n.toFixed(1)}`)
-        .join(', ')}`,
-    )
-    return cost
+    return JSON.parse(run(`${when}: measured`, 'scripts/tenfold-cost.ts').trim().split('\n').at(-1) || '{}') as Cost
   }
   try {
     const before = cost('as it is')
     run(`${count} areas made`, 'scripts/new.ts', ...areaNames(clone, count))
+    const outside = touchedOutside(clone)
+    hold(outside.length === 0, `files outside of the areas' folders, but for a migration each: ${outside.join(', ') || 'none'}`)
     const after = cost(`with ${count} areas more`)
-    for (const what of Object.keys(most) as (keyof Cost)[]) {
-      const more = after[what] - before[what]
-      const good = more <= most[what]
-      if (!good) failed.push(what)
-      console.log(`${good ? '✓' : '✗'} ${what}: ${more.toFixed(1)} more, at most ${most[what]}`)
-    }
+    const more = (what: keyof Cost) => after[what] - before[what]
+    for (const what of Object.keys(after) as (keyof Cost)[])
+      console.log(`  ${what.padEnd(20)}${before[what].toFixed(1).padStart(9)}${after[what].toFixed(1).padStart(9)}`)
+    for (const [what, limit] of Object.entries(most) as [keyof Cost, number][])
+      hold(more(what) <= limit, `${what}: ${more(what).toFixed(1)} more, at most ${limit}`)
+    hold(
+      Math.min(more('startSeconds'), more('startCpuSeconds')) <= mostStartSeconds,
+      `start: ${more('startSeconds').toFixed(1)} s more by the clock, ${more('startCpuSeconds').toFixed(1)} s by processor time, at most ${mostStartSeconds}`,
+    )
     run('checks', 'scripts/check.ts')
     const tests = [
       'testing/calls.test.ts',
@@ -71,6 +75,12 @@ export function tenfold(words: string[]): number {
   }
   console.log(failed.length > 0 ? `does not hold: ${failed.join(', ')}` : 'the house holds ten times as many')
   return failed.length > 0 ? 1 : 0
+}
+
+/** What new areas change in the house itself: nothing. */
+function touchedOutside(clone: string): string[] {
+  const files = execFileSync('git', ['status', '--porcelain', '-uall'], { cwd: clone, encoding: 'utf8', maxBuffer: 1e9 }).split('\n')
+  return files.map((line) => line.slice(3)).filter((file) => file && !/^(areas\/grown\/|migrations\/\d{8}_\d+_|node_modules)/.test(file))
 }
 
 /** Those the specification still waits for, so that they have their modules; then names of no meaning. */
