@@ -45,7 +45,7 @@ export function changed(since = left()): Changed {
     { cwd: root },
   )
   return {
-    files: [...new Set([...code, ...besides, 'testing/calls.test.ts'])],
+    files: [...new Set([...code, ...besides, 'testing/calls.test.ts', 'testing/inputs.test.ts'])],
     areas: folders.includes('') ? [] : folders.map((folder) => path.basename(folder)),
     screens: code.some((file) => /^(apps|core\/web|core\/contract)\/|\/web\/|\/contract\.ts$/.test(file) && !file.includes('.test.')),
   }

@@ -17,7 +17,7 @@ import { root } from './web-builds.ts'
 /** Each gets the words after its name and gives an exit code. */
 const proofs: Record<string, (words: string[]) => number | Promise<number>> = {
   chaos: (words) => vitest(['--project', 'server', ...(words.length > 0 ? words : deepTests())], { DEEP: '1' }),
-  inputs: () => vitest(['testing/calls.test.ts'], { FUZZ_CALLERS: 'all' }),
+  inputs: () => vitest(['testing/inputs.test.ts'], { FUZZ_CALLERS: 'all', FUZZ_RUNS: '300' }),
   tenfold: async (words) => (await import('./tenfold.ts')).tenfold(words),
   recipes: async () => (await import('./recipes.ts')).proveRecipes(),
   mutation: async (words) => (await import('./mutation.ts')).mutate(words),

@@ -84,7 +84,10 @@ export function proveRecipes(): number {
   try {
     follow(clone, { types: true })
     const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: clone, stdio: 'inherit' }).status ?? 1
-    return run('scripts/check.ts') + run('node_modules/vitest/vitest.mjs', 'run', area, 'testing/calls.test.ts') > 0 ? 1 : 0
+    return run('scripts/check.ts') + run('node_modules/vitest/vitest.mjs', 'run', area, 'testing/calls.test.ts', 'testing/inputs.test.ts') >
+      0
+      ? 1
+      : 0
   } finally {
     fs.rmSync(clone, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { snake } from '#core/contract/call.ts'
+import { type AnyCall, snake } from '#core/contract/call.ts'
 
 /** Inputs made from a call's schema, as they stand on the wire. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is read structurally
@@ -165,4 +165,26 @@ function good(schema: Json): Arbitrary<unknown> {
     unit: fc.constantFrom(...'abz09 _-.苏念🌷%\\\'"<'),
   })
   return schema.pattern ? fc.oneof(fc.constant(valid(schema)), plain) : plain
+}
+
+/** The request of a call with such an input, whatever it is, from whoever has the cookie. */
+export function requestOf(call: AnyCall, input: unknown, cookie?: string, lang = 'zh-CN') {
+  const get = call.method === 'GET'
+  const query = get
+    ? new URLSearchParams(
+        Object.entries(input as object).map(([k, v]): [string, string] => [k, typeof v === 'string' ? v : (JSON.stringify(v) ?? '')]),
+      ).toString()
+    : ''
+  const parts = call.multipart && (input as Parts).contentType !== undefined ? (input as Parts) : null
+  return {
+    url: `/api${call.path}${query && `?${query}`}`,
+    method: call.method,
+    headers: {
+      'x-requested-with': 'rapport',
+      'accept-language': lang,
+      ...(cookie && { cookie }),
+      ...(!get && { 'content-type': parts?.contentType ?? 'application/json' }),
+    },
+    ...(!get && { body: parts?.body ?? JSON.stringify(input) }),
+  }
 }
