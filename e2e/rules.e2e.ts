@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { bytesOf } from '#core/contract/files.ts'
 import type { Journey } from '#scripts/e2e.ts'
+import { badMoments } from './bad-network.ts'
 import { fitsIn, sees, until } from './kit.ts'
 import { ask } from './known.ts'
 import { addsAndChooses } from './short-videos.ts'
@@ -190,6 +191,8 @@ export default async function journey({ test, open, urls, testLogin }: Journey) 
     await find(customer!.name!, '客户', new RegExp(customer!.name!))
     await page.waitForURL(/customer\/detail\?customerId=/)
   })
+
+  await badMoments(test, page, urls.console)
 
   await test('R085: in a test session an ended login is told, and nobody is sent away', async () => {
     await page.goto(`${urls.console}/dashboard/tag`)

@@ -1,12 +1,26 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { load, save } from '../storage.ts'
 import { listed } from '../text/words.ts'
 
 const hues = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c6)', 'var(--c7)', 'var(--c8)']
-/** The colour of a tag group: the same group has the same colour on every screen. */
+/** Which hue each group has here, kept by the browser. */
+const taken: Record<string, number> = load('tag_hues', {})
+
+/**
+ * The colour of a tag group: the same on every screen, and another one for each of the first eight groups that a browser meets. A group
+ * begins with the hue of its name, so most people see most groups alike, and takes the next that is free when another has it.
+ */
 export function groupColor(group: string): string {
-  let h = 7
-  for (const c of group) h = (h * 31 + c.codePointAt(0)!) >>> 0
-  return hues[h % hues.length]!
+  const known = taken[group]
+  if (known !== undefined) return hues[known]!
+  let wanted = 7
+  for (const c of group) wanted = (wanted * 31 + c.codePointAt(0)!) >>> 0
+  const used = new Set(Object.values(taken))
+  const free = hues.findIndex((_, i) => !used.has((wanted + i) % hues.length))
+  const hue = (wanted + Math.max(0, free)) % hues.length
+  taken[group] = hue
+  save('tag_hues', taken)
+  return hues[hue]!
 }
 
 /** A neutral outlined pill whose small square takes the colour of the tag's group. */

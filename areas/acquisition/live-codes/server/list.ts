@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Input, Output, Parsed } from '#core/contract/call.ts'
+import type { Words } from '#core/contract/errors.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
 import { type Rows, rowsOf, touchedBy, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { readSaid } from '#core/server/said.ts'
+import { readSaid, said } from '#core/server/said.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import type { LiveCodeRow, liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
@@ -75,6 +76,9 @@ type Line = Pick<
     total_adds: number
   }
 
+/** Who made a code that was made at WeCom and taken over from there; rows keep the Chinese word. */
+export const takenOver: Words = { zh: '企业微信', en: 'WeCom' }
+
 const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
   wayId: r.way_id,
   name: r.name,
@@ -94,7 +98,7 @@ const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
   todayAdds: r.today_adds,
   totalAdds: r.total_adds,
   lost: r.lost,
-  createdBy: r.created_by_name,
+  createdBy: r.created_by_name === takenOver.zh ? said(takenOver, lang) : r.created_by_name,
   createdAt: r.created_at.toISOString(),
   mine: r.mine,
 })

@@ -10,6 +10,7 @@ import { idOf, newId } from '#core/server/ids.ts'
 import { longTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
+import { takenOver } from './list.ts'
 import { claimPlaces } from './places.ts'
 import { readQr } from './qr.ts'
 
@@ -109,7 +110,7 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
       qr_text: way.qr_code ? await readQr(ctx, way.qr_code) : '',
       offered: [...(way.user ?? [])].sort(),
       created_by: ctx.me.staffId,
-      created_by_name: '企业微信',
+      created_by_name: takenOver.zh,
     })
     .onConflict((c) => c.doNothing())
     .execute()

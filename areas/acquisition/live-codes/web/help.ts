@@ -1,26 +1,5 @@
-import { help, type ScreenHelp } from '#core/web/help.ts'
+import { help } from '#core/web/help.ts'
 import { liveCodeScreens } from './screens.ts'
-
-const statistics: ScreenHelp = {
-  'zh-CN': {
-    what: '渠道活码带来了多少好友、后来留下多少、什么时候被扫。每个数字都能点开，看到组成它的明细。',
-    steps: [
-      '在上方选日期，需要时选活码或员工，所有图表一起变。',
-      '点数字看明细，再从明细打开客户。',
-      '把鼠标停在指标名上，看它怎么算、怎么去重。',
-      '需要表格时用「导出」，文件在任务中心。',
-    ],
-  },
-  en: {
-    what: 'How many contacts live codes brought, how many stayed, and when codes are scanned. Every figure opens the rows behind it.',
-    steps: [
-      'Choose days at the top, and codes or people if you like; all charts follow.',
-      'Click a figure for its rows, and open a customer from there.',
-      'Rest on the name of a figure to read how it is counted.',
-      'Export gives a sheet; the file is in the task center.',
-    ],
-  },
-}
 
 export default help(liveCodeScreens, {
   list: {
@@ -84,6 +63,24 @@ export default help(liveCodeScreens, {
       ],
     },
   },
-  stats: statistics,
-  customerStatistics: statistics,
+  stats: {
+    'zh-CN': {
+      what: '渠道活码带来了多少好友、后来留下多少、什么时候被扫。每个数字都能点开，看到组成它的明细。',
+      steps: [
+        '在上方选日期，需要时选活码或员工，所有图表一起变。',
+        '点数字看明细，再从明细打开客户。',
+        '把鼠标停在指标名上，看它怎么算、怎么去重。',
+        '需要表格时用「导出」，文件在任务中心。',
+      ],
+    },
+    en: {
+      what: 'How many contacts live codes brought, how many stayed, and when codes are scanned. Every figure opens the rows behind it.',
+      steps: [
+        'Choose days at the top, and codes or people if you like; all charts follow.',
+        'Click a figure for its rows, and open a customer from there.',
+        'Rest on the name of a figure to read how it is counted.',
+        'Export gives a sheet; the file is in the task center.',
+      ],
+    },
+  },
 })

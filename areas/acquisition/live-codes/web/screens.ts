@@ -35,12 +35,13 @@ export const liveCodeScreens = screens('live-codes', {
     menu: { place: ['acquire', 'codes'], icon: 'chart-line', order: 2 },
     load: () => import('./StatsPage.tsx'),
   },
+  // Two addresses of one page in the specification.
   customerStatistics: {
     path: '/dashboard/customer_qrCode_statistics',
     search: asks<StatsSearch>(),
-    title: { zh: '客户二维码统计', en: 'QR code statistics' },
+    title: { zh: '活码统计', en: 'Code statistics' },
     module: 'customer_qrcode',
-    parent: '/dashboard/qr/statistics',
+    sameAs: '/dashboard/qr/statistics',
     load: () => import('./StatsPage.tsx'),
   },
 })

@@ -1,0 +1,57 @@
+/**
+ * A bad moment on every kind of page: each call is answered 500, then none gets through. Whatever was to be shown says why, with the
+ * number of the request, offers to try again, and comes back; nothing goes on loading.
+ */
+import assert from 'node:assert/strict'
+import type { Page, Route } from 'playwright-core'
+import type { Journey } from '#scripts/e2e.ts'
+import { until } from './kit.ts'
+
+/** Who is asked for before there is a page at all; these fail in ways of their own (R266–R269). */
+const session = /\/(login_status|user\/me|staff\/me|events|change_language)\b/
+const pages = [
+  { path: '/dashboard/customer', shows: 'tr.ct-row' },
+  { path: '/dashboard/qr/statistics', shows: '.stat-number' },
+  { path: '/dashboard/customer/setting', shows: '.settings-choices' },
+  { path: '/dashboard/config_manage', shows: '.cc-row' },
+  { path: '/dashboard/mass_send', shows: '.ct-head' },
+  { path: '/mobile/customers', shows: 'li' },
+]
+const number = 'r-badmoment'
+const states = {
+  'answered 500': {
+    says: '服务器处理这次请求时出了错',
+    answer: (route: Route) =>
+      route.fulfill({
+        status: 500,
+        headers: { 'x-request-id': number },
+        json: { success: false, status_code: 500, status_message: '', request_id: number },
+      }),
+  },
+  offline: { says: '网络没有连上', answer: (route: Route) => route.abort('internetdisconnected') },
+}
+
+export async function badMoments(test: Journey['test'], page: Page, base: string): Promise<void> {
+  for (const [state, { says, answer }] of Object.entries(states))
+    await test(`${state}: every block says so, and comes back`, async () => {
+      for (const { path, shows } of pages) {
+        let bad = true
+        await page.route('**/api/**', (route) => (bad && !session.test(route.request().url()) ? answer(route) : route.fallback()))
+        await page.goto(base + path)
+        const said = page.getByRole('alert').filter({ hasText: says })
+        await said.first().waitFor()
+        await until(
+          `${path}: nothing loads any more`,
+          () => page.locator('[aria-busy="true"], .ant-spin-spinning, .skel').count(),
+          (n) => n === 0,
+        )
+        if (state !== 'offline') assert.match(await said.first().innerText(), new RegExp(number), path)
+        bad = false
+        if (state === 'offline') await page.evaluate("for (const was of ['offline', 'online']) window.dispatchEvent(new Event(was))")
+        else for (let left = await said.count(); left > 0; left--) await said.first().getByRole('button', { name: '重试' }).click()
+        await page.locator(shows).first().waitFor()
+        await until(path, () => said.count(), (n) => n === 0) // biome-ignore format: one line
+        await page.unroute('**/api/**')
+      }
+    }, 90_000)
+}
