@@ -63,6 +63,9 @@ async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
     .send(text)
 }
 
+/** Behind the errmsg of a request that was not clean (platform/00 §3.1). */
+const WARNING = '. Warning: wrong json format. '
+
 const headerText = (words: string) => words.replace(/[^\x20-\x7e]/g, '?')
 
 async function run(
@@ -90,7 +93,7 @@ async function run(
       const upload = call.transport === 'upload' ? await readUpload(req) : undefined
       const { input, warning } = checkInput(call, readInput(call, query, req))
       const output = await handler.run('provider' in service && upload ? { ...service, upload } : service, input)
-      return { code: 0, body: output as Answer['body'], ...(warning ? { words: 'ok. Warning: wrong json format. ' } : {}) }
+      return { code: 0, body: output as Answer['body'], ...(warning ? { words: WARNING } : {}) }
     }
     const { corp, app, token } = admit(caller, query.access_token, req.ip)
     if (token.expires_at <= world.clock.seconds()) fail(42001)
@@ -106,7 +109,7 @@ async function run(
       const ctx = { world, corp, app, now: world.clock.seconds(), ...(upload ? { upload } : {}), ...(range ? { range } : {}) }
       const output = app.suite_id ? encryptAnswer(ctx, call, handler.run(ctx, decryptInput(ctx, call, input))) : handler.run(ctx, input)
       if (output instanceof Raw) return { code: 0, body: output }
-      return { code: 0, body: output as Record<string, unknown>, ...(warning ? { words: 'ok. Warning: wrong json format. ' } : {}) }
+      return { code: 0, body: output as Record<string, unknown>, ...(warning ? { words: WARNING } : {}) }
     } finally {
       leave()
     }
@@ -135,8 +138,11 @@ function unknownPath(name: string): Answer {
 }
 
 function body(world: World, answer: Answer, ip: string): string {
-  const words = answer.code === 0 ? (answer.words ?? 'ok') : errmsg(answer.code, answer.words ?? '', world.clock.now(), ip, ++answered)
-  return JSON.stringify({ errcode: answer.code, errmsg: words, ...(answer.body as Record<string, unknown>) })
+  const { errmsg: own = 'ok', ...fields } = answer.body as Record<string, unknown>
+  // after `created` and the like the warning stands as after `ok` (a guess)
+  const words =
+    answer.code === 0 ? `${own}${answer.words ?? ''}` : errmsg(answer.code, answer.words ?? '', world.clock.now(), ip, ++answered)
+  return JSON.stringify({ errcode: answer.code, errmsg: words, ...fields })
 }
 
 /** POST calls read the JSON body; GET calls the query. Some documents show the other form, so a GET body and a query are both taken. */

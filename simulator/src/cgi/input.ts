@@ -1,14 +1,8 @@
 import type { AnyWecomCall } from '@rapport/wecom/call.ts'
 import { Compile } from 'typebox/compile'
 import { fail } from './errors.ts'
+import { read, type Shape } from './reading.ts'
 
-interface Shape {
-  type?: string
-  properties?: Record<string, Shape>
-  items?: Shape
-  maximum?: number
-  enum?: unknown[]
-}
 interface Problem {
   keyword: string
   instancePath: string
@@ -112,41 +106,20 @@ export function checkInput(call: AnyWecomCall, raw: unknown): Checked {
   let input = (raw ?? {}) as Record<string, unknown>
   if (typeof input !== 'object' || Array.isArray(input)) fail(40058)
   if (clamped.has(call.name)) input = clamp(shape, input)
-  if (validator.Check(input)) return { input }
   const notes: string[] = []
-  const cleaned = clean(shape, input, '', notes) as Record<string, unknown>
-  if (validator.Check(cleaned)) return { input: cleaned, ...(call.method === 'POST' && notes.length ? { warning: notes.join(', ') } : {}) }
-  return refuse(call, validator.Errors(cleaned), cleaned)
+  const said = read(shape, input, notes) as Record<string, unknown>
+  if (!validator.Check(said)) refuse(call, validator.Errors(said), said)
+  const unclean = notes.filter((line) => !inQuery(call, line.split(/[ .[]/)[0]!))
+  return { input: said, ...(unclean.length ? { warning: unclean.join(', ') } : {}) }
 }
+
+/** A query is text, whatever it means. */
+const inQuery = (call: AnyWecomCall, name: string) =>
+  call.method === 'GET' || call.transport === 'upload' || (call.query?.includes(name) ?? false)
 
 function clamp(shape: Shape, input: Record<string, unknown>): Record<string, unknown> {
   const top = shape.properties?.limit?.maximum
   return top && Number(input.limit) > top ? { ...input, limit: top } : input
-}
-
-const wantsNumber = (shape: Shape | undefined) => shape?.type === 'integer' || typeof shape?.enum?.[0] === 'number'
-
-/** Numbers written as text, fields the platform does not know, empty text where nothing was meant: taken, with a note. */
-function clean(shape: Shape | undefined, value: unknown, path: string, notes: string[]): unknown {
-  if (wantsNumber(shape) && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
-    notes.push(`${path} is text`)
-    return Number(value)
-  }
-  if (shape?.type === 'boolean' && (value === 0 || value === 1 || value === 'true' || value === 'false')) {
-    notes.push(`${path} is no bool`)
-    return value === 1 || value === 'true'
-  }
-  if (shape?.items && Array.isArray(value)) return value.map((item, i) => clean(shape.items, item, `${path}[${i}]`, notes))
-  if (!shape?.properties || typeof value !== 'object' || value === null) return value
-  const out: Record<string, unknown> = {}
-  for (const [name, inner] of Object.entries(value)) {
-    const known = shape.properties[name]
-    const at = path ? `${path}.${name}` : name
-    if (!known) notes.push(`${at} is unknown`)
-    else if (inner === null || (inner === '' && 'pattern' in known)) continue
-    else out[name] = clean(known, inner, at, notes)
-  }
-  return out
 }
 
 /** Of a right thing that is too long, or too many of them. */
