@@ -138,6 +138,8 @@ const rows: Row[] = [
   [42013, 'never', 'js_code invalid'],
   [42022, 'never', 'code used', 'code has been used'],
   [42052, 'never', 'message older than 24 h cannot be recalled'],
+  [43001, 'never', 'GET needed', 'require GET method'],
+  [43002, 'never', 'POST needed', 'require POST method'],
   [43004, 'never', 'member has no WeChat binding', 'user not bind wechat'],
   [43009, 'never', 'corp not verified'],
   [43012, 'never', 'app needs a callback url'],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { coverage } from './cgi/registry.ts'
+import { retired } from './cgi/retired.ts'
 import { isLoopback } from './people/logins.ts'
 import { DEMO_ADMIN } from './scenarios/demo-data.ts'
 import { startSimulator } from './start.ts'
@@ -86,5 +87,7 @@ function printCoverage() {
   const width = Math.max(...rows.map((row) => row.name.length))
   for (const { name, method, doc, answered } of [...missing, ...rows.filter((row) => row.answered)])
     process.stdout.write(`${answered ? '有' : '无'}  ${method.padEnd(4)}  ${name.padEnd(width)}  ${doc}\n`)
+  for (const { what, instead, said, answers } of retired)
+    process.stdout.write(`旧    ${what} → ${instead}：${answers}（${said === 'guess' ? '猜测 guess' : '文档'}）\n`)
   process.stdout.write(`${rows.length} 个接口，${missing.length} 个没有答复\n`)
 }

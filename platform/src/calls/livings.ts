@@ -130,7 +130,7 @@ export const livingGetLivingInfo = wecom({
 
 const watched = { watch_time: int(), is_comment: flag(), is_mic: flag(), invitor_userid: opt(str()), invitor_external_userid: opt(str()) }
 
-/** Continue with `next_key` while `ending` is 0. */
+/** Continue with `next_key` while `ending` is 0; none, or `0`, begins. */
 export const livingGetWatchStat = wecom({
   method: 'POST',
   path: '/cgi-bin/living/get_watch_stat',

@@ -13,6 +13,7 @@ import { checkInput } from './input.ts'
 import { count, countDebug, enter } from './limits.ts'
 import { mayCall } from './permissions.ts'
 import { handlerOf } from './registry.ts'
+import { alsoBy } from './retired.ts'
 import { admitService } from './service.ts'
 import { type Caller, callerOf, issueToken } from './token.ts'
 import { robotCaller } from './webhooks.ts'
@@ -77,6 +78,7 @@ async function run(
 ): Promise<Answer> {
   const { call } = handler
   try {
+    checkMethod(call, req.method)
     if (call.name.startsWith('webhook/')) {
       const robot = robotCaller(world, query.key)
       count(world, robot.corp.corpid, call.name)
@@ -145,16 +147,19 @@ function body(world: World, answer: Answer, ip: string): string {
   return JSON.stringify({ errcode: answer.code, errmsg: words, ...fields })
 }
 
-/** POST calls read the JSON body; GET calls the query. Some documents show the other form, so a GET body and a query are both taken. */
+/** Only what the documents say, or once said, answers. */
+function checkMethod(call: AnyWecomCall, method: string) {
+  if (method === call.method || method === alsoBy[call.name]) return
+  fail(call.method === 'GET' ? 43001 : 43002)
+}
+
+/** The body of a POST and the query: what a call takes, wherever it travels. */
 function readInput(call: AnyWecomCall, query: Record<string, string>, req: FastifyRequest): Record<string, unknown> {
   const { access_token, suite_access_token, provider_access_token, debug, ...rest } = query
   if (call.transport === 'upload') return rest
   const bytes = req.body as Buffer | undefined
   if (call.method === 'GET') return bytes?.length ? { ...rest, ...parse(bytes) } : rest
-  if (req.method === 'GET') {
-    if (Object.keys(rest).length === 0) fail(43002, 'require POST method')
-    return rest
-  }
+  if (req.method === 'GET') return rest
   const named = Object.fromEntries((call.query ?? []).filter((name) => name in rest).map((name) => [name, rest[name]]))
   if (!bytes?.length) return named
   const body = parse(bytes)

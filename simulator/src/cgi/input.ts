@@ -2,6 +2,7 @@ import type { AnyWecomCall } from '@rapport/wecom/call.ts'
 import { Compile } from 'typebox/compile'
 import { fail } from './errors.ts'
 import { read, type Shape } from './reading.ts'
+import { inNewNames } from './retired.ts'
 
 interface Problem {
   keyword: string
@@ -105,6 +106,7 @@ export function checkInput(call: AnyWecomCall, raw: unknown): Checked {
   const shape = call.input as Shape
   let input = (raw ?? {}) as Record<string, unknown>
   if (typeof input !== 'object' || Array.isArray(input)) fail(40058)
+  input = inNewNames(call.name, input)
   if (clamped.has(call.name)) input = clamp(shape, input)
   const notes: string[] = []
   const said = read(shape, input, notes) as Record<string, unknown>

@@ -111,7 +111,7 @@ export const livingHandlers = [
   on(calls.livingGetWatchStat, (ctx, { livingid, next_key }) => {
     const { viewers } = own(ctx, livingid)
     const key = `watch/${livingid}`
-    const from = Number(readCursor(key, next_key) ?? 0)
+    const from = next_key === '0' ? 0 : Number(readCursor(key, next_key) ?? 0)
     const end = from + VIEWERS_A_PAGE
     const part = viewers.slice(from, end)
     return {

@@ -95,10 +95,12 @@ function download(ctx: Cgi, media_id: string): Raw {
   )
 }
 
+const createdAt = (ctx: Cgi, at: number) => (ctx.world.settings.media_created_at_text ? String(at) : at)
+
 export const mediaHandlers = [
   on(calls.mediaUpload, (ctx, { type }) => {
     const media = keep(ctx, type, 'temporary', checkedFile(ctx, type))
-    return { type, media_id: media.media_id, created_at: media.created_at }
+    return { type, media_id: media.media_id, created_at: createdAt(ctx, media.created_at) }
   }),
   on(calls.mediaUploadimg, (ctx) => {
     const file = ctx.upload ?? fail(41005, 'media data missing')
@@ -111,7 +113,7 @@ export const mediaHandlers = [
   on(calls.mediaUploadAttachment, (ctx, { media_type, attachment_type }) => {
     const file = (attachment_type === MOMENT.attachment ? momentFile : checkedFile)(ctx, media_type)
     const media = keep(ctx, media_type, 'attachment', file)
-    return { type: media_type, media_id: media.media_id, created_at: media.created_at }
+    return { type: media_type, media_id: media.media_id, created_at: createdAt(ctx, media.created_at) }
   }),
   on(calls.mediaGet, (ctx, { media_id }) => download(ctx, media_id)),
   // A voice as it was recorded; it is passed on as it came, whatever its codec.
@@ -129,7 +131,7 @@ export const mediaHandlers = [
     const detail = {
       errcode: job.errcode,
       errmsg: job.errcode ? 'fail' : 'ok',
-      ...(job.media_id ? { media_id: job.media_id, created_at: job.made_at } : {}),
+      ...(job.media_id ? { media_id: job.media_id, created_at: createdAt(ctx, job.made_at) } : {}),
     }
     return { status: job.status, detail }
   }),

@@ -35,6 +35,7 @@ import { momentHandlers } from './moments.ts'
 import { oauthHandlers } from './oauth.ts'
 import { officeHandlers } from './office.ts'
 import { openidHandlers } from './openids.ts'
+import { retiredHandlers } from './retired.ts'
 import { statisticHandlers } from './statistics.ts'
 import { strategyHandlers } from './strategies.ts'
 import { suitePeopleHandlers } from './suite-people.ts'
@@ -91,6 +92,7 @@ const handlers: Handler[] = [
   ...kfKnowledgeHandlers,
   ...kfStatisticHandlers,
   ...archiveHandlers,
+  ...retiredHandlers,
 ]
 
 const byPath = new Map(handlers.map((h) => [h.call.path, h]))

@@ -5,25 +5,22 @@ import type { Member, Transfer } from '../world/rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { page } from './paging.ts'
-import { needFollower, needMember, sees } from './scope.ts'
+import { needMember, sees } from './scope.ts'
 
 const DAY = 86_400
 const WAITING = 2
 
-/** The one who gives: a serving member, or one who has left (platform/04 §6). */
-function giver(ctx: Cgi, userid: string, resigned: boolean): Member {
-  if (!resigned) return needMember(ctx, userid)
-  const member = memberOf(ctx.corp, userid)
-  if (!member) fail(60111)
-  if (member.status !== 5) fail(40097)
-  return member
-}
-
-/** 0 when it may go; otherwise the code of this one customer. `room`: how many the other may still get. */
-function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string, room: number): number {
+/**
+ * 0 when it may go; otherwise the code of this one customer. What is wrong with giver or taker is said of each customer too (platform/04
+ * §6.1); that an id is nobody's, or outside the app's range, is said of the call. `room`: how many the taker may still get.
+ */
+function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string, resigned: boolean, room: number): number {
   const { corp } = ctx
   if (!corp.customers.has(external_userid)) return 40096
   if (from.userid === to.userid) return 40130
+  if (resigned !== (from.status === 5)) return 40097
+  if (to.status === 4) return 41054
+  if (!to.customer_contact) return 84074
   if (!relationOf(corp, from.userid, external_userid)) return 40131
   const earlier = corp.transfers.filter((t) => t.external_userid === external_userid)
   if (earlier.some((t) => t.status === WAITING)) return 40129
@@ -32,16 +29,22 @@ function refusal(ctx: Cgi, from: Member, to: Member, external_userid: string, ro
   return room <= 0 ? 40099 : 0
 }
 
-function ask(ctx: Cgi, input: { handover_userid: string; takeover_userid: string; external_userid: string[] }, resigned: boolean) {
+export interface Handover {
+  handover_userid: string
+  takeover_userid: string
+}
+
+export function askTransfer(ctx: Cgi, input: Handover & { external_userid: string[] }, resigned: boolean) {
   const { corp, world } = ctx
   settleTransfers(world, corp)
-  const from = giver(ctx, input.handover_userid, resigned)
-  const to = needFollower(ctx, input.takeover_userid)
-  if (to.status === 4) fail(41054)
-  const room = world.settings.customer_limit - liveRelations(corp, to.userid).length
+  const from = memberOf(corp, input.handover_userid) ?? fail(60111)
+  if (!sees(ctx, from.userid) && from.status !== 5) fail(60011)
+  const to = needMember(ctx, input.takeover_userid)
+  let room = world.settings.customer_limit - liveRelations(corp, to.userid).length
   const customer = input.external_userid.map((external_userid) => {
-    const errcode = refusal(ctx, from, to, external_userid, room)
+    const errcode = refusal(ctx, from, to, external_userid, resigned, room)
     if (errcode === 0) {
+      room--
       corp.transfers.push({
         id: corp.ids.hex(16),
         handover_userid: from.userid,
@@ -59,23 +62,28 @@ function ask(ctx: Cgi, input: { handover_userid: string; takeover_userid: string
   return { customer }
 }
 
-function results(ctx: Cgi, input: { handover_userid: string; takeover_userid: string; cursor?: string }, resigned: boolean) {
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The newest transfer of each customer between the two. */
+export function transfersBetween(ctx: Cgi, { handover_userid, takeover_userid }: Handover, resigned?: boolean): Transfer[] {
   const { corp, world } = ctx
   settleTransfers(world, corp)
-  for (const userid of [input.handover_userid, input.takeover_userid]) if (!memberOf(corp, userid)) fail(60111)
-  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+  for (const userid of [handover_userid, takeover_userid]) if (!memberOf(corp, userid)) fail(60111)
   const latest = new Map<string, Transfer>()
   for (const t of corp.transfers) {
-    if (t.resigned === resigned && same(t.handover_userid, input.handover_userid) && same(t.takeover_userid, input.takeover_userid))
-      latest.set(t.external_userid, t)
+    if (resigned !== undefined && t.resigned !== resigned) continue
+    if (same(t.handover_userid, handover_userid) && same(t.takeover_userid, takeover_userid)) latest.set(t.external_userid, t)
   }
+  return [...latest.values()]
+}
+
+/** A refusal has no time (platform/04 §6.1). */
+export const takeoverTime = ({ status, takeover_time }: Transfer) => (status === 3 ? 0 : takeover_time)
+
+function results(ctx: Cgi, input: Handover & { cursor?: string }, resigned: boolean) {
   const key = `transfer/${resigned}/${input.handover_userid}/${input.takeover_userid}`
-  const { rows, next_cursor } = page(key, [...latest.values()], input.cursor, 1000)
-  const customer = rows.map(({ external_userid, status, takeover_time }) => ({
-    external_userid,
-    status,
-    takeover_time: status === 3 ? 0 : takeover_time,
-  }))
+  const { rows, next_cursor } = page(key, transfersBetween(ctx, input, resigned), input.cursor, 1000)
+  const customer = rows.map((t) => ({ external_userid: t.external_userid, status: t.status, takeover_time: takeoverTime(t) }))
   return { customer, next_cursor }
 }
 
@@ -96,9 +104,9 @@ function unassigned(ctx: Cgi) {
 }
 
 export const transferHandlers = [
-  on(calls.externalcontactTransferCustomer, (ctx, input) => ask(ctx, input, false)),
+  on(calls.externalcontactTransferCustomer, (ctx, input) => askTransfer(ctx, input, false)),
   on(calls.externalcontactTransferResult, (ctx, input) => results(ctx, input, false)),
-  on(calls.externalcontactResignedTransferCustomer, (ctx, input) => ask(ctx, input, true)),
+  on(calls.externalcontactResignedTransferCustomer, (ctx, input) => askTransfer(ctx, input, true)),
   on(calls.externalcontactResignedTransferResult, (ctx, input) => results(ctx, input, true)),
   on(calls.externalcontactGetUnassignedList, (ctx, { page_id, page_size = 1000, cursor }) => {
     settleTransfers(ctx.world, ctx.corp)

@@ -28,6 +28,8 @@ export interface Settings {
   oauth_code_seconds: number
   login_ticket_seconds: number
   media_seconds: number
+  /** `created_at` of uploads as text: both are seen in the field (platform/00 §7). */
+  media_created_at_text: boolean
   /** Waiting time of a transfer between serving members (platform/04 §6.1). */
   transfer_seconds: number
   /** Transfers of one customer or group between serving members in 90 days (platform/04 §6). */
@@ -98,6 +100,7 @@ export const defaults: Settings = {
   oauth_code_seconds: 300,
   login_ticket_seconds: 300,
   media_seconds: 3 * 86_400,
+  media_created_at_text: false,
   transfer_seconds: 86_400,
   transfers_per_90_days: 2,
   reminders_per_day: 3,
