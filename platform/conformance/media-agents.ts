@@ -6,9 +6,9 @@ const media = ['type str', 'media_id str', 'created_at int|str']
 const mediaErrors = [40004, 40005, 40006, 40009, 40011, 44001, 45001, 45007, 301016, 301017, 40123, 41080, 41081, 41082, 41090]
 
 /** The kinds by their events (02 §6); a mini program's page and id are not in the reference. */
-const button = [
+const button = (name: string) => [
   'type str O =click|view|scancode_push|scancode_waitmsg|pic_sysphoto|pic_photo_or_album|pic_weixin|location_select|view_miniprogram',
-  'name str R <=16B',
+  name,
   'key str O <=128B',
   'url str O <=1024B',
   'pagepath str O unverified',
@@ -167,9 +167,9 @@ export const mediaAndAgents: Endpoint[] = [
     request: [
       'agentid int R',
       'button list R x1..3',
-      ...under('button[]', button),
+      ...under('button[]', button('name str R <=16B')),
       'button[].sub_button list O x1..5',
-      ...under('button[].sub_button[]', button),
+      ...under('button[].sub_button[]', button('name str R <=40B')),
     ],
     answer: [],
     errors: [301002],

@@ -18,14 +18,14 @@ export const cardBody = [
   'action_menu.action_list[].key str R',
   'task_id str O <=128B',
   'main_title obj O',
-  'main_title.title str O <=36ch unverified',
-  'main_title.desc str O <=44ch unverified',
+  'main_title.title str O <=36ch advised unverified',
+  'main_title.desc str O <=44ch advised unverified',
   'quote_area obj O',
   'emphasis_content obj O',
-  'sub_title_text str O <=160ch unverified',
+  'sub_title_text str O <=160ch advised unverified',
   'horizontal_content_list list O x<=6',
-  'horizontal_content_list[].keyname str R <=5ch unverified',
-  'horizontal_content_list[].value str O <=30ch unverified',
+  'horizontal_content_list[].keyname str R <=5ch advised unverified',
+  'horizontal_content_list[].value str O <=30ch advised unverified',
   'horizontal_content_list[].type int O =0|1|2|3',
   'horizontal_content_list[].url str O',
   'horizontal_content_list[].media_id str O',
@@ -46,7 +46,7 @@ export const cardBody = [
   'button_selection obj O',
   'button_list list O x<=6',
   'button_list[].type int O',
-  'button_list[].text str R <=10ch unverified',
+  'button_list[].text str R <=10ch advised unverified',
   'button_list[].style int O =1|2|3|4',
   'button_list[].key str O <=1024B',
   'button_list[].url str O',
@@ -69,8 +69,8 @@ export const cardBody = [
 
 const news = [
   'articles list R x1..8',
-  'articles[].title str R <=128B',
-  'articles[].description str O <=512B',
+  'articles[].title str R <=128B clamped',
+  'articles[].description str O <=512B clamped',
   'articles[].url str one <=2048B',
   'articles[].picurl str O',
   'articles[].appid str one',
@@ -78,23 +78,22 @@ const news = [
 ]
 
 export const bodies = {
-  text: ['content str R <=2048B'],
+  text: ['content str R <=2048B clamped'],
   image: file,
   voice: file,
   file,
-  video: [...file, 'title str O <=128B', 'description str O <=512B'],
-  /** Bytes in older documents. */
-  textcard: ['title str R <=128ch', 'description str R <=512ch', 'url str R <=2048B', 'btntxt str O <=4ch'],
+  video: [...file, 'title str O <=128B clamped', 'description str O <=512B clamped'],
+  textcard: ['title str R <=128B clamped', 'description str R <=512B clamped', 'url str R <=2048B', 'btntxt str O <=4ch clamped'],
   news,
   mpnews: [
     'articles list R x1..8',
-    'articles[].title str R',
+    'articles[].title str R <=128B clamped',
     'articles[].thumb_media_id str R',
     'articles[].author str O <=64B',
     'articles[].content_source_url str O',
     // 666 KB
     'articles[].content str R <=681984B',
-    'articles[].digest str O',
+    'articles[].digest str O <=512B clamped',
   ],
   markdown: ['content str R <=2048B'],
   miniprogram_notice: [

@@ -17,7 +17,7 @@ export interface Endpoint {
 }
 
 /**
- * One line: `'<path> <type> [R|O|one] [limit…] [ascii] [clamped] [unverified]'`.
+ * One line: `'<path> <type> [R|O|one] [limit…] [ascii] [clamped] [advised] [unverified]'`.
  * path: dotted, `[]` for the items of a list: `tag[].name`. Parents need no line of their own unless they are optional or limited.
  * type: str, int, num, bool, obj, list (of objects), str[], int[] …, any; `int|str` when both are seen. An obj, list or any without
  * children is not described further.
@@ -25,7 +25,7 @@ export interface Endpoint {
  * limit: `<=64B` bytes, `<=20ch` characters, `5..32B`; `1..100`, `>=0` values of an int; `x<=9`, `x1..5` items of a list;
  * `=a|b|c` all values there are; `=0:text|1:web` with the sibling that belongs to each, where it is not called the same. In a `str[]` the lengths are those of its items.
  * ascii: only letters, digits and signs of ASCII, so characters are bytes.
- * clamped: what is above the limit is taken and cut instead of refused.
+ * clamped: what is above the limit is taken and cut instead of refused; advised: taken as it is.
  */
 export interface Field {
   path: string
@@ -43,6 +43,7 @@ export interface Field {
   parts?: Record<string, string>
   ascii?: boolean
   clamped?: boolean
+  advised?: boolean
   unverified?: boolean
 }
 
@@ -56,7 +57,7 @@ export function readField(line: string): Field {
     const range = /^(x)?(?:(<=|>=)(\d+)|(\d+)\.\.(\d+))(B|ch)?$/.exec(word)
     if (word === 'R' || word === 'O') field.required = word === 'R'
     else if (word === 'one') Object.assign(field, { required: false, one: true })
-    else if (word === 'ascii' || word === 'clamped' || word === 'unverified') field[word] = true
+    else if (word === 'ascii' || word === 'clamped' || word === 'advised' || word === 'unverified') field[word] = true
     else if (word.startsWith('=')) {
       const pairs = word
         .slice(1)

@@ -42,7 +42,7 @@ export const office: Endpoint[] = [
       'chatid str R <=32ch',
       'msgtype str R =text|image|voice|video|file|textcard|news|mpnews|markdown',
       'safe int O =0|1',
-      ...named({ ...chatBodies, text: [...bodies.text, 'mentioned_list str[] O', 'mentioned_mobile_list str[] O'] }),
+      ...named({ ...chatBodies, text: ['content str R <=2048B', 'mentioned_list str[] O', 'mentioned_mobile_list str[] O'] }),
     ],
     answer: [],
     errors: chatErrors,

@@ -13,6 +13,8 @@ export interface Schema {
   minLength?: number
   maxLength?: number
   format?: string
+  cut?: { bytes?: number; chars?: number }
+  advice?: { chars?: number }
   pattern?: string
   minimum?: number
   maximum?: number
@@ -69,8 +71,11 @@ function one(path: string, shapes: Schema[], required: boolean): Field {
       maxItems: most((shape) => shape.maxItems, Math.max),
     }
   }
-  const bytes = most((shape) => (shape.format?.startsWith('bytes<=') ? Number(shape.format.slice(7)) : undefined), Math.max)
-  const chars = most((shape) => shape.maxLength ?? longestOf(shape.pattern), Math.max)
+  const bytes = most(
+    (shape) => shape.cut?.bytes ?? (shape.format?.startsWith('bytes<=') ? Number(shape.format.slice(7)) : undefined),
+    Math.max,
+  )
+  const chars = most((shape) => shape.cut?.chars ?? shape.advice?.chars ?? shape.maxLength ?? longestOf(shape.pattern), Math.max)
   const closed = shapes.map((shape) => (shape.const !== undefined ? [shape.const] : shape.enum))
   const values = closed.every((value) => value !== undefined) ? [...new Set(closed.flat().map(String))] : undefined
   const max = bytes ?? chars ?? most((shape) => shape.maximum, Math.max)
@@ -82,6 +87,8 @@ function one(path: string, shapes: Schema[], required: boolean): Field {
     max,
     unit: bytes !== undefined ? 'B' : chars !== undefined ? 'ch' : undefined,
     values,
+    ...(shapes.some((shape) => shape.cut) && { clamped: true }),
+    ...(shapes.some((shape) => shape.advice) && { advised: true }),
   }
 }
 
@@ -100,8 +107,9 @@ function typeOf(shape: Schema): string {
 
 const words = (field: Field): string => {
   const limit = field.max === undefined ? '' : ` ≤${field.max}${field.unit ?? ''}`
+  const how = field.clamped ? ' cut' : field.advised ? ' advised' : ''
   const items = field.maxItems === undefined ? '' : ` ≤${field.maxItems} items`
-  return `${field.type}${limit}${items}${field.values ? ` =${field.values.join('|')}` : ''}`
+  return `${field.type}${limit}${how}${items}${field.values ? ` =${field.values.join('|')}` : ''}`
 }
 
 /** How a call's input differs from the reference, one line each. */
@@ -164,9 +172,10 @@ function sameLimits(ref: Field, ours: Field): boolean {
   const min = ref.min ?? (ours.min === 0 || ours.min === 1 ? ours.min : undefined)
   const minItems = ref.minItems ?? (ours.minItems === 1 ? 1 : undefined)
   const ascii = ref.unit === 'B' && ours.unit === 'ch' && (ref.ascii || idSizes.includes(ref.max ?? 0))
-  const cut = ref.clamped && ours.max === undefined
+  // a number that is clamped is refused by the client
+  if (ref.type === 'str' && (ref.clamped !== ours.clamped || ref.advised !== ours.advised)) return false
   return (
-    (freeText || cut || (ref.max === ours.max && (ascii || ref.unit === ours.unit))) &&
+    (freeText || (ref.max === ours.max && (ascii || ref.unit === ours.unit))) &&
     (min === ours.min || ref.min === 0 || ref.min === 1) &&
     minItems === ours.minItems &&
     ref.maxItems === ours.maxItems

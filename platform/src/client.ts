@@ -1,5 +1,6 @@
 import type { AnyWecomCall, WecomInput, WecomOutput } from './call.ts'
 import { problemOf } from './check.ts'
+import { cutsOf } from './cuts.ts'
 import { errcode as lookup } from './errcodes.ts'
 import { WecomError } from './error.ts'
 import { type Answer, type Downloaded, exchange, type RequestParts, type UploadFile } from './exchange.ts'
@@ -23,6 +24,8 @@ export interface ClientOptions {
   /** Largest answer, after decompression. */
   maxBytes?: number
   fetch?: typeof fetch
+  /** `true` refuses, before sending, text that the platform would cut without a word (cuts.ts); otherwise it is sent as it is. */
+  whole?: boolean
   /** One report per call, for metrics. */
   onCall?: (report: CallReport) => void
   /** For tests: how to wait between tries. */
@@ -80,7 +83,7 @@ export function createClient(options: ClientOptions): WecomClient {
         ...(failure instanceof WecomError ? { errcode: failure.errcode, kind: failure.kind } : !failure && { errcode: 0 }),
       })
     try {
-      const parts = { ...requestOf(call, input, request.file !== undefined), ...request }
+      const parts = { ...requestOf(call, input, request.file !== undefined, options.whole), ...request }
       const source = sourceOf(call)
       let token = await source?.token()
       let refreshed = false
@@ -123,10 +126,11 @@ export function createClient(options: ClientOptions): WecomClient {
 }
 
 /** Checks the input and decides where it travels. What JSON drops (undefined) is dropped before the check. */
-function requestOf(call: AnyWecomCall, input: unknown, upload: boolean): RequestParts {
+function requestOf(call: AnyWecomCall, input: unknown, upload: boolean, whole = false): RequestParts {
   const body = JSON.stringify(input)
   const sent: unknown = body === undefined ? undefined : JSON.parse(body)
-  const problem = problemOf(call.input, sent)
+  const [cut] = whole ? cutsOf(call.input, sent) : []
+  const problem = problemOf(call.input, sent) ?? (cut && { field: cut.field, message: 'is longer than the platform keeps' })
   if (problem) {
     throw new WecomError(call, `${problem.field || 'input'} ${problem.message}`, {
       kind: 'invalid_request',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { bytes, flag, id, list, oneOf, opt, str, strict, whenIs } from './schema.ts'
+import { bytes, cut, flag, id, list, oneOf, opt, str, strict, whenIs } from './schema.ts'
 
 // What a company sends a customer of its customer service (platform/08 §6).
 
@@ -34,8 +34,7 @@ const bodies = {
   voice: media,
   video: media,
   file: media,
-  /** The platform cuts the title after 128 bytes and the description after 512. */
-  link: strict({ title: str({ minLength: 1 }), desc: opt(str()), url: bytes(2048, 1), thumb_media_id: id() }),
+  link: strict({ title: cut({ bytes: 128 }, 1), desc: opt(cut({ bytes: 512 })), url: cut({ bytes: 2048 }, 1), thumb_media_id: id() }),
   miniprogram: strict({ appid: str({ minLength: 1 }), title: opt(bytes(64)), thumb_media_id: id(), pagepath: str({ minLength: 1 }) }),
   msgmenu: KfMenu,
   location: strict({

@@ -35,6 +35,16 @@ export function bytes(max: number, min?: number) {
   return str({ format, ...(min !== undefined && { minLength: min }) })
 }
 
+/**
+ * The platform takes more than `limit` and cuts it without a word (超过将截断), bytes between two characters. The client sends it
+ * whole: ask `cutsOf` (cuts.ts) what would be lost.
+ */
+export const cut = (limit: { bytes: number } | { chars: number }, min?: number) =>
+  str({ cut: limit, ...(min !== undefined && { minLength: min }) })
+
+/** Advice of the documents (建议不超过), no limit: longer text is taken whole and shown as well as it fits. */
+export const advised = (chars: number) => str({ advice: { chars } })
+
 /** 0 or 1, as the platform writes many flags. */
 export const flag = () => oneOf([0, 1])
 /** Numbers that old answers write as strings (media `created_at`, moment `create_time`: platform/00 §7, 05 §4.2). */

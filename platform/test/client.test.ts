@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { messageSend } from '../src/calls/app-messages.ts'
 import { departmentSimplelist } from '../src/calls/contacts.ts'
 import { externalcontactGet, externalcontactRemark } from '../src/calls/customers.ts'
 import { mediaGet, mediaUpload } from '../src/calls/media.ts'
@@ -260,4 +261,14 @@ test('download gives bytes and name, pieces their total, and an errcode is an er
   const piece = await client.download(mediaGet, { media_id: 'm' }, { range: 'bytes=0-0' })
   expect([[...piece.bytes], piece.total, platform.seen[1]!.headers.range]).toEqual([[9], 2, 'bytes=0-0'])
   expect(await failureOf(client.download(mediaGet, { media_id: 'm' }))).toMatchObject({ errcode: 40007, kind: 'errcode' })
+})
+
+test('text that the platform would cut goes out whole, or not at all where the client was made so', async () => {
+  await using platform = await platformOf(ok({ msgid: 'm' }))
+  const notice = { touser: 'zhangsan', agentid: 1, msgtype: 'text' as const, text: { content: '客'.repeat(683) } }
+  await clientOf(platform.baseUrl).client.call(messageSend, notice)
+  expect(JSON.parse(Buffer.from(platform.seen[0]!.body, 'latin1').toString('utf8'))).toMatchObject({ text: notice.text })
+  const failure = await failureOf(clientOf(platform.baseUrl, { whole: true }).client.call(messageSend, notice))
+  expect(failure).toMatchObject({ outcome: 'not_sent', field: 'text.content' })
+  expect(platform.seen).toHaveLength(1)
 })

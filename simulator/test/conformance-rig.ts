@@ -93,7 +93,7 @@ export function trial(url: string, endpoints: Endpoint[], tokens: Record<string,
       return up !== undefined && !fields.get(up.path)?.required && isEmpty(valueAt(bad, up.path))
     }
     for (const field of fields.values()) {
-      if (field.clamped || how.spare?.includes(field.path)) continue
+      if (field.clamped || field.advised || how.spare?.includes(field.path)) continue
       for (const [what, bad] of badValues(field, valueAt(input, field.path))) {
         const changed = withValue(input, field.path, bad)
         if (changed && !countsAsAbsent(changed, field.path)) await refuse(`${field.path} ${what}`, changed)

@@ -1,4 +1,5 @@
 import { allCalls } from '@rapport/wecom/calls/all.ts'
+import { cutsOf } from '@rapport/wecom/cuts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../platform/conformance/all.ts'
 import { type Field, readFields } from '../../platform/conformance/notation.ts'
@@ -66,6 +67,25 @@ describe('every optional field may come empty, and no clean request is warned ab
     expect(refused).toEqual([])
   })
 
+  test.each(inReference)(
+    '$name: what is too long is cut between two characters or, where a length is advice, taken whole',
+    ({ endpoint, call }) => {
+      const wrong: string[] = []
+      for (const field of readFields(endpoint.request).values()) {
+        if (field.type !== 'str' || !(field.clamped || field.advised)) continue
+        const long = '客'.repeat(field.max! + 1)
+        const kept = field.advised ? long : '客'.repeat(field.unit === 'B' ? Math.floor(field.max! / 3) : field.max!)
+        const input = Object.assign(sample(endpoint.request, field.path, long), alsoNeeded[call.name])
+        const { input: said, warning } = checkInput(call, input)
+        const name = field.path.split('.').at(-1)!
+        if (warning || placeOf(said, field.path)?.[name] !== kept) wrong.push(`${field.path} ${warning ?? ''}`)
+        const told = cutsOf(call.input, input).map((one) => one.field)
+        if (told.includes(field.path.replaceAll('[]', '.0')) === Boolean(field.advised)) wrong.push(`${field.path}: cutsOf names ${told}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
   test('each name that does not exist is warned about', () => {
     const strange = () => JSON.parse('{"__proto__":{"a":1},"constructor":1,"toString":1,"zz":1}') as object
     for (const { endpoint, call } of inReference) {
@@ -87,6 +107,17 @@ afterAll(() => r.close())
 
 const WARNING = 'ok. Warning: wrong json format. '
 const clean = (reply: object) => expect(reply).toMatchObject({ errcode: 0, errmsg: 'ok' })
+
+test('an app message that is too long is cut in the ledger and on the phone', async () => {
+  const content = `a${'客'.repeat(800)}`
+  const kept = `a${'客'.repeat(682)}`
+  clean(await r.post('message/send', { touser: 'tangguo', msgtype: 'text', agentid: 1000002, text: { content } }))
+  expect((await r.sim.notices({ userid: 'tangguo' })).notices[0]).toMatchObject({ text: { content: kept } })
+  // the ledger holds a hash: it is that of what was kept
+  clean(await r.post('message/send', { touser: 'tangguo', msgtype: 'text', agentid: 1000002, text: { content: kept } }))
+  const [one, other] = (await r.sim.ledger({ kind: 'app_message' })).entries.slice(-2)
+  expect(one!.content_hash).toBe(other!.content_hash)
+})
 
 describe('requests of fixed structs', () => {
   test('a live code with everything that was left empty', async () => {

@@ -91,7 +91,7 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
       store: tokenStore(db, secrets, account.corpId),
       timeoutMs,
     })
-    const client = createClient({ baseUrl, token: source.token, refreshToken: source.refresh, timeoutMs })
+    const client = createClient({ baseUrl, token: source.token, refreshToken: source.refresh, timeoutMs, whole: true })
     clients.set(key, { secret: account.secret, client })
     return client
   }

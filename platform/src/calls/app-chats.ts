@@ -1,6 +1,6 @@
 import { wecom } from '../call.ts'
 import { bodies } from '../message-bodies.ts'
-import { bytes, done, flag, list, oneOf, open, opt, str, strict, userId, whenIs } from '../schema.ts'
+import { bytes, cut, done, flag, list, oneOf, open, opt, str, strict, userId, whenIs } from '../schema.ts'
 
 // Internal groups an app makes (platform/09 §5). Only the app that made one (86008), and its scope must hold the root department.
 
@@ -19,7 +19,7 @@ export const appchatCreate = wecom({
   doc: '90245',
   once: true,
   input: strict({
-    name: opt(str()),
+    name: opt(cut({ chars: 50 })),
     owner: opt(userId()),
     userlist: list(userId(), 2000, 2),
     chatid: opt(str({ pattern: '^[0-9A-Za-z]{1,32}$' })),

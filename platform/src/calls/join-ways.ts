@@ -1,12 +1,11 @@
 import { wecom } from '../call.ts'
-import { bool, chars, done, flag, id, int, list, oneOf, open, opt, str, strict } from '../schema.ts'
+import { bool, chars, cut, done, flag, id, int, list, oneOf, open, opt, str, strict } from '../schema.ts'
 
 // platform/04 §4
 
 const way = {
   scene: oneOf([1, 2]),
-  /** The platform cuts after 30 characters instead of refusing; we refuse, so that nobody loses words silently. */
-  remark: opt(chars(30)),
+  remark: opt(cut({ chars: 30 })),
   auto_create_room: opt(flag()),
   room_base_name: opt(chars(40)),
   room_base_id: opt(int({ minimum: 0 })),

@@ -18,13 +18,17 @@ const kinds = [
 const leaf = {
   /** Absent where it only holds others. */
   type: opt(oneOf(kinds)),
-  name: bytes(16, 1),
   key: opt(bytes(128)),
   url: opt(bytes(1024)),
   pagepath: opt(str()),
   appid: opt(str()),
 }
-const Button = strict({ ...leaf, sub_button: opt(list(strict(leaf), 5, 1)) })
+/** Names: 16 bytes on the first level, 40 on the second. */
+const Button = strict({
+  name: bytes(16, 1),
+  ...leaf,
+  sub_button: opt(list(strict({ name: bytes(40, 1), ...leaf }), 5, 1)),
+})
 const leafOut = { type: opt(str()), name: str(), key: opt(str()), url: opt(str()), pagepath: opt(str()), appid: opt(str()) }
 
 /** pagepath, appid: unverified. */
