@@ -41,6 +41,16 @@ test.each([
   expect(problems({ [file]: `export const a = () => import('${specifier}')` })).toHaveLength(1)
 })
 
+test('areas know each other in one direction, through whichever room', () => {
+  const [sops, tags] = ['areas/staff/sop', 'areas/customer/customer-tags']
+  const down = { [`${live}/server/codes.ts`]: "import { sops } from '#areas/staff/sop/contract.ts'" }
+  const on = { [`${sops}/web/ListPage.tsx`]: "import { tagScreens } from '#areas/customer/customer-tags/web/screens.ts'" }
+  const back = { [`${tags}/contract.ts`]: "import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'" }
+  expect(problems({ ...down, ...on })).toEqual([])
+  expect(problems({ ...down, ...on, ...back })).toHaveLength(3)
+  expect(problems({ ...down, ...on, [`${tags}/tags.test.ts`]: back[`${tags}/contract.ts`] })).toEqual([])
+})
+
 test('circles and files that only pass on', () => {
   const circle = problems({ 'core/server/a.ts': "import { b } from './b.ts'", 'core/server/b.ts': "import { a } from './a.ts'" })
   expect(circle).toEqual(['core/server/a.ts:1 is part of a circle: core/server/a.ts → core/server/b.ts → core/server/a.ts'])

@@ -1,7 +1,8 @@
-/** Who may know whom (DESIGN.md §2), checked over every import; and: no cycles, no files that only pass on others. */
+/** Who may know whom (DESIGN.md §2), checked over every import; and: no cycles of files or areas, no files that only pass on others. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
+import { areaCircles } from './area-circles.ts'
 import { root } from './web-builds.ts'
 
 type Import = { from: string; to: string; line: number; lazy?: boolean }
@@ -195,6 +196,7 @@ export function checkWalls(files?: Map<string, string>): string[] {
     }
   }
   for (const cycle of cycles(all)) problems.push(`${cycle[0]}:1 is part of a circle: ${cycle.join(' → ')}`)
+  problems.push(...(files ? areaCircles(all, {}) : areaCircles(all)))
   return problems
 }
 

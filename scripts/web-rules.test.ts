@@ -10,6 +10,16 @@ test('addresses of pages are written in screens.ts alone', () => {
   for (const line of ["go('/dashboard/qr')", 'to="/dashboard/qr"', 'href={`/mobile/codes?way=$' + '{id}`}', "'/H5/live_code'"])
     expect(problems(page, line)).toHaveLength(1)
 })
+test('a screen that is named by its key is there', () => {
+  const map: [string, string] = [
+    'areas/acquisition/live-codes/web/screens.ts',
+    "export const s = screens('live-codes', {\n  list: {\n  },\n})",
+  ]
+  const told = (line: string) => checkWebRules(new Map([map, ['areas/customer/customer-management/web/Profile.tsx', line]]))
+  expect(told('<ScreenLink screen="live-codes.list">')).toEqual([])
+  for (const line of ['<ScreenLink screen="live-codes.lists">', "screen: 'live-code.list',", "addressOf('live-codes.gone')"])
+    expect(told(line)).toHaveLength(1)
+})
 test('nobody imports the inside of antd', () => {
   expect(problems(page, "import { Table } from 'antd'")).toEqual([])
   expect(problems(page, "import zh from 'antd/locale/zh_CN'")).toEqual([])

@@ -36,7 +36,7 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
 /** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
 export function checkWebRules(files?: Map<string, string>): string[] {
   const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
-  return [...unknownClasses(read), ...brokenRules(read)]
+  return [...unknownClasses(read), ...unknownScreens(read), ...brokenRules(read)]
 }
 function brokenRules(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) => {
@@ -48,6 +48,26 @@ function brokenRules(read: Map<string, string>): string[] {
         /^\s*(\/?\*|\/\/)/.test(line) ? [] : mine.filter(({ not }) => not.test(line)).map(({ says }) => `${file}:${i + 1} ${says}`),
       )
   })
+}
+/** Screens that are named by their key (a figure, a line of home, a link to another area) and that no `screens.ts` has. */
+function unknownScreens(read: Map<string, string>): string[] {
+  const known = new Set<string>()
+  for (const [file, text] of read)
+    if (file.endsWith('/screens.ts'))
+      for (const [, area, lines] of text.matchAll(/screens\('([\w-]+)', \{\n(.*?)\n\}\)/gs))
+        for (const [, name] of lines!.matchAll(/^ {2}(\w+): \{/gm)) known.add(`${area}.${name}`)
+  if (known.size === 0) return []
+  return [...read].flatMap(([file, text]) =>
+    /^areas\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
+      ? text
+          .split('\n')
+          .flatMap((line, i) =>
+            [...line.matchAll(/(?:\bscreen(?:: |=| = )|addressOf\()["']([\w-]+\.\w+)["']/g)]
+              .filter(([, key]) => !known.has(key!))
+              .map(([, key]) => `${file}:${i + 1} names the screen ${key}, which no screens.ts has`),
+          )
+      : [],
+  )
 }
 /** Classes that a screen writes and no `.css` has: misspelt, or left behind. The packages' and the product's do not share any. */
 function unknownClasses(read: Map<string, string>): string[] {
@@ -79,6 +99,7 @@ const webFiles = () =>
       cwd: root,
       exclude: ['**/server', '**/dist', '**/node_modules'],
     })
+    .concat(fs.globSync('areas/*/*/server/{attention,first-steps}.ts', { cwd: root }))
     .sort()
 
 if (import.meta.main) {

@@ -259,4 +259,9 @@ export const remarkChanged = event(
   'customer.remark_changed',
   Type.Object({ customerId: Id, staffId: Id, remark: Type.String(), by: Type.String() }),
 )
+/** `by`: `staff` in our console, `wecom` in the client, or the area that did it. */
+export const customerTagged = event(
+  'customer.tagged',
+  Type.Object({ customerId: Id, staffId: Id, added: Type.Array(Id), removed: Type.Array(Id), by: Type.String() }),
+)
 export const customersSynced = event('customer.synced', Synced)

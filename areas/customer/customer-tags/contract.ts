@@ -256,11 +256,6 @@ export const batchMarking = calls('customer-tags', 'batch_mark_tag', {
   }),
 })
 
-/** `by`: `staff` in our console, `wecom` in the client, or the area that did it. */
-export const customerTagged = event(
-  'customer.tagged',
-  Type.Object({ customerId: Id, staffId: Id, added: Type.Array(Id), removed: Type.Array(Id), by: Type.String() }),
-)
 export const tagsDeleted = event('tags.deleted', Type.Object({ tagIds: Type.Array(Id) }))
 export const tagsSynced = event('tags.synced', Synced)
 

@@ -1,11 +1,10 @@
 import type { ExternalContact } from '@rapport/wecom/parts.ts'
 import { sql } from 'kysely'
-import { customerTagged } from '#areas/customer/customer-tags/contract.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emitMany } from '#core/server/events.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
-import { customerAdded, customerLost, remarkChanged } from '../contract.ts'
+import { customerAdded, customerLost, customerTagged, remarkChanged } from '../contract.ts'
 import { lockCustomers, recompute } from './nouns/columns.ts'
 import { addTimelines, type TimelineRow } from './nouns/timeline.ts'
 

@@ -1,6 +1,5 @@
 import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import type { ExternalContact, FollowUser } from '@rapport/wecom/parts.ts'
-import { tagIdsOf } from '#areas/customer/customer-tags/server/nouns/tag-rows.ts'
 import { staffIdOf } from '#areas/staff/staff-management/server/nouns/staff.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -8,6 +7,7 @@ import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean, databaseTime } from '#core/server/gate/sync.ts'
 import { endRelations, type Gone, type LostBy, putRelations, type Relation } from './contacts.ts'
+import { tagIdsOf } from './nouns/tag-book.ts'
 
 /** What a callback said about how a contact ended; WeCom's answers do not say it (platform/02 §6.1). */
 export interface Ended {

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { exportCustomers } from './exports.ts'
 import { exportCustomerStats } from './insight-exports.ts'
+import { startCustomerSync } from './nouns/sync.ts'
 import { scoreBatch } from './scores.ts'
-import { customerSyncTask, startCustomerSync } from './sync.ts'
+import { customerSyncTask } from './sync.ts'
 
 const nightly = job('customers.nightly', { data: Type.Object({}), cron: '40 3 * * *', everyCorp: true })
 

@@ -1,17 +1,17 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactBatchGetByUser } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
-import { tagIdsOf } from '#areas/customer/customer-tags/server/nouns/tag-rows.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
-import { databaseTime, notMostOf, outlasting, runStart, SyncInput, startSync } from '#core/server/gate/sync.ts'
+import { databaseTime, notMostOf, outlasting, runStart, SyncInput } from '#core/server/gate/sync.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { customersSynced } from '../contract.ts'
 import { endRelations, putRelations } from './contacts.ts'
 import { relationOf } from './customers.ts'
+import { tagIdsOf } from './nouns/tag-book.ts'
 
 /** Members per question (platform/04 §2.3 allows 100): small enough that a restart repeats little. */
 const membersAtOnce = 50
@@ -34,8 +34,6 @@ export const customerSyncTask = longTask('customer_sync', {
   concurrency: 1,
   run: (task) => outlasting(task, () => run(task)),
 })
-
-export const startCustomerSync = (ctx: Context, input?: SyncInput) => startSync(ctx, customerSyncTask, input)
 
 async function run(task: TaskRun<SyncInput>): Promise<void> {
   const { ctx, input } = task

@@ -1,7 +1,5 @@
-import { groupScreens } from '#areas/group/group-management/web/screens.ts'
 import { fillVariables } from '#core/contract/message.ts'
-import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { notSent } from '#core/web/text/not-sent.ts'
@@ -71,9 +69,9 @@ export function Groups({ customer }: { customer: CustomerDetail }) {
           <li key={g.groupId} className="cu-group">
             <Icon name="messages-square" className="ink-3" />
             {opens('group_manage') ? (
-              <Link className="grow ellipsis" to={linkTo(groupScreens.detail, { groupId: g.groupId })}>
+              <ScreenLink className="grow ellipsis" screen="group-management.detail" given={{ groupId: g.groupId }}>
                 {g.name}
-              </Link>
+              </ScreenLink>
             ) : (
               <span className="grow ellipsis">{g.name}</span>
             )}

@@ -1,6 +1,4 @@
-import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
-import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
@@ -25,9 +23,9 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
             <Avatar name={f.name} src={f.avatar || undefined} size={28} />
             <div className="grow">
               <div className="row gap-6">
-                <Link className="medium ellipsis" to={linkTo(staffScreens.detail, { staffId: f.staffId })}>
+                <ScreenLink className="medium ellipsis" screen="staff-management.detail" given={{ staffId: f.staffId }}>
                   {staffName(f)}
-                </Link>
+                </ScreenLink>
                 <span className="text-11 ink-3 ellipsis">{listed(f.departmentNames)}</span>
                 <span className="grow" />
                 <time className="text-11 ink-3 nowrap" dateTime={f.deletedAt ?? f.addedAt} title={fmt.full(f.deletedAt ?? f.addedAt)}>

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { CopyId } from '#core/web/blocks/table/cells.tsx'
-import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { can, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
@@ -170,9 +168,9 @@ export function Source({ customer }: { customer: CustomerDetail }) {
         <dt>{text.source}</dt>
         <dd>
           {first?.source ? (
-            <Link className="link" to={linkTo(liveCodeScreens.list, { keyword: first.source })}>
+            <ScreenLink className="link" screen="live-codes.list" given={{ keyword: first.source }}>
               {first.source}
-            </Link>
+            </ScreenLink>
           ) : (
             '-'
           )}

@@ -2,8 +2,8 @@ import type { Context } from '#core/server/context.ts'
 import type { CallbackHandlers } from '#core/server/gate/callback-worker.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { refetchTag } from './edit.ts'
-import { dropTags } from './nouns/tag-rows.ts'
 import { fetchTags } from './sync.ts'
+import { dropTags } from './tag-rows.ts'
 
 const changed = async (ctx: Context, event: { Id: string; TagType: string }) => {
   const type = event.TagType === 'tag' ? ('tag' as const) : ('tag_group' as const)

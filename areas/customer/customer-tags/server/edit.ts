@@ -13,9 +13,9 @@ import { databaseTime } from '#core/server/gate/sync.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { aTag, aTagGroup } from '../contract.ts'
-import { dropTags, putTagGroups } from './nouns/tag-rows.ts'
 import { noTags } from './nouns/tags.ts'
 import { fetchTags } from './sync.ts'
+import { dropTags, putTagGroups } from './tag-rows.ts'
 
 interface Ext {
   id: string

@@ -4,7 +4,7 @@ import { emit } from '#core/server/events.ts'
 import { databaseTime, outlasting, SyncInput, startSync } from '#core/server/gate/sync.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { tagsSynced } from '../contract.ts'
-import { putTagGroups, type TagSums } from './nouns/tag-rows.ts'
+import { putTagGroups, type TagSums } from './tag-rows.ts'
 
 export const tagSync = longTask('tag_sync', {
   input: SyncInput,

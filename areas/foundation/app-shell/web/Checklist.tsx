@@ -1,5 +1,5 @@
 import { useCall } from '#core/web/request/query.ts'
-import { addressOf, Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens } from '#core/web/session.ts'
 import { spaced } from '#core/web/text/format.ts'
 import { said, useText } from '#core/web/text/text.ts'
@@ -45,14 +45,16 @@ export function Checklist() {
                       <span className="medium">{said(s.title)}</span>
                       <span className="text-12 ink-2 why">{said(s.help)}</span>
                     </span>
-                    <Link to={addressOf(s.screen, s.words) ?? ''} className="button small soft">
+                    <ScreenLink screen={s.screen} given={s.words} className="button small soft">
                       {said(s.verb)}
-                    </Link>
+                    </ScreenLink>
                   </>
                 ) : s.done ? (
                   said(s.title)
                 ) : (
-                  <Link to={addressOf(s.screen, s.words) ?? ''}>{said(s.title)}</Link>
+                  <ScreenLink screen={s.screen} given={s.words}>
+                    {said(s.title)}
+                  </ScreenLink>
                 )}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { q, queryClient, useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
-import { Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -117,9 +117,9 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
             {text.admin}
           </a>
         ) : (
-          <Link className="link text-12 nowrap" to={to.page}>
+          <ScreenLink className="link text-12 nowrap" {...to}>
             {text.see}
-          </Link>
+          </ScreenLink>
         )}
         <span className="text-12 ink-3">{fmt.clock(check.checkedAt)}</span>
         <button

@@ -1,4 +1,4 @@
-import { Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
@@ -28,9 +28,9 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
           {text.again}
         </button>
         {typeof to === 'object' && (
-          <Link className="button small" to={to.page}>
+          <ScreenLink className="button small" {...to}>
             {text.see}
-          </Link>
+          </ScreenLink>
         )}
         {(to === 'wecom' || check.key === 'callback') && (
           <a className="button small" href={wecomConsole} target="_blank" rel="noreferrer">

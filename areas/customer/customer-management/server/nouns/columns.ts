@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countMarked } from '#areas/customer/customer-tags/server/nouns/tag-rows.ts'
 import type { Tx } from '#core/server/db.ts'
+import { countMarked } from './tag-book.ts'
 
 interface Tagged {
   customer_id: string

@@ -1,7 +1,7 @@
 import type { Priority } from '@rapport/wecom/call.ts'
 import { externalcontactMarkTag } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
-import { aCustomer } from '#areas/customer/customer-management/contract.ts'
+import { aCustomer, customerTagged } from '#areas/customer/customer-management/contract.ts'
 import { retag } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import { touched } from '#areas/customer/customer-management/server/nouns/remarks.ts'
 import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
@@ -11,7 +11,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
-import { aTag, customerTagged } from '../../contract.ts'
+import { aTag } from '../../contract.ts'
 import { othersOfSingleGroups } from '../settings.ts'
 
 export const noTags: Words = { zh: '没有选择标签', en: 'No tag was chosen' }

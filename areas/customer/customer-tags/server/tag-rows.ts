@@ -7,7 +7,7 @@ import { emit } from '#core/server/events.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean, databaseTime } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
-import { tagsDeleted } from '../../contract.ts'
+import { tagsDeleted } from '../contract.ts'
 
 export type WecomTagGroup = WecomOutput<typeof externalcontactGetCorpTagList>['tag_group'][number]
 
