@@ -1,9 +1,15 @@
+import { lazy } from 'react'
 import { workSoon } from '#areas/platform/side-window/web/wecom.ts'
 import { history } from '#core/web/history.ts'
 import { startPhone } from '#core/web/phone/start.tsx'
 import { screens } from './screens.ts'
 
-startPhone('/client', 'top', screens)
+startPhone(
+  '/client',
+  'top',
+  screens,
+  lazy(() => import('#areas/platform/side-window/web/Beside.tsx')),
+)
 
 const work = () => workSoon(history.location.pathname)
 history.subscribe(work)

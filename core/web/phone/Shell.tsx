@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { auth } from '#core/contract/session.ts'
 import { go } from '../history.ts'
 import { request } from '../request/request.ts'
@@ -19,9 +19,12 @@ export const crmWidth = 1440
 
 /**
  * The frame of the side window and of staff phones: no chrome but a tab bar. Nobody types a password here: WeCom says who it
- * is, silently, by a redirect.
+ * is, silently, by a redirect. `Head` stands above the tabs of every page.
  */
-export function makePhoneShell(screens: readonly Screen[], options: { base: '/client' | '/mobile'; tabs: 'top' | 'bottom' }) {
+export function makePhoneShell(
+  screens: readonly Screen[],
+  options: { base: '/client' | '/mobile'; tabs: 'top' | 'bottom'; Head?: ComponentType },
+) {
   const tabs = screens.filter((s) => s.tab).sort((a, b) => a.tab!.order - b.tab!.order)
   return function PhoneShell() {
     const session = useSession()
@@ -57,6 +60,11 @@ export function makePhoneShell(screens: readonly Screen[], options: { base: '/cl
     return (
       <div className="phone-app" style={session.me?.isCrmApp && options.base === '/client' ? { width: crmWidth } : undefined}>
         <LoadingBar />
+        {options.Head && (
+          <Suspense>
+            <options.Head />
+          </Suspense>
+        )}
         {options.tabs === 'top' && bar}
         <main id="sheet" tabIndex={-1}>
           {screen?.module && !opens(screen.module, 'read', session.me) ? <NoPermission module={screen.module} /> : <Page />}

@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import '../theme/tokens.css'
 import '../theme/ui.css'
 import './phone-app.css'
@@ -13,7 +14,7 @@ import { makePhoneShell, withIndex } from './Shell.tsx'
 import { PhoneStatePage } from './StatePages.tsx'
 
 /** A surface on a phone: the side window has its tabs at the top, the staff pages theirs at the bottom. */
-export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', own: readonly Screen[]): void {
+export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', own: readonly Screen[], Head?: ComponentType): void {
   watchErrors()
   reloadWhenStale()
   void startSession() // R179
@@ -22,6 +23,7 @@ export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', 
   const shell = makePhoneShell(screens, {
     base,
     tabs,
+    Head,
   })
   const router = makeRouter(screens, {
     shell,

@@ -9,7 +9,6 @@ import { ApiError } from '#core/web/request/error.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { can, useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { BlackList } from './BlackList.tsx'
@@ -63,15 +62,10 @@ function Customer({ customer }: { customer: CustomerDetail }) {
   const { staffId } = useMe()
   const [writing, setWriting] = useState(false)
   const contact = contactOf(customer, staffId, can(externalUsers.setRemark))
-  const onPhone = usePath().startsWith('/mobile')
-  const copy = () =>
-    (navigator.clipboard?.writeText(customer.externalUserExtId) ?? Promise.reject()).then(
-      () => toast.success(text.copied),
-      () => toast.error(text.cannotCopy),
-    )
+  const inChat = usePath().startsWith('/client') // where the header stands above the tabs, and a phone has a page of its own
   return (
     <div className="sw-page">
-      <Header customer={customer} contact={contact} />
+      {!inChat && <Header customer={customer} contact={contact} />}
       <div className="sw-body">
         <TagSection customer={customer} contact={contact} />
         <Profile customer={customer} contact={contact} />
@@ -82,11 +76,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <CustomerParts place="middle" customerId={customer.customerId} />
       </div>
       <footer className="sw-acts">
-        <button type="button" className="button" onClick={() => void copy()}>
-          <Icon name="copy" />
-          <span>{text.copyId}</span>
-        </button>
-        {!onPhone && (
+        {inChat && (
           <a
             className="button"
             href={linkTo(sideWindowScreens.customer, { external_user_ext_id: customer.externalUserExtId })}

@@ -6,6 +6,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { notSent } from '#core/web/text/not-sent.ts'
 import { lang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
+import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -100,9 +101,25 @@ export function Source({ customer }: { customer: CustomerDetail }) {
           [text.way, addWayLabels[first.addWay]?.[lang() === 'en' ? 'en' : 'zh'] ?? ''],
           [text.code, first.source],
           [text.added, <Time key="at" at={first.addedAt} />],
+          [text.customerId, <CopyId key="id" id={customer.externalUserExtId} />],
         ]}
       />
     </Part>
+  )
+}
+
+function CopyId({ id }: { id: string }) {
+  const text = useText(t)
+  const copy = () =>
+    (navigator.clipboard?.writeText(id) ?? Promise.reject()).then(
+      () => toast.success(text.copied),
+      () => toast.error(text.cannotCopy),
+    )
+  return (
+    <button type="button" className="sw-more" onClick={() => void copy()}>
+      <Icon name="copy" size={14} />
+      {text.copyId}
+    </button>
   )
 }
 

@@ -3,6 +3,7 @@ import type { CustomerDetail } from '#areas/customer/customer-management/contrac
 import { go } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
 import { byRole, network, refusal, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import Beside from './Beside.tsx'
 import CustomerPage from './CustomerPage.tsx'
 import { contactOf } from './whose.ts'
 
@@ -91,7 +92,12 @@ describe('customer of the side window', () => {
   it('R004: beside the chat stands the customer of the address, and says why a welcome did not go out', async () => {
     net = network(({ url }) => answer(url))
     go('/client/side_window/customer_info?external_user_ext_id=wm1')
-    page = await show(<CustomerPage />)
+    page = await show(
+      <>
+        <Beside />
+        <CustomerPage />
+      </>,
+    )
     await until(() => expect(byRole('heading', '苏念')).toBeTruthy())
     expect(net.sent[0]!.url).toContain('external_user_ext_id=wm1')
     expect(page.element.textContent).toContain('小苏 · 王五等 2 人跟进')
