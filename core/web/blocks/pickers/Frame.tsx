@@ -45,6 +45,7 @@ export function Frame<N extends SourceName>(props: {
             }}
             role="combobox"
             aria-autocomplete="list"
+            aria-haspopup={source === 'departments' ? 'tree' : 'listbox'}
             aria-expanded={count > 0}
             aria-controls={count > 0 ? `${base}-list` : undefined}
             aria-activedescendant={count > 0 ? `${base}-${Math.min(at, count - 1)}` : undefined}

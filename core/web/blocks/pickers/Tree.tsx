@@ -1,7 +1,8 @@
 import { Check, ChevronRight, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { fmt } from '../../text/format.ts'
 import { matches } from './match.ts'
+import { Reach } from './reach.ts'
 import { useRows } from './rows.ts'
 import type { DepartmentRow } from './sources.ts'
 import { usePickerText } from './text.ts'
@@ -42,7 +43,10 @@ export const ancestors = (rows: readonly DepartmentRow[], id: number): number[] 
   return out
 }
 
-/** A tree of departments. With `ticked` it chooses several, a department standing for all below it; without, it shows one. */
+/**
+ * A tree of departments. With `ticked` it chooses several, a department standing for all below it, and ↑ ↓ and Enter of the search field
+ * move along it; without, it shows one, beside a list that the search field belongs to.
+ */
 export function DepartmentTree(props: {
   label: string
   top?: string
@@ -71,6 +75,24 @@ export function DepartmentTree(props: {
   }, [rows])
   const nodes = useMemo(() => visibleNodes(rows, open, props.keyword), [rows, open, props.keyword])
   const offset = props.top ? 1 : 0
+  const tree = useRef<HTMLDivElement>(null)
+  const around = useContext(Reach)
+  const reach = props.ticked ? around : null
+  if (reach)
+    reach.rows.current = {
+      count: nodes.length,
+      take: (i) => props.onPick(nodes[i]?.departmentId),
+      reveal: (i) => {
+        setAt(i)
+        tree.current?.querySelectorAll('[role=treeitem]')[i]?.scrollIntoView?.({ block: 'nearest' })
+      },
+    }
+  const counted = reach?.counted
+  useEffect(() => {
+    counted?.(nodes.length)
+    return () => counted?.(0)
+  }, [counted, nodes.length])
+  const current = reach ? Math.min(reach.at, nodes.length - 1) : -1
   const fold = (id: number, to: boolean) =>
     setOpen((now) => {
       const next = new Set(now)
@@ -83,6 +105,7 @@ export function DepartmentTree(props: {
     const go = (i: number) => {
       const next = Math.max(0, Math.min(nodes.length + offset - 1, i))
       setAt(next)
+      reach?.go(next)
       const row = e.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')[next]
       row?.focus()
     }
@@ -100,7 +123,14 @@ export function DepartmentTree(props: {
   }
   if (read.missing || (read.error && rows.length === 0)) return <p className="nothing">{read.missing ? text.missing : text.failed}</p>
   return (
-    <div role="tree" aria-label={props.label} aria-multiselectable={props.ticked ? true : undefined} onKeyDown={keys}>
+    <div
+      ref={tree}
+      id={reach ? `${reach.base}-list` : undefined}
+      role="tree"
+      aria-label={props.label}
+      aria-multiselectable={props.ticked ? true : undefined}
+      onKeyDown={keys}
+    >
       {props.top && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its items
         <div
@@ -125,12 +155,13 @@ export function DepartmentTree(props: {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its items
           <div
             key={n.departmentId}
+            id={reach ? `${reach.base}-${i}` : undefined}
             role="treeitem"
             aria-level={n.level}
             aria-expanded={n.children ? open.has(n.departmentId) : undefined}
             aria-selected={props.ticked ? Boolean(ticked || above) : props.value === n.departmentId}
             tabIndex={at === i + offset ? 0 : -1}
-            className={`tree-row${props.value === n.departmentId ? ' on' : ''}`}
+            className={`tree-row${props.value === n.departmentId ? ' on' : ''}${i === current ? ' current' : ''}`}
             style={{ paddingLeft: 4 + (n.level - 1) * 16 }}
             onClick={() => {
               setAt(i + offset)

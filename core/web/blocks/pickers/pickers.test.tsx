@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { calls, page, pageOf, query } from '#core/contract/call.ts'
 import { registerParts } from '../../parts.ts'
+import { until } from '../../testing.tsx'
 import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { loadPinyin, matches, pasted } from './match.ts'
 import { openPicker } from './open.ts'
@@ -113,6 +114,34 @@ describe('pickers', () => {
     expect(announced()).toContain('许安然')
     await press(named('选好 1 人', 'button'))
     expect(await answer).toEqual(['s1'])
+  })
+
+  it('moves along departments from the search field, and says where it is', async () => {
+    const departments = [
+      { department_id: 1, name: '麦禾烘焙', parent_id: 0, staff_count: 9 },
+      { department_id: 2, name: '静安店', parent_id: 1, staff_count: 4 },
+      { department_id: 3, name: '陆家嘴店', parent_id: 1, staff_count: 5 },
+    ]
+    await show(<i />, { ...answers, '/org/departments': () => ({ list: departments }) })
+    const answer = openPicker('departments', [])
+    await until(() => expect(all('[role=treeitem]')).toHaveLength(3))
+    const field = document.querySelector<HTMLElement>('[role=combobox]')!
+    const key = async (name: string) => {
+      await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+      await settle()
+    }
+    const announced = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+    expect(announced()).toContain('麦禾烘焙')
+    await key('ArrowDown')
+    expect(announced()).toContain('静安店')
+    await key('ArrowDown')
+    await key('Enter')
+    expect(announced()).toContain('陆家嘴店')
+    expect(all('[role=treeitem]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true'])
+    await type(field, '静安')
+    await key('Enter')
+    await press(await until(() => named('选好 2 个部门', 'button')))
+    expect(await answer).toEqual(['3', '2'])
   })
 
   it('ticks a pasted list and names who was not found', async () => {
