@@ -207,7 +207,7 @@ const rawWords = `(() => {
   }
   for (const e of document.querySelectorAll('[title],[aria-label],[placeholder]'))
     for (const name of ['title', 'aria-label', 'placeholder']) {
-      const said = e.getAttribute(name) ?? ''
+      const said = (e.getAttribute(name) ?? '').replace(/https?:\\/\\/\\S+/g, '')
       if (raw.test(said) && !e.closest('code,pre,.mono')) found.push(name + ': ' + said.slice(0, 120))
     }
   return found

@@ -47,3 +47,11 @@ test('a setting is saved by the template of settings alone', () => {
   for (const line of ['const save = useCommand(tagSettings.update)', 'await request(corpSetting.update, { timeZone })'])
     expect(problems(page, line)).toHaveLength(1)
 })
+test('no Chinese is left among English texts', () => {
+  expect(problems(page, "title: { zh: '活码', en: 'Live codes' },")).toEqual([])
+  expect(problems(page, "title: { zh: '活码', en: '活码' },")).toHaveLength(1)
+  const text = (en: string) =>
+    `texts({\n  'zh-CN': {\n    from: '企业微信',\n  },\n  en: {\n    from: '${en}',\n  },\n})\nconst name = '企业微信'`
+  expect(problems(page, text('WeCom'))).toEqual([])
+  expect(problems(page, text('企业微信'))).toEqual([`${page}:6 has Chinese among its English texts`])
+})

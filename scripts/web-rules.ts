@@ -33,6 +33,18 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
   },
 ]
 
+/** Lines of `en: { … }`, or of one `en: '…'`, that hold Chinese; a key may, as what is translated. */
+function chineseInEnglish(text: string): number[] {
+  let end: string | undefined
+  return text.split('\n').flatMap((line, i) => {
+    const opens = /^(\s*)en: \{$/.exec(line) ?? /^export const \w+En\b.* = (?=\{$)/.exec(line)
+    if (opens) end = `${opens[1] ?? ''}}`
+    else if (end !== undefined && line.startsWith(end)) end = undefined
+    const said = end === undefined ? (/\ben: (`[^`]*`|'[^']*')/.exec(line)?.[1] ?? '') : line.replace(/^\s*[^:\s]+: |\/\/.*/g, '')
+    return /[\u4e00-\u9fff]/.test(said) ? [i + 1] : []
+  })
+}
+
 /** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
 export function checkWebRules(files?: Map<string, string>): string[] {
   const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
@@ -42,11 +54,13 @@ function brokenRules(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) => {
     if (/\.test\.tsx?$|\/screens\.ts$|\/testing\b/.test(file) || known[file]) return []
     const mine = rules.filter(({ where }) => where.test(file))
-    return text
+    const foreign = chineseInEnglish(text).map((line) => `${file}:${line} has Chinese among its English texts`)
+    const broken = text
       .split('\n')
       .flatMap((line, i) =>
         /^\s*(\/?\*|\/\/)/.test(line) ? [] : mine.filter(({ not }) => not.test(line)).map(({ says }) => `${file}:${i + 1} ${says}`),
       )
+    return [...foreign, ...broken]
   })
 }
 /** Screens that are named by their key (a figure, a line of home, a link to another area) and that no `screens.ts` has. */

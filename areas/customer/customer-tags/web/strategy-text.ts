@@ -33,9 +33,9 @@ export const strategyText = texts({
     note: 'Tags of one rule group, for its people only; changes go straight to WeCom',
     missing: 'The customer contact secret is not set',
     missingHint:
-      'WeCom lets only the system secret of 客户联系 read and write these. Copy it in WeCom’s console (客户与上下游 → 客户联系 → API), set WECOM_CONTACT_SECRET on the server and start it again.',
+      'WeCom lets only the system secret of customer contact read and write these. Copy it in WeCom’s console (Customers → Customer contact → API), set WECOM_CONTACT_SECRET on the server and start it again.',
     none: 'No rule groups yet',
-    noneHint: 'They are made in WeCom’s console (客户联系 → 权限配置); come back when there is one.',
+    noneHint: 'They are made in WeCom’s console (Customer contact → Permissions); come back when there is one.',
     admins: (names) => `Run by ${names}`,
     noTags: 'No tags in this rule group yet',
     newGroup: 'New tag group',
