@@ -1,9 +1,12 @@
 /**
  * The cheapest signed-in GET against the same JSON from bare node:http, each a process of its own under the same load: at least 0.15 ×
- * (issue "The first door", Speed; research/performance.md P1).
+ * (issue "The first door", Speed; research/performance.md P1). And what the guard of statements adds to one it has read before: at most a
+ * twentieth of that GET.
  */
 import { spawn } from 'node:child_process'
 import autocannon from 'autocannon'
+import { readStatement } from '#core/server/statement.ts'
+import { loadTables } from '#core/server/tables.ts'
 import { environmentOf, startProcess } from '#testing/processes.ts'
 import { company } from './_company.ts'
 import { ask, cpuOf, finish, goal, median, say, spread, table } from './_lib.ts'
@@ -53,5 +56,40 @@ goal(
 
 bare.kill()
 await server.kill()
+
+/** As Kysely makes them: the same text each time, and each time another string. */
+const statement = c.app.app.db
+  .forCorp(c.app.corpId)
+  .selectFrom('customers')
+  .innerJoin('follows', (on) => on.onRef('follows.customer_id', '=', 'customers.customer_id').on('follows.corp_id', '=', c.app.corpId))
+  .selectAll('customers')
+  .where('customers.corp_id', '=', c.app.corpId)
+  .orderBy('customers.customer_id')
+  .limit(20)
+  .compile().sql
+const made = () => Buffer.from(statement).toString()
+const tables = await loadTables()
+function micros(work: () => unknown, times: number): number {
+  const before = process.cpuUsage()
+  for (let i = 0; i < times; i++) work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / times
+}
+const first = micros(() => readStatement(made(), tables), 1)
+const making = micros(made, 200_000)
+const known = Math.max(0, micros(() => readStatement(made(), tables), 200_000) - making)
+const request = median(ourSide.map((r) => r.micros))
+table(
+  ['guard of statements', 'CPU µs'],
+  [
+    ['read for the first time', first],
+    ['read before', known],
+  ],
+)
+goal(
+  'the guard',
+  known <= request / 20,
+  `${known.toFixed(2)} µs a statement it knows, limit ${(request / 20).toFixed(2)} µs (0.05 × the GET)`,
+)
 await c.close()
 finish()

@@ -65,7 +65,6 @@ export function tenfold(words: string[]): number {
       'testing/calls.test.ts',
       'testing/inputs.test.ts',
       'testing/schema.test.ts',
-      'testing/plans.test.ts',
       'areas/grown/raffle',
       'scripts/joins.test.ts',
     ]
