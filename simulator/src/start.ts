@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { cgi } from './cgi/gate.ts'
+import { answerPlainly, answerSocket, cgi, readAllMethods } from './cgi/gate.ts'
 import { financeRoutes } from './finance/routes.ts'
 import { pages } from './pages/pages.ts'
 import { phonePage } from './pages/phone.ts'
@@ -53,6 +53,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
   const { port = 0, host = '127.0.0.1', stateFile, webDir } = options
   const saved = stateFile ? load(stateFile) : undefined
   let timer: NodeJS.Timeout | undefined
+  /** What was told so far is on disk when this returns. */
   const save = () => {
     clearTimeout(timer)
     timer = undefined
@@ -75,6 +76,9 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     changed() {
       if (stateFile && !timer) timer = setTimeout(save, SAVE_AFTER_MS)
     },
+    saved() {
+      if (timer) save()
+    },
   }
   if (saved) for (const row of saved.corps) revive(world, row)
   else seed(world, world.scenario)
@@ -86,7 +90,14 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     appIn(world, world.corps.has(DEMO_CORPID) ? DEMO_CORPID : world.corps.keys().next().value!).callback = options.callback
 
   const sim = simActions(world)
-  const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
+  const app = Fastify({
+    bodyLimit: 32 * 1024 * 1024,
+    forceCloseConnections: true,
+    // bytes that are no request, an address that cannot be decoded
+    clientErrorHandler: (error, socket) => answerSocket(world, error, socket),
+    frameworkErrors: (_error, req, reply) => void answerPlainly(world, reply, 40058, req.ip),
+  })
+  readAllMethods(app)
   await app.register(async (scope) => cgi(scope, world))
   await app.register(async (scope) => pay(scope, world))
   await app.register(async (scope) => simRoutes(scope, world, sim))

@@ -1,3 +1,5 @@
+import { METHODS } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import type { AnyWecomCall } from '@rapport/wecom/call.ts'
@@ -30,13 +32,42 @@ let answered = 0
 export async function cgi(app: FastifyInstance, world: World) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
-  await app.register(multipart, { limits: { fileSize: 210 * 1024 * 1024, files: 1 } })
+  await app.register(multipart, { limits: { fileSize: UPLOAD_MAX + 1, files: 1 }, throwFileSizeLimit: false })
+  // what the framework refuses before we see it (a body that is too large, a length that lies) is said in the platform's words
+  app.setErrorHandler((error: Error & { statusCode?: number }, req, reply) => {
+    if ((error.statusCode ?? 500) >= 500) note(world, 'api', undefined, req.url, `模拟器出错：${error.stack}`, false)
+    return answerPlainly(world, reply, (error.statusCode ?? 500) >= 500 ? -1 : 47001, req.ip)
+  })
   app.all('/cgi-bin/*', (req, reply) => serve(world, req, reply))
+  app.all('/cgi-bin', (req, reply) => serve(world, req, reply))
+}
+
+/** Every method Node can read reaches our own refusal. */
+export function readAllMethods(app: FastifyInstance) {
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
+}
+
+/** What is no HTTP at all, or more header than Node reads: the connection ends with the same kind of words. */
+export function answerSocket(world: World, error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const text = body(world, { code: 40058, body: {}, words: new CgiError(40058).message }, socket.remoteAddress ?? '')
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=UTF-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+}
+
+/** A refusal without a call: the address itself cannot be read. */
+export function answerPlainly(world: World, reply: FastifyReply, code: number, ip: string) {
+  return reply
+    .status(200)
+    .header('content-type', 'application/json; charset=UTF-8')
+    .send(body(world, { code, body: {}, words: new CgiError(code).message }, ip))
 }
 
 async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
   const started = performance.now()
-  const query = req.query as Record<string, string>
+  const query = onceEach(req.query as Record<string, string | string[]>)
   const end = req.url.indexOf('?')
   const path = end < 0 ? req.url : req.url.slice(0, end)
   const handler = handlerOf(path)
@@ -68,6 +99,10 @@ async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
 const WARNING = '. Warning: wrong json format. '
 
 const headerText = (words: string) => words.replace(/[^\x20-\x7e]/g, '?')
+
+/** Of a parameter that comes twice the last one counts (a guess). */
+const onceEach = (query: Record<string, string | string[]>) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? (value.at(-1) ?? '') : value]))
 
 async function run(
   world: World,
@@ -117,7 +152,9 @@ async function run(
     }
   } catch (error) {
     if (error instanceof CgiError) return failed(call, error)
-    throw error
+    // a fault of ours: busy to the caller, the whole story in the log
+    note(world, 'api', caller?.corp, call.name, `模拟器出错：${(error as Error).stack}`, false)
+    return failed(call, new CgiError(-1))
   }
 }
 
@@ -177,11 +214,28 @@ function parse(bytes: Buffer): Record<string, unknown> {
   return fail(47001, 'data format error')
 }
 
+/** The largest file any call takes (platform/00 §7). Of a larger one nothing is kept but that it was too large. */
+const UPLOAD_MAX = 20 * 1024 * 1024
+const FORM_AROUND = 64 * 1024
+
 async function readUpload(req: FastifyRequest): Promise<Upload> {
-  if (!req.isMultipart()) fail(41005, 'media data missing')
-  const file = await req.file()
-  if (!file) fail(41005, 'media data missing')
-  return { filename: file.filename || 'file', content_type: file.mimetype, bytes: await file.toBuffer() }
+  // no form, no boundary, no file in it, torn off in the middle: none of them is a file
+  const none = (): never => fail(41005, 'media data missing')
+  if (!req.isMultipart()) none()
+  const file = (await req.file().catch(none)) ?? none()
+  const parts: Buffer[] = []
+  let size = 0
+  const tooLarge = Number(req.headers['content-length'] ?? 0) > UPLOAD_MAX + FORM_AROUND
+  try {
+    for await (const part of file.file as AsyncIterable<Buffer>) {
+      size += part.length
+      if (tooLarge || size > UPLOAD_MAX) parts.length = 0
+      else parts.push(part)
+    }
+  } catch {
+    none()
+  }
+  return { filename: file.filename || 'file', content_type: file.mimetype, bytes: Buffer.concat(parts), size }
 }
 
 const LOGGED_BODY = 4096

@@ -7,7 +7,9 @@ import type { World } from '../world/world.ts'
 export interface Upload {
   filename: string
   content_type: string
+  /** Empty where the file is larger than any call takes. */
   bytes: Buffer
+  size: number
 }
 
 /** What a handler knows about the call it answers. `now` is unix seconds of virtual time. */

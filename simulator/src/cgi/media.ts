@@ -22,7 +22,7 @@ export function keep(ctx: Cgi, type: string, pool: Media['pool'], file: Upload, 
     type,
     filename: file.filename,
     content_type: contentType(type, file),
-    size: file.bytes.length,
+    size: file.size,
     created_at: ctx.now,
     pool,
   }
@@ -48,8 +48,8 @@ function isPicture(bytes: Buffer): boolean {
 export function checkedFile(ctx: Cgi, type: string): Upload {
   const file = ctx.upload ?? fail(41005, 'media data missing')
   const limit = limits[type] ?? fail(40004)
-  if (file.bytes.length <= 5) fail(44001)
-  if (file.bytes.length > limit.max) fail(type === 'file' ? 45001 : 40006)
+  if (file.size <= 5) fail(44001)
+  if (file.size > limit.max) fail(type === 'file' ? 45001 : 40006)
   if (!limit.kinds.test(file.filename)) fail(limit.wrong)
   if (type === 'image' && !isPicture(file.bytes)) fail(40123)
   if (type === 'voice' && (voiceSeconds(file.bytes) ?? 0) > VOICE_SECONDS) fail(45007)
@@ -61,7 +61,7 @@ const MOMENT = { attachment: 1, seconds: 30, long: 10_800, short: 1080 }
 
 /** Moments take less than a chat (platform/00 §7); which code says what is our reading of it. */
 function momentFile(ctx: Cgi, type: string): Upload {
-  if ((ctx.upload?.bytes.length ?? 0) > (limits[type]?.max ?? 0)) fail(41080)
+  if ((ctx.upload?.size ?? 0) > (limits[type]?.max ?? 0)) fail(41080)
   const file = checkedFile(ctx, type)
   if (type === 'video') {
     if (!isMp4(file.bytes)) fail(41090)
@@ -104,8 +104,8 @@ export const mediaHandlers = [
   }),
   on(calls.mediaUploadimg, (ctx) => {
     const file = ctx.upload ?? fail(41005, 'media data missing')
-    if (file.bytes.length <= 5) fail(44001)
-    if (file.bytes.length > 2 * MB) fail(40006)
+    if (file.size <= 5) fail(44001)
+    if (file.size > 2 * MB) fail(40006)
     if (!isPicture(file.bytes)) fail(40005)
     const media = keep(ctx, 'image', 'image', file, ctx.corp.ids.hex(40))
     return { url: `${ctx.world.url}/sim/media/${media.media_id}` }
@@ -144,14 +144,13 @@ const BY_URL_MAX = 200 * MB
 function fetchLater(ctx: Cgi, jobid: string, what: { type: string; filename: string; url: string; md5: string }) {
   const job = ctx.corp.uploadJobs.get(jobid)!
   const work = fetchFile(what.url)
-    .then((bytes) => {
-      const wrong =
-        bytes.length > BY_URL_MAX ? 45001 : createHash('md5').update(bytes).digest('hex') !== what.md5.toLowerCase() ? 301019 : 0
+    .then(({ bytes, size }) => {
+      const wrong = size > BY_URL_MAX ? 45001 : createHash('md5').update(bytes).digest('hex') !== what.md5.toLowerCase() ? 301019 : 0
       Object.assign(
         job,
         wrong
           ? { status: 3, errcode: wrong }
-          : { status: 2, media_id: keep(ctx, what.type, 'by_url', { filename: what.filename, content_type: '', bytes }).media_id },
+          : { status: 2, media_id: keep(ctx, what.type, 'by_url', { filename: what.filename, content_type: '', bytes, size }).media_id },
       )
     })
     .catch(() => Object.assign(job, { status: 3, errcode: 830003 }))
@@ -160,8 +159,15 @@ function fetchLater(ctx: Cgi, jobid: string, what: { type: string; filename: str
   void work.finally(() => ctx.world.pending.delete(work))
 }
 
-async function fetchFile(url: string): Promise<Buffer> {
+async function fetchFile(url: string): Promise<{ bytes: Buffer; size: number }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return Buffer.from(await response.arrayBuffer())
+  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body) {
+    size += part.length
+    if (size > BY_URL_MAX) return { bytes: Buffer.alloc(0), size }
+    parts.push(part)
+  }
+  return { bytes: Buffer.concat(parts), size }
 }

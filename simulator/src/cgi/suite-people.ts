@@ -156,8 +156,8 @@ function openData() {
   return [
     onProvider(calls.serviceMediaUpload, ({ world, provider, now, upload }, { type }) => {
       const file = upload ?? fail(41005, 'media data missing')
-      if (file.bytes.length <= 5) fail(44001)
-      if (file.bytes.length > 20 * 1024 * 1024) fail(45001)
+      if (file.size <= 5) fail(44001)
+      if (file.size > 20 * 1024 * 1024) fail(45001)
       const media_id = provider.ids.opaque(64)
       provider.media[media_id] = { filename: file.filename, created_at: now }
       world.bytes.put(media_id, file.bytes)

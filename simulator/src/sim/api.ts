@@ -194,7 +194,8 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, 
   step(input?: Work): { step?: Step; left: number }
   settings(input?: object): Settings
   setSettings(input: Partial<Settings>): Settings
-  reset(input?: { scenario?: string }): { scenario: string }
+  /** Back to the beginning: people, clock, settings, faults, ledger, log. Callbacks and providers stay unless `everything`; `kept` says so. */
+  reset(input?: { scenario?: string; everything?: boolean }): { scenario: string; kept: string[] }
   /** Resolves when no callback is under way. */
   settled(input?: object): Promise<{ ok: true }>
 }

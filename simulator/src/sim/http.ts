@@ -23,7 +23,7 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
   number:
     'when limit auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',
   boolean:
-    'location for_data external_pay is_comment is_mic managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree asks',
+    'everything location for_data external_pay is_comment is_mic managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree asks',
   list: 'attendees exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips mini_programs allow_user allow_party allow_tag',
   object: 'chosen share content file wechat_channels upgrade params permits body',
 }
@@ -34,7 +34,18 @@ function fits(type: string | undefined, value: unknown): boolean {
   if (type === undefined) return true
   if (type === 'list') return plainList(value)
   if (type === 'object') return typeof value === 'object' && !Array.isArray(value)
-  return typeof value === type && !Number.isNaN(value)
+  return typeof value === type
+}
+
+const whole = (name: string, value: number) => fractions.has(name) || Number.isInteger(value)
+const fractions = new Set(['speed', 'probability'])
+/** Codes of failures are below zero, too, and clocks go either way. */
+const signed = new Set(['errcode', 'clock_skew_seconds'])
+
+/** Counts, times and money: whole, not below zero, and of a size a clock can hold. */
+function numberTrouble(name: string, value: number): string | undefined {
+  if (!(Math.abs(value) <= 8.64e15) || !whole(name, value)) return `${name} 是不超过 8.64e15 的整数`
+  return value < 0 && !signed.has(name) ? `${name} 不能小于 0` : undefined
 }
 
 /** Path parts, query and body make one flat object; numbers of the query become numbers. */
@@ -48,6 +59,8 @@ function inputOf(req: FastifyRequest): Record<string, unknown> {
   for (const [key, value] of Object.entries(input)) {
     if (value === null || value === undefined) delete input[key]
     else if (!fits(typeOf.get(key), value)) throw new Refusal(`${key} 的类型不对`)
+    const trouble = typeof value === 'number' ? numberTrouble(key, value) : undefined
+    if (trouble) throw new Refusal(trouble)
   }
   return input
 }

@@ -1,11 +1,16 @@
 import { forgetLimits } from '../cgi/limits.ts'
 import { runDue } from '../people/due.ts'
 import { nextStep } from '../people/script.ts'
-import { seed } from '../scenarios/load.ts'
+import { corpFor, seed } from '../scenarios/load.ts'
 import { callbackFaults, callFaults, type FaultRule } from '../world/fault-rows.ts'
 import { defaults, type Settings } from '../world/settings.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
+
+/** A hundred days of milliseconds: more is a slip of the hand. */
+const MOST = 8_640_000_000
+/** Clocks may go either way. */
+const signed = new Set(['clock_skew_seconds'])
 
 let faultIds = 0
 /** Rules of before a restart keep theirs. */
@@ -87,6 +92,10 @@ export function knobActions(world: World) {
       for (const [key, value] of Object.entries(change)) {
         if (!(key in defaults)) throw new Refusal(`没有这个设置：${key}`)
         if (typeof value !== typeof defaults[key as keyof Settings]) throw new Refusal(`${key} 的类型不对`)
+        const least = signed.has(key) ? -MOST : 0
+        for (const number of typeof value === 'object' ? Object.values(value) : [value])
+          if (typeof number === 'number' && !(Number.isInteger(number) && number >= least && number <= MOST))
+            throw new Refusal(`${key} 是 ${least} 到 ${MOST} 的整数`)
       }
       Object.assign(world.settings, change)
       forgetLimits(world)
@@ -94,12 +103,21 @@ export function knobActions(world: World) {
       return world.settings
     },
     reset(input = {}) {
-      seed(world, input.scenario ?? world.scenario)
+      const { scenario = world.scenario, everything = false } = input
+      corpFor(scenario, world.clock.seconds())
+      world.clock.set({ now: world.clock.now() - world.clock.offset(), speed: 1 })
+      world.settings = { ...defaults, calls_per_minute_of: {} }
+      if (everything) {
+        world.providers.clear()
+        world.corps.clear()
+      }
+      seed(world, scenario)
       forgetLimits(world)
-      return { scenario: world.scenario }
+      return { scenario: world.scenario, kept: everything ? [] : ['callbacks', 'providers'] }
     },
     async settled() {
       while (world.pending.size > 0) await Promise.allSettled(world.pending)
+      world.saved()
       return { ok: true } as const
     },
   } satisfies Partial<SimApi>

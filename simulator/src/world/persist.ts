@@ -8,6 +8,7 @@ import { changesOf, LazyMap } from './lazy-map.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { type Provider, type SavedProvider, saveProvider } from './provider-rows.ts'
 import type { Settings } from './settings.ts'
+import { Refusal } from './world.ts'
 
 /** Saved as rows; indexes and caches are rebuilt. A file of another version is left alone and the scenario starts anew. */
 const VERSION = 1
@@ -118,8 +119,18 @@ export function snapshot(world: {
 
 export function load(file: string): Saved | undefined {
   if (!existsSync(file)) return undefined
-  const saved = JSON.parse(readFileSync(file, 'utf8')) as Saved
-  return saved.version === VERSION ? saved : undefined
+  const unreadable = (why: string) => new Refusal(`状态文件 ${file} 读不出来（${why}）。把它移开再启动，或用 --state 换一个。`)
+  let saved: Saved
+  try {
+    saved = JSON.parse(readFileSync(file, 'utf8')) as Saved
+  } catch (error) {
+    throw unreadable((error as Error).message)
+  }
+  if (typeof saved !== 'object' || saved === null) throw unreadable('里面不是状态')
+  if (saved.version !== VERSION) return undefined
+  const rows = [saved.corps, saved.ledger, saved.faults ?? [], saved.providers ?? []]
+  if (!rows.every(Array.isArray) || !Number.isFinite(saved.clock_offset)) throw unreadable('少了企业、台账或时间')
+  return saved
 }
 
 /** `begin` makes a corp of made-up customers again, whose changes were saved. */

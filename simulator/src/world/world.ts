@@ -29,6 +29,8 @@ export interface World {
   pending: Set<Promise<void>>
   /** Says that something worth saving changed. */
   changed(): void
+  /** Writes what waits to be written: a kill after it loses nothing. */
+  saved(): void
 }
 
 export class Refusal extends Error {
