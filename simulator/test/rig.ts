@@ -76,6 +76,8 @@ export interface Receiver {
   bodies: Buffer[]
   /** What to answer next; empty = `success`. */
   answers: { status: number; after?: number }[]
+  /** What an opened delivery is answered with; `success` unless told. */
+  reply: (event: ReadEvent) => string
   attempts: number
   server: Server
   close(): Promise<void>
@@ -98,8 +100,9 @@ export async function receiver(): Promise<Receiver> {
       setTimeout(() => {
         if (answer.status !== 200) return res.writeHead(answer.status).end()
         try {
-          self.events.push(readEvent(parseCallbackXml(openCallback({ ...keys, query, body }).message)))
-          res.end('success')
+          const event = readEvent(parseCallbackXml(openCallback({ ...keys, query, body }).message))
+          self.events.push(event)
+          res.end(self.reply(event))
         } catch (error) {
           self.refused.push(error instanceof CallbackError ? error.reason : String(error))
           res.end('success')
@@ -117,6 +120,7 @@ export async function receiver(): Promise<Receiver> {
     queries: [],
     bodies: [],
     answers: [],
+    reply: () => 'success',
     attempts: 0,
     server,
     close: () =>

@@ -12,7 +12,7 @@ import { CgiError, emptyFields, errmsg, fail } from './errors.ts'
 import { afterFault, beforeFault } from './faults.ts'
 import { type Handler, Raw, type Upload } from './handler.ts'
 import { checkInput } from './input.ts'
-import { count, countDebug, enter } from './limits.ts'
+import { count, countAddress, countDebug, enter } from './limits.ts'
 import { mayCall } from './permissions.ts'
 import { handlerOf } from './registry.ts'
 import { alsoBy } from './retired.ts'
@@ -114,6 +114,7 @@ async function run(
   const { call } = handler
   try {
     checkMethod(call, req.method)
+    countAddress(world, req.ip)
     if (call.name.startsWith('webhook/')) {
       const robot = robotCaller(world, query.key)
       count(world, robot.corp.corpid, call.name)

@@ -15,6 +15,7 @@ const unlimited = new Set(['auth/getuserinfo', 'user/getuserinfo', 'message/send
 const buckets = new WeakMap<World, Map<string, Bucket>>()
 const flights = new WeakMap<World, Map<string, number>>()
 const bare = new WeakMap<World, Map<string, number[]>>()
+const wrong = new WeakMap<World, Map<string, number[]>>()
 
 function tableOf<T>(tables: WeakMap<World, Map<string, T>>, world: World): Map<string, T> {
   let table = tables.get(world)
@@ -28,6 +29,7 @@ function tableOf<T>(tables: WeakMap<World, Map<string, T>>, world: World): Map<s
 export function forgetLimits(world: World) {
   buckets.delete(world)
   bare.delete(world)
+  wrong.delete(world)
   traced.delete(world)
 }
 
@@ -35,10 +37,31 @@ export function forgetLimits(world: World) {
 export function count(world: World, corpid: string, name: string) {
   if (unlimited.has(name)) return
   const { calls_per_minute_of, calls_per_hour } = world.settings
-  const perMinute = calls_per_minute_of[name] ?? world.settings.calls_per_minute
-  if (perMinute <= 0 && calls_per_hour <= 0) return
+  hit(world, `${corpid} ${name}`, calls_per_minute_of[name] ?? world.settings.calls_per_minute, calls_per_hour)
+}
+
+/** The same per caller's address, whatever it calls. */
+export function countAddress(world: World, ip: string) {
+  const { calls_per_minute_of_address, calls_per_hour_of_address } = world.settings
+  hit(world, `address ${ip}`, calls_per_minute_of_address, calls_per_hour_of_address)
+}
+
+/** gettoken with a wrong secret: too often, and the company waits (platform/00 §2.1). */
+export function countWrongSecret(world: World, corpid: string) {
+  const { wrong_secrets_per_minute: most, wrong_secret_block_seconds } = world.settings
+  if (most <= 0) return
+  const table = tableOf(wrong, world)
+  const now = world.clock.now()
+  const times = (table.get(corpid) ?? []).filter((at) => at > now - 60_000)
+  times.push(now)
+  table.set(corpid, times)
+  const whole = tableOf(buckets, world).get(`${corpid} gettoken`)
+  if (times.length >= most && whole) whole.blockedUntil = now + wrong_secret_block_seconds * 1000
+}
+
+function hit(world: World, key: string, perMinute: number, perHour: number) {
+  if (perMinute <= 0 && perHour <= 0) return
   const table = tableOf(buckets, world)
-  const key = `${corpid} ${name}`
   const now = world.clock.now()
   const minute = Math.floor(now / 60_000)
   const hour = Math.floor(now / 3_600_000)
@@ -62,7 +85,7 @@ export function count(world: World, corpid: string, name: string) {
     b.blockedUntil = now + 60_000
     fail(45009)
   }
-  if (calls_per_hour > 0 && b.inHour > calls_per_hour) {
+  if (perHour > 0 && b.inHour > perHour) {
     b.blockedUntil = now + 3_600_000
     fail(45009)
   }

@@ -4,6 +4,7 @@ import type { Corp } from '../world/corp.ts'
 import { corpByAnyId, ownerOf } from '../world/encrypted-ids.ts'
 import type { World } from '../world/world.ts'
 import { fail } from './errors.ts'
+import { countWrongSecret } from './limits.ts'
 
 /** One token per (corp, secret), the same while it is valid (platform/00 §2.1). */
 export function issueToken(world: World, input: { corpid?: unknown; corpsecret?: unknown }): { access_token: string; expires_in: number } {
@@ -13,7 +14,10 @@ export function issueToken(world: World, input: { corpid?: unknown; corpsecret?:
   if (!corp) fail(40013)
   const app = corp.apps.find((a) => a.secret === input.corpsecret)
   // a suite's permanent code is no secret: service/get_corp_token takes it
-  if (!app || ownerOf(world, app)?.suite.kind === 'third_party') fail(40001)
+  if (!app || ownerOf(world, app)?.suite.kind === 'third_party') {
+    countWrongSecret(world, String(input.corpid))
+    fail(40001)
+  }
   if (app.withdrawn) fail(48004)
   return tokenFor(world, corp, app)
 }

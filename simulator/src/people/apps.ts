@@ -2,13 +2,13 @@ import { scopeOf } from '../cgi/scope.ts'
 import type { AppCard } from '../sim/office-api.ts'
 import type { App } from '../world/access-rows.ts'
 import type { PlatformEvent } from '../world/callback-rows.ts'
-import { fireTo } from '../world/callbacks.ts'
 import type { Corp } from '../world/corp.ts'
 import type { Menu } from '../world/office-rows.ts'
 import type { Member } from '../world/rows.ts'
 import { appOf, note, Refusal, type World } from '../world/world.ts'
 import { HERE, kindOfPicture, type Params, text } from './jssdk-call.ts'
 import { keepFile } from './kf-files.ts'
+import { tellAndHear } from './replies.ts'
 import { face } from './who.ts'
 
 // An app in a member's client: its menu, what is written to it, and what it is told of both (platform/02 §6.10, §6.11).
@@ -33,15 +33,12 @@ function need(corp: Corp, member: Member, agentid: number): App {
   return app
 }
 
-const tell = (world: World, corp: Corp, app: App, member: Member, event: PlatformEvent) =>
-  fireTo(world, corp, app, { FromUserName: member.userid, AgentID: String(app.agentid), ...event })
-
 /** Somebody looks at the app: it hears so if it asked to (agent/set). */
 export function enterApp(world: World, corp: Corp, member: Member, agentid: number) {
   const app = need(corp, member, agentid)
-  if (app.isreportenter) tell(world, corp, app, member, { Event: 'enter_agent', EventKey: '' })
+  if (app.isreportenter) tellAndHear(world, corp, app, member, { Event: 'enter_agent', EventKey: '' })
   const place = { Latitude: String(HERE.latitude), Longitude: String(HERE.longitude), Precision: '20', AppType: 'wxwork' }
-  if (app.report_location_flag) tell(world, corp, app, member, { Event: 'LOCATION', ...place })
+  if (app.report_location_flag) tellAndHear(world, corp, app, member, { Event: 'LOCATION', ...place })
   note(world, 'person', corp, '进入应用', `${member.name} · ${app.name}`)
 }
 
@@ -63,7 +60,7 @@ export function pressMenu(world: World, corp: Corp, member: Member, agentid: num
   const button = buttons.find((b) => b.name === name && b.type)
   if (!button) throw new Refusal(`菜单里没有：${name}`, 404)
   const type = button.type!
-  tell(world, corp, app, member, {
+  tellAndHear(world, corp, app, member, {
     Event: type,
     EventKey: type === 'view' ? (button.url ?? '') : (button.key ?? ''),
     ...given(type, chosen),
@@ -98,7 +95,7 @@ export function sayToApp(
     read: true,
     mine: true,
   })
-  tell(world, corp, app, member, { MsgType: msgtype, MsgId: msgid, ...message })
+  tellAndHear(world, corp, app, member, { MsgType: msgtype, MsgId: msgid, ...message })
   note(world, 'person', corp, '发给应用', `${member.name} → ${app.name}`)
   world.changed()
   return { msgid }

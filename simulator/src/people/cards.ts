@@ -1,7 +1,7 @@
-import { fireTo } from '../world/callbacks.ts'
 import type { Corp } from '../world/corp.ts'
 import type { Member } from '../world/rows.ts'
 import { appOf, note, Refusal, type World } from '../world/world.ts'
+import { tellAndHear } from './replies.ts'
 
 const CODE_MS = 72 * 3_600_000
 
@@ -43,16 +43,21 @@ export function pressCard(
   const response_code = responseCode(world, corp, msgid, notice.agentid)
   const items = Object.entries(chosen).map(([QuestionKey, ids]) => ({ QuestionKey, OptionIds: { OptionId: [ids].flat().map(String) } }))
   if (app)
-    fireTo(world, corp, app, {
-      FromUserName: member.userid,
-      Event: 'template_card_event',
-      EventKey: key,
-      TaskId: card.task_id ?? '',
-      CardType: card.card_type ?? '',
-      ResponseCode: response_code,
-      AgentID: String(app.agentid),
-      ...(items.length > 0 ? { SelectedItems: { SelectedItem: items } } : {}),
-    })
+    tellAndHear(
+      world,
+      corp,
+      app,
+      member,
+      {
+        Event: 'template_card_event',
+        EventKey: key,
+        TaskId: card.task_id ?? '',
+        CardType: card.card_type ?? '',
+        ResponseCode: response_code,
+        ...(items.length > 0 ? { SelectedItems: { SelectedItem: items } } : {}),
+      },
+      msgid,
+    )
   note(world, 'person', corp, '点击卡片', `${member.name} · ${key}`)
   world.changed()
   return { response_code }

@@ -18,6 +18,8 @@ export interface Receiver {
   agentId?: number
   /** A suite's commands are answered with the word `success`, some of them within a second (platform/02 §2, §6.12). */
   literal?: boolean
+  /** What the answer said, where it may say something (a passive reply). */
+  answered?: (text: string) => void
   hurried?: boolean
 }
 

@@ -18,7 +18,14 @@ export function fire(world: World, corp: Corp, event: PlatformEvent, codeFor?: (
 }
 
 /** Tells one app, at its own address or another it named for this. */
-export function fireTo(world: World, corp: Corp, app: App, event: PlatformEvent, callback: Callback | undefined = app.callback) {
+export function fireTo(
+  world: World,
+  corp: Corp,
+  app: App,
+  event: PlatformEvent,
+  callback: Callback | undefined = app.callback,
+  answered?: Receiver['answered'],
+) {
   const name = event.ChangeType ?? event.Event ?? String(event.MsgType)
   if (app.suite_id && !callback) {
     const sent = toProvider(world, corp, app, event)
@@ -27,7 +34,7 @@ export function fireTo(world: World, corp: Corp, app: App, event: PlatformEvent,
   }
   if (!callback) return
   const message = { ToUserName: corp.corpid, FromUserName: 'sys', CreateTime: world.clock.seconds(), MsgType: 'event', ...event }
-  dispatch(world, corp, { callback, receiveId: corp.corpid, toUserName: corp.corpid, agentId: app.agentid }, name, message)
+  dispatch(world, corp, { callback, receiveId: corp.corpid, toUserName: corp.corpid, agentId: app.agentid, answered }, name, message)
 }
 
 export function dispatch(world: World, corp: Corp | undefined, to: Receiver, name: string, message: Message) {
@@ -126,7 +133,10 @@ async function deliver(world: World, corp: Corp | undefined, to: Receiver, title
       outcome.ok,
       message,
     )
-    if (outcome.ok) return
+    if (outcome.ok) {
+      to.answered?.(outcome.answer)
+      return
+    }
     if (n < tries) await wait(world.settings.callback_retry_ms, undefined, { ref: false })
   }
 }
@@ -138,7 +148,7 @@ async function post(
   body: string | Buffer<ArrayBuffer>,
   timeout: number,
   literal = false,
-): Promise<{ ok: boolean; reason: string }> {
+): Promise<{ ok: boolean; reason: string; answer: string }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -147,10 +157,10 @@ async function post(
       signal: AbortSignal.timeout(timeout),
     })
     const answer = await response.text()
-    if (response.status !== 200) return { ok: false, reason: `HTTP ${response.status}` }
-    return { ok: !literal || answer.trim() === 'success', reason: '应答复 success' }
+    if (response.status !== 200) return { ok: false, reason: `HTTP ${response.status}`, answer }
+    return { ok: !literal || answer.trim() === 'success', reason: '应答复 success', answer }
   } catch (error) {
-    return { ok: false, reason: reasonOf(error, timeout) }
+    return { ok: false, reason: reasonOf(error, timeout), answer: '' }
   }
 }
 

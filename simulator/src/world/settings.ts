@@ -5,6 +5,12 @@ export interface Settings {
   calls_per_hour: number
   /** Per path, e.g. {"externalcontact/list": 60}; wins over calls_per_minute. */
   calls_per_minute_of: Record<string, number>
+  /** Calls per caller's address, all companies and paths together; the platform has 20,000 and 600,000 (platform/00 §4). 0, so that one machine may test. */
+  calls_per_minute_of_address: number
+  calls_per_hour_of_address: number
+  /** So many wrong secrets for one company in a minute, and gettoken answers 45009 to it for `wrong_secret_block_seconds`. Both numbers are guesses. */
+  wrong_secrets_per_minute: number
+  wrong_secret_block_seconds: number
   /** Calls in flight per (corp, path) on stored-data reads before 45033. It bites only with latency_ms > 0. */
   concurrency: number
   /** How long every /cgi-bin call takes. */
@@ -84,6 +90,10 @@ export const defaults: Settings = {
   calls_per_minute: 10_000,
   calls_per_hour: 150_000,
   calls_per_minute_of: {},
+  calls_per_minute_of_address: 0,
+  calls_per_hour_of_address: 0,
+  wrong_secrets_per_minute: 20,
+  wrong_secret_block_seconds: 600,
   concurrency: 0,
   latency_ms: 0,
   callback_timeout_ms: 5000,
