@@ -38,7 +38,8 @@ function fits(type: string | undefined, value: unknown): boolean {
 }
 
 const whole = (name: string, value: number) => fractions.has(name) || Number.isInteger(value)
-const fractions = new Set(['speed', 'probability'])
+/** A moment worked out by dividing may end between two milliseconds. */
+const fractions = new Set(['speed', 'probability', 'when'])
 /** Codes of failures are below zero, too, and clocks go either way. */
 const signed = new Set(['errcode', 'clock_skew_seconds'])
 
