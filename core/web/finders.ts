@@ -1,5 +1,5 @@
 import type { Module } from '#core/contract/modules.ts'
-import type { IconName } from './ui/icon-names.ts'
+import type { AnyIcon } from './ui/icon-names.ts'
 
 /** What ⌘K finds beside pages: customers, groups, codes, people. At most five rows each, from the list call of their area, which sees to scope and rights. */
 export interface Found {
@@ -11,7 +11,7 @@ export interface Found {
 export interface Finder {
   key: string
   title: { zh: string; en: string }
-  icon: IconName
+  icon: AnyIcon
   module: Module
   find: (keyword: string, signal: AbortSignal) => Promise<Found[]>
 }

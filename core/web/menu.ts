@@ -160,6 +160,13 @@ export const firsts = [
   },
 ] as const satisfies readonly First[]
 
+/** A group that an area brings itself; it stands below those of the house. Areas that name the same key share it. */
+export interface OwnGroup {
+  key: string
+  zh: string
+  en: string
+}
+
 export type FirstKey = (typeof firsts)[number]['key']
 type KeysOf<G> = G extends unknown ? keyof G : never
 export type GroupKey = KeysOf<(typeof firsts)[number]['groups']>

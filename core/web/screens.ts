@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
-import type { FirstKey, GroupKey } from './menu.ts'
-import type { IconName } from './ui/icon-names.ts'
+import type { FirstKey, GroupKey, OwnGroup } from './menu.ts'
+import type { AnyIcon } from './ui/icon-names.ts'
 
 /**
  * The map of a surface is made of what its areas say: `web/screens.ts` for the console, `web/<surface>/screens.ts` for the side window,
@@ -17,14 +17,14 @@ export interface Screen {
   title: { zh: string; en: string }
   /** Without it, every signed-in person may open the screen. */
   module?: Module
-  /** Place in the menu: first level and group (second level); the screen is the third. Of equal `order`, the title decides. */
-  menu?: { place: readonly [FirstKey, GroupKey?]; icon: IconName; order: number }
+  /** Place in the menu: first level and group (second level, one of the house or one's own); the screen is the third. Of equal `order`, the title decides. */
+  menu?: { place: readonly [FirstKey, (GroupKey | OwnGroup)?]; icon: AnyIcon; order: number }
   /** Path of the list this page belongs to; it lights that entry and stands in the breadcrumb (R137). */
   parent?: string
   /** The same page under another address: home is both /dashboard and /dashboard/home (R126, R141). */
   sameAs?: string
   /** Place in the tab bar of a phone surface. */
-  tab?: { icon: IconName; order: number }
+  tab?: { icon: AnyIcon; order: number }
   /** Outside the shell and without a session: sign-in, error pages. */
   bare?: boolean
   /** What its address may say behind the `?`; only types, for `linkTo`: `asks<{ customerId: string }>()`. */

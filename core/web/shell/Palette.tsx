@@ -13,7 +13,7 @@ import { areaOf, type Screen } from '../screens.ts'
 import { opens, useSession } from '../session.ts'
 import { type Lang, texts, useLang, useText } from '../text/text.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { IconName } from '../ui/icon-names.ts'
+import type { AnyIcon } from '../ui/icon-names.ts'
 import { placeOf } from './menu-tree.ts'
 import { titleOf } from './Nav.tsx'
 import { useRecent } from './recent.ts'
@@ -57,7 +57,7 @@ interface Item {
   to: string
   title: string
   where: string
-  icon: IconName
+  icon: AnyIcon
   /** What choosing it does, where that is not going somewhere. */
   run?: () => void
 }

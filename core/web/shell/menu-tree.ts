@@ -1,7 +1,7 @@
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { type First, type FirstKey, firsts } from '../menu.ts'
-import { inMenuOrder } from '../menu-order.ts'
+import { groupOf, inMenuOrder } from '../menu-order.ts'
 import type { Screen } from '../screens.ts'
 import { opens } from '../session.ts'
 import { lang } from '../text/text.ts'
@@ -35,10 +35,11 @@ export function menuTree(screens: readonly Screen[], me: StaffMe | undefined): L
     if (first.channel && me && !me.channels.includes(first.channel)) return []
     const own = screens.filter((s) => s.menu?.place[0] === first.key && opens(s.module, 'read', me)).sort(inMenuOrder)
     if (own.length === 0) return []
-    const order = [undefined, ...Object.keys(first.groups)]
-    const groups = order.flatMap((key) => {
-      const entries = own.filter((s) => s.menu!.place[1] === key).map((s) => entry(s, screens))
-      return entries.length ? [{ key: key ?? first.key, title: key ? first.groups[key] : undefined, entries }] : []
+    const keys = [...new Set(own.map((s) => groupOf(s.menu!.place)))]
+    const groups = keys.map((key) => {
+      const lines = own.filter((s) => groupOf(s.menu!.place) === key)
+      const brought = lines.map((s) => s.menu!.place[1]).find((group) => typeof group === 'object')
+      return { key: key || first.key, title: first.groups[key] ?? brought, entries: lines.map((s) => entry(s, screens)) }
     })
     return [{ key: first.key as FirstKey, title: first.title, icon: first.icon, groups, entries: groups.flatMap((g) => g.entries) }]
   })
@@ -77,7 +78,7 @@ export function trail(screen: Screen, screens: readonly Screen[]): Screen[] {
   return out
 }
 /** The menu place of a page: its own, or that of the nearest page above it. */
-export const placeOf = (screen: Screen, screens: readonly Screen[]): readonly [FirstKey, string?] | undefined =>
+export const placeOf = (screen: Screen, screens: readonly Screen[]): NonNullable<Screen['menu']>['place'] | undefined =>
   trail(screen, screens).findLast((s) => s.menu)?.menu?.place
 
 export const moduleTitle = (module: Module): string => (lang() === 'en' ? modules[module].en : modules[module].title)

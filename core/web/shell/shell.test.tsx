@@ -8,7 +8,7 @@ import { closeHelp, registerHelp } from '../help.ts'
 import { go, history } from '../history.ts'
 import { firsts } from '../menu.ts'
 import { makeRouter } from '../router.tsx'
-import { screen } from '../screens.ts'
+import { type Screen, screen } from '../screens.ts'
 import { setSession } from '../session.ts'
 import { save } from '../storage.ts'
 import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
@@ -118,6 +118,30 @@ describe('the menu', () => {
       return s.module && first && !(first.areas as readonly string[]).includes(modules[s.module].menuArea)
     })
     expect(wrong.map((s) => s.path)).toEqual([])
+  })
+  it('an area brings a group and an icon of its own: they stand below those of the house, one group for all that name it', () => {
+    const mine = (name: string, place: NonNullable<Screen['menu']>['place'], order: number) =>
+      screen({
+        key: `zoo.${name}`,
+        path: `/dashboard/${name}`,
+        title: { zh: name, en: name },
+        load: screens[0]!.load,
+        menu: { place, icon: bars, order },
+      })
+    const bars = [['path', { d: 'M3 3v18h18' }]] as const
+    const zoo = { key: 'zoo', zh: '动物', en: 'Animals' }
+    const map = [
+      mine('b', ['customers', zoo], 2),
+      mine('c', ['customers', 'growth'], 9),
+      mine('a', ['customers', { ...zoo }], 1),
+      mine('d', ['customers', { key: 'bees', zh: '蜜蜂', en: 'Bees' }], 1),
+    ]
+    const [level] = menuTree(map, me([]))
+    expect(level!.groups.map((g) => [g.key, g.title?.zh, g.entries.map((e) => e.screen.title.zh)])).toEqual([
+      ['growth', '成长', ['c']],
+      ['bees', '蜜蜂', ['d']],
+      ['zoo', '动物', ['a', 'b']],
+    ])
   })
   it('R002: what belongs to the hosted service is in its menu, and in no menu of a private deployment', () => {
     const ai = screen({ ...screens[0]!, key: 'ai-assistant.home', path: '/dashboard/ai_home', title: { zh: 'AI', en: 'AI' }, hosted: true })

@@ -45,6 +45,7 @@ import {
   Crown,
   Database,
   Download,
+  Icon as Drawing,
   Ear,
   Ellipsis,
   ExternalLink,
@@ -167,7 +168,7 @@ import {
   X,
   Zap,
 } from 'lucide-react'
-import type { IconName } from './icon-names.ts'
+import type { AnyIcon, IconName } from './icon-names.ts'
 
 const icons: Record<IconName, LucideIcon> = {
   activity: Activity,
@@ -338,17 +339,18 @@ const icons: Record<IconName, LucideIcon> = {
   zap: Zap,
 }
 
-/** A Lucide shape drawn at 16 with a 1.5 stroke (VISUAL §4). Without a label it is decoration and readers pass it by. */
-export function Icon({ name, size = 16, className, label }: { name: IconName; size?: number; className?: string; label?: string }) {
+/** A Lucide shape, or an area's own, drawn at 16 with a 1.5 stroke (VISUAL §4). Without a label it is decoration and readers pass it by. */
+export function Icon({ name, size = 16, className, label }: { name: AnyIcon; size?: number; className?: string; label?: string }) {
+  const drawn = {
+    size,
+    strokeWidth: 1.5,
+    className,
+    'aria-hidden': label ? undefined : true,
+    'aria-label': label,
+    role: label ? 'img' : undefined,
+  }
+  if (typeof name !== 'string')
+    return <Drawing iconNode={name.map(([tag, attributes], i) => [tag, { key: i, ...attributes }])} {...drawn} />
   const Shape = icons[name]
-  return (
-    <Shape
-      size={size}
-      strokeWidth={1.5}
-      className={className}
-      aria-hidden={label ? undefined : true}
-      aria-label={label}
-      role={label ? 'img' : undefined}
-    />
-  )
+  return <Shape {...drawn} />
 }

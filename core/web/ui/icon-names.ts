@@ -166,3 +166,10 @@ export type IconName =
   | 'wrench'
   | 'x'
   | 'zap'
+
+/**
+ * A drawing that an area brings itself, where the house has none that fits: elements of a 24 × 24 picture, as Lucide writes them, e.g.
+ * `[['path', { d: 'M3 3v18h18' }]]`. Data, so that the map of screens loads no component.
+ */
+export type OwnIcon = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
+export type AnyIcon = IconName | OwnIcon

@@ -6,6 +6,7 @@ import { byRole, type Shown, show } from '../testing.tsx'
 import { Avatar, sized } from './Avatar.tsx'
 import { ErrorState } from './Empty.tsx'
 import { Figure, Money, NumberLink, Time } from './Figure.tsx'
+import { Icon } from './Icon.tsx'
 import { StaffName } from './StaffName.tsx'
 import { Status, Tags } from './Tag.tsx'
 
@@ -40,8 +41,8 @@ describe('small components', () => {
       </>,
     )
     expect([...page.element.children].map((e) => [e.className, e.textContent])).toEqual([
-      ['av', '溪'],
-      ['av c', 'M'],
+      ['avatar', '溪'],
+      ['avatar square', 'M'],
     ])
   })
   it('at most two tags, then how many more', async () => {
@@ -52,6 +53,15 @@ describe('small components', () => {
     page = await show(<Status kind="attention">将到期</Status>)
     expect(page.element.firstElementChild?.className).toBe('status caution')
     expect(text()).toBe('将到期')
+  })
+  it('an area’s own icon is drawn like the others', async () => {
+    page = await show(<Icon name={[['path', { d: 'M3 3v18h18' }]]} label="柱" />)
+    const drawn = byRole('img', '柱')
+    expect([drawn.getAttribute('width'), drawn.getAttribute('stroke-width'), drawn.querySelector('path')?.getAttribute('d')]).toEqual([
+      '16',
+      '1.5',
+      'M3 3v18h18',
+    ])
   })
   it('G-12: zero, no data and not permitted look different; a number links to what it counts', async () => {
     page = await show(

@@ -5,7 +5,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { said, useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import type { IconName } from '#core/web/ui/icon-names.ts'
+import type { AnyIcon } from '#core/web/ui/icon-names.ts'
 import { Section } from '#core/web/ui/Page.tsx'
 import type { Attention as Line } from '../contract.ts'
 import { t } from './text.ts'
@@ -59,7 +59,7 @@ export function Go({ line, className }: { line: Line; className: string }) {
 }
 
 /** That of the page it leads to, or of the list that page belongs to. */
-export function iconOf({ screen, urgent }: Line): IconName {
+export function iconOf({ screen, urgent }: Line): AnyIcon {
   const page = screenAt(addressOf(screen) ?? '')
   const inMenu = page?.menu ? page : page?.parent ? screenAt(page.parent) : undefined
   return inMenu?.menu?.icon ?? (urgent ? 'circle-alert' : 'triangle-alert')
