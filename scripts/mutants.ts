@@ -29,6 +29,7 @@ const reversed: Record<string, string> = { '<': '>=', '<=': '>', '>': '<=', '>='
 /** A link of a chain whose removal lets more through. */
 const narrows = ['where', 'filter', 'slice']
 /** What a person reads, and what only helps the machine: another value there is no defect that a test should find. */
+const tunes = ['priority', 'concurrency', 'retryLimit', 'leaseSeconds', 'width']
 const asides = ['log', 'limit', 'debug', 'info', 'warn', 'error']
 
 export function mutantsOf(file: string): Mutant[] {
@@ -67,6 +68,7 @@ export function mutantsOf(file: string): Mutant[] {
       }
   }
   const visit = (node: Node, parent?: Node): void => {
+    if (node.type === 'Property' && tunes.includes((node.key as Node).name as string)) return
     if (node.type.startsWith('TS') && !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(node.type)) return
     if (node.type === 'ImportDeclaration') return
     if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') operator(node)
