@@ -184,6 +184,22 @@ export async function smallCompany(app: TestApp): Promise<Company> {
         .values({ corp_id: corpId, way_id: way, at, customer_id, staff_id: first, first_time: i % 8 !== 0, welcomed: i % 3 !== 1, ...more })
         .execute()
     await come(addedAt, { lost_at: gone, lost_by: gone && 'customer', blacklisted: i === 8, over_cap: i % 5 === 0 })
+    const state = (['sent', 'sent', 'not_sent', 'unknown', 'waiting'] as const)[i % 5]!
+    await db
+      .insertInto('deliveries')
+      .values({
+        corp_id: corpId,
+        delivery_id: newId(),
+        kind: 'welcome',
+        customer_id: customer_id,
+        staff_id: first,
+        source_id: way,
+        state,
+        reason: state === 'not_sent' ? 'too_late' : state === 'unknown' ? 'no_answer' : '',
+        latency_ms: state === 'sent' ? 1000 + i : null,
+        at: addedAt,
+      })
+      .execute()
     if (i % 8 === 4) await come(days(40), { first_time: false, lost_at: days(39), lost_by: 'customer' })
   }
   await ctx.tx((tx) => recompute(tx, customers))

@@ -87,6 +87,10 @@ export function filterCases(c: Company): Record<string, Cases> {
       base: range,
       filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], only: ['new', 'lost', 'kept', 'welcomed', 'blacklisted'] },
     },
+    'contact_way_corp_statistic.welcomes': {
+      base: range,
+      filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], state: ['sent', 'not_sent', 'unknown', 'waiting'] },
+    },
     'group.list': {
       filters: {
         keyword: '面包',

@@ -19,7 +19,9 @@ import { batch, picked } from '#core/contract/picked.ts'
 import { reference } from '#core/contract/references.ts'
 import { thing } from '#core/contract/things.ts'
 import { Change, LiveCodeDraft, QrStyle, WhoReceives } from './draft.ts'
-import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention, Today } from './statistics.ts'
+import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention, Today, Welcome, WelcomeState } from './statistics.ts'
+
+export type { Welcome }
 
 export const aLiveCode = thing('live code', '活码')
 export const aCodeGroup = thing('group', '分组')
@@ -328,6 +330,19 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
     }),
     output: pageOf(AddRecord),
     summary: 'The adds behind the figures: the total is the figure.',
+  }),
+  welcomes: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: page({ ...Range, state: Type.Optional(WelcomeState) }),
+    output: Type.Object({
+      ...pageOf(Welcome).properties,
+      /** How many there are of each state, whichever is listed. */
+      states: Type.Object({ sent: Type.Integer(), notSent: Type.Integer(), unknown: Type.Integer(), waiting: Type.Integer() }),
+      /** 95 of 100 of those sent took at most so long, in ms; `null` when none was sent. */
+      p95Ms: Nullable(Type.Integer()),
+    }),
+    summary: 'What became of each welcome, newest first, and why not where it was not sent.',
   }),
   export: command({
     access: may('customer_qrcode', 'export'),

@@ -34,6 +34,16 @@ const byStaff = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap
       d.list.map((r) => ({ value: r[value], filter: { from, to, wayIds, staffIds: [r.staffId], only } })),
   })
 
+const welcomes = (value: 'sent' | 'notSent' | 'unknown' | 'waiting', state: Input<typeof liveCodeStats.welcomes>['state']) =>
+  figure({
+    call: liveCodeStats.welcomes,
+    list: liveCodeStats.welcomes,
+    screen: 'live-codes.stats',
+    words: { tab: 'welcomes' },
+    hash: 'records',
+    numbers: (d, { from, to, wayIds, staffIds }) => [{ value: d.states[value], filter: { from, to, wayIds, staffIds, state } }],
+  })
+
 const ever = (filter: object) => ({ tab: 'records', ever: '1', ...filter })
 
 /** The statistics of codes, their list and their groups. */
@@ -54,6 +64,10 @@ export const codeFigures = {
   lostByStaff: byStaff('lost', 'lost'),
   welcomedByStaff: byStaff('welcomed', 'welcomed'),
   overByStaff: byStaff('overCap', 'overCap'),
+  welcomesSent: welcomes('sent', 'sent'),
+  welcomesNotSent: welcomes('notSent', 'not_sent'),
+  welcomesUnknown: welcomes('unknown', 'unknown'),
+  welcomesWaiting: welcomes('waiting', 'waiting'),
   /** All that a code ever brought, those who came today, and those who went. */
   total: figure({
     ...records,

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Day, Id, Instant, Nullable } from '#core/contract/call.ts'
 
 /** What the statistics are about: days of the corp's calendar, both ends included, at most 366. No `wayIds` is all codes. */
@@ -62,6 +62,32 @@ export const OfCode = Type.Object({
   overCap: Type.Integer(),
   retention: Retention,
 })
+export const WelcomeState = Type.Union([
+  Type.Literal('sent'),
+  Type.Literal('not_sent'),
+  /** A call began and nobody heard its end; WeCom does not tell any more. */
+  Type.Literal('unknown'),
+  Type.Literal('waiting'),
+])
+export const Welcome = Type.Object({
+  deliveryId: Id,
+  /** `null` until their contact has been heard of; then without a name, too. */
+  customerId: Nullable(Id),
+  name: Type.String(),
+  avatar: Type.String(),
+  wayId: Nullable(Id),
+  wayName: Type.String(),
+  staffName: Type.String(),
+  staffAlias: Type.String(),
+  /** When WeCom asked for it. */
+  at: Instant,
+  state: WelcomeState,
+  /** Why not, a word or an errcode; empty when it was sent or waits. */
+  reason: Type.String(),
+  /** From `at` to the end, in ms; WeCom allows 20,000. */
+  latencyMs: Nullable(Type.Integer()),
+})
+export type Welcome = Static<typeof Welcome>
 export const AddRecord = Type.Object({
   recordId: Type.String(),
   customerId: Id,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { dayOf } from '#core/contract/time.ts'
 import { program } from '#core/server/actor.ts'
 import { makeContext } from '#core/server/context.ts'
 import { settleDead } from '#core/server/deliveries.ts'
@@ -10,7 +11,7 @@ import { idOf } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { liveCodes } from './contract.ts'
+import { liveCodeStats, liveCodes } from './contract.ts'
 import { type Asked, greet } from './server/welcome.ts'
 import { plainCode } from './testing.ts'
 
@@ -73,6 +74,25 @@ test('a welcome that began before a kill is asked for, not booked too late: sent
   expect(await afterKill(33, '', asked.welcomeCode)).toEqual({ state: 'not_sent', reason: 'too_late' })
   const { deliveries } = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
   expect(deliveries.map((d) => d.state).sort()).toEqual(['not_sent', 'sent', 'sent', 'unknown'])
+
+  // And in the statistics, by what became of them.
+  const range = { from: dayOf(new Date()), to: dayOf(new Date()), page: 1, pageSize: 20 }
+  const listed = (state?: 'sent' | 'not_sent' | 'unknown' | 'waiting') =>
+    app.call(liveCodeStats.welcomes, { ...range, ...(state && { state }) }, admin)
+  const all = await listed()
+  expect(all).toMatchObject({ total: 4, states: { sent: 2, notSent: 1, unknown: 1, waiting: 0 } })
+  const sent = all.list.filter((w) => w.state === 'sent').map((w) => w.latencyMs!)
+  expect(all.p95Ms).toBe(Math.max(...sent))
+  for (const [state, reasons] of [
+    ['sent', ['', '']],
+    ['not_sent', ['too_late']],
+    ['unknown', ['no_answer']],
+    ['waiting', []],
+  ] as const) {
+    const { list, total } = await listed(state)
+    expect([total, list.map((w) => w.reason)], state).toEqual([reasons.length, reasons])
+    for (const row of list) expect(row).toMatchObject({ state, customerId: expect.any(String), wayName: expect.any(String) })
+  }
 })
 
 test('whom a sync finds stands in the log as not welcomed, too late; a row whose job died does not wait for ever', async () => {

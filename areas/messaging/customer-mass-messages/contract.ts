@@ -313,6 +313,8 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
         delivered: Type.Integer(),
         failed: Type.Integer(),
         waiting: Type.Integer(),
+        /** Their task was asked for and nobody heard the answer: in no other of these. */
+        unknown: Type.Integer(),
         askedAt: Nullable(Instant),
         confirmedAt: Nullable(Instant),
       }),

@@ -60,7 +60,10 @@ test('the call never arrived: nobody knows, and the log says so; looked for, not
   expect(tasksOf(anna, words())).toHaveLength(0)
   expect(await one(missionId)).toMatchObject({ customers: 1, waiting: 0, unknown: 1 })
   const unknown = { missionId, state: 'unknown' } as const
-  expect(await r.call(root, missions.staff, unknown)).toMatchObject({ total: 1, list: [{ state: 'unknown' }] })
+  expect(await r.call(root, missions.staff, unknown)).toMatchObject({
+    total: 1,
+    list: [{ state: 'unknown', customers: 1, waiting: 0, unknown: 1 }],
+  })
   expect(await r.call(root, missions.customers, unknown)).toMatchObject({ total: 1, list: [{ state: 'unknown' }] })
   expect(await r.call(root, missions.customers, { missionId, state: 'waiting' })).toMatchObject({ total: 0 })
   // As if half a minute had passed: before that, not being in WeCom's list says nothing.

@@ -14,6 +14,7 @@ import { receiver } from './receiver.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
 import { today } from './today.ts'
+import { welcomes } from './welcomes.ts'
 
 export default [
   ...implement(liveCodes, {
@@ -67,6 +68,7 @@ export default [
     staff: (ctx, range) => stats.byStaff(ctx, range),
     ways: (ctx, range) => stats.byWay(ctx, range),
     records: (ctx, input) => stats.records(ctx, input),
+    welcomes: (ctx, input) => welcomes(ctx, input),
     export: (ctx, input) => startTask(ctx, exportStats, input),
   }),
 ]

@@ -14,14 +14,15 @@ import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
+import { Person } from './Person.tsx'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
 import { statsText } from './stats-text.ts'
+import { Welcomes } from './Welcomes.tsx'
 
 interface Range {
   from: string
@@ -119,7 +120,7 @@ type Chosen = { wayIds?: string[]; staffIds?: string[] }
 function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
   const text = useText(statsText)
   const [search, setSearch] = useSearch()
-  const tab = (['ways', 'staff', 'records'] as const).find((t) => t === search.tab) ?? 'ways'
+  const tab = (['ways', 'staff', 'records', 'welcomes'] as const).find((t) => t === search.tab) ?? 'ways'
   const input = { from: range.from, to: range.to, ...chosen }
   const ever = search.ever === '1' && chosen.wayIds !== undefined
   const heat = useCall(liveCodeStats.hours, input)
@@ -142,15 +143,16 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             small
             label={text.code}
             value={tab}
-            onChange={(next) => setSearch({ tab: next, only: '' })}
+            onChange={(next) => setSearch({ tab: next, only: '', state: '' })}
             options={[
               { value: 'ways', label: text.byCode },
               { value: 'staff', label: text.byStaff },
               { value: 'records', label: text.records },
+              { value: 'welcomes', label: text.welcomes },
             ]}
           />
           <span className="grow" />
-          {can(liveCodeStats.export) && tab !== 'records' && (
+          {can(liveCodeStats.export) && (tab === 'ways' || tab === 'staff') && (
             <ExportButton call={liveCodeStats.export} input={() => ({ filters: { ...input, table: tab } })} />
           )}
         </header>
@@ -196,6 +198,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             ]}
           />
         )}
+        {tab === 'welcomes' && <Welcomes input={input} />}
         {tab === 'records' && (
           <div className="lc-only">
             <Segments
@@ -263,13 +266,6 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
     </div>
   )
 }
-
-const Person = ({ name, avatar, customer }: { name: string; avatar: string; customer?: boolean }) => (
-  <span className="row gap-6">
-    <Avatar name={name} src={avatar || undefined} size={22} kind={customer ? 'customer' : 'staff'} />
-    <span className="ellipsis">{name}</span>
-  </span>
-)
 
 /** Codes to compare, by name; at most 100 at once. */
 function WayPicker({ set, close }: { set: (word: string) => void; close: () => void }) {

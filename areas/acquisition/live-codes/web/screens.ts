@@ -1,7 +1,7 @@
 import { asks, type FiltersOf, screens } from '#core/web/screens.ts'
 import type { liveCodeStats, liveCodes } from '../contract.ts'
 
-type StatsSearch = FiltersOf<typeof liveCodeStats.records> & { tab?: string; range?: string }
+type StatsSearch = FiltersOf<typeof liveCodeStats.records> & FiltersOf<typeof liveCodeStats.welcomes> & { tab?: string; range?: string }
 
 export const liveCodeScreens = screens('live-codes', {
   list: {

@@ -45,6 +45,7 @@ export const exportStaff = exportTask('mass_message_staff_export', {
     { key: 'delivered', title: say('已送达', 'Delivered'), value: (r) => r.delivered },
     { key: 'failed', title: say('未送达', 'Not delivered'), value: (r) => r.failed },
     { key: 'waiting', title: say('等待中', 'Waiting'), value: (r) => r.waiting },
+    { key: 'unknown', title: say('不确定', 'Not known'), value: (r) => r.unknown },
     { key: 'askedAt', title: say('下发时间', 'Asked at'), value: (r, _, zone) => time(r.askedAt, zone), width: 20 },
     { key: 'confirmedAt', title: say('确认时间', 'Confirmed at'), value: (r, _, zone) => time(r.confirmedAt, zone), width: 20 },
     { key: 'problem', title: say('原因', 'Reason'), value: (r, { ctx }) => readSaid(r.problem, ctx.lang), width: 30 },

@@ -25,6 +25,7 @@ export interface SenderRow {
   delivered: number
   failed: number
   waiting: number
+  unknown: number
   askedAt: Date | null
   confirmedAt: Date | null
 }
@@ -41,7 +42,8 @@ export async function sendersSql(ctx: Context, { missionId, state, keyword }: St
       select k.staff_id as "staffId", s.name, s.alias, s.avatar, ${senderState(ctx.corpId)} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
         sum(k.customers) as customers, sum(k.delivered) as delivered,
         sum(${failed} + case when k.state = 'refused' then k.customers - k.listed_since else 0 end) as failed,
-        sum(case when k.state in ('planned', 'made') then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
+        sum(case when k.state in ('planned', 'made') and not ${unheard(ctx.corpId)} then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
+        sum(case when ${unheard(ctx.corpId)} then k.customers - k.delivered - (${failed}) else 0 end) as unknown,
         min(k.made_at) as "askedAt", max(k.confirmed_at) as "confirmedAt"
       from mass_chunks k join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = k.staff_id
       where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId} ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}

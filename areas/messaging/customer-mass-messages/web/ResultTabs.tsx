@@ -83,6 +83,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
             { key: 'delivered', title: text.delivered, kind: 'number', width: 92, sort: true },
             { key: 'failed', title: text.failed, kind: 'number', width: 90 },
             { key: 'waiting', title: text.waiting, kind: 'number', width: 96 },
+            { key: 'unknown', title: text.targetStates.unknown, kind: 'number', width: 90, hidden: true },
             { key: 'confirmedAt', title: text.confirmedAt, kind: 'time', width: 132 },
             { key: 'askedAt', title: text.askedAt, kind: 'time', width: 148, hidden: true },
           ]}

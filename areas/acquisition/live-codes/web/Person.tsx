@@ -1,0 +1,9 @@
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+
+/** Somebody in a row of the statistics. */
+export const Person = ({ name, avatar, customer }: { name: string; avatar: string; customer?: boolean }) => (
+  <span className="row gap-6">
+    <Avatar name={name} src={avatar || undefined} size={22} kind={customer ? 'customer' : 'staff'} />
+    <span className="ellipsis">{name}</span>
+  </span>
+)

@@ -1,0 +1,98 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import type { Input } from '#core/contract/call.ts'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
+import { fmt } from '#core/web/text/format.ts'
+import { notSent } from '#core/web/text/not-sent.ts'
+import { useText } from '#core/web/text/text.ts'
+import { staffName } from '#core/web/ui/staff-name.ts'
+import { Status } from '#core/web/ui/Tag.tsx'
+import { liveCodeStats, type Welcome } from '../contract.ts'
+import { codeFigures } from '../figures.ts'
+import { Person } from './Person.tsx'
+import { statsText } from './stats-text.ts'
+
+const kinds = { sent: 'ok', not_sent: 'bad', unknown: 'attention', waiting: 'info' } as const
+const figures = {
+  sent: codeFigures.welcomesSent,
+  not_sent: codeFigures.welcomesNotSent,
+  unknown: codeFigures.welcomesUnknown,
+  waiting: codeFigures.welcomesWaiting,
+}
+/** WeCom takes a welcome for 20 s; what mostly takes half of it is about to come too late. */
+const slowMs = 10_000
+const seconds = (ms: number) => fmt.span(Math.max(1, ms / 1000))
+
+/** What became of each welcome: how many of each state, and why not (`?state=`). */
+export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.welcomes>, 'state'> }) {
+  const text = useText(statsText)
+  const [search, setSearch] = useSearch()
+  const state = (Object.keys(kinds) as Welcome['state'][]).find((s) => s === search.state)
+  const { data } = useCall(liveCodeStats.welcomes, input, { placeholderData: (before) => before, silence: 'all' })
+  const count = (s: Welcome['state']) => (data ? ` ${fmt.number(figures[s].numbers(data, input)[0]!.value ?? 0)}` : '')
+  return (
+    <>
+      <div className="lc-only">
+        <Segments
+          small
+          label={text.state}
+          value={state ?? ''}
+          onChange={(next) => setSearch({ state: next })}
+          options={[
+            { value: '', label: text.everybody },
+            ...(Object.keys(kinds) as Welcome['state'][]).map((value) => ({ value, label: `${text.welcomeStates[value]}${count(value)}` })),
+          ]}
+        />
+        {data && data.p95Ms !== null && (
+          <span title={text.p95Help}>
+            <Status kind={data.p95Ms > slowMs ? 'bad' : 'ok'}>{text.p95(seconds(data.p95Ms))}</Status>
+          </span>
+        )}
+      </div>
+      <CallTable
+        key={`welcomes ${state ?? ''}`}
+        local
+        plain
+        call={liveCodeStats.welcomes}
+        table="live_code_welcomes"
+        rowKey="deliveryId"
+        input={{ ...input, ...(state && { state }) }}
+        columns={[
+          {
+            key: 'name',
+            title: text.customer,
+            width: 180,
+            render: (r) =>
+              r.customerId ? (
+                <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
+                  <Person name={r.name} avatar={r.avatar} customer />
+                </Link>
+              ) : (
+                <span className="ink-3">{text.unheard}</span>
+              ),
+          },
+          {
+            key: 'state',
+            title: text.state,
+            width: 104,
+            render: (r) => <Status kind={kinds[r.state]}>{text.welcomeStates[r.state]}</Status>,
+          },
+          {
+            key: 'reason',
+            title: text.why,
+            width: 240,
+            render: (r) =>
+              r.state === 'sent' ? (r.latencyMs === null ? '-' : text.within(seconds(r.latencyMs))) : r.reason ? notSent(r.reason) : '-',
+          },
+          { key: 'at', title: text.askedAt, kind: 'time' },
+          { key: 'wayName', title: text.code },
+          { key: 'staffName', title: text.staff, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
+        ]}
+      />
+    </>
+  )
+}
