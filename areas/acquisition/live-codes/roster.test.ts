@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest'
-import type { Band } from './draft.ts'
-import { bandProblems, gaps, needsBackup, nothingYet, offer, remarkFor, standIns, type Today } from './roster.ts'
+import type { Band, LiveCodeDraft } from './draft.ts'
+import {
+  bandAt,
+  bandProblems,
+  gaps,
+  needsBackup,
+  nothingYet,
+  offer,
+  remarkFor,
+  shares,
+  staffOf,
+  standIns,
+  type Today,
+  welcomeAt,
+  welcomeProblems,
+} from './roster.ts'
+import { nextTurn } from './server/entry.ts'
+import { hasCaps } from './server/places.ts'
 import { percents, withPercent } from './web/shares.ts'
 
 const week = [1, 2, 3, 4, 5, 6, 7]
@@ -114,4 +130,157 @@ test('back-up staff are needed where hours are open or a cap can be reached; wit
   expect(needsBackup({ bands: [band({ from: 0, to: 1440, receivers: [person('a', 1, 5)] })] })).toBe(true)
   expect(standIns({ bands: always, backupStaffIds: [] })).toEqual(['a', 'b'])
   expect(standIns({ bands: always, backupStaffIds: ['x'] })).toEqual(['x'])
+})
+
+test('gaps begin and end where they do, whichever hours are looked at and however the shifts lie', () => {
+  const monday = (bands: [number, number][], open?: number, close?: number) =>
+    gaps(
+      bands.map(([from, to]) => band({ weekdays: [1], from, to })),
+      open,
+      close,
+    )
+      .filter((g) => g.weekday === 1)
+      .map((g) => [g.from, g.to])
+  expect(monday([])).toEqual([[0, 1440]])
+  expect(monday([[480, 1200]])).toEqual([
+    [0, 480],
+    [1200, 1440],
+  ])
+  expect(
+    monday([
+      [0, 600],
+      [600, 1440],
+    ]),
+  ).toEqual([])
+  // Later first, one within another, touching: the order they were drawn in says nothing.
+  expect(
+    monday([
+      [700, 1440],
+      [0, 650],
+      [100, 200],
+    ]),
+  ).toEqual([[650, 700]])
+  expect(monday([[480, 1200]], 540, 1080)).toEqual([])
+  expect(monday([[600, 700]], 540, 1080)).toEqual([
+    [540, 600],
+    [700, 1080],
+  ])
+  expect(
+    monday(
+      [
+        [60, 120],
+        [1200, 1300],
+      ],
+      540,
+      1080,
+    ),
+  ).toEqual([[540, 1080]])
+  // A week has seven days.
+  expect(gaps([]).map((g) => g.weekday)).toEqual(week)
+  expect(gaps([band({ weekdays: [7], from: 0, to: 1440 })]).map((g) => g.weekday)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('shifts: each mistake is named at its field and once, and what only touches is none', () => {
+  const said = (bands: Band[]) => bandProblems(bands).map((p) => [p.field, p.message.en])
+  expect(said([band({ from: 600, to: 600 })]).map(([field]) => field)).toEqual(['bands.0.to'])
+  expect(said([band({ weekdays: [1, 1] })])).toEqual([['bands.0.weekdays', 'It names a day twice']])
+  expect(said([band({ to: 600 }), band({ from: 600 }), band({ weekdays: [7], from: 599, to: 601 })])).toEqual([
+    ['bands.2.from', 'It overlaps shift 1'],
+  ])
+  expect(said([band({ weekdays: [1, 2] }), band({ weekdays: [3] })])).toEqual([])
+  // The second is told of the first; the first of nobody.
+  expect(said([band({}), band({ from: 100, to: 481 })])).toEqual([['bands.1.from', 'It overlaps shift 1']])
+  expect(said([band({}), band({ from: 1199, to: 1300 })])).toEqual([['bands.1.from', 'It overlaps shift 1']])
+  expect(said([band({ from: 0, to: 10 }), band({}), band({ from: 500, to: 510 })])).toEqual([['bands.2.from', 'It overlaps shift 2']])
+})
+
+const hours = (from: number, to: number, weekdays = [1]) => ({ weekdays, from, to })
+test('hours of welcomes: each mistake is named at its field and once, past midnight and past Sunday, too', () => {
+  const said = (...bands: ReturnType<typeof hours>[]) => welcomeProblems(bands).map((p) => [p.field, p.message.en])
+  expect(said()).toEqual([['welcome.bands', 'Add at least one part of the week']])
+  expect(said(hours(600, 600))).toEqual([['welcome.bands.0.to', 'The end must differ from the start']])
+  expect(said(hours(600, 700, [1, 1]))).toEqual([['welcome.bands.0.weekdays', 'A day stands there twice']])
+  expect(said(hours(600, 700), hours(700, 800), hours(0, 600))).toEqual([])
+  expect(said(hours(600, 700), hours(699, 800))).toEqual([['welcome.bands.1.from', 'Overlaps hours 1']])
+  expect(said(hours(0, 10), hours(600, 700), hours(500, 601))).toEqual([['welcome.bands.2.from', 'Overlaps hours 2']])
+  expect(said(hours(1320, 360, [7]), hours(359, 400, [1]))).toEqual([['welcome.bands.1.from', 'Overlaps hours 1']])
+  expect(said(hours(1320, 360, [7]), hours(360, 400, [1]), hours(0, 1320, [7]))).toEqual([])
+  expect(said(hours(1320, 0), hours(0, 60, [2]))).toEqual([])
+})
+
+test('a welcome is said from its first minute to before its last, and past midnight on the next day', () => {
+  const bands = [hours(540, 1080), hours(1320, 360, [7])].map((b, i) => ({ ...b, content: { text: String(i), attachments: [] } }))
+  const at = (weekday: number, minutes: number) => welcomeAt(bands, { weekday, minutes })?.content.text
+  expect([at(1, 539), at(1, 540), at(1, 1079), at(1, 1080), at(2, 540)]).toEqual([undefined, '0', '0', undefined, undefined])
+  expect([at(7, 1319), at(7, 1320), at(1, 0), at(1, 359), at(1, 360), at(7, 0)]).toEqual([undefined, '1', '1', '1', undefined, undefined])
+})
+
+test('a shift lasts from its first minute to before its last', () => {
+  const on = (weekday: number, minutes: number) => bandAt([band({ weekdays: [2] })], { weekday, minutes }) !== undefined
+  expect([on(2, 479), on(2, 480), on(2, 1199), on(2, 1200), on(3, 480)]).toEqual([false, true, true, false, false])
+})
+
+test('a share is the part of today’s customers, and what is due the part of the weights; before the first nobody is ahead', () => {
+  const receivers = [person('a', 30), person('b', 10)]
+  expect(
+    shares(
+      receivers,
+      new Map([
+        ['a', 1],
+        ['b', 3],
+        ['x', 9],
+      ]),
+    ),
+  ).toEqual([
+    { staffId: 'a', today: 1, share: 0.25, due: 0.75 },
+    { staffId: 'b', today: 3, share: 0.75, due: 0.25 },
+  ])
+  expect(shares(receivers, new Map()).map((s) => s.share)).toEqual([0, 0])
+  // Just on one's share is not ahead of it.
+  const draft = { bands: [band({ receivers })], backupStaffIds: [] }
+  expect(offer(draft, noon, today({ a: 3, b: 1 }), all).staffIds).toEqual(['a', 'b'])
+  expect(offer(draft, noon, today({ a: 4, b: 1 }), all).staffIds).toEqual(['b'])
+})
+
+test('an offer says what everybody on duty has had of the round; without rounds nothing', () => {
+  const draft = { bands: [band({})], backupStaffIds: ['x'] }
+  expect(offer(draft, noon, nothingYet, all).round.size).toBe(0)
+  const { round } = offer({ ...draft, roundCap: 3 }, noon, { had: new Map(), order: ['a', 'c', 'a', 'b'] }, all)
+  expect([...round]).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ])
+})
+
+test('a remark: before or after the name, whole characters, 20 in all; without a text none', () => {
+  const remark = (mode: 'prefix' | 'suffix', text: string, name: string) => remarkFor({ mode, text }, name)
+  expect(remark('suffix', '静安', '苏念')).toBe('苏念静安')
+  expect(remark('prefix', '  静安 ', '苏念')).toBe('静安苏念')
+  expect(remark('prefix', '   ', '苏念')).toBeNull()
+  expect(remark('prefix', '一'.repeat(10), '苏'.repeat(10))).toHaveLength(20)
+  expect(remark('prefix', '静安', '😀'.repeat(30))).toBe(`静安${'😀'.repeat(18)}`)
+})
+
+test('everybody whom a draft names is named once, back-up staff last', () => {
+  const bands = [band({}), band({ receivers: [person('b'), person('c')] })]
+  expect(staffOf({ bands, backupStaffIds: ['x', 'a'] })).toEqual(['a', 'b', 'c', 'x'])
+  expect(hasCaps({ bands } as LiveCodeDraft)).toBe(false)
+  expect(hasCaps({ bands: [...bands, band({ receivers: [person('a'), person('b', 1, 3)] })] } as LiveCodeDraft)).toBe(true)
+})
+
+test('the clock asks again at the next edge of a shift; at midnight where something starts anew; never where nothing changes', () => {
+  const zone = 'Asia/Shanghai'
+  const at = (clock: string) => new Date(`2026-11-23T${clock}:00+08:00`)
+  const next = (bands: Band[], clock: string, daily = false) => nextTurn({ bands } as LiveCodeDraft, at(clock), daily, zone)
+  const always = band({ from: 0, to: 1440 })
+  expect(next([always], '12:00')).toBeNull()
+  const midnight = new Date('2026-11-24T00:00:00+08:00')
+  expect(next([always], '12:00', true)).toEqual(midnight)
+  expect(next([band({})], '07:59')).toEqual(at('08:00'))
+  expect(next([band({})], '08:00')).toEqual(at('20:00'))
+  expect(next([band({})], '20:00')).toEqual(midnight)
+  expect(next([band({ from: 0, to: 1440, weekdays: [1, 2] })], '12:00')).toEqual(midnight)
+  expect(next([band({ from: 0, to: 600 }), band({ from: 600, to: 1440 })], '09:00')).toEqual(at('10:00'))
+  expect(next([band({ from: 1, to: 1440 })], '12:00')).toEqual(midnight)
+  expect(next([band({ from: 0, to: 1439 })], '12:00')).toEqual(at('23:59'))
 })
