@@ -5,6 +5,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
+import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
@@ -80,6 +81,95 @@ test('somebody on it must be able to receive', async () => {
   const alone = plainCode([ben], { name: '没有人' })
   expect(await fieldsOf(app.call(liveCodes.add, { draft: alone }, admin))).toEqual(['draft.bands'])
   await app.call(liveCodes.add, { draft: { ...alone, backupStaffIds: [anna] } }, admin)
+})
+
+test('a draft may be as large as its limits say and no larger; what is refused is named', async () => {
+  const hands = (n: number) => Array.from({ length: n }, () => newId())
+  const receiver = { staffId: anna, weight: 1, dailyCap: null }
+  const band = draft({}).bands[0]!
+  const banded = (over: object) => ({ bands: [{ ...band, ...over }] })
+  const received = (over: object) => banded({ receivers: [{ ...receiver, ...over }] })
+  const quiet: LiveCodeDraft['welcome'] = { mode: 'off', content: { text: '', attachments: [] }, bands: [] }
+  const spoken = { weekdays: [1], from: 0, to: 10, content: { text: '你好', attachments: [] } }
+  const remark = (text: string) => ({ remark: { mode: 'prefix', text } })
+  const greeted = (n: number) => ({ welcome: { ...quiet, mode: 'bands', bands: Array.from({ length: n }, () => spoken) } })
+  const style = (color: string) => ({ qr: { ...draft({}).qr, color } })
+  // The field, what may just be, and what may not.
+  const limits: [string, object[], object[]][] = [
+    ['name', [{ name: '一' }, { name: '一'.repeat(30) }], [{ name: '' }, { name: ' ' }, { name: '一'.repeat(31) }]],
+    ['bands', [{ bands: Array.from({ length: 50 }, () => band) }], [{ bands: [] }, { bands: Array.from({ length: 51 }, () => band) }]],
+    ['bands.0.name', [banded({ name: '班'.repeat(20) })], [banded({ name: '班'.repeat(21) })]],
+    [
+      'bands.0.weekdays',
+      [banded({ weekdays: [7] }), banded({ weekdays: week })],
+      [banded({ weekdays: [] }), banded({ weekdays: [...week, 1] })],
+    ],
+    ['bands.0.weekdays.0', [banded({ weekdays: [1] })], [banded({ weekdays: [0] }), banded({ weekdays: [8] })]],
+    ['bands.0.from', [banded({ from: 0 })], [banded({ from: -1 }), banded({ from: 1441 })]],
+    ['bands.0.to', [banded({ to: 1440 })], [banded({ to: 1441 })]],
+    [
+      'bands.0.receivers',
+      [banded({ receivers: hands(100).map((staffId) => ({ ...receiver, staffId })) })],
+      [banded({ receivers: [] }), banded({ receivers: hands(101).map((staffId) => ({ ...receiver, staffId })) })],
+    ],
+    [
+      'bands.0.receivers.0.weight',
+      [received({ weight: 1 }), received({ weight: 100 })],
+      [received({ weight: 0 }), received({ weight: 101 })],
+    ],
+    [
+      'bands.0.receivers.0.daily_cap',
+      [received({ dailyCap: 1 }), received({ dailyCap: 10_000 })],
+      [received({ dailyCap: 0 }), received({ dailyCap: 10_001 })],
+    ],
+    ['backup_staff_ids', [{ backupStaffIds: hands(20) }], [{ backupStaffIds: hands(21) }]],
+    ['round_cap', [{ roundCap: 1 }, { roundCap: 1000 }, { roundCap: null }], [{ roundCap: 0 }, { roundCap: 1001 }]],
+    ['tag_ids', [{ tagIds: hands(20) }], [{ tagIds: hands(21) }]],
+    ['remark.text', [remark('字'.repeat(10))], [remark('字'.repeat(11))]],
+    ['welcome.bands', [greeted(20)], [greeted(21)]],
+    ['qr.color', [style('#a0B1c2')], [style('#a0B1c'), style('a0B1c2'), style('#a0B1c2d'), style('#a0B1cg')]],
+  ]
+  const asks = (over: object) => app.call(liveCodes.receiver, { draft: { ...draft({ welcome: quiet }), ...over } as LiveCodeDraft }, admin)
+  for (const [field, may, mayNot] of limits) {
+    for (const over of may) expect(await refused(asks(over)), `${field} ${JSON.stringify(over).slice(0, 80)}`).toBeNull()
+    for (const over of mayNot) expect(await fieldsOf(asks(over)), JSON.stringify(over).slice(0, 80)).toContain(`draft.${field}`)
+  }
+})
+
+test('everything that a draft names must be there, and each thing that is not is said at its field', async () => {
+  const gone = newId()
+  const problems = (over: Partial<LiveCodeDraft>) => fieldsOf(app.call(liveCodes.add, { draft: draft({ name: '缺东西', ...over }) }, admin))
+  const text = Buffer.from('no picture')
+  const fileId = newId()
+  await app.ctx.db
+    .insertInto('files')
+    .values({
+      corp_id: app.corpId,
+      file_id: fileId,
+      name: 'a.txt',
+      mime: 'text/plain',
+      size: text.length,
+      sha256: text,
+      storage_key: 'none',
+    })
+    .execute()
+  const qr = draft({}).qr
+  for (const [over, field] of [
+    [{ backupStaffIds: [gone] }, 'bands'],
+    [{ tagIds: [gone] }, 'tag_ids'],
+    [{ groupId: gone }, 'group_id'],
+    [{ qr: { ...qr, logo: 'file', logoFileId: null } }, 'qr.logo_file_id'],
+    [{ qr: { ...qr, logo: 'file', logoFileId: gone } }, 'qr.logo_file_id'],
+    [{ qr: { ...qr, logo: 'file', logoFileId: fileId } }, 'qr.logo_file_id'],
+    [{ bands: [{ ...draft({}).bands[0]!, to: 1439 }], backupStaffIds: [] }, 'backup_staff_ids'],
+    [{ welcome: { mode: 'same', content: { text: '', attachments: [] }, bands: [] } }, 'welcome.content.text'],
+    [{ welcome: byHours(said(0, 10, '')) }, 'welcome.bands.0.content.text'],
+  ] as [Partial<LiveCodeDraft>, string][])
+    expect(await problems(over), JSON.stringify(over)).toEqual([`draft.${field}`])
+  expect(await problems({ tagIds: [gone], groupId: gone })).toEqual(['draft.tag_ids', 'draft.group_id'])
+  expect((await app.call(liveCodes.list, { keyword: '缺东西' }, admin)).total).toBe(0)
+  // What it does not use it may name.
+  await add({ name: '不缺', qr: { ...qr, logo: 'corp', logoFileId: gone }, bands: draft({}).bands, backupStaffIds: [] })
 })
 
 const week = [1, 2, 3, 4, 5, 6, 7]

@@ -156,6 +156,35 @@ test('groups and the takeover are for who has all of the company in scope; count
   expect(all.list.find((g) => g.groupId === groupId)?.codes).toBe(2)
 })
 
+test('a group has a name of its own and a place; when it is deleted its codes stay, without one', async () => {
+  const add = async (name: string) => (await app.call(liveCodeGroups.add, { name }, admin)).groupId
+  const [first, second] = [await add('甲组'), await add('乙组')]
+  expect((await refused(app.call(liveCodeGroups.add, { name: '甲组' }, admin)))?.body).toMatchObject({
+    status_code: code.conflict,
+    field: 'name',
+  })
+  expect((await refused(app.call(liveCodeGroups.update, { groupId: second, name: '甲组' }, admin)))?.code).toBe(code.conflict)
+  expect((await refused(app.call(liveCodeGroups.delete, { groupId: people[0]! }, admin)))?.code).toBe(code.notFound)
+  const order = async () =>
+    (await app.call(liveCodeGroups.list, {}, admin)).list.map((g) => g.groupId).filter((id) => [first, second].includes(id))
+  for (const groupIds of [
+    [second, first],
+    [first, second],
+  ]) {
+    await app.call(liveCodeGroups.sort, { groupIds }, admin)
+    expect(await order()).toEqual(groupIds)
+  }
+  const [mine, other] = [
+    await readyCode(app, people.slice(0, 1), { name: '甲的码', groupId: first }),
+    await readyCode(app, people.slice(0, 1), { name: '乙的码', groupId: second }),
+  ]
+  const { ungrouped } = await app.call(liveCodeGroups.list, {}, admin)
+  await app.call(liveCodeGroups.delete, { groupId: first }, admin)
+  expect(await order()).toEqual([second])
+  expect([(await row(mine)).groupId, (await row(other)).groupId]).toEqual([null, second])
+  expect((await app.call(liveCodeGroups.list, {}, admin)).ungrouped).toBe(ungrouped + 1)
+})
+
 test('who made, changed, switched and deleted a code or a group is in the audit log', async () => {
   const wayId = await made('留痕')
   const { draft, version } = await app.call(liveCodes.one, { wayId }, admin)

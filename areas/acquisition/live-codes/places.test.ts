@@ -121,7 +121,7 @@ test('an address holds five unused places of a code at once, however often it op
   expect([attack.filter((said) => said === code.ok).length, attack.filter((said) => said === code.conflict).length]).toEqual([5, 35])
   // Who has a place is told of it again, and one that ended makes room.
   expect(await place(way, visitors(1, 'guest')[0]!, '203.0.113.9')).toBe(code.ok)
-  const mine = attack.findIndex((said) => said === code.ok)
+  const mine = attack.indexOf(code.ok)
   expect(await place(way, visitors(40, 'attack')[mine]!, '2001:db8:0:7::9')).toBe(code.ok)
   const held = app.ctx.db
     .updateTable('live_code_places')
