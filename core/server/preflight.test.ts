@@ -180,6 +180,32 @@ test('all that can be known is said at once, nothing is migrated, and the code i
   expect(await tables(empty)).toBe(0)
 })
 
+test('a server that says it is version 14 ends the start with one sentence and code 78, and nothing is migrated', async () => {
+  const empty = await database('old', '')
+  const client = new pg.Client(empty)
+  await client.connect()
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  await client.end()
+  // The same server, whose answers say another number on the way.
+  const real = new URL(empty)
+  const older = net.createServer((socket) => {
+    const server = net.connect(Number(real.port), real.hostname)
+    const told = (part: Buffer) => Buffer.from(part.toString('latin1').replaceAll(rows[0]!.server_version_num, '140012'), 'latin1')
+    socket.pipe(server).on('error', () => socket.destroy())
+    server.on('data', (part) => socket.write(told(part))).on('close', () => socket.destroy())
+    socket.on('error', () => server.destroy()).on('close', () => server.destroy())
+  })
+  await new Promise<void>((done) => older.listen(0, '127.0.0.1', done))
+  const at = Object.assign(new URL(empty), { host: `127.0.0.1:${(older.address() as net.AddressInfo).port}` }).href
+  const { code, said } = await startRefused('http', { ...right, DATABASE_URL: at, DATA_DIR: dir })
+  older.close()
+  expect(code).toBe(78)
+  expect(said.filter((line) => line.startsWith('  ')).map((line) => line.trim())).toEqual([
+    'DATABASE_URL: PostgreSQL there is 14, and this needs 15 or newer; upgrade it',
+  ])
+  expect(await tables(empty)).toBe(0)
+})
+
 test('nonsense in any setting is refused by its name, and its value is not repeated', () => {
   const free = /^(DATA_DIR|HOST|WECOM_(CORP_NAME|SECRET|CONTACT_SECRET|CORP_ID|CALLBACK_TOKEN)|S3_(BUCKET|REGION|ACCESS_KEY|SECRET_KEY))$/
   const { wrong } = readSettings({ ...right, DATABASE_URL: '', SECRET_KEY: '' })
