@@ -8,6 +8,8 @@ import type { Problem, Words } from './errors.ts'
  * because a media_id lives 3 days. Variables: `{{customer_name}}`, `{{staff_name}}`.
  */
 const File = Id
+/** An id of a mini program or an official account (R216). */
+export const appId = /^wx[0-9a-zA-Z]{16}$/
 export const Attachment = Type.Union([
   strict({ msgtype: Type.Literal('image'), fileId: File }),
   strict({
@@ -20,7 +22,7 @@ export const Attachment = Type.Union([
   strict({
     msgtype: Type.Literal('miniprogram'),
     title: Type.String({ minLength: 1, maxLength: 64 }),
-    appid: Type.String({ pattern: '^wx[0-9a-zA-Z]{16}$' }),
+    appid: Type.String({ pattern: appId.source }),
     page: Type.String({ minLength: 1, maxLength: 1024 }),
     fileId: File,
   }),

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type Attachment, utf8Bytes } from '#core/contract/message.ts'
+import { type Attachment, appId, utf8Bytes } from '#core/contract/message.ts'
 import { anyUrl, httpUrl } from '#core/contract/url.ts'
 import { useText } from '../../text/text.ts'
 import { Upload } from '../files/Upload.tsx'
@@ -44,7 +44,7 @@ export default function CardDialog({
         }
       : {
           title: f.title.trim() ? bytes('title', 64) : text.need,
-          appid: /^wx[0-9a-zA-Z]{16}$/.test(f.appid.trim()) ? undefined : text.badAppid,
+          appid: appId.test(f.appid.trim()) ? undefined : text.badAppid,
           page: f.page.trim() ? undefined : text.need,
           fileId: f.fileId ? undefined : text.needCover,
         }
