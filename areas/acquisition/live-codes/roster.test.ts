@@ -41,6 +41,7 @@ test('equal weights offer everybody on duty; nobody on duty offers the back-up',
 
 test('who reached the cap steps back; when all did, the back-up answers', () => {
   const draft = { bands: [band({ receivers: [person('a', 1, 2), person('b', 1, 1)] })], backupStaffIds: ['x'] }
+  expect(offer(draft, noon, nothingYet, all).staffIds).toEqual(['a', 'b'])
   expect(offer(draft, noon, today({ b: 1 }), all).staffIds).toEqual(['a'])
   expect(offer(draft, noon, today({ a: 2, b: 1 }), all)).toMatchObject({ staffIds: ['x'], reason: 'capped' })
 })
@@ -128,6 +129,9 @@ test('back-up staff are needed where hours are open or a cap can be reached; wit
   expect(needsBackup({ bands: always })).toBe(false)
   expect(needsBackup({ bands: [band({})] })).toBe(true)
   expect(needsBackup({ bands: [band({ from: 0, to: 1440, receivers: [person('a', 1, 5)] })] })).toBe(true)
+  expect(needsBackup({ bands: [band({ from: 0, to: 1440, weekdays: [1, 2, 3, 4, 5, 6] })] })).toBe(true)
+  const capped = band({ from: 720, to: 1440, receivers: [person('a'), person('b', 1, 5)] })
+  expect(needsBackup({ bands: [band({ from: 0, to: 720 }), capped] })).toBe(true)
   expect(standIns({ bands: always, backupStaffIds: [] })).toEqual(['a', 'b'])
   expect(standIns({ bands: always, backupStaffIds: ['x'] })).toEqual(['x'])
 })
@@ -188,6 +192,8 @@ test('shifts: each mistake is named at its field and once, and what only touches
     ['bands.2.from', 'It overlaps shift 1'],
   ])
   expect(said([band({ weekdays: [1, 2] }), band({ weekdays: [3] })])).toEqual([])
+  expect(said([band({ from: 600 }), band({ to: 600 })])).toEqual([])
+  expect(bandProblems([band({ from: 0, to: 10 }), band({}), band({ from: 500, to: 510 })])[0]!.message.zh).toBe('和第 2 段的时间重叠了')
   // The second is told of the first; the first of nobody.
   expect(said([band({}), band({ from: 100, to: 481 })])).toEqual([['bands.1.from', 'It overlaps shift 1']])
   expect(said([band({}), band({ from: 1199, to: 1300 })])).toEqual([['bands.1.from', 'It overlaps shift 1']])
@@ -206,6 +212,8 @@ test('hours of welcomes: each mistake is named at its field and once, past midni
   expect(said(hours(1320, 360, [7]), hours(359, 400, [1]))).toEqual([['welcome.bands.1.from', 'Overlaps hours 1']])
   expect(said(hours(1320, 360, [7]), hours(360, 400, [1]), hours(0, 1320, [7]))).toEqual([])
   expect(said(hours(1320, 0), hours(0, 60, [2]))).toEqual([])
+  expect(said(hours(600, 700, [1, 2]), hours(650, 660, [2, 3]))).toEqual([['welcome.bands.1.from', 'Overlaps hours 1']])
+  expect(welcomeProblems([hours(0, 10), hours(600, 700), hours(500, 601)])[0]!.message.zh).toBe('与时段 2 重叠')
 })
 
 test('a welcome is said from its first minute to before its last, and past midnight on the next day', () => {
