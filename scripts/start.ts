@@ -22,6 +22,8 @@ const demo = process.env.MODE !== 'production'
 const dataDir = path.resolve(root, process.env.DATA_DIR || '.data')
 const logs = path.join(dataDir, 'logs')
 const simulatorState = path.join(dataDir, 'simulator.json')
+/** Which company the simulator begins with; one that has begun is kept in its state. */
+const scenario = process.env.SIMULATOR_SCENARIO || 'demo'
 /** in demo mode nothing is reachable from other machines */
 const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
 
@@ -121,7 +123,7 @@ async function check(ports: { port: string; simulatorPort: string }, ownDatabase
   for (const name of brought) env[name] = name === 'SECRET_KEY' ? 'x'.repeat(32) : 'postgresql://127.0.0.1/postgres'
   const settings = readSettings(env, (file) => fs.readFileSync(file, 'utf8'))
   for (const name of brought) settings.wrong.add(name)
-  const problems = ports.simulatorPort ? await simulatorPortProblem(ports.simulatorPort) : []
+  const problems = ports.simulatorPort ? await simulatorProblems(ports.simulatorPort) : []
   try {
     await preflight(settings, role as Role)
   } catch (error) {
@@ -129,6 +131,14 @@ async function check(ports: { port: string; simulatorPort: string }, ownDatabase
     problems.unshift(...error.problems)
   }
   if (problems.length) throw new ConfigError(problems)
+}
+
+async function simulatorProblems(text: string): Promise<string[]> {
+  const { isScenario } = await import('@rapport/wecom-simulator/scenarios/load.ts')
+  const unknown = isScenario(scenario)
+    ? []
+    : [`SIMULATOR_SCENARIO: there is no '${scenario}'; demo, empty, trouble, million or million:20000`]
+  return [...unknown, ...(await simulatorPortProblem(text))]
 }
 
 async function simulatorPortProblem(text: string): Promise<string[]> {
@@ -147,11 +157,9 @@ async function buildPages(): Promise<void> {
 type Simulator = { url: string; corpId: string; settings: Record<string, string> }
 
 async function startSimulator(port: number, secrets: Secrets): Promise<Simulator> {
-  const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_CUSTOMER_SECRET, DEMO_NAME } = await import(
-    '@rapport/wecom-simulator/scenarios/demo-data.ts'
-  )
+  const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_CUSTOMER_SECRET } = await import('@rapport/wecom-simulator/scenarios/demo-data.ts')
   const url = `http://127.0.0.1:${port}`
-  const options = { port, scenario: 'demo', state: simulatorState }
+  const options = { port, scenario, state: simulatorState }
   const service = started(
     runService({
       name: 'simulator',
@@ -161,11 +169,12 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
   )
   await Promise.race([untilAnswers(`${url}/sim/corps`, 60_000), service.failed])
   service.isReady()
+  const { corps } = (await (await fetch(`${url}/sim/corps`)).json()) as { corps: { corpid: string; name: string }[] }
   const settings = {
     PLATFORM_URL: url,
     PLATFORM_LOGIN_URL: url,
     PLATFORM_OAUTH_URL: url,
-    WECOM_CORP_NAME: DEMO_NAME,
+    WECOM_CORP_NAME: corps.find((corp) => corp.corpid === DEMO_CORPID)!.name,
     WECOM_CORP_ID: DEMO_CORPID,
     WECOM_AGENT_ID: String(DEMO_AGENTID),
     WECOM_SECRET: DEMO_SECRET,
@@ -229,7 +238,7 @@ async function main(): Promise<void> {
     if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
   })
   const ownDatabase = setting('DATABASE_URL')
-  const lives = role === 'all' && process.env.DEMO_LIFE !== 'off' && !fs.existsSync(simulatorState)
+  const lives = role === 'all' && scenario === 'demo' && process.env.DEMO_LIFE !== 'off' && !fs.existsSync(simulatorState)
   const database = ownDatabase ? Promise.resolve(ownDatabase) : step('数据库 database (PostgreSQL 18)', startDatabase)
   // after the pages: it looks for its phone page when it starts
   const simulator = wantsSimulator

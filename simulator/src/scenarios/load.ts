@@ -16,13 +16,17 @@ const scenarios: Record<string, (now: number, corpid: string, size?: number) => 
   trouble: (now, corpid) => trouble(now, corpid),
 }
 
+/** Only `million` takes a number. */
+export function isScenario(scenario: string): boolean {
+  const [name = '', size] = scenario.split(':')
+  return Object.hasOwn(scenarios, name) && (size === undefined || (name === 'million' && /^[1-9]\d{0,7}$/.test(size)))
+}
+
 /** One corp of a scenario. `empty`: a company that just opened, with its app and one person in charge. */
 export function corpFor(scenario: string, now: number, corpid = DEMO_CORPID): Corp {
   const [name = '', size] = scenario.split(':')
-  const make = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
-  if (!make || (size !== undefined && !(name === 'million' && /^[1-9]\d{0,7}$/.test(size))))
-    throw new Refusal(`没有这个场景：${scenario}（${Object.keys(scenarios).join('、')}）`)
-  return make(now, corpid, size ? Number(size) : undefined)
+  if (!isScenario(scenario)) throw new Refusal(`没有这个场景：${scenario}（${Object.keys(scenarios).join('、')}）`)
+  return scenarios[name]!(now, corpid, size ? Number(size) : undefined)
 }
 
 /** A company beside the first: a name of its own, and secrets. */
