@@ -10,6 +10,8 @@ import { modules } from '#core/contract/modules.ts'
 import { root } from './web-builds.ts'
 
 const example = path.join(root, 'scripts/new/area')
+/** “To be named”: an id among Chinese words would be a refusal in the wrong language. */
+const unnamed = '待命名'
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const camel = (words: string) => words.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
 const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1)
@@ -33,7 +35,7 @@ function make(group: string, area: string): void {
     'Lucky draw': upper(spaced(single)),
     'lucky draws': spaced(area),
     'lucky draw': spaced(single),
-    抽奖: known?.[1].title ?? area,
+    抽奖: known?.[1].title ?? (area === 'lucky-draws' ? '抽奖' : unnamed),
     raffle_activity: module ?? '',
   }
   const words = new RegExp(
@@ -68,7 +70,10 @@ function make(group: string, area: string): void {
   fs.appendFileSync(path.join(root, migration), own(fs.readFileSync(path.join(example, 'migration.sql'), 'utf8')))
   console.log(migration)
   console.log(`/dashboard/${named.lucky_draw}: give it a place in the menu (web/screens.ts), and its page beside the chat a tab`)
-  if (!module) console.log(`No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now.`)
+  if (!module)
+    console.log(
+      `No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now, and its Chinese name is ${named.抽奖}.`,
+    )
 }
 
 function tool(script: string, ...args: string[]): string {

@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whether what a refusal says is of the language it was asked in; names that both languages share are neither. */
-const neutral = /multipart\/form-data|MP4|JPG|PNG|AMR|MB|WeCom|Secret|logo|GET|ID|IP/g
+/** Whether what a refusal says is of the language it was asked in; names and abbreviations (MP4, SOP) that both languages share are neither. */
+const neutral = /multipart\/form-data|WeCom|Secret|logo|\b[A-Z][A-Z0-9]+\b/g
 const ofLanguage = (said: string, lang: string): boolean => {
   const [han, latin] = [/\p{Script=Han}/u.test(said), /[a-z]{2}/i.test(said.replace(neutral, ''))]
   return lang === 'en' ? latin && !han : han && !latin
