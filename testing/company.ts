@@ -328,6 +328,10 @@ export async function smallCompany(app: TestApp): Promise<Company> {
         refused: i,
       })
       .execute()
+  await db
+    .insertInto('black_list_refusals')
+    .values({ corp_id: corpId, record_id: records[1]!, line: 1, given: '小何', why: 'not_found' })
+    .execute()
   for (const [i, customer_id] of customers.slice(0, 4).entries())
     await db
       .insertInto('black_list')

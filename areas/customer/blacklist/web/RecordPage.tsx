@@ -1,5 +1,6 @@
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { lastDay } from '#core/web/blocks/term.ts'
+import { shownOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
@@ -7,6 +8,7 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListRecord } from '../contract.ts'
+import { blackListFigures } from '../figures.ts'
 import { blackListScreens } from './screens.ts'
 import { recordText } from './text.ts'
 
@@ -44,9 +46,7 @@ export default function RecordPage() {
           title: text.refused,
           kind: 'number',
           width: 90,
-          render: (r) => (
-            <NumberLink value={r.refused} to={r.refused ? linkTo(blackListScreens.errors, { recordId: r.recordId }) : undefined} />
-          ),
+          render: (r) => <NumberLink {...shownOf(blackListFigures.refused, r, {})} />,
         },
         { key: 'staffName', title: text.by, width: 130, render: (r) => r.staffName || text.clock },
       ]}

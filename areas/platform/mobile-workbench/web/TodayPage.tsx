@@ -1,7 +1,9 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerFigures } from '#areas/customer/customer-management/figures.ts'
 import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { shown } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { WaitingParts } from '#core/web/PartsAt.tsx'
 import { useCall } from '#core/web/request/query.ts'
@@ -12,6 +14,7 @@ import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { CustomerLine } from './CustomerLine.tsx'
@@ -45,29 +48,28 @@ function Today({ day }: { day: string }) {
   const text = useText(t)
   const { staffId } = useMe()
   const mine = staffId ? { staffIds: [staffId] } : {}
-  const today = useCall(externalUsers.list, { ...mine, addedFrom: day, pageSize: 20 })
-  const all = useCall(externalUsers.count, { ...mine, status: 'friend' })
-  const byCode = today.data?.list.filter((c) => c.source !== '').length
+  const today = useCall(externalUsers.list, { ...mine, addedFrom: day, pageSize: 8 })
+  const asked = { ...mine, from: day, to: day }
+  const counted = useCall(customerStats.overview, asked)
+  const figures = [
+    [text.newToday, shown(customerFigures.added, counted.data, asked)],
+    [text.lostToday, shown(customerFigures.lost, counted.data, asked)],
+    [staffId ? text.mine : text.company, shown(customerFigures.customers, counted.data, asked)],
+  ] as const
+  if (counted.error) return <ErrorState error={counted.error} retry={() => void counted.refetch()} />
   if (today.error) return <ErrorState error={today.error} retry={() => void today.refetch()} />
   const total = today.data?.total
   return (
     <>
       <dl className="mw-card mw-figures">
-        <div>
-          <dt>{text.newToday}</dt>
-          <dd>{fmt.number(total)}</dd>
-        </div>
-        {/* Of more than a page only the page is known, and a wrong figure is worse than none. */}
-        {total !== undefined && total <= 20 && (
-          <div>
-            <dt>{text.codeAdds}</dt>
-            <dd>{fmt.number(byCode)}</dd>
+        {figures.map(([label, number]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <NumberLink {...number} />
+            </dd>
           </div>
-        )}
-        <div>
-          <dt>{staffId ? text.mine : text.company}</dt>
-          <dd>{fmt.number(all.data?.total)}</dd>
-        </div>
+        ))}
       </dl>
       <h2 className="mw-head">{text.addedToday}</h2>
       <div className="mw-card">
@@ -82,7 +84,7 @@ function Today({ day }: { day: string }) {
           </div>
         )}
         <ul>
-          {today.data?.list.slice(0, 8).map((row) => (
+          {today.data?.list.map((row) => (
             <CustomerLine key={row.customerId} row={row} />
           ))}
         </ul>

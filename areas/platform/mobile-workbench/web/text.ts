@@ -3,10 +3,10 @@ import { texts } from '#core/web/text/text.ts'
 export const t = texts({
   'zh-CN': {
     today: '今天',
-    newToday: '今日新增',
+    newToday: '今日新增好友',
+    lostToday: '今日流失',
     mine: '我的客户',
     company: '全部客户',
-    codeAdds: '活码带来',
     addedToday: '今天加的客户',
     none: '今天还没有新客户',
     noneHelp: '把活码亮给客户扫一扫，加上以后会出现在这里。',
@@ -30,10 +30,10 @@ export const t = texts({
   },
   en: {
     today: 'Today',
-    newToday: 'New today',
+    newToday: 'New contacts',
+    lostToday: 'Lost today',
     mine: 'My customers',
     company: 'Customers',
-    codeAdds: 'By live codes',
     addedToday: 'Added today',
     none: 'Nobody new today so far',
     noneHelp: 'Show a customer your live code. Whoever adds you appears here.',

@@ -1,0 +1,12 @@
+import { figure } from '#core/contract/figures.ts'
+import { blackList } from './contract.ts'
+
+/** The records of the black list. */
+export const blackListFigures = {
+  refused: figure({
+    call: blackList.record,
+    list: blackList.recordErr,
+    screen: 'blacklist.errors',
+    numbers: (d) => d.list.map((r) => ({ value: r.refused, filter: { recordId: r.recordId } })),
+  }),
+}

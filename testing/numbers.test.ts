@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Figure } from '#core/contract/figures.ts'
+import { allCalls, areaFolders } from '#core/server/areas.ts'
+
+/**
+ * Every whole number that a query tells is read by a figure (its area's `figures.ts`: list, link and file behind it are tested), or is of a
+ * kind that counts no rows. A new one that is neither fails: declare it, or say here why there is nothing to open.
+ */
+const kinds: [which: RegExp, why: string][] = [
+  [/ (.*\.)?(task\.)?(done|failed|total)$/, 'how far a task is, or the length of the list itself'],
+  [/ (.*\.)?(corpId|agentId|timestamp|version|adminDepartments|parentId|departmentIds|departmentId|thirdAppId|strategyId)$/, 'an id'],
+  [/ (.*\.)?(type|gender|addWay|addWays|status|joinScene|errcode|urgent)$/, 'a code with words of its own'],
+  [/ (.*\.)?(size|bytes|seconds|ms|latencyMs|p95Ms|width|line|sortOrder|attempts|order)$/, 'measures one thing'],
+  [/ (draft|inForce)\./, 'what a form holds'],
+  [/ list\.audience\.| audience\./, 'a condition'],
+  [/ (.*\.)?(before|points|cells)(\.|$)/, 'drawn: other days, each a figure when they are asked for; its sum stands beside'],
+  [/ (.*\.)?net$/, 'a difference: both its parts are figures (docs/decisions/figures.md)'],
+  [/^external_user\/operation_score\.\S+ /, 'points of one customer, explained beside'],
+  [/^contact_way\.one row\.|^staff_client\.contactWay |^staff\.one |^group\.detail /, 'a row of the list, where it is a figure'],
+  [/^external_user\.detail groups\.memberCount$/, 'of a group, where it is a figure'],
+  [/ (list|row)\.(staffCount|backupCount)$/, 'people whose first few stand beside it'],
+  [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
+  [/^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /, 'a plan, before anybody was sent anything; previewCustomers opens it in the form'],
+  [/^group_msg\/mission\.one (matched|quotaUsed|blacklisted|noSeat|remindersLeft|asked)$/, 'how the plan came out when it was made'],
+  [/^group_msg\/mission\.(list|staff) list\./, 'of one mission or one sender; its page has the same as figures'],
+]
+/** Have a list, and are no figures yet. Nothing is added here: a number that can be opened is declared. */
+const owed = [
+  'contact_way.list list.todayAdds',
+  'contact_way_group.list ungrouped',
+  'staff.me staffCount',
+  'external_user.list list.tagCount',
+  'external_user_tag.list tagCount',
+  'external_user_tag.systemList tagCount',
+  'external_user_tag.options list.tags.customerCount',
+  'external_user_tag.systemList tagGroupList.tags.customerCount',
+  'tag_statistics.overview tags',
+  'tag_statistics.overview customers',
+  'tag_statistics.overview now.added',
+  'tag_statistics.overview now.removed',
+  'tag_statistics.list list.added',
+  'tag_statistics.list list.removed',
+  'black_list.record list.taken',
+  'black_list.recordErr record.taken',
+  'black_list.recordErr record.refused',
+  'staff/statistics.overview now.welcomed',
+  'staff/statistics.overview now.codeAdds',
+  'staff/statistics.overview now.massConfirmed',
+  'staff/statistics.overview now.activeStaff',
+  'staff/statistics.list list.welcomed',
+  'staff/statistics.list list.massConfirmed',
+  'staff/statistics.list list.activeDays',
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON schema
+type Schema = any
+function wholeNumbers(schema: Schema, at = ''): string[] {
+  if (schema?.type === 'integer') return schema.const === undefined ? [at] : []
+  if (schema?.type === 'array') return wholeNumbers(schema.items, at)
+  if (schema?.properties)
+    return Object.entries(schema.properties).flatMap(([key, inner]) => wholeNumbers(inner, at ? `${at}.${key}` : key))
+  return (schema?.anyOf ?? []).flatMap((one: Schema) => wholeNumbers(one, at))
+}
+
+/** An answer that only remembers what was read of it. */
+function remembering(read: (field: string) => void, at = ''): never {
+  const each = (f: (row: unknown) => unknown) => [f(remembering(read, at))].flat()
+  return new Proxy(
+    {},
+    {
+      get(_, key) {
+        if (key === Symbol.toPrimitive) return () => ''
+        if (typeof key === 'symbol') return undefined
+        if (key === 'map' || key === 'flatMap') return each
+        if (key === 'filter') return (f: (row: unknown) => unknown) => (each(f), [remembering(read, at)])
+        const field = at ? `${at}.${key}` : key
+        read(field)
+        return remembering(read, field)
+      },
+    },
+  ) as never
+}
+
+async function readByFigures(): Promise<Set<string>> {
+  const read = new Set<string>()
+  for (const { dir } of areaFolders()) {
+    const file = path.join(dir, 'figures.ts')
+    if (!existsSync(file)) continue
+    const groups = Object.values((await import(pathToFileURL(file).href)) as Record<string, Record<string, Figure>>)
+    for (const figure of groups.flatMap((group) => Object.values(group)))
+      if (figure.numbers) figure.numbers(remembering((field) => read.add(`${figure.call.name} ${field}`)), {} as never)
+  }
+  return read
+}
+
+test('every whole number that a query tells is a figure, or counts no rows', async () => {
+  const read = await readByFigures()
+  const told = new Set<string>()
+  for (const { call } of await allCalls())
+    if (call.kind === 'query' && !call.variantOf) for (const field of wholeNumbers(call.output)) told.add(`${call.name} ${field}`)
+  const bare = [...told].filter((number) => !read.has(number) && !kinds.some(([which]) => which.test(number)))
+  expect(bare.filter((number) => !owed.includes(number))).toEqual([])
+  expect(owed.filter((number) => !bare.includes(number)), 'declared or gone: take it off').toEqual([])
+  expect(kinds.filter(([which]) => ![...told].some((number) => which.test(number))).map(([, why]) => why), 'no number left').toEqual([])
+})
