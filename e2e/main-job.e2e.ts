@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Journey } from '#scripts/e2e.ts'
 import { confirmLogin, numberOf, words } from './kit.ts'
 import { meetCustomer } from './main-job/customer.ts'
+import { readHome } from './main-job/home.ts'
 import { makeCode } from './main-job/live-code.ts'
 import { sendMessage } from './main-job/mass-message.ts'
 import { takePictures } from './main-job/pictures.ts'
@@ -41,6 +42,7 @@ export default async function journey({ test, open, urls, complaints, picture }:
     assert.ok(total > 4_800 && total < 5_200, `${total} customers`)
   }, 90_000)
 
+  await readHome(story)
   await makeCode(story)
   await meetCustomer(story)
   await sendMessage(story)

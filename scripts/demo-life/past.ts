@@ -64,8 +64,8 @@ const journeys: readonly (readonly [string, string])[] = [
   ['早餐常客', '复购'],
 ]
 
-/** Fewer than come: three to six a day. */
-const lossesOf = (ago: number) => 3 + ((ago * 7) % 4)
+/** Fewer than come, and not alike. */
+const lossesOf = (ago: number) => 2 + ((ago * ago + ago * 3) % 7)
 
 /** A moment between 9 and 21 o'clock so many days ago; of today, what has been of it. */
 export function momentOf(ago: number, n: number): number {
