@@ -5,8 +5,13 @@ import type { Story } from './story.ts'
 
 /** Home and the statistics of customers, in a company that has lived: no figure is empty, and each opens as many rows as it says. */
 export async function readHome({ test, urls, page, menu }: Story): Promise<void> {
-  const numbers = (at: Locator) =>
-    at.locator('a.number-link').evaluateAll((links: HTMLAnchorElement[]) => links.map((a) => ({ text: a.textContent ?? '', to: a.href })))
+  const numbers = async (at: Locator) =>
+    Promise.all(
+      (await at.locator('a.number-link').all()).map(async (link) => ({
+        text: await link.innerText(),
+        to: new URL((await link.getAttribute('href'))!, urls.console).href,
+      })),
+    )
 
   /** Each number that is a link, on a page of its own so that this one stays. */
   async function eachOpensItsRows(found: { text: string; to: string }[]): Promise<void> {
