@@ -1,6 +1,5 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { customerFigures } from '#areas/customer/customer-management/figures.ts'
 import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { shown } from '#core/web/figures.ts'
@@ -17,6 +16,7 @@ import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { workbenchFigures } from '../figures.ts'
 import { CustomerLine } from './CustomerLine.tsx'
 import { workbenchScreens } from './mobile/screens.ts'
 import { t } from './text.ts'
@@ -52,9 +52,9 @@ function Today({ day }: { day: string }) {
   const asked = { ...mine, from: day, to: day }
   const counted = useCall(customerStats.overview, asked)
   const figures = [
-    [text.newToday, shown(customerFigures.added, counted.data, asked)],
-    [text.lostToday, shown(customerFigures.lost, counted.data, asked)],
-    [staffId ? text.mine : text.company, shown(customerFigures.customers, counted.data, asked)],
+    [text.newToday, shown(workbenchFigures.added, counted.data, asked)],
+    [text.lostToday, shown(workbenchFigures.lost, counted.data, asked)],
+    [staffId ? text.mine : text.company, shown(workbenchFigures.customers, counted.data, asked)],
   ] as const
   if (counted.error) return <ErrorState error={counted.error} retry={() => void counted.refetch()} />
   if (today.error) return <ErrorState error={today.error} retry={() => void today.refetch()} />

@@ -1,0 +1,24 @@
+import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { figure } from '#core/contract/figures.ts'
+
+const changes = (only: 'added' | 'lost') =>
+  figure({
+    call: customerStats.overview,
+    list: customerStats.records,
+    screen: 'customer-management.dashboard',
+    words: { tab: 'records' },
+    hash: 'records',
+    numbers: (d, { from, to, staffIds }) => [{ value: d.now[only], filter: { from, to, staffIds, only } }],
+  })
+
+/** Today on the phone: counted as on home and on the dashboard of customers, of one's own. */
+export const workbenchFigures = {
+  added: changes('added'),
+  lost: changes('lost'),
+  customers: figure({
+    call: customerStats.overview,
+    list: externalUsers.list,
+    screen: 'customer-management.list',
+    numbers: (d, { staffIds }) => [{ value: d.customers, filter: { status: 'friend' as const, staffIds } }],
+  }),
+}
