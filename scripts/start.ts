@@ -200,7 +200,8 @@ async function startServer(port: number, settings: Record<string, string>): Prom
   service.isReady()
 }
 
-async function registerCallback(simulator: Simulator, serverUrl: string): Promise<void> {
+/** Its check waits a second, as WeCom's does: on a busy machine the first start may take longer to answer. */
+async function registerCallback(simulator: Simulator, serverUrl: string, tries = 10): Promise<void> {
   const answer = await fetch(`${simulator.url}/sim/corps/${simulator.corpId}/callback`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -210,7 +211,9 @@ async function registerCallback(simulator: Simulator, serverUrl: string): Promis
       aes_key: simulator.settings.WECOM_CALLBACK_AES_KEY,
     }),
   })
-  if (!answer.ok) throw new Error(`The simulator did not take the callback address: ${answer.status} ${await answer.text()}`)
+  if (answer.ok) return
+  if (tries === 1) throw new Error(`The simulator did not take the callback address: ${answer.status} ${await answer.text()}`)
+  await registerCallback(simulator, serverUrl, tries - 1)
 }
 
 /** Behind the first start: what the demo company has lived through so far (scripts/demo-life.ts). The demo works without it. */
