@@ -17,6 +17,7 @@ import { oauth } from './oauth.ts'
 import { office } from './office.ts'
 import { payMisc } from './pay-misc.ts'
 import { suites } from './suites.ts'
+import { workbench } from './workbench.ts'
 
 /** Every endpoint of the reference, chapter by chapter. */
 export const endpoints: Endpoint[] = [
@@ -42,4 +43,5 @@ export const endpoints: Endpoint[] = [
   ...office,
   ...suites,
   ...conversions,
+  ...workbench,
 ]

@@ -6,12 +6,6 @@ const all = (prefix: string, names: string, why: string): NotUsed[] => names.spl
 const each = (what: string) => ['create_', 'update_', 'delete_'].flatMap((verb) => [verb + what, `batch_${verb}${what}`])
 
 export const notUsed: NotUsed[] = [
-  // 00 §8
-  ...all(
-    '/cgi-bin/agent/',
-    'set_workbench_template get_workbench_template set_workbench_data batch_set_workbench_data',
-    'templates of the workbench; the product opens from its plain icon',
-  ),
   // 01 §5
   ...all(
     'https://api.weixin.qq.com/sns/',

@@ -11,11 +11,13 @@ import * as contacts from '@rapport/wecom/calls/contacts.ts'
 import * as media from '@rapport/wecom/calls/media.ts'
 import * as menus from '@rapport/wecom/calls/menus.ts'
 import * as openids from '@rapport/wecom/calls/openids.ts'
+import * as board from '@rapport/wecom/calls/workbench.ts'
 import { createClient } from '@rapport/wecom/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { members } from '../../platform/conformance/contacts.ts'
 import { addressBook } from '../../platform/conformance/departments.ts'
 import { mediaAndAgents } from '../../platform/conformance/media-agents.ts'
+import { workbench } from '../../platform/conformance/workbench.ts'
 import { DEMO_CONTACTS_SECRET } from '../src/scenarios/demo-data.ts'
 import { type Trial, trial } from './conformance-rig.ts'
 import { aesKey, corpid, type Rig, rig, secret } from './rig.ts'
@@ -35,7 +37,7 @@ beforeAll(async () => {
   r = await rig()
   await r.sim.setSettings({ token_seconds: 30 * 86_400, contact_job_ms: 0 })
   const [app, contact] = [await r.token(), await r.token(DEMO_CONTACTS_SECRET)]
-  t = trial(r.url, [...mediaAndAgents, ...members, ...addressBook], { app: async () => app, sync: async () => contact })
+  t = trial(r.url, [...mediaAndAgents, ...workbench, ...members, ...addressBook], { app: async () => app, sync: async () => contact })
   films = createServer((_req, res) => void res.end('a film of the shop'))
   await new Promise<void>((done) => films.listen(0, '127.0.0.1', done))
 })
@@ -67,6 +69,57 @@ test('files: sent, fetched, fetched by url', async () => {
   const { jobid } = await t.call(media.mediaUploadByUrl, { scene: 1, type: 'video', filename: 'film.mp4', url, md5 })
   await r.sim.settled()
   await t.call(media.mediaGetUploadByUrlResult, { jobid }, { wrong: [[{ jobid: 'nonsense' }, 830001]] })
+})
+
+test('the workbench: a template for everybody, data for some', async () => {
+  const ask = { agentid: AGENTID }
+  const foreign: [Record<string, unknown>, number][] = [[{ agentid: 4711 }, 301002]]
+  const many = Array.from({ length: 5 }, () => ({ data: '1' }))
+  const items = [{ key: '待审批', data: '2', jump_url: 'https://example.com/', pagepath: 'pages/index' }]
+  const url = 'https://example.com/'
+  const target = { url, jump_url: url, pagepath: 'pages/index' }
+  const shown = async (userid: string) => (await r.sim.apps({ userid })).apps.find(({ agentid }) => agentid === AGENTID)?.workbench
+  await expect(
+    clientOf(secret).call(board.agentSetWorkbenchData, { ...ask, userid: 'tangguo', type: 'image', image: target }),
+  ).rejects.toMatchObject({
+    errcode: 94008,
+  })
+  const sets = [
+    { type: 'image' as const, image: target },
+    { type: 'list' as const, list: { items: [{ title: '公告', jump_url: url, pagepath: 'pages/index' }] } },
+    { type: 'webview' as const, webview: { ...target, height: 'single_row', hide_title: true, enable_webview_click: false } },
+    { type: 'keydata' as const, keydata: { items } },
+  ]
+  for (const [i, part] of sets.entries()) {
+    const wrong: [Record<string, unknown>, number][] = [
+      ...foreign,
+      [{ type: 'nonsense' }, 94001],
+      [{ [part.type]: undefined }, [94004, 94005, 94007, 94002][i]!],
+    ]
+    await t.call(board.agentSetWorkbenchTemplate, { ...ask, ...part, replace_user_data: false }, { wrong })
+    await t.call(board.agentGetWorkbenchTemplate, ask, { wrong: foreign })
+    expect(await shown('tangguo')).toEqual({ type: part.type, data: (part as Record<string, unknown>)[part.type] })
+  }
+  const data = { type: 'keydata' as const, keydata: { items: [{ data: '7' }] } }
+  const wrong: [Record<string, unknown>, number][] = [
+    ...foreign,
+    [{ userid: 'nobody' }, 60111],
+    [{ keydata: { items: many } }, 94003],
+    [{ type: 'image', image: target }, 94001],
+  ]
+  await t.call(board.agentSetWorkbenchData, { ...ask, userid: 'tangguo', ...data }, { wrong })
+  expect([await shown('tangguo'), await shown('hanlu')]).toEqual([
+    { type: 'keydata', data: data.keydata },
+    { type: 'keydata', data: { items } },
+  ])
+  await t.call(
+    board.agentBatchSetWorkbenchData,
+    { ...ask, userid_list: ['hanlu'], data },
+    { wrong: [...foreign, [{ userid_list: ['nobody'] }, 60111]] },
+  )
+  expect(await shown('hanlu')).toEqual({ type: 'keydata', data: data.keydata })
+  await t.call(board.agentSetWorkbenchTemplate, { ...ask, type: 'normal' })
+  expect(await shown('hanlu')).toBeUndefined()
 })
 
 test('the app: what it shows of itself, whom it reaches, its menu', async () => {

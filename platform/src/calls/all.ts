@@ -40,6 +40,7 @@ import * as suites from './suites.ts'
 import * as tickets from './tickets.ts'
 import * as todos from './todos.ts'
 import * as webhooks from './webhooks.ts'
+import * as workbench from './workbench.ts'
 
 /** Every call of the package, once. A file of this folder exports calls and nothing else. */
 export const allCalls: AnyWecomCall[] = [
@@ -78,6 +79,7 @@ export const allCalls: AnyWecomCall[] = [
   subscriptions,
   todos,
   webhooks,
+  workbench,
   kfAccounts,
   kfMessages,
   kfCustomers,

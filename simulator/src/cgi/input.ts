@@ -39,12 +39,16 @@ const missing: Record<string, number> = {
   product_id: 41073,
   user_ticket: 84090,
 }
+const workbenchParts = { keydata: 94002, image: 94004, list: 94005, webview: 94007 }
 const missingOf: Record<string, Record<string, number>> = {
   'externalcontact/add_contact_way': { type: 41037, scene: 41038 },
   'ticket/get': { type: 91040 },
   'user/create': { mobile: 60129 },
+  'agent/set_workbench_template': workbenchParts,
+  'agent/set_workbench_data': workbenchParts,
   'message/send': { touser: 82001, toparty: 82001, totag: 82001, msgtype: 40008 },
 }
+const workbenchSizes = { type: 94001, 'keydata.items': 94003, 'list.items': 94006 }
 const wrongOf: Record<string, Record<string, number>> = {
   'externalcontact/add_contact_way': { type: 41039, scene: 41040, style: 41042, user: 41041 },
   'externalcontact/update_contact_way': { style: 41042, user: 41041 },
@@ -68,6 +72,9 @@ const wrongOf: Record<string, Record<string, number>> = {
   },
   'externalcontact/add_product_album': { description: 41087, price: 41086, product_sn: 41085 },
   'externalcontact/update_product_album': { description: 41087, price: 41086, product_sn: 41085 },
+  'agent/set_workbench_template': workbenchSizes,
+  'agent/set_workbench_data': workbenchSizes,
+  'agent/batch_set_workbench_data': { 'data.type': 94001, 'data.keydata.items': 94003, 'data.list.items': 94006 },
   'auth/getuserinfo': { code: 40029 },
   'user/create': { userid: 40003, name: 60112, mobile: 60103, email: 60105, department: 40066, direct_leader: 60257 },
   'user/update': { name: 60112, mobile: 60103, email: 60105, department: 40066, direct_leader: 60257 },

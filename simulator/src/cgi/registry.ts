@@ -46,6 +46,7 @@ import { transferHandlers } from './transfers.ts'
 import { userHandlers } from './users.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { welcomeHandlers } from './welcome.ts'
+import { workbenchHandlers } from './workbench.ts'
 
 const handlers: Handler[] = [
   // answered by the gate itself, before a token exists
@@ -92,6 +93,7 @@ const handlers: Handler[] = [
   ...kfKnowledgeHandlers,
   ...kfStatisticHandlers,
   ...archiveHandlers,
+  ...workbenchHandlers,
   ...retiredHandlers,
 ]
 

@@ -19,12 +19,13 @@ const isSeen = (corp: Corp, app: App, member: Member) =>
 export const appsOf = (world: World, corp: Corp, member: Member): AppCard[] =>
   corp.apps
     .filter((app) => isSeen(corp, app, member))
-    .map(({ agentid, name, logo, home_url }) => ({
+    .map(({ agentid, name, logo, home_url, workbench }) => ({
       agentid,
       name,
       logo: face(world, logo),
       home_url,
       menu: corp.menus.get(String(agentid))?.button ?? [],
+      ...(workbench ? { workbench: { type: workbench.type, data: workbench.users[member.userid] ?? workbench.data } } : {}),
     }))
 
 function need(corp: Corp, member: Member, agentid: number): App {

@@ -9,6 +9,8 @@ export interface AppCard {
   logo: string
   home_url: string
   menu: Menu['button']
+  /** Its template on the workbench with the data this member sees (agent/set_workbench_template). */
+  workbench?: { type: string; data: unknown }
 }
 export interface LivingCard {
   livingid: string

@@ -52,6 +52,14 @@ export interface Token {
 /** Which calls a secret opens: an app's own, contact sync, the old customer-contact system secret (platform/00 §2), the chat archive (07 §1). */
 export type AppKind = 'app' | 'contacts' | 'customer' | 'archive'
 
+/** What an app shows on the workbench: to everybody, and to members who have data of their own. */
+export interface Workbench {
+  type: 'keydata' | 'image' | 'list' | 'webview'
+  data: unknown
+  replace_user_data: boolean
+  users: Record<string, unknown>
+}
+
 export interface App {
   agentid: number
   kind: AppKind
@@ -86,5 +94,6 @@ export interface App {
   suite_id?: string
   /** Removed by the corp: its tokens answer 48004. */
   withdrawn?: boolean
+  workbench?: Workbench
   callback?: { url: string; token: string; aes_key: string }
 }
