@@ -33,7 +33,7 @@ test('R117: several files come as one zip, each whole and under its own name', a
   const answer = await ask(rows.map((row) => row.file_id))
   expect(answer.headers['content-type']).toBe('application/zip')
   expect(answer.headers['content-disposition']).toContain(encodeURIComponent('图片.zip'))
-  const zip = openZip(answer.rawPayload)
+  const zip = await openZip(answer.rawPayload)
   expect([...zip.keys()]).toEqual(['门店.png', 'b.txt', '门店 (2).png'])
   const whole = async (name: string) => Buffer.concat(await all(zip.get(name)!.open())).toString()
   expect(await Promise.all([...zip.keys()].map(whole))).toEqual(['a'.repeat(100_000), 'b', 'c'])

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { notAccepted } from '../../contract/refused.ts'
 import { aFile } from '../../contract/things.ts'
@@ -29,7 +28,7 @@ export function mountBatch(http: FastifyInstance, app: App): void {
       .type('application/zip')
       .header('cache-control', 'no-store')
       .header('content-disposition', disposition('attachment', `${name}.zip`))
-      .send(Readable.from(zipStream(rows.map((row, i) => ({ name: entryName(rows, i), data: bytes(app, row) })))))
+      .send(zipStream(rows.map((row, i) => ({ name: entryName(rows, i), data: bytes(app, row) }))))
   })
 }
 

@@ -7,7 +7,7 @@ import { openZip, type ZipEntry } from './zip.ts'
 /** The rows of the first visible sheet, as text. Nothing is unpacked that is not asked for, and no more than `openZip` allows. */
 export async function* readXlsx(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
   if (data.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) throw new SheetError('locked') // an encrypted workbook is an OLE file
-  const zip = openZip(data)
+  const zip = await openZip(data)
   const sheet = zip.get(await firstSheet(zip))
   if (!sheet) throw new SheetError('unreadable')
   const shared = await sharedStrings(zip.get('xl/sharedStrings.xml'), limits)

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { read, utils, write } from '@e965/xlsx'
 import iconv from 'iconv-lite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { all } from '../tasks/testing.ts'
 import type { Cell, Sheet } from './cells.ts'
 import { decodeCsv, type SheetError, writeCsv } from './csv.ts'
@@ -148,7 +148,7 @@ test('a zip bomb is refused after a little of it', async () => {
   expect(bomb.length).toBeLessThan(600_000)
   await expect(rowsOf(bomb, 'a.xlsx')).rejects.toThrow('解压后过大')
   let unpacked = 0
-  const entry = openZip(bomb).get('xl/worksheets/sheet1.xml')!
+  const entry = (await openZip(bomb)).get('xl/worksheets/sheet1.xml')!
   const reading = async () => {
     for await (const piece of entry.open()) unpacked += piece.length
   }
@@ -206,6 +206,23 @@ test('a long sheet is written without being kept', async () => {
   }
   expect(made).toBe(100_000)
   expect(firstAt).toBeLessThan(50_000) // bytes left long before the last row was made
+})
+
+test('rows are made no further when their reader has gone', async () => {
+  let ended = false
+  const rows = (async function* () {
+    try {
+      for (;;) yield Array.from({ length: 1000 }, (_, k): Cell[] => [Math.sin(k)])
+    } finally {
+      ended = true
+    }
+  })()
+  let size = 0
+  for await (const chunk of writeXlsx([{ name: 's', header: ['a'], rows }])) {
+    size += (chunk as Buffer).length
+    if (size > 10_000) break
+  }
+  await vi.waitFor(() => expect(ended).toBe(true))
 })
 
 test('an error while rows are made comes out of the stream', async () => {

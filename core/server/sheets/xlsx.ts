@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type Cell, isFormula, type Sheet } from './cells.ts'
 import { zipStream } from './zip.ts'
 
@@ -8,13 +8,10 @@ import { zipStream } from './zip.ts'
  * when somebody edits the cell.
  */
 export function writeXlsx(sheets: Sheet[]): Readable {
-  return Readable.from(
-    zipStream([
-      ...frame(sheets).map(([name, text]) => ({ name, data: [head + text] })),
-      ...sheets.map((sheet, i) => ({ name: `xl/worksheets/sheet${i + 1}.xml`, data: sheetXml(sheet) })),
-    ]),
-    { objectMode: false },
-  )
+  return zipStream([
+    ...frame(sheets).map(([name, text]) => ({ name, data: [head + text] })),
+    ...sheets.map((sheet, i) => ({ name: `xl/worksheets/sheet${i + 1}.xml`, data: sheetXml(sheet) })),
+  ])
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
