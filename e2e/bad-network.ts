@@ -3,8 +3,8 @@
  * number of the request, offers to try again, and comes back; nothing goes on loading.
  */
 import assert from 'node:assert/strict'
-import type { Page, Route } from 'playwright-core'
-import type { Journey } from '#scripts/e2e.ts'
+import type { Page, Route } from '@playwright/test'
+import type { Story } from './journey.ts'
 import { until } from './kit.ts'
 
 /** Who is asked for before there is a page at all; these fail in ways of their own (R266–R269). */
@@ -31,18 +31,19 @@ const states = {
   offline: { says: '网络没有连上', answer: (route: Route) => route.abort('internetdisconnected') },
 }
 
-export async function badMoments(test: Journey['test'], page: Page, base: string): Promise<void> {
+export function badMoments(test: Story<{ page: Page }>): void {
   for (const [state, { says, answer }] of Object.entries(states))
-    await test(`${state}: every block says so, and comes back`, async () => {
+    test(`${state}: every block says so, and comes back`, async ({ urls, story: { page } }) => {
+      test.setTimeout(90_000)
       for (const { path, shows } of pages) {
         let bad = true
         await page.route('**/api/**', (route) => (bad && !session.test(route.request().url()) ? answer(route) : route.fallback()))
-        await page.goto(base + path)
+        await page.goto(urls.console + path)
         const said = page.getByRole('alert').filter({ hasText: says })
         await said.first().waitFor()
         await until(
           `${path}: nothing loads any more`,
-          () => page.locator('[aria-busy="true"], .ant-spin-spinning, .skel').count(),
+          () => page.locator('[aria-busy="true"], .ant-spin-spinning, .skeleton-rows').count(),
           (n) => n === 0,
         )
         if (state !== 'offline') assert.match(await said.first().innerText(), new RegExp(number), path)
@@ -53,5 +54,5 @@ export async function badMoments(test: Journey['test'], page: Page, base: string
         await until(path, () => said.count(), (n) => n === 0) // biome-ignore format: one line
         await page.unroute('**/api/**')
       }
-    }, 90_000)
+    })
 }

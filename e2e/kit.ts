@@ -1,6 +1,6 @@
 /** What the journeys share: waiting for what a person would see, and the phones of the simulator. */
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 
 /** Asks again until the answer satisfies: numbers on a page follow what happened within moments. */
 export async function until<T>(what: string, read: () => Promise<T>, good: (value: T) => boolean, timeoutMs = 10_000): Promise<T> {

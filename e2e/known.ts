@@ -1,5 +1,5 @@
 /** One of each thing there is, found as the pages find them: by asking the API in the name of whoever is signed in. */
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { until } from './kit.ts'
 
 type Answer = Record<string, never> & { success: boolean; status_message: string; list: Record<string, string>[] }

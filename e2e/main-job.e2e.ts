@@ -1,56 +1,49 @@
 /** The main job, from the sign-in to a message that arrived: by hand, through real pages, nothing imitated but WeCom itself. */
 import assert from 'node:assert/strict'
-import type { Journey } from '#scripts/e2e.ts'
+import { pictures } from './journey.ts'
 import { confirmLogin, numberOf, words } from './kit.ts'
 import { meetCustomer } from './main-job/customer.ts'
 import { readHome } from './main-job/home.ts'
 import { makeCode } from './main-job/live-code.ts'
 import { sendMessage } from './main-job/mass-message.ts'
 import { takePictures } from './main-job/pictures.ts'
-import { boss, code, type Story } from './main-job/story.ts'
+import { boss, test } from './main-job/story.ts'
 import { openSurfaces } from './main-job/surfaces.ts'
 
-export const lives = true
+test('sign in: the login code is confirmed on the phone', async ({ story }) => {
+  const { page } = story
+  await page.getByRole('heading', { name: '欢迎回来' }).waitFor()
+  await page.getByRole('button', { name: '用企业微信登录' }).click()
+  await page.getByRole('heading', { name: /登录 睦客/ }).waitFor()
+  await page.getByRole('img', { name: '登录二维码' }).waitFor()
+  story.phones = await confirmLogin(page, boss)
+  await page.waitForURL('**/dashboard**')
+  await page.getByRole('heading', { level: 1, name: new RegExp(`好，${boss}`) }).waitFor()
+})
 
-export default async function journey({ test, open, urls, complaints, picture }: Journey) {
-  const page = await open(`${urls.console}/`)
-  const menu = (name: string) => page.getByRole('navigation', { name: '一级菜单' }).getByRole('link', { name, exact: true }).click()
-  const codeRow = () => page.getByRole('row', { name: new RegExp(code) })
-  const story = { test, open, urls, picture, page, menu, codeRow, image: '', receiver: '' } as Story
+test('the company has arrived by syncing: 40 staff, 5,000 customers, 60 groups', async ({ story: { page, menu } }) => {
+  test.setTimeout(90_000)
+  await page.getByRole('button', { name: '任务中心' }).click()
+  const center = page.getByRole('dialog', { name: '任务中心' })
+  const done = (title: string) => center.getByRole('listitem').filter({ hasText: new RegExp(`^${title}完成`) })
+  for (const title of ['同步员工', '同步客户标签', '同步客户', '同步客户群']) await done(title).waitFor({ timeout: 60_000 })
+  assert.match(await words(done('同步员工')), /新增 40 /)
+  assert.match(await words(done('同步客户群')), /新增 60 /)
+  await page.keyboard.press('Escape')
+  await menu('客户')
+  await page.waitForURL('**/dashboard/customer**')
+  const total = numberOf(await words(page.getByText(/第 1–20 位，共 [\d,]+ 位/)).then((text) => text.split('共')[1]!))
+  assert.ok(total > 4_800 && total < 5_200, `${total} customers`)
+})
 
-  await test('sign in: the login code is confirmed on the phone', async () => {
-    await page.getByRole('heading', { name: '欢迎回来' }).waitFor()
-    await page.getByRole('button', { name: '用企业微信登录' }).click()
-    await page.getByRole('heading', { name: /登录 睦客/ }).waitFor()
-    await page.getByRole('img', { name: '登录二维码' }).waitFor()
-    story.phones = await confirmLogin(page, boss)
-    await page.waitForURL('**/dashboard**')
-    await page.getByRole('heading', { level: 1, name: new RegExp(`好，${boss}`) }).waitFor()
-  })
+readHome()
+makeCode()
+meetCustomer()
+sendMessage()
+openSurfaces()
 
-  await test('the company has arrived by syncing: 40 staff, 5,000 customers, 60 groups', async () => {
-    await page.getByRole('button', { name: '任务中心' }).click()
-    const center = page.getByRole('dialog', { name: '任务中心' })
-    const done = (title: string) => center.getByRole('listitem').filter({ hasText: new RegExp(`^${title}完成`) })
-    for (const title of ['同步员工', '同步客户标签', '同步客户', '同步客户群']) await done(title).waitFor({ timeout: 60_000 })
-    assert.match(await words(done('同步员工')), /新增 40 /)
-    assert.match(await words(done('同步客户群')), /新增 60 /)
-    await page.keyboard.press('Escape')
-    await menu('客户')
-    await page.waitForURL('**/dashboard/customer**')
-    const total = numberOf(await words(page.getByText(/第 1–20 位，共 [\d,]+ 位/)).then((text) => text.split('共')[1]!))
-    assert.ok(total > 4_800 && total < 5_200, `${total} customers`)
-  }, 90_000)
+if (pictures) takePictures()
 
-  await readHome(story)
-  await makeCode(story)
-  await meetCustomer(story)
-  await sendMessage(story)
-  await openSurfaces(story)
-
-  if (process.argv.includes('--pictures')) await takePictures(story)
-
-  await test('no page complained on the way', async () => {
-    assert.deepEqual(complaints(), [])
-  })
-}
+test('no page complained on the way', async ({ complaints }) => {
+  assert.deepEqual(complaints(), [])
+})

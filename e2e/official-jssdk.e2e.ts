@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import { getJsApiSignature } from '@wecom/crypto'
-import type { Journey } from '#scripts/e2e.ts'
+import { journey } from './journey.ts'
 import { until } from './kit.ts'
 
 const official = fs.readFileSync(new URL(import.meta.resolve('@wecom/jssdk')))
@@ -31,7 +31,7 @@ const html = (simulator: string, corpid: string, agentid: number) => `<!doctype 
   say()
 </script></html>`
 
-export default async function journey({ test, open, urls }: Journey) {
+const test = journey(async ({ open, urls }) => {
   const sim = simClient(urls.simulator)
   const { corps } = await sim.corps()
   const { corpid, agentid } = corps[0]!
@@ -51,6 +51,7 @@ export default async function journey({ test, open, urls }: Journey) {
   await new Promise<void>((done) => {
     pages.listen(0, '127.0.0.1', done)
   })
+  pages.unref()
   const address = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`
   const person = await sim.createCustomer({ name: '官方小测' })
   const { conversation_id } = await sim.add({ person_id: person.id, userid: 'tangguo' })
@@ -72,39 +73,41 @@ export default async function journey({ test, open, urls }: Journey) {
       ),
     )
   }
+  return { sim, phones, person, conversation_id, answers }
+})
 
-  await test('getContext, getCurExternalContact and sendChatMessage are answered', async () => {
-    const said = await answers('')
-    assert.deepEqual(said.getContext, { errMsg: 'getContext:ok', err_msg: 'getContext:ok', errCode: 0, entry: 'single_chat_tools' })
-    assert.equal(said.getCurExternalContact!.userId, person.id)
-    assert.equal(said.sendChatMessage!.errMsg, 'sendChatMessage:ok')
-    const { messages } = await sim.messages({ conversation_id })
-    assert.equal(messages.at(-1)!.text!.content, '官方 SDK 问好')
-    assert.equal(messages.at(-1)!.from, 'tangguo')
-  })
+test('getContext, getCurExternalContact and sendChatMessage are answered', async ({ story: { sim, person, conversation_id, answers } }) => {
+  const said = await answers('')
+  assert.deepEqual(said.getContext, { errMsg: 'getContext:ok', err_msg: 'getContext:ok', errCode: 0, entry: 'single_chat_tools' })
+  assert.equal(said.getCurExternalContact!.userId, person.id)
+  assert.equal(said.sendChatMessage!.errMsg, 'sendChatMessage:ok')
+  const { messages } = await sim.messages({ conversation_id })
+  assert.equal(messages.at(-1)!.text!.content, '官方 SDK 问好')
+  assert.equal(messages.at(-1)!.from, 'tangguo')
+})
 
-  await test('what the page wants forwarded by the client’s menu is forwarded, and it hears of it afterwards', async () => {
-    const phone = phones.getByRole('region', { name: '唐果的手机' })
-    await phone.getByRole('button', { name: '更多操作' }).click()
-    const sheet = phone.getByRole('dialog')
-    await sheet.getByRole('button', { name: '转发', exact: true }).click()
-    await sheet.getByRole('radio', { name: /官方小测/ }).check()
-    await sheet.getByRole('button', { name: '发送' }).click()
-    const said = phone.frameLocator('iframe').locator('#said')
-    await until(
-      'the page hears of it',
-      () => said.innerText(),
-      (text) => text.includes('"shared"'),
-    )
-    const { messages } = await sim.messages({ conversation_id })
-    assert.deepEqual([messages.at(-1)!.link!.title, messages.at(-1)!.link!.url], ['官方转发', 'https://example.com/menu'])
-  })
+test('what the page wants forwarded by the client’s menu is forwarded, and it hears of it afterwards', async ({
+  story: { sim, phones, conversation_id },
+}) => {
+  const phone = phones.getByRole('region', { name: '唐果的手机' })
+  await phone.getByRole('button', { name: '更多操作' }).click()
+  const sheet = phone.getByRole('dialog')
+  await sheet.getByRole('button', { name: '转发', exact: true }).click()
+  await sheet.getByRole('radio', { name: /官方小测/ }).check()
+  await sheet.getByRole('button', { name: '发送' }).click()
+  const said = phone.frameLocator('iframe').locator('#said')
+  await until(
+    'the page hears of it',
+    () => said.innerText(),
+    (text) => text.includes('"shared"'),
+  )
+  const { messages } = await sim.messages({ conversation_id })
+  assert.deepEqual([messages.at(-1)!.link!.title, messages.at(-1)!.link!.url], ['官方转发', 'https://example.com/menu'])
+})
 
-  await test('a wrong signature gets nothing', async () => {
-    const before = (await sim.messages({ conversation_id })).messages.length
-    const said = await answers('#wrong')
-    for (const answer of Object.values(said)) assert.match(String(answer.failed), /agentConfig:fail/)
-    assert.equal((await sim.messages({ conversation_id })).messages.length, before)
-  })
-  pages.close()
-}
+test('a wrong signature gets nothing', async ({ story: { sim, conversation_id, answers } }) => {
+  const before = (await sim.messages({ conversation_id })).messages.length
+  const said = await answers('#wrong')
+  for (const answer of Object.values(said)) assert.match(String(answer.failed), /agentConfig:fail/)
+  assert.equal((await sim.messages({ conversation_id })).messages.length, before)
+})

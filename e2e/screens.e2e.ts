@@ -5,13 +5,11 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
-import type { Journey } from '#scripts/e2e.ts'
+import { journey } from './journey.ts'
 import { columnsFit, fitsIn, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
-
-export const independent = true
 
 const boss = '周若溪'
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -57,54 +55,68 @@ async function darken(page: Page, follows: boolean): Promise<void> {
   }
 }
 
-export const lives = true
+const areas = process.env.JOURNEY_AREAS?.split(' ').filter(Boolean) ?? []
+const screens = loadScreens().then((all) => all.filter((screen) => areas.length === 0 || areas.includes(screen.area)))
+const calm = { reducedMotion: 'reduce' } as const // colours do not fade in: half way they have no contrast
 
-export default async function journey({ test, open, urls, complaints, areas }: Journey) {
-  const screens = (await loadScreens()).filter((screen) => areas.length === 0 || areas.includes(screen.area))
-  const calm = { reducedMotion: 'reduce' } as const // colours do not fade in: half way they have no contrast
-  const desk = await open(`${urls.console}/login`, calm)
-  /** nobody has signed in here */
-  const visitor = await open('about:blank', calm)
-  let known!: Known
-  await test('sign in, and find one of each thing', async () => {
+const test = journey(
+  async ({ open, urls }) => {
+    const desk = await open(`${urls.console}/login`, calm)
     await signIn(desk, boss)
-    known = await knownThings(desk)
-  }, 120_000)
-  if (!known) return
+    return {
+      desk,
+      /** nobody has signed in here */
+      visitor: await open('about:blank', calm),
+      known: await knownThings(desk),
+    }
+  },
+  { mode: 'default', lives: true },
+)
 
-  for (const surface of ['console', 'side-window', 'mobile', 'h5']) {
-    const mine = screens.filter((screen) => screen.surface === surface)
+for (const surface of ['console', 'side-window', 'mobile', 'h5'])
+  test(`every screen of ${surface}`, async ({ open, urls, complaints, story: { desk, visitor, known } }, info) => {
+    test.setTimeout(900_000)
+    const mine = (await screens).filter((screen) => screen.surface === surface)
     const { narrow, ...viewport } = sizes[surface]!
+    const problems: string[] = []
     let one = desk
-    if (surface !== 'console')
-      await test(`${surface}: opens as the member of staff that WeCom names`, async () => {
-        one = await open('about:blank', { ...calm, viewport, hasTouch: true })
-        if (surface === 'h5') return
+    if (surface !== 'console') {
+      // as the member of staff that WeCom names
+      one = await open('about:blank', { ...calm, viewport, hasTouch: true })
+      if (surface !== 'h5') {
         await one.goto(urls.console + (surface === 'mobile' ? '/mobile/workbench' : '/client/side_window/qr_code'))
         await one.getByRole('link', { name: new RegExp(`^${boss} `) }).click()
         await one.waitForURL(`${urls.console}/**`)
-      })
+      }
+    }
+    const look = async (page: Page, screen: LoadedScreen) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: 'light' })
+      complaints(page).length = 0
+      await page.goto(urls.console + screen.path + (details[screen.path]?.(known) ?? ''))
+      await settled(page)
+      assert.deepEqual(complaints(page), [])
+      await named(page, screen)
+      assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
+      if (surface === 'console') await columnsFit(page)
+      const found = await examine(page)
+      await darken(page, surface !== 'h5')
+      await page.waitForTimeout(150)
+      const dark = await examine(page)
+      assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])
+      await page.setViewportSize({ ...viewport, width: narrow })
+      await fitsIn(page, narrow)
+      if (surface === 'console') await fieldsFill(page)
+      assert.deepEqual(complaints(page), [])
+    }
+    /** One that fails says so, with its picture, and the walk goes on. */
     const examineOn = (page: Page, screen: LoadedScreen) =>
-      test(`${surface} ${screen.path}`, async () => {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme: 'light' })
-        complaints(page).length = 0
-        await page.goto(urls.console + screen.path + (details[screen.path]?.(known) ?? ''))
-        await settled(page)
-        assert.deepEqual(complaints(page), [])
-        await named(page, screen)
-        assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
-        if (surface === 'console') await columnsFit(page)
-        const found = await examine(page)
-        await darken(page, surface !== 'h5')
-        await page.waitForTimeout(150)
-        const dark = await examine(page)
-        assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])
-        await page.setViewportSize({ ...viewport, width: narrow })
-        await fitsIn(page, narrow)
-        if (surface === 'console') await fieldsFill(page)
-        assert.deepEqual(complaints(page), [])
-      })
+      test
+        .step(screen.path, () => look(page, screen), { timeout: 60_000 })
+        .catch(async (error: Error) => {
+          problems.push(`${screen.path}: ${error.message}`)
+          await info.attach(screen.path, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
+        })
     const [signedOut, signedIn] = [mine.filter(isOpen), mine.filter((screen) => !isOpen(screen))]
     const storageState = await one.context().storageState()
     await Promise.all([
@@ -116,11 +128,12 @@ export default async function journey({ test, open, urls, complaints, areas }: J
         for (let screen = signedIn.shift(); screen; screen = signedIn.shift()) await examineOn(page, screen)
       }),
     ])
-  }
-  if (areas.length > 0) return
+    assert.deepEqual(problems, [])
+  })
 
+if (areas.length === 0) {
   for (const path of ['/dashboard/home', '/dashboard/customer', '/dashboard/qr/create'])
-    await test(`keyboard: ${path}`, async () => {
+    test(`keyboard: ${path}`, async ({ urls, story: { desk } }) => {
       await desk.setViewportSize({ width: 1440, height: 900 })
       await desk.emulateMedia({ colorScheme: 'light' })
       await desk.goto(urls.console + path)
@@ -136,7 +149,7 @@ export default async function journey({ test, open, urls, complaints, areas }: J
         assert.equal(marked, '', `nothing shows where the keyboard is: ${marked}`)
       }
     })
-  await test('every language: no Chinese left in the English menu', async () => {
+  test('every language: no Chinese left in the English menu', async ({ urls, story: { desk } }) => {
     await ask(desk, '/user/me')
     await desk.evaluate(`localStorage.setItem('rapport.lang', '"en"')`)
     await desk.goto(`${urls.console}/dashboard/customer`)

@@ -1,8 +1,8 @@
 /** R345, R346 where a browser plays and draws: short videos for a welcome. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
-import type { Locator, Page } from 'playwright-core'
-import type { Journey } from '#scripts/e2e.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Story } from './journey.ts'
 import { sees, until, words } from './kit.ts'
 
 /** Three seconds of H.264 that count themselves. */
@@ -14,12 +14,13 @@ const drawn = (at: Locator) =>
     e.videoWidth === undefined ? e.naturalWidth! > 0 : e.videoWidth > 0 && e.readyState! > 1,
   )
 
-export async function addsAndChooses(test: Journey['test'], page: Page, origin: string): Promise<void> {
+/** Where they are added and chosen, in the form of a code. */
+function parts(page: Page) {
   const add = page.getByRole('dialog', { name: '添加短视频' })
   const choose = page.getByRole('dialog', { name: '选择短视频' })
   const welcome = page.getByRole('region', { name: '欢迎语', exact: true })
   const rows = welcome.getByRole('list', { name: '附件' }).getByRole('listitem')
-  const open = async () => {
+  const openMenu = async () => {
     await welcome.getByRole('button', { name: '添加附件' }).click()
     await page.getByRole('menuitem', { name: /^视频/ }).click()
   }
@@ -28,10 +29,17 @@ export async function addsAndChooses(test: Journey['test'], page: Page, origin: 
     await chooser.setFiles(clip)
     await add.getByRole('textbox', { name: '名称' }).fill(name)
   }
+  return { add, choose, welcome, rows, openMenu, take }
+}
 
-  await test('R345: a short video is seen playing before it is added, with a cover drawn from it; then it stands in the preview', async () => {
-    await page.goto(`${origin}/dashboard/qr/create`)
-    await open()
+export function addsAndChooses(test: Story<{ page: Page }>): void {
+  test('R345: a short video is seen playing before it is added, with a cover drawn from it; then it stands in the preview', async ({
+    urls,
+    story: { page },
+  }) => {
+    const { add, rows, openMenu, take } = parts(page)
+    await page.goto(`${urls.console}/dashboard/qr/create`)
+    await openMenu()
     await take('清晨的烤箱')
     await until('the player', () => drawn(add.locator('video')), Boolean)
     await until('the cover', () => drawn(add.getByRole('img', { name: '封面' })), Boolean)
@@ -42,7 +50,8 @@ export async function addsAndChooses(test: Journey['test'], page: Page, origin: 
     await until('the preview', () => drawn(page.getByRole('region', { name: '手机预览' }).locator('video')), Boolean)
   })
 
-  await test('R346: the selection opens with what the message has; more are taken, put in order and used', async () => {
+  test('R346: the selection opens with what the message has; more are taken, put in order and used', async ({ story: { page } }) => {
+    const { add, choose, rows, take } = parts(page)
     await rows.first().getByRole('button', { name: /^修改/ }).click()
     const all = choose.getByRole('list', { name: '公司的短视频' }).getByRole('listitem')
     const chosen = choose.getByRole('list', { name: '已选的视频，按发送顺序' }).getByRole('listitem')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { type Browser, chromium } from 'playwright-core'
+import type { LaunchOptions } from '@playwright/test'
 
 function find(): string | undefined {
   const caches = [
@@ -46,8 +46,8 @@ function chromiumPath(): string {
 }
 
 /** The few switches keep it from phoning home and let it run as root and in containers. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+export function browserOptions(): LaunchOptions {
+  return {
     executablePath: chromiumPath(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -59,5 +59,5 @@ export function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
 }

@@ -37,7 +37,7 @@ test('a class that a screen writes stands in a .css', () => {
   const sheet = '.row {\n}\n.grow,\n.on {\n}'
   const written = (value: string) =>
     checkWebRules(new Map(Object.entries({ 'core/web/theme/base.css': sheet, [page]: `<p className=${value} />` })))
-  const chosen = (name: string) => '{`row$' + `{on ? ' ${name}' : ''} tone-$` + '{tone}`}'
+  const chosen = (name: string) => `{\`row\${on ? ' ${name}' : ''} tone-\${tone}\`}`
   for (const value of ['"row grow"', "{open ? 'row' : undefined}", chosen('on')]) expect(written(value)).toEqual([])
   for (const value of ['"row sp"', "{open ? 'rwo' : 'row'}", chosen('off')]) expect(written(value)).toHaveLength(1)
 })

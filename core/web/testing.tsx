@@ -1,40 +1,41 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act, type ByRoleMatcher, configure, render, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
+import { wire } from '#core/contract/wire.ts'
 import { Dialogs } from './dialog.tsx'
 import { queryClient } from './request/query.ts'
+import { toWire } from './request/wire.ts'
 import { clearToasts, Toasts } from './toast.tsx'
 
-/** For component tests: what a screen stands in, and a server that answers from a table. */
+// between one step and the next, too: what a screen does by itself is drawn as a step of ours is
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+configure({ getElementError: (message) => new Error(message ?? '') }) // in words: the whole page in every message is no help
 
+/** For component tests: what a screen stands in, and a server that answers from a table. */
 export interface Shown {
   element: HTMLElement
   rerender: (node: ReactNode) => Promise<void>
   unmount: () => Promise<void>
 }
 export async function show(node: ReactNode): Promise<Shown> {
-  const element = document.createElement('div')
+  const element = document.body.appendChild(document.createElement('div'))
   element.id = 'app'
-  document.body.append(element)
-  const root = createRoot(element)
-  const draw = (n: ReactNode) =>
-    act(async () =>
-      root.render(
-        <QueryClientProvider client={queryClient}>
-          {n}
-          <Dialogs />
-          <Toasts />
-        </QueryClientProvider>,
-      ),
-    )
-  await draw(node)
+  const around = (n: ReactNode) => (
+    <QueryClientProvider client={queryClient}>
+      {n}
+      <Dialogs />
+      <Toasts />
+    </QueryClientProvider>
+  )
+  const page = await act(async () => render(around(node), { container: element }))
   return {
     element,
-    rerender: draw,
+    rerender: (n) => act(async () => page.rerender(around(n))),
     unmount: async () => {
-      await act(async () => root.unmount())
+      await act(async () => page.unmount())
       element.remove()
       queryClient.clear()
       clearToasts()
@@ -50,27 +51,18 @@ export const settle = (advance?: () => unknown): Promise<void> =>
   })
 
 /** Waits until `look` throws no more, drawing in between; real timers only. */
-export async function until<T>(look: () => T, ms = 10_000): Promise<T> {
-  const end = Date.now() + ms
-  for (;;) {
-    try {
+export const until = <T,>(look: () => T, timeout = 10_000): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      await settle(() => new Promise((done) => setTimeout(done, 5)))
       return look()
-    } catch (e) {
-      if (Date.now() > end) throw e
-    }
-    await settle(() => new Promise((r) => setTimeout(r, 10)))
-  }
-}
+    },
+    { timeout, interval: 5 },
+  )
 
-/** By role and accessible name, as a person using a screen reader finds it. Enough for buttons, links and the like. */
-export function byRole(role: string, name?: string | RegExp, inside: ParentNode = document): HTMLElement {
-  const implied: Record<string, string> = { button: 'button', link: 'a[href]', textbox: 'input,textarea', heading: 'h1,h2,h3' }
-  const all = [...inside.querySelectorAll<HTMLElement>(`[role="${role}"]${implied[role] ? `,${implied[role]}` : ''}`)]
-  const named = (e: HTMLElement) => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim()
-  const found = all.find((e) => name === undefined || (typeof name === 'string' ? named(e) === name : name.test(named(e))))
-  if (!found) throw new Error(`no ${role} ${name ?? ''}; there are: ${all.map(named).join(' | ')}`)
-  return found
-}
+/** The first by role and accessible name, as a person using a screen reader finds it. What is hidden by a style is found, too. */
+export const byRole = (role: ByRoleMatcher, name?: string | RegExp, inside: Element = document.body): HTMLElement =>
+  within(inside as HTMLElement).getAllByRole(role, { name, hidden: true })[0]!
 
 export interface Sent {
   url: string
@@ -78,10 +70,21 @@ export interface Sent {
   headers: Headers
   body: unknown
 }
-/** Stands in for the network: answers what `answer` says, and keeps what was sent. */
-export function network(answer: (sent: Sent) => Response | object | Promise<Response | object>): { sent: Sent[]; restore: () => void } {
+/** By path without `/api`; keys are the wire's. `answer` makes them from a call. */
+export type Answers = Record<string, (query: URLSearchParams, body: Record<string, unknown>) => object>
+
+/** Stands in for the network: answers what `answer` says, and keeps what was sent. What no answer is for is not there. */
+export function network(
+  answer: Answers | ((sent: Sent) => Response | object | Promise<Response | object>),
+  heard: (sent: Sent) => void = () => {},
+): { sent: Sent[]; restore: () => void } {
   const real = globalThis.fetch
   const sent: Sent[] = []
+  const from = (table: Answers, { url, body }: Sent) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const path = pathname.replace('/api', '')
+    return table[path]?.(searchParams, (body ?? {}) as Record<string, unknown>) ?? refusal(404, `nothing at ${path}`, { request_id: 'r-1' })
+  }
   globalThis.fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const one: Sent = {
       url: String(input),
@@ -90,13 +93,28 @@ export function network(answer: (sent: Sent) => Response | object | Promise<Resp
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     }
     sent.push(one)
-    const result = await answer(one)
+    heard(one)
+    const result = await (typeof answer === 'function' ? answer(one) : from(answer, one))
     return result instanceof Response ? result : Response.json({ success: true, status_code: 0, status_message: '', ...result })
   }) as typeof fetch
   return {
     sent,
     restore: () => {
       globalThis.fetch = real
+    },
+  }
+}
+/**
+ * What the server answers to a call, in the shapes of its contract: another does not compile. Where it depends on what was asked, a function
+ * of the call's input; `refusal` where the server refuses.
+ */
+export function answer<C extends AnyCall>(call: C, gives: Output<C> | ((input: Input<C>) => Output<C> | Refused)): Answers {
+  const { read, readText } = wire(call.input)
+  const input = (query: URLSearchParams, body: object) => (call.method === 'GET' ? readText(Object.fromEntries(query)) : read(body)).value
+  return {
+    [call.path]: (query, body) => {
+      const given = typeof gives === 'function' ? (gives as (input: Input<C>) => object)(input(query, body) as Input<C>) : (gives as object)
+      return 'success' in given ? given : (toWire(call.output, given) as object)
     },
   }
 }
@@ -115,7 +133,8 @@ export const storing =
     if (url.endsWith('/oss/sign')) return { upload_id: said.name, url: '/api/oss/put', content_type: said.mime, expires_at: '' }
     return url.endsWith('/oss/put') ? new Response() : file(said?.upload_id ?? '')
   }
-export const refusal = (status_code: number, status_message: string, more: object = {}) => ({
+type Refused = { success: false; status_code: number; status_message: string }
+export const refusal = (status_code: number, status_message: string, more: object = {}): Refused => ({
   success: false,
   status_code,
   status_message,

@@ -1,18 +1,16 @@
 /** A stranger scans the code: greeted on the phone, tagged and marked in the console, counted in the statistics. */
 import assert from 'node:assert/strict'
 import { newCustomer, sees, until, words } from '../kit.ts'
-import { code, customer, greeting, type Story, tag } from './story.ts'
+import { code, customer, greeting, tag, test } from './story.ts'
 
-export async function meetCustomer(story: Story): Promise<void> {
-  const { test, page, menu, codeRow } = story
-
-  await test('the list of customers is open beside it, and nobody is there yet', async () => {
+export function meetCustomer(): void {
+  test('the list of customers is open beside it, and nobody is there yet', async ({ story: { page, menu } }) => {
     await menu('客户')
     await page.getByRole('searchbox', { name: '姓名、备注、手机尾号' }).fill(customer)
     await page.getByText('没有符合条件的').first().waitFor()
   })
 
-  await test('a stranger scans that picture, adds, and is greeted within 2 s', async () => {
+  test('a stranger scans that picture, adds, and is greeted within 2 s', async ({ story }) => {
     await story.phones.bringToFront()
     story.phone = await newCustomer(story.phones, '苏念', customer)
     await story.phone.getByRole('button', { name: '扫一扫' }).click()
@@ -30,7 +28,8 @@ export async function meetCustomer(story: Story): Promise<void> {
     assert.ok(took < 2_500, `${took.toFixed(0)} ms from the tap to the words on the phone, which asks every 1.5 s`)
   })
 
-  await test('the list shows the customer without a reload, with source, tags and remark', async () => {
+  test('the list shows the customer without a reload, with source, tags and remark', async ({ story }) => {
+    const { page } = story
     await page.bringToFront()
     const row = page.getByRole('row', { name: new RegExp(customer) })
     await until(
@@ -43,7 +42,8 @@ export async function meetCustomer(story: Story): Promise<void> {
     await sees(page.getByRole('region', { name: '资料' }), code)
   })
 
-  await test('the timeline tells each step, the delivery log what was sent', async () => {
+  test('the timeline tells each step, the delivery log what was sent', async ({ story }) => {
+    const { page } = story
     const timeline = page.getByRole('region', { name: '动态' })
     for (const step of [/添加了客户/, /欢迎语已送达/, /标签变更/, /改备注/])
       await timeline.getByRole('listitem').filter({ hasText: step }).first().waitFor()
@@ -55,7 +55,8 @@ export async function meetCustomer(story: Story): Promise<void> {
     assert.ok(!/live_code|\{\{/.test((await words(timeline)) + said), 'no words of the program')
   })
 
-  await test('the statistics of the code count it', async () => {
+  test('the statistics of the code count it', async ({ story }) => {
+    const { page, menu, codeRow } = story
     await menu('获客')
     await codeRow()
       .getByRole('button', { name: /的操作$/ })

@@ -1,35 +1,36 @@
 import assert from 'node:assert/strict'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { numberOf, sees, words } from '../kit.ts'
-import type { Story } from './story.ts'
+import { test } from './story.ts'
+
+const numbers = async (at: Locator) =>
+  Promise.all(
+    (await at.locator('a.number-link').all()).map(async (link) => ({
+      text: await link.innerText(),
+      to: new URL((await link.getAttribute('href'))!, at.page().url()).href,
+    })),
+  )
+
+/** Each number that is a link, on a page of its own so that this one stays. */
+async function eachOpensItsRows(page: Page, found: { text: string; to: string }[]): Promise<void> {
+  const other = await page.context().newPage()
+  for (const { text, to } of found) {
+    assert.ok(numberOf(text) > 0, `${text} of ${to} counts nothing`)
+    await other.goto(to)
+    const total = other
+      .locator('.ct-foot')
+      .getByText(/共 [\d,]+/)
+      .first()
+    await total.waitFor()
+    assert.equal(numberOf((await words(total)).split('共')[1]!), numberOf(text), to)
+  }
+  await other.close()
+}
 
 /** Home and the statistics of customers, in a company that has lived: no figure is empty, and each opens as many rows as it says. */
-export async function readHome({ test, urls, page, menu }: Story): Promise<void> {
-  const numbers = async (at: Locator) =>
-    Promise.all(
-      (await at.locator('a.number-link').all()).map(async (link) => ({
-        text: await link.innerText(),
-        to: new URL((await link.getAttribute('href'))!, urls.console).href,
-      })),
-    )
-
-  /** Each number that is a link, on a page of its own so that this one stays. */
-  async function eachOpensItsRows(found: { text: string; to: string }[]): Promise<void> {
-    const other = await page.context().newPage()
-    for (const { text, to } of found) {
-      assert.ok(numberOf(text) > 0, `${text} of ${to} counts nothing`)
-      await other.goto(to)
-      const total = other
-        .locator('.ct-foot')
-        .getByText(/共 [\d,]+/)
-        .first()
-      await total.waitFor()
-      assert.equal(numberOf((await words(total)).split('共')[1]!), numberOf(text), to)
-    }
-    await other.close()
-  }
-
-  await test('home begins with what needs me; each of its figures opens as many rows as it says', async () => {
+export function readHome(): void {
+  test('home begins with what needs me; each of its figures opens as many rows as it says', async ({ story: { page, menu } }) => {
+    test.setTimeout(120_000)
     await menu('首页')
     const needs = page.getByRole('heading', { name: /^今天等你处理/ })
     await needs.waitFor()
@@ -45,18 +46,22 @@ export async function readHome({ test, urls, page, menu }: Story): Promise<void>
     )
     const found = [...(await numbers(figures)), ...(await numbers(page.locator('.home-stores')))]
     assert.ok(found.length >= 8, `${found.length} figures are links`)
-    await eachOpensItsRows(found)
+    await eachOpensItsRows(page, found)
     assert.match(await words(figures), /送达 \d+ · 没发出 \d+/)
-  }, 120_000)
+  })
 
-  await test('the statistics of customers: thirty days of coming and going, each number its list', async () => {
+  test('the statistics of customers: thirty days of coming and going, each number its list', async ({ urls, story: { page } }) => {
+    test.setTimeout(120_000)
     const stats = await page.context().newPage()
     await stats.goto(`${urls.console}/dashboard/customer/dashboard`)
     await stats.getByRole('radio', { name: '30 天' }).check()
     const figures = stats.locator('.stats').first()
     await figures.locator('a.number-link').first().waitFor()
     // a share leads to the rows it is a share of
-    await eachOpensItsRows((await numbers(figures)).filter(({ text }) => /^[\d,]+$/.test(text)))
+    await eachOpensItsRows(
+      page,
+      (await numbers(figures)).filter(({ text }) => /^[\d,]+$/.test(text)),
+    )
     await stats.close()
-  }, 120_000)
+  })
 }

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { sees, until, words } from '../kit.ts'
-import { code, type Story, tag } from './story.ts'
+import { code, tag, test } from './story.ts'
 
-export async function makeCode(story: Story): Promise<void> {
-  const { test, page, menu, codeRow } = story
-
-  await test('a live code: name, staff by weight, back-up', async () => {
+export function makeCode(): void {
+  test('a live code: name, staff by weight, back-up', async ({ story: { page, menu } }) => {
     await menu('获客')
     await page.getByRole('button', { name: '新建渠道活码' }).click()
     await page.getByRole('heading', { level: 1, name: '新建渠道活码' }).waitFor()
@@ -39,7 +37,7 @@ export async function makeCode(story: Story): Promise<void> {
     await sees(reception, /下一位是 林小满|从 林小满、姜晚晴 中选一位|从 姜晚晴、林小满 中选一位/)
   })
 
-  await test('its welcome, as the preview shows it to the customer', async () => {
+  test('its welcome, as the preview shows it to the customer', async ({ story: { page } }) => {
     const welcome = page.getByRole('region', { name: '欢迎语', exact: true })
     await welcome.getByRole('textbox', { name: '欢迎语' }).click()
     await page.keyboard.type('你好 ')
@@ -67,7 +65,7 @@ export async function makeCode(story: Story): Promise<void> {
     assert.ok(await preview.isVisible(), 'the preview stays in sight')
   })
 
-  await test('tags, remark, logo; WeCom takes the code into use', async () => {
+  test('tags, remark, logo; WeCom takes the code into use', async ({ story: { page } }) => {
     const marks = page.getByRole('region', { name: '自动标签与备注' })
     await marks.getByRole('button', { name: /自动打标签/ }).click()
     const picker = page.getByRole('dialog', { name: '选择标签' })
@@ -88,7 +86,8 @@ export async function makeCode(story: Story): Promise<void> {
     await page.waitForURL('**/dashboard/qr')
   })
 
-  await test('it opens with its picture, which reads back and is saved', async () => {
+  test('it opens with its picture, which reads back and is saved', async ({ story }) => {
+    const { page, codeRow } = story
     const drawer = page.getByRole('dialog', { name: code })
     await drawer.getByRole('button', { name: '扫码自测' }).click()
     await sees(drawer, '能扫出来，内容一致')

@@ -1,12 +1,10 @@
 /** A message to those whom a filter finds, confirmed on a phone, counted per staff and per customer. */
 import assert from 'node:assert/strict'
 import { handPhoneTo, numberOf, sees, until, words } from '../kit.ts'
-import { boss, customer, type Story, tag } from './story.ts'
+import { boss, customer, tag, test } from './story.ts'
 
-export async function sendMessage(story: Story): Promise<void> {
-  const { test, page, menu, picture } = story
-
-  await test('a mass message: the count follows the filter', async () => {
+export function sendMessage(): void {
+  test('a mass message: the count follows the filter', async ({ story: { page, menu } }) => {
     await menu('触达')
     await page
       .getByRole('button', { name: '新建群发' })
@@ -44,7 +42,7 @@ export async function sendMessage(story: Story): Promise<void> {
     await sees(page, /需要 2 名员工确认/)
   })
 
-  await test('its words, time and checks; the staff are asked', async () => {
+  test('its words, time and checks; the staff are asked', async ({ picture, story: { page } }) => {
     await page.getByRole('button', { name: '下一步：内容' }).click()
     await page.getByRole('textbox', { name: '消息内容' }).click()
     await page.keyboard.type('圣诞树根蛋糕开始预订，')
@@ -67,7 +65,7 @@ export async function sendMessage(story: Story): Promise<void> {
     await sees(page, '等待确认')
   })
 
-  await test('one of them confirms on the phone, and the customer has the message', async () => {
+  test('one of them confirms on the phone, and the customer has the message', async ({ story }) => {
     await story.phones.bringToFront()
     const staff = await handPhoneTo(story.phones, boss, story.receiver)
     const back = staff.getByRole('button', { name: '返回' })
@@ -80,7 +78,8 @@ export async function sendMessage(story: Story): Promise<void> {
     await story.phone.getByRole('log', { name: story.receiver }).getByText(`圣诞树根蛋糕开始预订，${story.receiver}给你留一份。`).waitFor()
   })
 
-  await test('delivered and waiting, counted per staff and per customer', async () => {
+  test('delivered and waiting, counted per staff and per customer', async ({ story }) => {
+    const { page } = story
     const other = story.receiver === '姜晚晴' ? '林小满' : '姜晚晴'
     await page.bringToFront()
     await page.getByRole('button', { name: '更新结果' }).click()

@@ -1,9 +1,10 @@
 /** The pictures of docs/screens, taken where the main job has ended: `npm run screens:shoot`. */
 import { sees } from '../kit.ts'
-import { code, customer, type Story } from './story.ts'
+import { code, customer, test } from './story.ts'
 
-export async function takePictures({ test, open, urls, picture, page, phones, receiver, menu, codeRow }: Story): Promise<void> {
-  await test('pictures of the console', async () => {
+export function takePictures(): void {
+  test('pictures of the console', async ({ urls, picture, story: { page, menu, codeRow } }) => {
+    test.setTimeout(120_000)
     await page.bringToFront()
     await menu('首页')
     await sees(page, /今日新增好友/)
@@ -36,9 +37,10 @@ export async function takePictures({ test, open, urls, picture, page, phones, re
       .click()
     await sees(page, '计划客户')
     await picture(page, 'mass-result')
-  }, 120_000)
+  })
 
-  await test('pictures of the phones', async () => {
+  test('pictures of the phones', async ({ open, urls, picture, story: { page, phones, receiver } }) => {
+    test.setTimeout(120_000)
     await phones.bringToFront()
     await picture(phones, 'phones')
     const side = await open(`${urls.console}/client/side_window/qr_code`, { viewport: { width: 375, height: 720 } })
@@ -61,5 +63,5 @@ export async function takePictures({ test, open, urls, picture, page, phones, re
     await h5.getByRole('img', { name: '麦禾烘焙的二维码' }).waitFor()
     await picture(h5, 'h5')
     await h5.context().close()
-  }, 120_000)
+  })
 }

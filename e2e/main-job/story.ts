@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import type { Journey } from '#scripts/e2e.ts'
+import type { Locator, Page } from '@playwright/test'
+import { journey } from '../journey.ts'
 
 export const boss = '周若溪'
 export const code = '静安店圣诞台卡'
@@ -8,7 +8,7 @@ export const tag = '附近住户'
 export const greeting = (staff: string) => `你好 ${customer}，我是麦禾烘焙的${staff}，新出炉的面包给你留着。`
 
 /** What one step leaves to the next. */
-export interface Story extends Pick<Journey, 'test' | 'open' | 'urls' | 'picture'> {
+interface Story {
   /** The computer, signed in at the console. */
   page: Page
   /** The page with everybody's phones; `phone` is the customer's. */
@@ -21,3 +21,13 @@ export interface Story extends Pick<Journey, 'test' | 'open' | 'urls' | 'picture
   menu: (name: string) => Promise<void>
   codeRow: () => Locator
 }
+
+export const test = journey(
+  async ({ open, urls }) => {
+    const page = await open(`${urls.console}/`)
+    const menu = (name: string) => page.getByRole('navigation', { name: '一级菜单' }).getByRole('link', { name, exact: true }).click()
+    const codeRow = () => page.getByRole('row', { name: new RegExp(code) })
+    return { page, menu, codeRow, image: '', receiver: '' } as Story
+  },
+  { lives: true },
+)

@@ -1,12 +1,10 @@
 /** The same customer beside the chat and on the staff’s phone; the page of the code that customers open. */
 import assert from 'node:assert/strict'
 import { fitsIn, phoneOf, sees } from '../kit.ts'
-import { code, customer, type Story, tag } from './story.ts'
+import { code, customer, tag, test } from './story.ts'
 
-export async function openSurfaces(story: Story): Promise<void> {
-  const { test, open, urls, page, menu, codeRow } = story
-
-  await test('the same customer beside the chat, and at 375 and 300 px without scrolling sideways', async () => {
+export function openSurfaces(): void {
+  test('the same customer beside the chat, and at 375 and 300 px without scrolling sideways', async ({ open, story }) => {
     await story.phones.bringToFront()
     const staff = phoneOf(story.phones, story.receiver)
     for (const name of ['工作台', '消息']) await staff.getByRole('button', { name, exact: true }).click()
@@ -27,7 +25,7 @@ export async function openSurfaces(story: Story): Promise<void> {
     }
   })
 
-  await test('the same customer on a phone of the staff', async () => {
+  test('the same customer on a phone of the staff', async ({ open, urls, story }) => {
     const phone = await open(`${urls.console}/mobile/customers`, { viewport: { width: 390, height: 844 } })
     await phone.getByRole('link', { name: new RegExp(`^${story.receiver} `) }).click()
     await phone.waitForURL('**/mobile/customers**')
@@ -43,7 +41,7 @@ export async function openSurfaces(story: Story): Promise<void> {
     await phone.context().close()
   })
 
-  await test('who has not confirmed the mass message finds it first on the phone', async () => {
+  test('who has not confirmed the mass message finds it first on the phone', async ({ open, urls, story }) => {
     const other = story.receiver === '姜晚晴' ? '林小满' : '姜晚晴'
     const phone = await open(`${urls.console}/mobile/workbench`, { viewport: { width: 390, height: 844 } })
     await phone.getByRole('link', { name: new RegExp(`^${other} `) }).click()
@@ -54,7 +52,8 @@ export async function openSurfaces(story: Story): Promise<void> {
     await phone.context().close()
   })
 
-  await test('the customers’ page of the code', async () => {
+  test('the customers’ page of the code', async ({ open, story }) => {
+    const { page, menu, codeRow } = story
     await page.bringToFront()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await menu('获客')

@@ -48,8 +48,8 @@ interface App {
   whoIs: (code: string) => Promise<Visitor>
 }
 
-/** A server of somebody's app: `/tools` with the JS-SDK, and any other page greets whoever OAuth says is there. */
-export async function pagesOfAnApp({ simulator, corpid, agentid, ticket, whoIs }: App): Promise<{ address: string; close: () => void }> {
+/** A server of somebody's app: `/tools` with the JS-SDK, and any other page greets whoever OAuth says is there. Gives its address. */
+export async function pagesOfAnApp({ simulator, corpid, agentid, ticket, whoIs }: App): Promise<string> {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const asked = new URL(req.url ?? '/', 'http://x')
     if (asked.pathname === '/sign') return res.end(JSON.stringify(signPage(ticket, asked.searchParams.get('url')!)))
@@ -63,5 +63,6 @@ export async function pagesOfAnApp({ simulator, corpid, agentid, ticket, whoIs }
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done)
   })
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  server.unref()
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

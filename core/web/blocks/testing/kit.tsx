@@ -1,60 +1,44 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { Dialogs } from '../../dialog.tsx'
+import { act, fireEvent } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
 import { history } from '../../history.ts'
 import { queryClient } from '../../request/query.ts'
+import { type Answers, network, type Shown, show as showIn } from '../../testing.tsx'
 import { Antd } from '../../theme/antd.tsx'
-import { Toasts } from '../../toast.tsx'
 
-/** For the tests of blocks: a page with a server of functions. Keys of answers are the wire's. */
-export type Answers = Record<string, (query: URLSearchParams, body: Record<string, unknown>) => object>
+/** For the tests of blocks and screens: a page in its theme, at its address, with a server of functions. */
+export { type Answers, answer } from '../../testing.tsx'
 
-const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
-let root: Root | undefined
+let page: Shown | undefined
+let net: ReturnType<typeof network> | undefined
+/** What was asked since the page was shown. */
 export const asked: { path: string; query: string; body: Record<string, unknown> }[] = []
 
-export async function show(page: ReactNode, answers: Answers, at = '/dashboard/x'): Promise<HTMLElement> {
-  globals.IS_REACT_ACT_ENVIRONMENT = true
+export async function show(node: ReactNode, answers: Answers, at = '/dashboard/x'): Promise<HTMLElement> {
   asked.length = 0
   queryClient.clear()
   history.replace(at)
-  globalThis.fetch = (async (url: string, init?: RequestInit) => {
-    const u = new URL(url, 'http://localhost')
-    const path = u.pathname.replace('/api', '')
-    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    asked.push({ path, query: u.search, body })
-    const answer = answers[path]?.(u.searchParams, body) ?? {
-      success: false,
-      status_code: 404,
-      status_message: `nothing at ${path}`,
-      request_id: 'r-1',
-    }
-    return new Response(JSON.stringify({ success: true, status_code: 0, status_message: '', ...answer }))
-  }) as typeof fetch
-  const box = document.createElement('div')
-  document.body.append(box)
-  root = createRoot(box)
-  await act(async () =>
-    root!.render(
-      <QueryClientProvider client={queryClient}>
-        <Antd>{page}</Antd>
-        <Dialogs />
-        <Toasts />
-      </QueryClientProvider>,
-    ),
-  )
+  net?.restore()
+  net = network(answers, ({ url, body }) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    asked.push({ path: pathname.replace('/api', ''), query: search, body: (body ?? {}) as Record<string, unknown> })
+  })
+  page = await showIn(<Antd>{node}</Antd>)
   await settle()
-  return box
+  return page.element
 }
+/** Lets `ms` go by, and what is loaded when it is opened arrive, however slow the machine is. */
 export async function settle(ms = 60): Promise<void> {
   await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await vi.dynamicImportSettled()
+    await new Promise((done) => setTimeout(done, ms))
   })
 }
 export async function clean(): Promise<void> {
-  await act(async () => root?.unmount())
-  root = undefined
+  await page?.unmount()
+  page = undefined
+  net?.restore()
+  net = undefined
   document.body.replaceChildren()
   localStorage.clear()
 }
@@ -65,15 +49,10 @@ export const named = (name: string, selector = 'button,a,input,[role]'): HTMLEle
   return found
 }
 export async function press(el: HTMLElement, ms?: number): Promise<void> {
-  await act(async () => el.click())
+  fireEvent.click(el)
   await settle(ms)
 }
-/** React reads the value through the element's own setter. */
 export async function type(el: HTMLElement, value: string, ms?: number): Promise<void> {
-  await act(async () => {
-    const proto = el instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
-    Object.getOwnPropertyDescriptor(proto, 'value')!.set!.call(el, value)
-    el.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  fireEvent.input(el, { target: { value } })
   await settle(ms)
 }
