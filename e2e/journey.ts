@@ -34,7 +34,7 @@ const heard = new Map<Page, string[]>()
 const scope = 'worker'
 
 const walk = base.extend<{ saidByPages: undefined }, Journey>({
-  lives: [false, { scope, option: true }],
+  lives: [false, { scope }],
   product: [
     async ({ lives }, use, { project }) => {
       const product = await startProduct(project.name, lives)
@@ -156,7 +156,7 @@ export function journey<S>(
   { mode = 'serial', lives = false }: { mode?: 'serial' | 'default'; lives?: boolean } = {},
 ) {
   const test = walk.extend<object, { lives: boolean; story: S }>({
-    lives: [lives, { scope, option: true }],
+    lives: [lives, { scope }],
     story: [async ({ open, urls }, use) => use(await make({ open, urls })), { scope, timeout: 120_000 }],
   })
   test.describe.configure({ mode })

@@ -1,58 +1,61 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { all, asked, clean, named, press, settle, show } from '#core/web/blocks/testing/kit.tsx'
+import { savedViews, tableHeader } from '#core/contract/views.ts'
+import { all, answer, asked, clean, named, press, settle, show } from '#core/web/blocks/testing/kit.tsx'
 import { history } from '#core/web/history.ts'
 import { type Session, setSession } from '#core/web/session.ts'
 import { somebody } from '#core/web/testing.tsx'
+import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import ListPage from './ListPage.tsx'
 
-const group = { group_id: '01930000-0000-7000-8000-000000000001', name: '门店', codes: 2 }
-const code = {
-  way_id: '01930000-0000-7000-8000-000000000009',
+const group = { groupId: '01930000-0000-7000-8000-000000000001', name: '门店', codes: 2 }
+const code: LiveCodeRow = {
+  wayId: '01930000-0000-7000-8000-000000000009',
   name: '静安寺门口',
-  group_id: null,
-  group_name: '',
+  groupId: null,
+  groupName: '',
   state: 'creating',
   problem: '',
   pending: false,
-  qr_code: '',
-  qr_text: '',
-  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logo_file_id: null },
+  qrCode: '',
+  qrText: '',
+  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
   staff: [],
-  staff_count: 0,
+  staffCount: 0,
   backup: [],
-  backup_count: 0,
-  tag_ids: [],
-  today_adds: 0,
-  total_adds: 0,
+  backupCount: 0,
+  tagIds: [],
+  todayAdds: 0,
+  totalAdds: 0,
   lost: 0,
-  created_by: '',
-  created_at: '2026-11-20T02:00:00.000Z',
+  createdBy: '',
+  createdAt: '2026-11-20T02:00:00.000Z',
   mine: true,
 }
 type Privileges = NonNullable<Session['me']>['privileges']
-const inForce = {
+const inForce: LiveCodeDraft = {
   name: code.name,
-  group_id: null,
+  groupId: null,
   bands: [{ name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [] }],
-  round_cap: null,
-  backup_staff_ids: [],
-  skip_verify: true,
+  roundCap: null,
+  backupStaffIds: [],
+  skipVerify: true,
   exclusive: false,
-  tag_ids: [],
-  tag_duplicates: true,
+  tagIds: [],
+  tagDuplicates: true,
   remark: { mode: 'off', text: '' },
   welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
   duplicates: 'welcome',
   blacklisted: 'silent',
-  tell_blacklisted: false,
-  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
+  tellBlacklisted: false,
+  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logoFileId: null },
 }
 const answers = {
-  '/contact_way/list': () => ({ list: [], total: 0 }),
-  '/contact_way_group/list': () => ({ list: [group], ungrouped: 1 }),
-  '/contact_way/export': () => ({ task_id: group.group_id }),
-  '/table_header/get': () => ({ columns: [] }),
-  '/saved_view/list': () => ({ list: [] }),
+  ...answer(liveCodes.list, { list: [], total: 0 }),
+  ...answer(liveCodeGroups.list, { list: [group], ungrouped: 1 }),
+  ...answer(liveCodes.export, { taskId: group.groupId }),
+  ...answer(tableHeader.get, { columns: [] }),
+  ...answer(savedViews.list, { list: [] }),
 }
 const lists = () => asked.filter((a) => a.path === '/contact_way/list').map((a) => a.query)
 
@@ -61,10 +64,10 @@ describe('the list of live codes', () => {
   afterEach(clean)
 
   it('R335: a code opens in a drawer beside its list, and closes to it', async () => {
-    await show(<ListPage />, { ...answers, '/contact_way/list': () => ({ list: [code], total: 1 }) }, '/dashboard/qr')
+    await show(<ListPage />, { ...answers, ...answer(liveCodes.list, { list: [code], total: 1 }) }, '/dashboard/qr')
     await press(named('静安寺门口', 'button, a'))
     const [drawer] = all('[role=dialog]')
-    expect(asked.find((a) => a.path === '/contact_way/one')?.query).toContain(code.way_id)
+    expect(asked.find((a) => a.path === '/contact_way/one')?.query).toContain(code.wayId)
     drawer!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     await settle(300)
     expect([all('[role=dialog]').length, named('静安寺门口', 'button, a').isConnected]).toEqual([0, true])
@@ -72,21 +75,21 @@ describe('the list of live codes', () => {
   it('the group chosen is in the address: a copied link shows and exports the same', async () => {
     await show(<ListPage />, answers, '/dashboard/qr')
     await press(named('门店', '.lc-groups button'))
-    expect(history.location.search).toBe(`?groupId=${group.group_id}`)
+    expect(history.location.search).toBe(`?groupId=${group.groupId}`)
     await clean()
-    await show(<ListPage />, answers, `/dashboard/qr?groupId=${group.group_id}`)
-    expect(lists()[0]).toContain(`group_id=${group.group_id}`)
+    await show(<ListPage />, answers, `/dashboard/qr?groupId=${group.groupId}`)
+    expect(lists()[0]).toContain(`group_id=${group.groupId}`)
     expect(named('门店', '.lc-groups button').getAttribute('aria-current')).toBe('true')
     // Where there is no room for the groups, the filter says it.
     expect(all('.ct-chip').map((c) => c.textContent)).toEqual([expect.stringContaining('门店')])
     await press(named('导出', '.ct-tools button'))
     await press(named('Excel', '[role=menuitem]'))
-    expect(asked.find((a) => a.path === '/contact_way/export')?.body.filters).toEqual({ group_id: group.group_id })
+    expect(asked.find((a) => a.path === '/contact_way/export')?.body.filters).toEqual({ group_id: group.groupId })
   })
 
-  const ready = { ...code, state: 'ready', qr_code: 'https://wework.qpic.cn/x', qr_text: 'https://work.weixin.qq.com/u/x' }
-  const withRow = (row: object) => ({ ...answers, '/contact_way/list': () => ({ list: [row], total: 1 }) })
-  const offered = async (actions: string[], row: object) => {
+  const ready: LiveCodeRow = { ...code, state: 'ready', qrCode: 'https://wework.qpic.cn/x', qrText: 'https://work.weixin.qq.com/u/x' }
+  const withRow = (row: LiveCodeRow) => ({ ...answers, ...answer(liveCodes.list, { list: [row], total: 1 }) })
+  const offered = async (actions: string[], row: LiveCodeRow) => {
     const privileges = [{ module: 'channel_qr', actions, actionNegative: false }] as Privileges
     setSession({ state: 'in', me: somebody({ isRoot: false, privileges }) })
     await show(<ListPage />, withRow(row), '/dashboard/qr')
@@ -115,7 +118,7 @@ describe('the list of live codes', () => {
       const row = { ...ready, problem }
       await show(
         <ListPage />,
-        { ...withRow(row), '/contact_way/one': () => ({ row, draft: inForce, in_force: null, version: 1 }) },
+        { ...withRow(row), ...answer(liveCodes.one, { row, draft: inForce, inForce: null, version: 1 }) },
         '/dashboard/qr',
       )
       const inRow = all('.lc-why small').map((note) => note.textContent)
