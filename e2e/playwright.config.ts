@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     launchOptions: browserOptions(),
     screenshot: { mode: 'only-on-failure', fullPage: true }, // of every tab: the phones, most of all
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false }, // a film of every page costs more than the pages
   },
   // a project each, and so a worker each
   projects: journeys.sort((a, b) => place(a) - place(b)).map((name) => ({ name, testMatch: `${name}.e2e.ts` })),

@@ -14,8 +14,9 @@ import { addsAndChooses } from './short-videos.ts'
 
 /** Height and colour of the line while a page of the menu is on its way. */
 async function barWhile(page: Page, link: string): Promise<{ height: number; colour: number[] }> {
+  const measured = Promise.withResolvers<void>()
   await page.route('**/assets/**', async (route) => {
-    await new Promise((done) => setTimeout(done, 1500))
+    await measured.promise
     await route.continue().catch(() => {})
   })
   await page.getByRole('navigation', { name: '二级菜单' }).getByRole('link', { name: link, exact: true }).click()
@@ -23,6 +24,7 @@ async function barWhile(page: Page, link: string): Promise<{ height: number; col
   await bar.waitFor()
   const colour = await page.evaluate<string>("getComputedStyle(document.querySelector('.loading-bar'), '::before').backgroundColor")
   const { height } = (await bar.boundingBox())!
+  measured.resolve()
   await bar.waitFor({ state: 'hidden' })
   await page.unroute('**/assets/**')
   return { height, colour: [...colour.matchAll(/\d+/g)].map(Number) }
