@@ -29,7 +29,7 @@ const rooms: { name: string; where: RegExp; may: (to: string, from: string) => b
   {
     name: 'tests, scripts, benches',
     where:
-      /(\.test\.tsx?$|\/testing(-\w+)?\.tsx?$|^(platform|simulator)\/(test|conformance)\/|^scripts\/|^bench\/|^e2e\/|^testing\/|vite(st)?\.config\.ts$|^core\/web\/vite\.ts$)/,
+      /(\.test\.tsx?$|\/testing(-\w+)?(\/|\.tsx?$)|^(platform|simulator)\/(test|conformance)\/|^scripts\/|^bench\/|^e2e\/|^testing\/|vite(st)?\.config\.ts$|^core\/web\/vite\.ts$)/,
     may: () => true,
     law: '',
   },
@@ -189,7 +189,7 @@ export function checkWalls(files?: Map<string, string>): string[] {
       if (!room.may(to, file)) problems.push(`${file}:${line} imports ${shown}: ${room.law}`)
       else if (room !== anybody && to.startsWith('apps/') && !file.startsWith('apps/'))
         problems.push(`${file}:${line} imports ${shown}: nothing imports apps`)
-      else if (room !== anybody && /^(scripts|e2e|bench|testing)\/|\/testing(-\w+)?\.tsx?$/.test(to))
+      else if (room !== anybody && /^(scripts|e2e|bench|testing)\/|\/testing(-\w+)?(\/|\.tsx?$)/.test(to))
         problems.push(`${file}:${line} imports ${shown}: the program does not import its tools`)
       else if (surface(file) && surface(to) && surface(file) !== surface(to))
         problems.push(`${file}:${line} imports ${shown}: the surfaces never import each other`)
