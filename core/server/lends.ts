@@ -12,6 +12,6 @@ export default {
   platform_quota: ['foundation/corp-config'],
   platform_tokens: ['platform/side-window'],
   roles: ['staff/staff-management'],
-  tasks: ['customer/customer-management', 'customer/customer-tags', 'foundation/corp-config'],
+  tasks: ['customer/customer-management', 'customer/customer-tags'],
   usage_events: ['staff/staff-management'],
 }

@@ -63,14 +63,13 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
 /** Whoever does something by the company’s clock looks at it anew. */
 export const timeZoneChanged = event('corp.time_zone_changed', Type.Object({ before: Zone, after: Zone }))
 
-/** What has to be right outside of this program (research/ux.md G-9): at WeCom, and on the machine it runs on. */
+/** What has to be right outside of this program (research/ux.md G-9): at WeCom, and on the machine it runs on. Areas bring more (server/self-checks.ts). */
 export const CheckKey = Type.Union([
   Type.Literal('token'),
   Type.Literal('callback'),
   Type.Literal('address'),
   Type.Literal('staff'),
   Type.Literal('contact'),
-  Type.Literal('sync'),
   Type.Literal('domain'),
   Type.Literal('sidebar'),
   Type.Literal('quota'),
@@ -83,8 +82,22 @@ export const CheckKey = Type.Union([
 ])
 export type CheckKey = Static<typeof CheckKey>
 
+const Words = Type.Object({ zh: Type.String(), en: Type.String() })
+/** What an area's own check says of itself; those of this area have their words on the page. */
+const Brought = Type.Object({
+  name: Words,
+  says: Words,
+  why: Words,
+  fix: Type.Array(Words),
+  disables: Type.Array(Words),
+  screen: Type.String(),
+  words: Type.Record(Type.String(), Type.String()),
+})
+
 export const Check = Type.Object({
-  key: CheckKey,
+  /** A `CheckKey`, or area and name: `customer-management.sync`. */
+  key: Type.String(),
+  brought: Nullable(Brought),
   state: Type.Union([Type.Literal('ok'), Type.Literal('attention'), Type.Literal('bad')]),
   /** Which of the causes of this check it is; `''` when it is well. */
   reason: Type.String(),
@@ -109,7 +122,7 @@ export const selfCheck = calls('corp-config', 'self_check', {
   run: query({
     access: may('ia_config', 'read'),
     about: 'company',
-    input: strict({ key: Type.Optional(CheckKey) }),
+    input: strict({ key: Type.Optional(Type.String({ maxLength: 80 })) }),
     output: Type.Object({ checks: Type.Array(Check) }),
     summary: 'Looks now, at everything or at one thing. Asks WeCom a few harmless questions; never answers with a secret.',
   }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { type CheckKey, selfCheck } from './contract.ts'
+import { selfCheck } from './contract.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const one = async (key: CheckKey) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
+const one = async (key: string) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
 
 test('everything is looked at, and what is well says so', async () => {
   const { checks } = await app.call(selfCheck.run, {}, root)
@@ -24,7 +24,6 @@ test('everything is looked at, and what is well says so', async () => {
     'address',
     'staff',
     'contact',
-    'sync',
     'domain',
     'sidebar',
     'quota',
@@ -34,6 +33,7 @@ test('everything is looked at, and what is well says so', async () => {
     'backup',
     'disk',
     'version',
+    'customer-management.sync',
   ])
   expect(checks.filter((c) => c.state === 'bad')).toEqual([])
   const said = JSON.stringify(checks)
@@ -74,4 +74,16 @@ test('dead callbacks and jobs are found, and only for those who may', async () =
   expect(await app.call(selfCheck.jobs, {}, root)).toEqual({ list: [] })
   const nobody = await app.withoutPrivileges()
   await expect(app.call(selfCheck.run, {}, nobody)).rejects.toMatchObject({ code: 14403 })
+})
+
+test('a check that an area brings says itself what it saw', async () => {
+  const key = 'customer-management.sync'
+  expect(await one(key)).toMatchObject({
+    brought: { screen: 'customer-management.list', name: { en: 'Customer sync' } },
+  })
+  await sql`insert into tasks (corp_id, task_id, kind, input, state, finished_at) values
+    (${app.corpId}, gen_random_uuid(), 'customer_sync', '{}', 'partly_failed', now())`.execute(app.ctx.db)
+  const seen = await one(key)
+  expect(seen).toMatchObject({ state: 'attention', brought: { says: { zh: '最近一次客户同步没有全部成功' } } })
+  expect(seen.brought!.fix).toHaveLength(2)
 })

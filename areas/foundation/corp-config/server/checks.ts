@@ -5,10 +5,12 @@ import { departmentSimplelist } from '@rapport/wecom/calls/contacts.ts'
 import { externalcontactGetFollowUserList } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { code as codes } from '#core/contract/errors.ts'
+import { contributed } from '#core/server/areas.ts'
 import type { Context } from '#core/server/context.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import { said, wordsOf } from '#core/server/said.ts'
+import type { SelfCheck } from '#core/server/self-checks.ts'
 import type { Check, CheckKey } from '../contract.ts'
 import { backup } from './checks/backup.ts'
 import { certificate } from './checks/certificate.ts'
@@ -26,7 +28,6 @@ const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
   address,
   staff,
   contact,
-  sync,
   domain,
   sidebar,
   quota,
@@ -37,23 +38,49 @@ const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
   disk,
   version,
 }
-export const checkKeys = Object.keys(checks) as CheckKey[]
 
-const empty = { reason: '', errcode: null, message: '', value: '', other: '', count: null, total: null, at: null }
-export async function check(ctx: Context, key: CheckKey): Promise<Check> {
-  const began = performance.now()
-  const found = await checks[key](ctx).catch((error: unknown) => refused(ctx, key, error))
-  return {
-    ...empty,
-    key,
-    state: 'ok',
-    ...found,
-    ms: Math.round(performance.now() - began),
-    checkedAt: new Date().toISOString(),
-  }
+/** Ours, then those that areas bring; one of them with `key`. */
+export async function runChecks(ctx: Context, key?: string): Promise<Check[]> {
+  const ours = Object.entries(checks).map(([key, look]) => ({ key, look, brought: null }))
+  const more = (await contributed<SelfCheck>('self-checks.ts')).map((one) => ({ key: one.key, look: null, brought: one }))
+  const wanted = [...ours, ...more].filter((one) => key === undefined || one.key === key)
+  return Promise.all(
+    wanted.map(async ({ key, look, brought }) => {
+      const began = performance.now()
+      const found = await (look ? look(ctx) : seenBy(ctx, brought)).catch((error: unknown) => ({
+        ...refused(ctx, key, error),
+        brought: brought && about(brought),
+      }))
+      return {
+        ...empty,
+        key,
+        state: 'ok',
+        ...found,
+        ms: Math.round(performance.now() - began),
+        checkedAt: new Date().toISOString(),
+      }
+    }),
+  )
+}
+const nothing = { zh: '', en: '' }
+const empty = { reason: '', errcode: null, message: '', value: '', other: '', count: null, total: null, at: null, brought: null }
+
+/** As it stands before it has looked. */
+const about = ({ name, disables, screen, words = {} }: SelfCheck) => ({
+  name,
+  disables,
+  screen,
+  words,
+  says: nothing,
+  why: nothing,
+  fix: [],
+})
+async function seenBy(ctx: Context, brought: SelfCheck): Promise<Found> {
+  const { state, says, at, why = nothing, fix = [] } = await brought.look(ctx)
+  return { state, at: at?.toISOString() ?? null, brought: { ...about(brought), says, why, fix } }
 }
 
-function refused(ctx: Context, key: CheckKey, error: unknown): Found {
+function refused(ctx: Context, key: string, error: unknown): Found {
   if (error instanceof PlatformRefusal) {
     const reason = error.errcode === null ? 'silent' : error.errcode === 60020 ? 'ip' : error.errcode === 48002 ? 'permission' : 'refused'
     return { state: 'bad', reason, errcode: error.errcode, message: said(wordsOf(error.said), ctx.lang) }
@@ -128,18 +155,6 @@ async function contact(ctx: Context): Promise<Found> {
   const found = { count: follow_user.length, total: rows[0]?.n ?? 0, value: rows.map((r) => r.name).join('、') }
   if (follow_user.length === 0) return { ...found, state: 'bad', reason: 'nobody' }
   return found
-}
-
-async function sync(ctx: Context): Promise<Found> {
-  const { rows } = await sql<{ any: boolean; state: string | null; at: Date | null }>`
-    select exists (select from customers where corp_id = ${ctx.corpId}) as any, t.state, t.finished_at as at
-    from (select 1) one left join lateral (
-      select state, finished_at from tasks where corp_id = ${ctx.corpId} and kind = 'customer_sync' and finished_at is not null
-      order by created_at desc limit 1) t on true`.execute(ctx.db)
-  const r = rows[0]!
-  const at = r.at?.toISOString() ?? null
-  if (r.state === 'failed' || r.state === 'partly_failed') return { state: 'attention', reason: 'failed_sync', at }
-  return r.any ? { at } : { state: 'attention', reason: 'empty' }
 }
 
 /** OAuth and the side window work on the trusted domain and below it (platform/01 §1.1, §3). */

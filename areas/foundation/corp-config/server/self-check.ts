@@ -4,10 +4,10 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { selfCheck } from '../contract.ts'
-import { check, checkKeys } from './checks.ts'
+import { runChecks } from './checks.ts'
 
 export const selfCheckRoutes = implement(selfCheck, {
-  run: async (ctx, { key }) => ({ checks: await Promise.all((key ? [key] : checkKeys).map((k) => check(ctx, k))) }),
+  run: async (ctx, { key }) => ({ checks: await runChecks(ctx, key) }),
   system,
   calls: (ctx, { hours }) => platformCalls(ctx, hours),
   async jobs(ctx) {

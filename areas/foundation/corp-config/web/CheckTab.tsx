@@ -9,20 +9,20 @@ import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
-import { type Check, type CheckKey, selfCheck } from '../contract.ts'
-import { causeOf, subjectOf } from './causes.ts'
+import { type Check, selfCheck } from '../contract.ts'
+import { causeOf, placeOf, subjectOf } from './causes.ts'
 import { Problem } from './Problem.tsx'
 import { Ring, System } from './Side.tsx'
 import { t } from './text.ts'
-import { wecomConsole, where } from './where.ts'
+import { wecomConsole } from './where.ts'
 
 /** Red first: cause, fix and what it takes away. What is well is one line each. Each can be looked at again by itself. */
 export function CheckTab() {
   const text = useText(t)
   const read = useCall(selfCheck.run, {}, { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false })
-  const [busy, setBusy] = useState<CheckKey>()
+  const [busy, setBusy] = useState<string>()
   const checks = read.data?.checks
-  const again = async (key: CheckKey) => {
+  const again = async (key: string) => {
     setBusy(key)
     try {
       const [fresh] = (await request(selfCheck.run, { key })).checks
@@ -96,8 +96,8 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
   const text = useText(t)
   const id = useId()
   const [open, setOpen] = useState(false)
-  const subject = subjectOf(check.key)
-  const to = where[check.key]
+  const subject = subjectOf(check)
+  const to = placeOf(check)
   return (
     <li>
       <div className="cc-row">
@@ -146,8 +146,8 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
 function report(checks: readonly Check[], text: (typeof t)['zh-CN']): string {
   return checks
     .map((c) => {
-      const head = `[${text.states[c.state]}] ${subjectOf(c.key).name}`
-      if (c.state === 'ok') return `${head}  ${subjectOf(c.key).well(c)}`
+      const head = `[${text.states[c.state]}] ${subjectOf(c).name}`
+      if (c.state === 'ok') return `${head}  ${subjectOf(c).well(c)}`
       const cause = causeOf(c)
       return [
         `${head}  ${cause.title}`,

@@ -3,15 +3,15 @@ import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import type { Check } from '../contract.ts'
-import { causeOf, subjectOf } from './causes.ts'
+import { causeOf, placeOf, subjectOf } from './causes.ts'
 import { t } from './text.ts'
-import { wecomConsole, where } from './where.ts'
+import { wecomConsole } from './where.ts'
 
 export function Problem({ check, busy, again }: { check: Check; busy: boolean; again: () => void }) {
   const text = useText(t)
-  const subject = subjectOf(check.key)
+  const subject = subjectOf(check)
   const cause = causeOf(check)
-  const to = where[check.key]
+  const to = placeOf(check)
   const tone = check.state === 'bad' ? 'failure' : 'caution'
   return (
     <article className="cc-problem">

@@ -7,7 +7,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
-import { type Check, type CheckKey, selfCheck } from '../contract.ts'
+import { type Check, selfCheck } from '../contract.ts'
 import { causeOf, subjectOf } from './causes.ts'
 import { configScreens } from './screens.ts'
 import { t } from './text.ts'
@@ -17,7 +17,7 @@ export function Ring({ checks }: { checks: readonly Check[] }) {
   const text = useText(t)
   const passed = checks.filter((c) => c.state === 'ok').length
   const bad = checks.filter((c) => c.state === 'bad')
-  const lost = new Set(bad.flatMap((c) => subjectOf(c.key).disables)).size
+  const lost = new Set(bad.flatMap((c) => subjectOf(c).disables)).size
   const share = 360 / checks.length
   const order = { bad: 0, attention: 1, ok: 2 }
   const sorted = [...checks].sort((a, b) => order[a.state] - order[b.state])
@@ -92,7 +92,7 @@ export function System({ checks }: { checks: readonly Check[] }) {
           {short(checks, text.left).map(({ check, value }) => (
             <div key={check.key}>
               <dt>
-                <Status kind={check.state}>{subjectOf(check.key).name}</Status>
+                <Status kind={check.state}>{subjectOf(check).name}</Status>
               </dt>
               <dd>{check.state === 'ok' ? value : causeOf(check).title}</dd>
             </div>
@@ -113,8 +113,8 @@ export function System({ checks }: { checks: readonly Check[] }) {
 
 /** What the machine’s own checks come to in a word. */
 function short(checks: readonly Check[], left: (percent: string) => string): { check: Check; value: string }[] {
-  const say: Partial<Record<CheckKey, (c: Check) => string>> = {
-    backup: (c) => (c.at ? fmt.ago(c.at) : subjectOf(c.key).well(c)),
+  const say: Partial<Record<string, (c: Check) => string>> = {
+    backup: (c) => (c.at ? fmt.ago(c.at) : subjectOf(c).well(c)),
     disk: (c) => (c.count !== null && c.total ? left(fmt.percent(c.count / c.total, 0)) : '-'),
     version: (c) => c.value,
   }

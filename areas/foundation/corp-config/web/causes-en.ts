@@ -133,23 +133,6 @@ export const causesEn: Causes = {
       }),
     },
   },
-  sync: {
-    name: 'Customer sync',
-    well: (c) => (c.at ? `compared with WeCom ${ago(c.at)}` : 'there are customers'),
-    disables: ['Customer list', 'Audiences'],
-    causes: {
-      empty: () => ({
-        title: 'No customers yet',
-        why: 'They have not been synced. Staff first, then customers.',
-        fix: ['Sync under Customers'],
-      }),
-      failed_sync: (c) => ({
-        title: 'The last sync of customers did not fully succeed',
-        why: `Part of it failed ${ago(c.at)}, most likely for throttling or missing callbacks.`,
-        fix: ['The task center says who failed', 'Sync again under Customers'],
-      }),
-    },
-  },
   domain: {
     name: 'Trusted domain',
     well: (c) => (c.reason === 'demo' ? 'this machine · demo' : `${c.other} is verified`),

@@ -1,15 +1,32 @@
-import { lang } from '#core/web/text/text.ts'
+import { lang, said } from '#core/web/text/text.ts'
+import { sentences } from '#core/web/text/words.ts'
 import type { Check, CheckKey } from '../contract.ts'
-import type { Cause, Causes, Subject } from './cause.ts'
+import { ago, type Cause, type Causes, type Subject } from './cause.ts'
 import { causesEn } from './causes-en.ts'
 import { causesZh } from './causes-zh.ts'
+import { type Place, where } from './where.ts'
 
 const subjects = (): Causes => (lang() === 'en' ? causesEn : causesZh)
-export const subjectOf = (key: CheckKey): Subject => subjects()[key]
+export const subjectOf = ({ key, brought }: Check): Subject =>
+  brought
+    ? {
+        name: said(brought.name),
+        well: (c) => sentences(said(brought.says), ago(c.at)),
+        disables: brought.disables.map(said),
+        causes: {},
+      }
+    : subjects()[key as CheckKey]
 
 /** What is wrong with it; a cause that only the token has (no secret, no connection) is shared by all that ask WeCom. */
 export function causeOf(c: Check): Cause {
-  const own = subjectOf(c.key)
+  const { brought } = c
+  if (brought && said(brought.says))
+    return { title: said(brought.says), why: sentences(ago(c.at), said(brought.why)), fix: brought.fix.map(said) }
+  const own = subjectOf(c)
   const found = own.causes[c.reason] ?? subjects().token.causes[c.reason]
   return found ? found(c) : { title: own.name, why: c.message, fix: [] }
 }
+
+/** Where it leads to. */
+export const placeOf = ({ key, brought }: Check): Place =>
+  brought ? { screen: brought.screen, given: brought.words } : where[key as CheckKey]

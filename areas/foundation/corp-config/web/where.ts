@@ -3,14 +3,15 @@ import type { CheckKey } from '../contract.ts'
 /** WeCom's own console, where the application and its rights are set. */
 export const wecomConsole = 'https://work.weixin.qq.com/wework_admin/frame'
 
+export type Place = { screen: string; given?: Record<string, string> } | 'wecom' | 'server'
+
 /** Where each check leads to: a page of ours, WeCom's console, or (`server`) the words of its subject, as nobody sets it on a page. */
-export const where: Record<CheckKey, { screen: string; given?: Record<string, string> } | 'wecom' | 'server'> = {
+export const where: Record<CheckKey, Place> = {
   token: 'wecom',
   callback: { screen: 'corp-config.config', given: { tab: 'callbacks' } },
   address: 'server',
   staff: { screen: 'staff-management.list' },
   contact: 'wecom',
-  sync: { screen: 'customer-management.list' },
   domain: 'wecom',
   sidebar: 'wecom',
   quota: { screen: 'corp-config.config', given: { tab: 'calls' } },
