@@ -93,7 +93,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const cookie = async (staffId: string) =>
     `${cookieName}=${await app.app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })}`
   const root = await app.asAdmin()
-  await app.call(missions.setRule, { quotaRule: 'day' }, root)
+  await app.edit(missions.setRule, { quotaRule: 'day' }, root)
   const viewers = {
     root,
     manager: await cookie(staff.ben),

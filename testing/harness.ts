@@ -106,6 +106,12 @@ export async function startTestApp(options: TestOptions) {
     return output
   }
 
+  /** An edit by somebody who has just read what stands there, whatever `version` that has. */
+  async function edit<C extends AnyCall>(c: C, input: Omit<Input<C>, 'version'>, session = ''): Promise<Output<C>> {
+    const on = (version: number) => call(c, { ...input, version } as Input<C>, session)
+    return on(0).catch((e) => (e instanceof CallRefused && typeof e.body.version === 'number' ? on(e.body.version) : Promise.reject(e)))
+  }
+
   return {
     app,
     url,
@@ -119,6 +125,7 @@ export async function startTestApp(options: TestOptions) {
     /** The same without the network, for tests that ask ten thousands of times. */
     inject: (request: InjectOptions) => running.http!.inject(request),
     call,
+    edit,
     /** The local administrator. */
     async asAdmin(): Promise<string> {
       const sent = wire(auth.passwordLogin.input).write({ account: 'admin', password: adminPassword })

@@ -112,10 +112,10 @@ test('a code puts nobody on it who is out of scope, and is changed only by who s
   expect(foreign?.body).toMatchObject({ status_code: code.badInput, field: 'draft.bands' })
   const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId, colleague.staffId]) }, admin)
   expect((await app.call(liveCodes.one, { wayId }, own.cookie)).row.wayId).toBe(wayId)
-  expect((await refused(app.call(liveCodes.update, { wayId, draft: draft([own.staffId]) }, own.cookie)))?.code).toBe(code.forbidden)
+  expect((await refused(app.edit(liveCodes.update, { wayId, draft: draft([own.staffId]) }, own.cookie)))?.code).toBe(code.forbidden)
   expect((await refused(app.call(liveCodes.delete, { wayId }, own.cookie)))?.code).toBe(code.forbidden)
   const mine = await app.call(liveCodes.add, { draft: draft([own.staffId]) }, own.cookie)
-  await app.call(liveCodes.update, { ...mine, draft: draft([own.staffId]) }, own.cookie)
+  await app.edit(liveCodes.update, { ...mine, draft: draft([own.staffId]) }, own.cookie)
   await app.call(liveCodes.delete, mine, own.cookie)
 })
 
@@ -150,7 +150,7 @@ test('a code outlives its group and its tags: what is left can be saved again', 
   await sql`update tags set deleted_at = now() where corp_id = ${corpId} and tag_id = ${gone}`.execute(db)
   const { draft: left } = await app.call(liveCodes.one, { wayId }, admin)
   expect(left).toMatchObject({ groupId: null, tagIds: [kept] })
-  await app.call(liveCodes.update, { wayId, draft: left }, admin)
+  await app.edit(liveCodes.update, { wayId, draft: left }, admin)
 })
 
 test('records of one second come once each over the pages', async () => {

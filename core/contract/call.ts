@@ -37,6 +37,10 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> 
   about: About
   /** Why a command writes no line into the audit log; empty when it does. The loop writes one for every handler that has not. */
   unaudited: string
+  /** Takes an `Idempotency-Key` (core/server/once.ts): what sends, imports, pays or has WeCom make something is done once, however often it arrives. */
+  once: boolean
+  /** Why an edit names no `version`; empty when it does. */
+  lastWins: string
   /** Answers `{ taskId }` at once; progress is followed in the task center (R010). */
   longTask: boolean
   /** Takes `multipart/form-data`; the handler reads the parts itself (R080). */
@@ -88,12 +92,20 @@ type Writes<I extends TSchema, O extends TSchema> = Spec<I, O> & {
   about: Exclude<About, 'shared'>
   /** Why no line in the audit log is needed: nothing changes, or what changes says itself who did it. */
   unaudited?: string
+  /** Takes an `Idempotency-Key`, because a repeat would send, import, pay or make again. What is made under an id of the sender needs none. */
+  once?: boolean
+  /** Why an edit names no `version` (below): of two at once the last one wins, and nobody loses what they wrote. */
+  lastWins?: string
 } & ({ access: Privilege | 'root'; because?: never } | { access: Exclude<Access, Privilege | 'root'>; because: string })
 
 export const Nothing = Type.Object({}, { additionalProperties: false })
 type TNothing = typeof Nothing
 
-function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Reads<TSchema, TSchema> & { unaudited?: string }): Call {
+function declare(
+  kind: 'query' | 'command',
+  method: 'GET' | 'POST',
+  spec: Reads<TSchema, TSchema> & { unaudited?: string; once?: boolean; lastWins?: string },
+): Call {
   return {
     name: '',
     area: '',
@@ -103,6 +115,8 @@ function declare(kind: 'query' | 'command', method: 'GET' | 'POST', spec: Reads<
     access: spec.access,
     about: spec.about,
     unaudited: spec.unaudited ?? '',
+    once: spec.once ?? false,
+    lastWins: spec.lastWins ?? '',
     longTask: spec.longTask ?? false,
     multipart: spec.multipart ?? false,
     summary: spec.summary ?? '',
@@ -149,6 +163,9 @@ export const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c
 /** `external_user_ext_id` → `externalUserExtId`. */
 export const camel = (key: string): string => key.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
 
+/** What an `Idempotency-Key` may be (core/server/once.ts). */
+export const idempotencyKey = /^[\x21-\x7e]{16,100}$/
+
 /** UUIDv7 made by the program. */
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
@@ -157,6 +174,11 @@ export const Id = Type.String({
 })
 /** An id that WeCom made: userid, external_userid, chat_id … (platform/00 §6). */
 export const ExtId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_.@-]+$', description: 'WeCom id' })
+/**
+ * Names the state of a thing that an edit was made on: it comes with what is read and goes back with the edit, which is refused (409, with
+ * who was faster and when) where the thing is another by now. Says nothing else; a count of edits, or made of the content (`versionOf`).
+ */
+export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'As it was read' })
 /** Years that are meant: what lies outside is a slip of the hand, and dates far out break clocks, databases and sheets. */
 const year = '(19[7-9][0-9]|20[0-9]{2}|2100)'
 /** An instant of the years 1970 to 2100 as ISO 8601, to the millisecond: `2026-11-21T02:00:00.000Z`. Answers are in UTC; an offset is taken. */

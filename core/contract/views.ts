@@ -46,6 +46,7 @@ export const tableHeader = calls('system-settings', 'table_header', {
     about: 'own',
     because: 'how one’s own lists look',
     unaudited: 'how one’s own lists look',
+    lastWins: 'how one’s own lists look',
     input: strict({ table: TableKey, columns: Type.Array(ColumnSetting, { maxItems: 60 }) }),
     summary: 'An empty list restores the defaults.',
   }),
@@ -70,6 +71,7 @@ export const savedViews = calls('system-settings', 'saved_view', {
     about: 'own',
     because: 'how one’s own lists look',
     unaudited: 'a view says whose it is',
+    lastWins: 'one’s own; others only use it',
     input: strict({
       viewId: Type.Optional(Id),
       table: TableKey,

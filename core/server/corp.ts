@@ -1,13 +1,46 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Thing } from '../contract/things.ts'
+import { audit } from './audit.ts'
+import type { Context } from './context.ts'
+import type { Db, Tx } from './db.ts'
+import { checkVersion, versionOf } from './edits.ts'
 
-/** Keeps settings of the company by their names in `corps.settings`; names that are not given stay as they are. */
-export const keepSettings = (db: Db, settings: Record<string, unknown>) =>
-  sql`update corps set settings = settings || ${JSON.stringify(settings)}::jsonb where corp_id = ${db.corpId}`.execute(db)
+/** A setting of the company: its name in `corps.settings`, what holds while nobody has set it, and what the audit log and people call it. */
+export interface Setting<V> {
+  name: string
+  unset: V
+  kind: string
+  thing: Thing
+}
+export const setting = <V>(s: Setting<V>): Setting<V> => s
+
+/** What is set, with the `Version` that goes back with `editSetting`. */
+export async function readSetting<V>(db: Db | Tx, { name, unset }: Setting<V>): Promise<{ value: V; version: number }> {
+  const { rows } = await sql<{
+    value: V | null
+  }>`select c.settings->${name}::text as value from corps c where c.corp_id = ${db.corpId}`.execute(db)
+  const value = rows[0]?.value ?? unset
+  return { value, version: versionOf(value) }
+}
+
+/** Sets it, with its line in the audit log; refused (409) where somebody else has set it since it was read. */
+export async function editSetting<V>(ctx: Context, of: Setting<V>, value: V, version: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await tx.selectFrom('corps').select('corp_id').where('corp_id', '=', ctx.corpId).forUpdate().execute()
+    const before = await readSetting(tx, of)
+    await checkVersion(tx, before.version, version, of)
+    if (versionOf(value) === before.version) return
+    await sql`update corps set settings = settings || ${JSON.stringify({ [of.name]: value })}::jsonb where corp_id = ${ctx.corpId}`.execute(
+      tx,
+    )
+    await audit(tx, ctx, `${of.kind}.update`, { kind: of.kind, before: { [of.name]: before.value }, after: { [of.name]: value } })
+  })
+}
 
 /** Answers the zone before. Processes believe in it for a while: `forgetZone` behind the transaction. */
-export async function keepTimeZone(db: Db, timeZone: string): Promise<string> {
+export async function keepTimeZone(db: Db, timeZone: string, check: (before: string) => Promise<void>): Promise<string> {
   const before = await db.selectFrom('corps').select('time_zone').where('corp_id', '=', db.corpId).forUpdate().executeTakeFirstOrThrow()
+  await check(before.time_zone)
   if (before.time_zone !== timeZone) await db.updateTable('corps').set({ time_zone: timeZone }).where('corp_id', '=', db.corpId).execute()
   return before.time_zone
 }

@@ -16,6 +16,8 @@ interface Bound {
   readonly home: Database
   /** Within `tx`: what is to be done once the transaction has committed, and not at all if it does not. */
   readonly committed?: (() => void)[]
+  /** The last statements of each transaction of this handle (`once.ts`). */
+  readonly atCommit?: (tx: Tx) => Promise<void>
 }
 /** Statements of one company. A statement on a tenant table that does not name this company is refused before it leaves. */
 export type Db = (Kysely<Tables> | Transaction<Tables>) & Bound
@@ -144,10 +146,15 @@ function checkUnbound(tables: Known, named: ReadonlySet<string>): Check {
 
 /** Runs `work` in one transaction; joins the one that is open. No call to WeCom in here: a slow answer would hold rows. */
 export async function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { corpId, home } = db
+  const { corpId, home, atCommit } = db
   if (db.isTransaction) return work(db as Tx)
   const committed: (() => void)[] = []
-  const answer = await db.transaction().execute((trx) => work(Object.assign(trx, { corpId, home, committed })))
+  const answer = await db.transaction().execute(async (trx) => {
+    const bound = Object.assign(trx, { corpId, home, committed })
+    const answer = await work(bound)
+    await atCommit?.(bound)
+    return answer
+  })
   for (const act of committed) act()
   return answer
 }

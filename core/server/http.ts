@@ -15,6 +15,7 @@ import { guardUgcHost } from './files/ugc.ts'
 import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
+import { once } from './once.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { said, wordsOf } from './said.ts'
 import type { Session } from './session.ts'
@@ -108,8 +109,11 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         if (problems.length) throw badFields(problems)
         parsed = value
       }
-      const answer = await handler(ctx, parsed, { req, reply })
-      await auditCall(ctx, call, parsed as object, answer as object)
+      const answer = await once(ctx, call, req.headers['idempotency-key'], parsed, async () => {
+        const answer = await handler(ctx, parsed, { req, reply })
+        await auditCall(ctx, call, parsed as object, answer as object)
+        return answer
+      })
       if (reply.sent) return reply
       if (checkAnswers && !output.check.Check(answer))
         throw new Error(`${call.name} answered another shape: ${JSON.stringify(output.check.Errors(answer).slice(0, 3))}`)

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { type AnyCall, snake } from '../contract/call.ts'
+import { type AnyCall, idempotencyKey, snake } from '../contract/call.ts'
 import { allCalls } from './areas.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is rewritten structurally
@@ -19,6 +19,15 @@ function onWire(schema: Json): Json {
 }
 
 const accessText = (access: AnyCall['access']): string => (typeof access === 'string' ? access : `${access.module}: ${access.action}`)
+
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Made by the sender for one intent and sent again with every retry: it is done once. The same content gets the same answer, other content is refused (409), as is a twin while the first still runs. A refusal leaves the key free; kept for 3 days.',
+  schema: { type: 'string', pattern: idempotencyKey.source },
+}
 
 let document: Json
 
@@ -47,7 +56,10 @@ export async function openApi(): Promise<Json> {
                 schema,
               })),
             }
-          : { requestBody: { content: { [call.multipart ? 'multipart/form-data' : 'application/json']: { schema: input } } } }),
+          : {
+              ...(call.once && { parameters: [keyHeader] }),
+              requestBody: { content: { [call.multipart ? 'multipart/form-data' : 'application/json']: { schema: input } } },
+            }),
         responses: {
           200: {
             description: 'The envelope with the payload beside it; `success: false` carries a code of the error catalogue.',

@@ -39,7 +39,7 @@ export const needsCompany = () =>
     zh: '这项操作影响整个企业，需要数据范围为“全部”的角色',
     en: 'This concerns the whole company and takes a role whose data scope is everything',
   })
-export const conflict = (words: Said | Words, field?: string) =>
-  new Refusal(codes.conflict, words, { fields: field ? [{ field, message: 'key' in words ? wordsOf(words) : words }] : [] })
+export const conflict = (words: Said | Words, field?: string, extra: Record<string, unknown> = {}) =>
+  new Refusal(codes.conflict, words, { fields: field ? [{ field, message: 'key' in words ? wordsOf(words) : words }] : [], extra })
 export const signedOut = () =>
   new Refusal(codes.signedOut, { zh: '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' })

@@ -108,6 +108,17 @@ export interface Files {
   expires_at: Date | null
 }
 
+export interface IdempotencyKeys {
+  corp_id: number
+  owner: string
+  key: string
+  content: Buffer
+  run_id: string
+  started_at: Generated<Date>
+  committed: Generated<boolean>
+  answer: unknown
+}
+
 export interface LocalAdmins {
   corp_id: number
   account: string
@@ -281,6 +292,7 @@ export interface Database {
   domain_events: DomainEvents
   file_media: FileMedia
   files: Files
+  idempotency_keys: IdempotencyKeys
   local_admins: LocalAdmins
   outbox: Outbox
   outbox_due: OutboxDue
@@ -310,6 +322,7 @@ export default {
   domain_events: 'local',
   file_media: 'tenant',
   files: 'tenant',
+  idempotency_keys: 'tenant',
   local_admins: 'tenant',
   outbox: 'tenant',
   outbox_due: 'local',

@@ -14,6 +14,7 @@ import {
   query,
   strict,
   TaskStarted,
+  Version,
 } from '#core/contract/call.ts'
 import { batch, picked } from '#core/contract/picked.ts'
 import { reference } from '#core/contract/references.ts'
@@ -93,8 +94,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
       draft: LiveCodeDraft,
       /** What works now, where `draft` is an edit that WeCom has not accepted. */
       inForce: Nullable(LiveCodeDraft),
-      /** Counts the edits; goes back with `update`. */
-      version: Type.Integer(),
+      version: Version,
     }),
   }),
   add: command({
@@ -108,8 +108,8 @@ export const liveCodes = calls('live-codes', 'contact_way', {
   update: command({
     access: may('channel_qr', 'update'),
     about: 'rows',
-    input: strict({ wayId: Id, draft: LiveCodeDraft, version: Type.Optional(Type.Integer({ minimum: 0 })) }),
-    summary: 'With the `version` that `one` gave, an edit that somebody was faster with is refused (409); without, the last one wins.',
+    input: strict({ wayId: Id, draft: LiveCodeDraft, version: Version }),
+    summary: 'With the `version` that `one` gave; an edit that somebody was faster with is refused (409).',
   }),
   retry: command({
     access: may('channel_qr', 'update'),
@@ -141,6 +141,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     access: may('channel_qr', 'create'),
     about: 'rows',
     longTask: true,
+    once: true,
     input: strict({
       names: Type.Array(Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }), { minItems: 1, maxItems: 500 }),
       draft: LiveCodeDraft,
@@ -246,7 +247,7 @@ export const staffCodes = calls('live-codes', 'staff_client', {
   }),
 })
 
-const Group = Type.Object({ groupId: Id, name: Type.String(), codes: Type.Integer() })
+const Group = Type.Object({ groupId: Id, name: Type.String(), version: Version, codes: Type.Integer() })
 const GroupName = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' })
 export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
   list: query({
@@ -258,17 +259,26 @@ export const liveCodeGroups = calls('live-codes', 'contact_way_group', {
   add: command({
     access: may('channel_qr', 'create'),
     about: 'company',
-    input: strict({ name: GroupName }),
+    input: strict({ groupId: Type.Optional(Id), name: GroupName }),
     output: Type.Object({ groupId: Id }),
   }),
-  update: command({ access: may('channel_qr', 'update'), about: 'company', input: strict({ groupId: Id, name: GroupName }) }),
+  update: command({
+    access: may('channel_qr', 'update'),
+    about: 'company',
+    input: strict({ groupId: Id, name: GroupName, version: Version }),
+  }),
   delete: command({
     access: may('channel_qr', 'delete'),
     about: 'company',
     input: strict({ groupId: Id }),
     summary: 'Its codes stay, without a group.',
   }),
-  sort: command({ access: may('channel_qr', 'update'), about: 'company', input: strict({ groupIds: Type.Array(Id, { maxItems: 200 }) }) }),
+  sort: command({
+    access: may('channel_qr', 'update'),
+    about: 'company',
+    lastWins: 'the whole order is said, and nothing but the order',
+    input: strict({ groupIds: Type.Array(Id, { maxItems: 200 }) }),
+  }),
 })
 
 export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {

@@ -63,7 +63,7 @@ test('batches keep to what a draft may be', async () => {
   expect(await ended(await app.call(liveCodes.batchUpdate, more, admin))).toMatchObject({ state: 'failed', failed: 1 })
   const now = await one(wayId)
   expect(now.draft.tagIds).toHaveLength(15)
-  await app.call(liveCodes.update, { wayId, draft: { ...now.draft, skipVerify: false } }, admin)
+  await app.edit(liveCodes.update, { wayId, draft: { ...now.draft, skipVerify: false } }, admin)
 })
 
 test('names hold nothing that turns the direction of text', async () => {

@@ -5,7 +5,7 @@ import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { manyCustomers } from '#testing/many-customers.ts'
-import { liveCodes } from './contract.ts'
+import { liveCodeGroups, liveCodes } from './contract.ts'
 import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
@@ -60,6 +60,20 @@ test('an id made by the sender: the same content is the same code, other content
   expect((await refused(app.call(liveCodes.add, { wayId, draft: { ...draft, skipVerify: false } }, admin)))?.code).toBe(code.conflict)
   expect((await refused(app.call(liveCodes.add, { wayId, draft }, await app.withOwnScope())))?.code).toBe(code.notFound)
   expect((await app.call(liveCodes.list, { keyword: '两次' }, admin)).total).toBe(1)
+})
+
+test('groups: an id made by the sender is one group, and a rename on an old name is refused with who was faster', async () => {
+  const groupId = newId()
+  const adds = Array.from({ length: 5 }, () => app.call(liveCodeGroups.add, { groupId, name: '同一组' }, admin))
+  expect(new Set((await Promise.all(adds)).map((g) => g.groupId))).toEqual(new Set([groupId]))
+  expect((await refused(app.call(liveCodeGroups.add, { groupId, name: '另一组' }, admin)))?.code).toBe(code.conflict)
+  const group = async () => (await app.call(liveCodeGroups.list, {}, admin)).list.find((g) => g.groupId === groupId)!
+  const { version } = await group()
+  await app.call(liveCodeGroups.update, { groupId, name: '快的', version }, admin)
+  const told = await refused(app.call(liveCodeGroups.update, { groupId, name: '慢的', version }, admin))
+  expect(told).toMatchObject({ code: code.conflict, body: { version: (await group()).version } })
+  expect(told!.message).toMatch(/^打开之后.+在 \d\d-\d\d \d\d:\d\d 改过这个分组/)
+  expect((await group()).name).toBe('快的')
 })
 
 test('both at the same moment: one is taken, the other told; a batch counts as an edit', async () => {

@@ -143,7 +143,7 @@ test('groups and the takeover are for who has all of the company in scope; count
   app.app.sessions.forget()
   for (const call of [
     () => app.call(liveCodeGroups.add, { name: '我的' }, session),
-    () => app.call(liveCodeGroups.update, { groupId, name: '我的' }, session),
+    () => app.edit(liveCodeGroups.update, { groupId, name: '我的' }, session),
     () => app.call(liveCodeGroups.sort, { groupIds: [groupId] }, session),
     () => app.call(liveCodeGroups.delete, { groupId }, session),
     () => app.call(liveCodes.sync, {}, session),
@@ -210,7 +210,7 @@ test('who made, changed, switched and deleted a code or a group is in the audit 
   expect(log[4]).toMatchObject({ before: { name: '留痕二' } })
 
   const { groupId } = await app.call(liveCodeGroups.add, { name: '留痕组' }, admin)
-  await app.call(liveCodeGroups.update, { groupId, name: '留痕组二' }, admin)
+  await app.edit(liveCodeGroups.update, { groupId, name: '留痕组二' }, admin)
   await app.call(liveCodeGroups.delete, { groupId }, admin)
   expect(await audited(groupId)).toMatchObject([
     { action: 'live_code_group.create', after: { name: '留痕组' } },

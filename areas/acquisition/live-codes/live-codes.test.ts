@@ -201,7 +201,7 @@ test('an edit takes the place of what is in force only when WeCom has accepted i
     ...before.draft,
     bands: [{ ...before.draft.bands[0]!, receivers: [{ staffId: people[4]!.staffId, weight: 1, dailyCap: null }] }],
   }
-  await app.call(liveCodes.update, { wayId, draft: next }, admin)
+  await app.edit(liveCodes.update, { wayId, draft: next }, admin)
   await until(async () => (await row(wayId)).problem !== '')
   expect(await row(wayId)).toMatchObject({ state: 'ready', pending: true, problem: '员工还没有激活企业微信' })
   expect(app.sim.codes().codes.find((c) => c.state === stateOf(wayId))!.users).toEqual([people[0]!.name])

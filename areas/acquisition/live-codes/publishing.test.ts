@@ -44,9 +44,9 @@ const welcome = (text: string): LiveCodeDraft['welcome'] => ({ mode: 'same', con
 test('an older edit that WeCom takes late never stands in the place of a newer one', async () => {
   const wayId = await made('先后')
   app.sim.addFault({ call: 'externalcontact/update_contact_way', kind: 'hang', count: 1 })
-  await app.call(liveCodes.update, { wayId, draft: plain('bailu', { name: '先后', welcome: welcome('旧') }) }, admin)
+  await app.edit(liveCodes.update, { wayId, draft: plain('bailu', { name: '先后', welcome: welcome('旧') }) }, admin)
   await sleep(400) // it hangs at WeCom
-  await app.call(liveCodes.update, { wayId, draft: plain('chenchen', { name: '先后', welcome: welcome('新') }) }, admin)
+  await app.edit(liveCodes.update, { wayId, draft: plain('chenchen', { name: '先后', welcome: welcome('新') }) }, admin)
   await app.settled()
   await sleep(2_500) // by now the first has been tried again
   await app.settled()
@@ -89,7 +89,7 @@ const capped = (): Partial<LiveCodeDraft> => {
 async function refusedEdit(name: string, over: Partial<LiveCodeDraft>) {
   const wayId = await made(name, 'anna', over)
   app.sim.addFault({ ...refuse, count: 1 })
-  await app.call(liveCodes.update, { wayId, draft: plain('chenchen', { name }) }, admin)
+  await app.edit(liveCodes.update, { wayId, draft: plain('chenchen', { name }) }, admin)
   await app.settled()
   expect((await one(wayId)).row).toMatchObject({ state: 'ready', pending: true, problem: '员工还没有激活企业微信' })
   return wayId

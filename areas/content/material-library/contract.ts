@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict, Version } from '#core/contract/call.ts'
 import { thing } from '#core/contract/things.ts'
 
 export const aShortVideo = thing('short video', '短视频')
@@ -17,6 +17,7 @@ export const ShortVideo = Type.Object({
   url: Type.String(),
   createdBy: Type.String(),
   createdAt: Instant,
+  version: Version,
   /** Whether the asker may rename it and take it out: who added it, or who manages materials. */
   mine: Type.Boolean(),
 })
@@ -52,7 +53,7 @@ export const shortVideos = calls('material-library', 'corp_common/short_video', 
     access: 'staff',
     about: 'own',
     because: 'one’s own, or with the right to the library',
-    input: strict({ fileId: Id, name: Name }),
+    input: strict({ fileId: Id, name: Name, version: Version }),
     output: ShortVideo,
     summary: 'By who added it, or who may update `material_library`.',
   }),

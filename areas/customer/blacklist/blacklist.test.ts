@@ -82,11 +82,11 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   ])
 
   const until = inADay()
-  await app.call(blackList.update, { customerId: id, reason: '重复投诉', until }, admin)
+  await app.edit(blackList.update, { customerId: id, reason: '重复投诉', until }, admin)
   expect(await listed()).toMatchObject([{ reason: '重复投诉', until }])
   expect(await app.call(blackList.remove, { customerIds: [id] }, admin)).toMatchObject({ taken: 1, refused: 0 })
   expect(await listed()).toEqual([])
-  expect(await refused(app.call(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
+  expect(await refused(app.edit(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
   expect((await app.call(externalUsers.detail, { customerId: id }, admin)).blackListed).toBeNull()
   expect((await told(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
     ['unlisted', '', '', ''],
@@ -102,7 +102,7 @@ test('marks that turn a reason round are dropped on every way in, and a reason o
   const reasons = async () => (await listed()).map((r) => r.reason)
   await app.call(blackList.add, { customerIds: [id], reason: turned, until: null }, admin)
   expect(await reasons()).toEqual(['恶意投诉'])
-  await app.call(blackList.update, { customerId: id, reason: '改\u2066过', until: null }, admin)
+  await app.edit(blackList.update, { customerId: id, reason: '改\u2066过', until: null }, admin)
   expect(await reasons()).toEqual(['改过'])
   expect((await app.call(blackList.record, { kind: 'add', pageSize: 1 }, admin)).list[0]!.reason).toBe('恶意投诉')
   await app.call(blackList.remove, { customerIds: [id] }, admin)
@@ -123,7 +123,7 @@ test('marks that turn a reason round are dropped on every way in, and a reason o
   for (const call of [
     app.call(blackList.add, { customerIds: [id], reason: '\u202e', until: null }, admin),
     app.call(blackList.batchAdd, { ...everybody, reason: '\u202e' }, admin),
-    app.call(blackList.update, { customerId: id, reason: '\u202e', until: null }, admin),
+    app.edit(blackList.update, { customerId: id, reason: '\u202e', until: null }, admin),
   ])
     expect(await refused(call)).toBe(code.badInput)
 })
@@ -157,6 +157,8 @@ test('the same add twice is one; who is on it already, is unknown or another com
   const input = { recordId, customerIds: [at(1).id, at(2).id, stranger, newId()], reason: '羊毛党', until: null }
   const answers = await Promise.all([1, 2, 3].map(() => app.call(blackList.add, input, admin)))
   expect(answers).toEqual(answers.map(() => ({ recordId, taken: 2, refused: 2 })))
+  expect(await refused(app.call(blackList.add, { ...input, reason: '别的' }, admin))).toBe(code.conflict)
+  expect(await refused(app.call(blackList.add, input, await app.withOwnScope()))).toBe(code.notFound)
   const again = await app.call(blackList.add, { customerIds: [at(1).id, at(3).id], reason: '别的原因', until: inADay() }, admin)
   expect(again).toMatchObject({ taken: 1, refused: 1 })
   expect((await listed()).find((r) => r.customerId === at(1).id)).toMatchObject({ reason: '羊毛党', until: null })
@@ -173,7 +175,7 @@ test('the same add twice is one; who is on it already, is unknown or another com
     { given: at(1).name, why: 'already', customerId: at(1).id },
   ])
   expect(await app.call(blackList.remove, { customerIds: [at(0).id, at(3).id] }, admin)).toMatchObject({ taken: 1, refused: 1 })
-  expect(await refused(app.call(blackList.update, { customerId: stranger, reason: 'x', until: null }, admin))).toBe(code.notFound)
+  expect(await refused(app.edit(blackList.update, { customerId: stranger, reason: 'x', until: null }, admin))).toBe(code.notFound)
   expect(await app.call(blackList.remove, { customerIds: [stranger] }, admin)).toMatchObject({ taken: 0, refused: 1 })
   const theirs = await sql<{ n: number }>`select count(*)::int as n from black_list where customer_id = ${stranger}`.execute(
     anyTable(app.app.db),
@@ -264,7 +266,7 @@ test('a member sees and changes only the entries of their own customers, and onl
   expect(await names(ben)).toEqual(['本客'])
   expect(await app.call(blackList.remove, { customerIds: [at(1).id] }, ben)).toMatchObject({ taken: 0, refused: 1 })
   expect(await app.call(blackList.add, { customerIds: [at(2).id], reason: 'x', until: null }, ben)).toMatchObject({ taken: 0, refused: 1 })
-  expect(await refused(app.call(blackList.update, { customerId: at(1).id, reason: 'x', until: null }, ben))).toBe(code.notFound)
+  expect(await refused(app.edit(blackList.update, { customerId: at(1).id, reason: 'x', until: null }, ben))).toBe(code.notFound)
   const { list } = await app.call(blackList.record, {}, ben)
   expect(list.map((r) => [r.kind, r.staffName])).toEqual([
     ['add', 'ben'],

@@ -16,10 +16,12 @@ import {
   query,
   strict,
   TaskStarted,
+  Version,
 } from '#core/contract/call.ts'
 import { batch, picked } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
 
+export const anEntry = thing('entry of the black list', '黑名单条目')
 export const aRecord = thing('record', '记录')
 
 /** The black list (客户黑名单): customers who are sent no mass message, and whom codes neither welcome nor tag. WeCom knows nothing of it. */
@@ -47,6 +49,7 @@ export const ListedRow = Type.Object({
   until: Nullable(Instant),
   addedBy: Type.String(),
   addedAt: Instant,
+  version: Version,
 })
 export type ListedRow = Static<typeof ListedRow>
 
@@ -117,7 +120,7 @@ export const blackList = calls('blacklist', 'black_list', {
   update: command({
     access: may('blacklist_wx_user', 'create'),
     about: 'rows',
-    input: strict({ customerId: Id, reason: Reason, until: Until }),
+    input: strict({ customerId: Id, reason: Reason, until: Until, version: Version }),
     summary: 'Another reason, another term.',
   }),
   remove: command({

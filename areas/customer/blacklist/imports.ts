@@ -23,6 +23,7 @@ export const blackListImport = calls('blacklist', 'black_list/import', {
     access: may('blacklist_wx_user', 'create'),
     about: 'rows',
     longTask: true,
+    once: true,
     input: ImportPlan,
     output: TaskStarted,
     summary: 'A file of customers; lines that failed come back as one (R015).',

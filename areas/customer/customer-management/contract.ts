@@ -169,6 +169,7 @@ export const externalUsers = calls('customer-management', 'external_user', {
   }),
   setRemark: command({
     path: '/external_user/remark/update',
+    lastWins: 'one’s own note on one’s own contact, and WeCom’s phones write it too',
     access: may('customer', 'update'),
     about: 'rows',
     /** Limits: spec/console.md §3.1. Fields left out stay; `null` or an empty text clears. Asked of the staff member's own contact. */

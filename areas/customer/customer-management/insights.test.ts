@@ -245,8 +245,8 @@ test('of a group that allows one tag, a second takes the place of the first', as
   const customerId = await customerOf(two.staffId)
   const group = (await app.call(customerTags.list, {}, admin)).tagGroupList.find((g) => g.tags.length > 2)!
   const [a, b, c] = group.tags.map((t) => t.tagId) as [string, string, string]
-  expect((await refusal(app.call(tagSettings.update, { singleGroupIds: [group.groupId] }, one.session)))?.code).toBe(code.forbidden)
-  await app.call(tagSettings.update, { singleGroupIds: [group.groupId] }, admin)
+  expect((await refusal(app.edit(tagSettings.update, { singleGroupIds: [group.groupId] }, one.session)))?.code).toBe(code.forbidden)
+  await app.edit(tagSettings.update, { singleGroupIds: [group.groupId] }, admin)
   expect(await app.call(tagSettings.get, {}, one.session)).toEqual({ singleGroupIds: [group.groupId] })
   const tagsOf = async () =>
     (await app.call(externalUsers.detail, { customerId }, admin)).tags.map((t) => t.tagId).filter((t) => [a, b, c].includes(t))
@@ -256,7 +256,7 @@ test('of a group that allows one tag, a second takes the place of the first', as
   expect(await tagsOf()).toEqual([b])
   expect(await refusal(app.call(marking.markTag, { customerId, addTagIds: [a, c] }, admin))).not.toBeNull()
   expect(await tagsOf()).toEqual([b])
-  await app.call(tagSettings.update, { singleGroupIds: [] }, admin)
+  await app.edit(tagSettings.update, { singleGroupIds: [] }, admin)
   await app.call(marking.markTag, { customerId, addTagIds: [c] }, admin)
   expect((await tagsOf()).sort()).toEqual([b, c].sort())
 })
@@ -273,8 +273,8 @@ test('what a colleague wrote down is theirs alone while the setting says so', as
   await app.call(customerEvents.add, { customerId, text: '下周再约' }, one.session)
   const read = async (session: string) => (await app.call(customerEvents.list, { customerId }, session)).list.map((e) => e.text)
   expect(await read(two.session)).toContain('下周再约')
-  expect((await refusal(app.call(customerSettings.update, { shareFollowUps: false }, two.session)))?.code).toBe(code.forbidden)
-  await app.call(customerSettings.update, { shareFollowUps: false }, admin)
+  expect((await refusal(app.edit(customerSettings.update, { shareFollowUps: false }, two.session)))?.code).toBe(code.forbidden)
+  await app.edit(customerSettings.update, { shareFollowUps: false }, admin)
   expect(await app.call(customerSettings.get, {}, two.session)).toMatchObject({ shareFollowUps: false, timeZone: 'Asia/Shanghai' })
   expect(await read(two.session)).not.toContain('下周再约')
   expect((await app.call(customerEvents.list, { customerId }, two.session)).kinds).not.toContain('manualEvent')
@@ -283,7 +283,7 @@ test('what a colleague wrote down is theirs alone while the setting says so', as
   const [audit] = await rows(sql<{ before: unknown; after: unknown }>`
     select before, after from audit_log where corp_id = ${app.corpId} and action = 'customer_setting.update' order by at desc limit 1`)
   expect(audit).toEqual({ before: { shareFollowUps: true }, after: { shareFollowUps: false } })
-  await app.call(customerSettings.update, { shareFollowUps: true }, admin)
+  await app.edit(customerSettings.update, { shareFollowUps: true }, admin)
   expect(await read(two.session)).toContain('下周再约')
 })
 

@@ -14,6 +14,7 @@ import {
   query,
   strict,
   TaskStarted,
+  Version,
 } from '#core/contract/call.ts'
 import { Task } from '#core/contract/tasks.ts'
 
@@ -193,13 +194,14 @@ export const CustomerSettings = Type.Object({
   timeZone: Type.String(),
   /** Day of our first customer contact. */
   firstDay: Nullable(Day),
+  version: Version,
 })
 export const customerSettings = calls('customer-management', 'external_user/setting', {
   get: query({ access: may('customer', 'read'), about: 'shared', output: CustomerSettings }),
   update: command({
     access: 'root',
     about: 'company',
-    input: strict({ shareFollowUps: Type.Boolean() }),
+    input: strict({ shareFollowUps: Type.Boolean(), version: Version }),
     summary: 'Off: a follow-up is read by who wrote it and by whoever leads them.',
   }),
 })

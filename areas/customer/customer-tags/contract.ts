@@ -18,6 +18,7 @@ import {
   query,
   strict,
   TaskStarted,
+  Version,
 } from '#core/contract/call.ts'
 import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
@@ -36,6 +37,7 @@ export const Tag = Type.Object({
   name: Type.String(),
   sortOrder: Type.Integer(),
   customerCount: Type.Integer(),
+  version: Version,
 })
 /** R166: 0 normal, 1 youzan, 2 weimeng. */
 export const SourceType = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
@@ -47,6 +49,7 @@ export const TagGroup = Type.Object({
   name: Type.String(),
   sortOrder: Type.Integer(),
   sourceType: SourceType,
+  version: Version,
   tags: Type.Array(Tag),
 })
 export type TagGroup = Static<typeof TagGroup>
@@ -103,11 +106,11 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
 })
 /** Groups of which a customer may carry one tag only: marking another takes the first off. */
 export const tagSettings = calls('customer-tags', 'external_user_tag/setting', {
-  get: query({ access: 'staff', about: 'shared', output: Type.Object({ singleGroupIds: Type.Array(Id) }) }),
+  get: query({ access: 'staff', about: 'shared', output: Type.Object({ singleGroupIds: Type.Array(Id), version: Version }) }),
   update: command({
     access: may('tag', 'update'),
     about: 'company',
-    input: strict({ singleGroupIds: Type.Array(Id, { maxItems: 3000 }) }),
+    input: strict({ singleGroupIds: Type.Array(Id, { maxItems: 3000 }), version: Version }),
   }),
 })
 
@@ -132,6 +135,7 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
     summary: 'The same for pickers, a page of groups at a time.',
   }),
   add: command({
+    once: true,
     access: may('tag', 'create'),
     about: 'company',
     input: strict({ groupId: Type.Optional(Id), groupName: Type.Optional(Name), names: Type.Array(Name, { minItems: 1, maxItems: 100 }) }),
@@ -146,6 +150,7 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
       groupId: Type.Optional(Id),
       name: Type.Optional(Name),
       sortOrder: Type.Optional(Type.Integer({ minimum: 0, maximum: 4294967295 })),
+      version: Version,
     }),
     summary: 'Renames or orders one tag or one group; larger comes first.',
   }),
@@ -200,6 +205,7 @@ const changes = { addTagIds: filled(Type.Array(Id, { maxItems: 100 }), []), remo
 export const marking = calls('customer-tags', 'external_user', {
   markTag: command({
     path: '/external_user/mark_tag/v2',
+    lastWins: 'adds and takes off, and writes over nothing',
     access: may('customer', 'update'),
     about: 'rows',
     input: strict({
@@ -224,6 +230,7 @@ const byTask = strict({ taskId: Type.Optional(Id) })
 export const batchMarking = calls('customer-tags', 'batch_mark_tag', {
   startV2: command({
     path: '/batch_mark_tag/v2',
+    once: true,
     access: may('customer', 'update'),
     about: 'rows',
     longTask: true,
@@ -240,6 +247,7 @@ export const batchMarking = calls('customer-tags', 'batch_mark_tag', {
   }),
   startV3: command({
     path: '/batch_mark_tag/v3',
+    once: true,
     access: may('customer', 'update'),
     about: 'rows',
     longTask: true,
@@ -280,6 +288,7 @@ export const strategyTags = calls('customer-tags', 'strategy_tag', {
     summary: 'First-level rule groups with their tags: WeCom gives tags to no other.',
   }),
   add: command({
+    once: true,
     access: may('customer_strategy', 'create'),
     about: 'company',
     input: strict({
@@ -291,6 +300,7 @@ export const strategyTags = calls('customer-tags', 'strategy_tag', {
     summary: 'Tags into a group, or a new group with its tags.',
   }),
   update: command({
+    lastWins: 'one name, and WeCom alone keeps it',
     access: may('customer_strategy', 'update'),
     about: 'company',
     input: strict({ id: ExtId, name: Name }),

@@ -50,20 +50,20 @@ test('made, renamed, ordered and deleted at WeCom first, then here', async () =>
   })
   const more = await app.call(customerTags.add, { groupId: made.groupId, names: ['官网'] }, root)
   expect(more.groupId).toBe(made.groupId)
-  await app.call(customerTags.update, { tagId: more.tagIds[0]!, name: '官方网站', sortOrder: 9 }, root)
-  await app.call(customerTags.update, { groupId: made.groupId, name: '客户来源' }, root)
+  await app.edit(customerTags.update, { tagId: more.tagIds[0]!, name: '官方网站', sortOrder: 9 }, root)
+  await app.edit(customerTags.update, { groupId: made.groupId, name: '客户来源' }, root)
   const [group] = await list()
   expect([group!.name, group!.tags[0]!.name]).toEqual(['客户来源', '官方网站'])
   expect((await atWecom())[0]!.group_name).toBe('客户来源')
   // Marks that turn the direction of text reach neither WeCom nor us.
-  await app.call(customerTags.update, { tagId: more.tagIds[0]!, name: '官\u202e网' }, root)
+  await app.edit(customerTags.update, { tagId: more.tagIds[0]!, name: '官\u202e网' }, root)
   const sale = await app.call(customerTags.add, { groupId: made.groupId, names: ['展\u2066销'] }, root)
   expect((await list())[0]!.tags.map((t) => t.name).sort()).toEqual(['官网', '展会', '展销', '门店'].sort())
-  await expect(app.call(customerTags.update, { groupId: made.groupId, name: '\u202e' }, root)).rejects.toMatchObject({ code: 400 })
+  await expect(app.edit(customerTags.update, { groupId: made.groupId, name: '\u202e' }, root)).rejects.toMatchObject({ code: 400 })
   await expect(app.call(customerTags.add, { groupName: '\u202e', names: ['a'] }, root)).rejects.toMatchObject({ code: 400 })
   await app.call(customerTags.delete, { tagIds: [...more.tagIds, ...sale.tagIds] }, root)
   expect((await list())[0]!.tags.map((t) => t.name).sort()).toEqual(['展会', '门店'])
-  await expect(app.call(customerTags.update, { tagId: more.tagIds[0]!, name: 'x' }, root)).rejects.toMatchObject({ code: 404 })
+  await expect(app.edit(customerTags.update, { tagId: more.tagIds[0]!, name: 'x' }, root)).rejects.toMatchObject({ code: 404 })
 })
 
 test('what WeCom refuses is said in words and leaves nothing', async () => {
@@ -173,7 +173,7 @@ test('a list that WeCom wrote before a tag was made, renamed or deleted undoes n
   await asked.promise
   const fresh = await app.call(customerTags.add, { groupId, names: ['刚建'] }, root)
   await app.call(marking.markTag, { customerId: customers[5]!.id, addTagIds: fresh.tagIds }, root)
-  await app.call(customerTags.update, { tagId: tagIds[0]!, name: '新名' }, root)
+  await app.edit(customerTags.update, { tagId: tagIds[0]!, name: '新名' }, root)
   await app.call(customerTags.delete, { tagIds: [tagIds[1]!] }, root)
   app.app.gate = gate
   written.resolve()

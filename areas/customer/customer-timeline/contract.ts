@@ -36,6 +36,7 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
   add: command({
     access: may('customer', 'update'),
     about: 'rows',
+    once: true,
     input: strict({
       customerId: Id,
       /** R162 */
@@ -59,6 +60,7 @@ export const eventTemplates = calls('customer-timeline', 'external_user/event_te
   add: command({
     access: may('customer', 'update'),
     about: 'company',
+    once: true,
     input: strict({ text: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
     output: Type.Object({ templateId: Id }),
     summary: 'A sentence for everybody of the company; at most 50. The same text twice is one.',

@@ -31,7 +31,7 @@ const refused = (work: Promise<unknown>) =>
     () => null,
     (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
   )
-const set = (timeZone: string, session = root) => app.call(corpSetting.update, { timeZone }, session)
+const set = (timeZone: string, session = root) => app.edit(corpSetting.update, { timeZone }, session)
 
 test('the zone of the company is one that everybody knows, and setting it is noted', async () => {
   const { timeZone, zones } = await app.call(corpSetting.get, {}, root)
@@ -93,4 +93,14 @@ test('days gone by are counted anew', async () => {
   expect(await days()).toEqual([0, 0, 1])
   await set(west)
   expect(await days()).toEqual([1, 0, 0])
+})
+
+test('of two who set the same the slower is told who was faster; what was set meanwhile stays', async () => {
+  const { version, timeZone } = await app.call(corpSetting.get, {}, root)
+  const other = timeZone === 'Asia/Tokyo' ? 'Asia/Seoul' : 'Asia/Tokyo'
+  await app.call(corpSetting.update, { timeZone: other, version }, root)
+  const late = app.call(corpSetting.update, { timeZone: 'UTC', version }, root)
+  await expect(late).rejects.toMatchObject({ code: 409, message: expect.stringMatching(/^打开之后.+改过这个设置/) })
+  expect((await app.call(corpSetting.get, {}, root)).timeZone).toBe(other)
+  await set(timeZone)
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, filled, Instant, may, Nullable, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { calls, command, filled, Instant, may, Nullable, page, pageOf, query, strict, Version } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 
 const Key = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'sha256 of the callback' })
@@ -48,6 +48,7 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
     about: 'shared',
     output: Type.Object({
       timeZone: Zone,
+      version: Version,
       /** Those that may be set. */
       zones: Type.Array(Zone),
     }),
@@ -55,7 +56,7 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
   update: command({
     access: may('ia_config', 'update'),
     about: 'company',
-    input: strict({ timeZone: Zone }),
+    input: strict({ timeZone: Zone, version: Version }),
     summary: 'Days and hours of the company from now on, and of all statistics, also of days gone by.',
   }),
 })

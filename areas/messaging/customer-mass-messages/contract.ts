@@ -15,6 +15,7 @@ import {
   query,
   strict,
   TaskStarted,
+  Version,
 } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 import { FileRef } from '#core/contract/files.ts'
@@ -254,6 +255,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   tryOut: command({
     access: may('group_message', 'create'),
     about: 'rows',
+    once: true,
     input: strict({ msgData: MessageContent }),
     output: Type.Object({ messages: Type.Integer() }),
     summary: 'Sends the message to the asker alone, through our app in WeCom.',
@@ -261,6 +263,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   add: command({
     access: may('group_message', 'create'),
     about: 'rows',
+    once: true,
     /** `missionId` made by the sender makes a repeated send harmless. */
     input: strict({ missionId: Type.Optional(Id), draft: MissionDraft }),
     output: Type.Object({ missionId: Id }),
@@ -283,6 +286,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   notify: command({
     access: may('group_message', 'update'),
     about: 'rows',
+    once: true,
     input: strict({ missionId: Id }),
     output: Type.Object({ staff: Type.Integer(), remindersLeft: Type.Integer() }),
     summary: 'Reminds those who have not confirmed, at most 3 times in 24 hours.',
@@ -364,12 +368,12 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   rule: query({
     access: may('group_message', 'read'),
     about: 'shared',
-    output: Type.Object({ quotaRule: QuotaRule, perPeriod: Type.Integer() }),
+    output: Type.Object({ quotaRule: QuotaRule, perPeriod: Type.Integer(), version: Version }),
   }),
   setRule: command({
     access: 'root',
     about: 'company',
-    input: strict({ quotaRule: QuotaRule }),
+    input: strict({ quotaRule: QuotaRule, version: Version }),
     summary: 'Must say what the administrator chose in WeCom’s own console: no call tells.',
   }),
 })
@@ -378,6 +382,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
 export const missionsBeside = calls('customer-mass-messages', 'staff_client/group_msg/mission', {
   confirm: command({
     access: 'staff',
+    once: true,
     because: 'it is the asker’s own task',
     about: 'own',
     input: strict({ missionId: Id }),

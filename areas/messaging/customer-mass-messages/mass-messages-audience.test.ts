@@ -30,7 +30,11 @@ test('the preview adds up, follows the quota rule of the company, and leads to i
   expect(all.matched).toBe(all.reachable + all.quotaUsed + all.blacklisted + all.noSeat)
   expect(all).toMatchObject({ quotaUsed: 0, noSeat: 1, staffCount: 2, quotaRule: 'month' })
   expect(await preview({ audience: {}, staffIds: [ben.staffId] })).toMatchObject({ staffCount: 1, reachable: all.reachable - 4 + 3 - 3 })
-  expect(await r.call(root, missions.setRule, { quotaRule: 'day' })).toMatchObject({ ok: true })
+  const setRule = async (quotaRule: 'day' | 'month') => {
+    const { version } = (await r.call(root, missions.rule, {})) as unknown as { version: number }
+    return r.call(root, missions.setRule, { quotaRule, version })
+  }
+  expect(await setRule('day')).toMatchObject({ ok: true })
   const daily = await preview({ audience: {} })
   expect(daily.quotaUsed).toBeGreaterThanOrEqual(3)
   expect(daily.matched).toBe(daily.reachable + daily.quotaUsed + daily.noSeat)
@@ -38,7 +42,7 @@ test('the preview adds up, follows the quota rule of the company, and leads to i
   expect(used.ok && used.total).toBe(daily.quotaUsed)
   // Tomorrow everybody may be reached again.
   expect(await preview({ audience: {}, sendAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ quotaUsed: 0 })
-  await r.call(root, missions.setRule, { quotaRule: 'month' })
+  await setRule('month')
   const nobody = await r.call(root, missions.previewCustomers, { audience: {}, part: 'no_seat' })
   expect(nobody).toMatchObject({ total: 1, list: [{ customerId: alone.customerId }] })
   const check = await r.call(root, missions.check, {

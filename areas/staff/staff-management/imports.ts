@@ -23,6 +23,7 @@ export const staffImport = calls('staff-management', 'staff/import_staff', {
     access: may('staff', 'update'),
     about: 'company',
     longTask: true,
+    once: true,
     input: ImportPlan,
     output: TaskStarted,
     summary: 'Seats and roles from a file; lines that failed come back as one (R015). Only super administrators change roles.',

@@ -8,6 +8,7 @@ import { dispatcher } from '../events.ts'
 import { sweepUploads } from '../files/incoming.ts'
 import { missedTeller } from '../gate/missed.ts'
 import { job, work } from '../jobs.ts'
+import { forgetKeys } from '../once.ts'
 import { saying } from '../said.ts'
 
 const none = Type.Object({})
@@ -38,6 +39,7 @@ async function expireRows(ctx: Context): Promise<void> {
 /** Tasks are kept 30 days (research/ux.md G-5); files until they end. A task that outlives its file shows no link. */
 async function expireFilesOfCorp(ctx: Context): Promise<void> {
   const { db, corpId, app } = ctx
+  await forgetKeys(ctx)
   await db
     .deleteFrom('tasks')
     .where('corp_id', '=', corpId)

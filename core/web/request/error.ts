@@ -19,6 +19,10 @@ export class ApiError extends Error {
   readonly call: AnyCall
   /** Whether the server answered and said no, as opposed to not being reached. */
   readonly logic: boolean
+  /** Of a command that is done once: the first still runs, or was done and nobody heard how it ended. */
+  readonly outcome: '' | 'running' | 'lost'
+  /** Of an edit that somebody was faster with: the version that stands there now. */
+  readonly version: number | undefined
   /** Nobody waited longer: whether the server still did it is not known. */
   readonly late: boolean
 
@@ -33,6 +37,8 @@ export class ApiError extends Error {
       httpStatus: number
       redirectUrl?: string
       logic?: boolean
+      outcome?: '' | 'running' | 'lost'
+      version?: number
       late?: boolean
     },
   ) {
@@ -46,6 +52,8 @@ export class ApiError extends Error {
     this.httpStatus = at.httpStatus
     this.redirectUrl = at.redirectUrl ?? ''
     this.logic = at.logic ?? false
+    this.outcome = at.outcome ?? ''
+    this.version = at.version
     this.late = at.late ?? false
   }
   get signInNeeded(): boolean {

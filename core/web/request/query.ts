@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions, type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import type { ApiError } from './error.ts'
 import { type RequestOptions, request, type Sent } from './request.ts'
@@ -55,6 +56,28 @@ export function useCommand<C extends AnyCall>(call: C, options: CommandExtra<C> 
       await onSuccess?.(...args)
     },
   })
+}
+
+/**
+ * The edit of something small, whose call takes a `version`. When somebody was faster (409) the words say who and when, what was typed stays
+ * where it is, and what stands there now is read; whoever saves once more has been told, and writes over it.
+ */
+export function useEdit<C extends AnyCall>(call: C, version: number | undefined, options: CommandExtra<C> = {}) {
+  const [told, setTold] = useState<{ of: number | undefined; now: number }>()
+  const { onError, ...extra } = options
+  const command = useCommand(call, {
+    ...extra,
+    onError: (error, ...rest) => {
+      if (error.version !== undefined) {
+        setTold({ of: version, now: error.version })
+        void refresh()
+      }
+      return onError?.(error, ...rest)
+    },
+  })
+  const save = (input: Omit<Input<C>, 'version'>) =>
+    command.mutate({ ...input, version: told && told.of === version ? told.now : version } as unknown as Sent<C>)
+  return { ...command, save }
 }
 
 /** Whatever the pages show may be old: what is on screen is read again at once, the rest when it is opened. */

@@ -30,6 +30,14 @@ const things = calls('request-layer', 'test_things', {
     output: Thing,
   }),
   save: command({ access: 'staff', about: 'own', because: 'a test', input: Thing, output: Type.Object({ savedAt: Type.String() }) }),
+  send: command({
+    access: 'staff',
+    about: 'own',
+    because: 'a test',
+    once: true,
+    input: strict({ text: Type.String() }),
+    output: Type.Object({ sentAt: Type.String() }),
+  }),
   upload: command({ access: 'staff', about: 'own', because: 'a test', multipart: true, output: Type.Object({ fileId: Type.String() }) }),
 })
 const thing = {
@@ -245,6 +253,33 @@ describe('the error catalogue', () => {
     })
     await expect(request(things.one, {}, { signal: stop.signal })).rejects.toThrow('aborted')
     expect(texts()).toEqual([])
+  })
+})
+
+describe('what is done once', () => {
+  it('one key an intent: the same again while nobody knows what became of it, a new one when it is known', async () => {
+    const keys: string[] = []
+    const answers = [
+      () => Promise.reject(new TypeError('no network')),
+      () => Promise.resolve(new Response('', { status: 503 })),
+      () => Promise.resolve(Response.json(refusal(409, 'still running', { outcome: 'running' }))),
+      () => Promise.resolve(Response.json({ success: true, status_code: 0, status_message: '', sent_at: 'now' })),
+      () => Promise.resolve(Response.json(refusal(409, 'no'))),
+      () => Promise.resolve(Response.json(refusal(409, 'lost', { outcome: 'lost' }))),
+      () => Promise.resolve(Response.json(refusal(409, 'no'))),
+    ]
+    net = network(() => ({}))
+    globalThis.fetch = ((_: string, { headers }: RequestInit) => {
+      keys.push((headers as Record<string, string>)['idempotency-key'] ?? '')
+      return answers[keys.length - 1]!()
+    }) as typeof fetch
+    for (const _ of answers) await request(things.send, { text: 'a' }, { silence: 'all' }).catch(() => {})
+    const [lost, away, running, done, second, third, fourth] = keys
+    expect(lost).toMatch(/^[0-9a-f-]{36}$/)
+    expect([away, running, done]).toEqual([lost, lost, lost])
+    expect(new Set([lost, second, third, fourth]).size).toBe(4)
+    await request(things.send, { text: 'b' }, { silence: 'all' }).catch(() => {})
+    expect(keys[7]).not.toBe(fourth)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type AnyCall, camel, type Input, type Output } from '#core/contract/call.ts'
 import type { FieldError } from '#core/contract/errors.ts'
+import { code } from '#core/contract/errors.ts'
 import { lang, say } from '../text/text.ts'
 import { ApiError } from './error.ts'
 import { httpMessage, react, type Silence, t } from './reaction.ts'
@@ -35,6 +36,10 @@ export function address<C extends AnyCall>(call: C, input?: Input<C>): string {
   return base + call.path + queryString(toWire(call.input, input))
 }
 
+/** Keys of commands whose outcome nobody knows: the same one sent again, by a second click or after a broken line, is the same one. */
+const unsettled = new Map<string, string>()
+const settled = (e: unknown): boolean => e instanceof ApiError && e.logic && e.code !== code.unavailable && e.outcome !== 'running'
+
 async function send<C extends AnyCall>(call: C, input: Sent<C> | undefined, signal?: AbortSignal): Promise<Output<C>> {
   // The header is the server's proof that the call comes from a page of this origin: a form or an image cannot set it.
   const headers: Record<string, string> = { 'x-requested-with': 'rapport', accept: 'application/json', 'accept-language': lang() }
@@ -51,12 +56,20 @@ async function send<C extends AnyCall>(call: C, input: Sent<C> | undefined, sign
     headers['content-type'] = 'application/json'
     body = JSON.stringify(toWire(call.input, input ?? {}))
   }
+  const intent = call.once ? `${call.name} ${body}` : ''
+  if (intent) {
+    unsettled.set(intent, unsettled.get(intent) ?? crypto.randomUUID())
+    headers['idempotency-key'] = unsettled.get(intent)!
+  }
   const limit = call.multipart ? undefined : AbortSignal.timeout(patience[call.kind])
   const until = limit && signal ? AbortSignal.any([signal, limit]) : (limit ?? signal)
   try {
     const response = await fetch(url, { method: call.method, headers, body, signal: until, credentials: 'same-origin' })
-    return await read(call, response, until)
+    const answer = await read(call, response, until)
+    unsettled.delete(intent)
+    return answer
   } catch (e) {
+    if (settled(e)) unsettled.delete(intent)
     if (e instanceof ApiError || signal?.aborted) throw e
     if (limit?.aborted) throw new ApiError(call, { code: 0, message: say(t).late(patience[call.kind] / 1000), httpStatus: 0, late: true })
     throw new ApiError(call, { code: 0, message: httpMessage(0, ''), httpStatus: 0 })
@@ -81,6 +94,8 @@ interface Envelope {
   hint?: string
   fields?: FieldError[]
   request_id?: string
+  outcome?: 'running' | 'lost'
+  version?: number
   redirect_url?: string
 }
 
@@ -110,6 +125,8 @@ async function read<C extends AnyCall>(call: C, response: Response, signal?: Abo
       requestId,
       httpStatus,
       redirectUrl: text(body.redirect_url),
+      outcome: body.outcome,
+      version: body.version,
       logic: true,
     })
   const { success, status_code, status_message, ...payload } = body

@@ -56,8 +56,8 @@ export default [
   }),
   ...implement(liveCodeGroups, {
     list: (ctx) => groups.list(ctx),
-    add: (ctx, { name }) => groups.add(ctx, name),
-    update: (ctx, { groupId, name }) => groups.rename(ctx, groupId, name),
+    add: groups.add,
+    update: groups.rename,
     delete: (ctx, { groupId }) => groups.remove(ctx, groupId),
     sort: (ctx, { groupIds }) => groups.sort(ctx, groupIds),
   }),

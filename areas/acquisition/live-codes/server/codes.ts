@@ -5,8 +5,10 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
+import { madeOnce } from '#core/server/made-once.ts'
 import { badFields, conflict, forbidden, notFound } from '#core/server/refusal.ts'
 import type { Database } from '#core/server/tables.generated.ts'
+import { changedMeanwhile } from '#core/server/edits.ts'
 import { aLiveCode } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
@@ -47,30 +49,21 @@ export async function find(db: Db, wayId: string, scope: string[] | null, how: {
 /** ≤30 characters, and nothing that an id of ours or a guess could be mistaken for (platform/04 §3). */
 export const stateKey = (wayId: string): string => `w${BigInt(`0x${wayId.replaceAll('-', '')}`).toString(36)}`
 
-/**
- * Whether this send was here before: the same content under the same id is the same send, other content is refused, and an id that is
- * somebody else's is as if it were not there.
- */
-async function known(ctx: Context, wayId: string, draft: LiveCodeDraft): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('live_codes')
-    .select(['created_by', 'config', 'draft'])
-    .where('corp_id', '=', ctx.corpId)
-    .where('way_id', '=', wayId)
-    .executeTakeFirst()
-  if (!row) return false
-  if (row.created_by !== ctx.me.staffId) throw notFound(aLiveCode)
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(draft)), row.draft ?? row.config))
-    throw conflict({ zh: '这个编号的活码已经建好，内容不同', en: 'A live code of this id exists already, with other content' }, 'way_id')
-  return true
-}
-
 export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()): Promise<{ wayId: string }> {
   const draft = cleanDraft(given)
-  if (await known(ctx, wayId, draft)) return { wayId }
-  await checkDraft(ctx, draft, wayId) // its own name is free, should the other send be first from here on
-  await ctx
-    .tx(async (tx) => {
+  const find = async () => {
+    const row = await ctx.db
+      .selectFrom('live_codes')
+      .select(['created_by', 'config', 'draft'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('way_id', '=', wayId)
+      .executeTakeFirst()
+    const same = () => isDeepStrictEqual(JSON.parse(JSON.stringify(draft)), row!.draft ?? row!.config)
+    return row && { mine: row.created_by === ctx.me.staffId, same: same() }
+  }
+  await madeOnce({ thing: aLiveCode, field: 'way_id', find }, async () => {
+    await checkDraft(ctx, draft, wayId) // its own name is free, should the other send be first from here on
+    await ctx.tx(async (tx) => {
       await tx
         .insertInto('live_codes')
         .values({
@@ -88,15 +81,12 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
       await audit(tx, ctx, 'live_code.create', { kind: 'live_code', id: wayId, after: draft })
       await publish(tx, wayId)
     })
-    .catch(async (error) => {
-      // Twice at once: the one that waited finds what the other made.
-      if (error.code !== '23505' || !(await known(ctx, wayId, draft))) nameTaken(error)
-    })
+  }).catch(nameTaken)
   return { wayId }
 }
 
 /** `version` is that of what was read before: an edit that knew nothing of the one between is refused. */
-export async function update(ctx: Context, wayId: string, given: LiveCodeDraft, version?: number): Promise<void> {
+export async function update(ctx: Context, wayId: string, given: LiveCodeDraft, version: number): Promise<void> {
   const code = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   const draft = cleanDraft(given)
   await checkDraft(ctx, draft, wayId)
@@ -117,7 +107,7 @@ function changes(before: LiveCodeDraft, after: LiveCodeDraft) {
 const inForce = sql`jsonb_path_query_array(config, '$.bands[*].receivers[*].staffId') || (config->'backupStaffIds')` as RawBuilder<string[]>
 
 /** Writes the edit beside what is in force; `publish` swaps them when WeCom has accepted. */
-async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft, version: number | undefined): Promise<void> {
+async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft, version: number): Promise<void> {
   const written = await tx
     .updateTable('live_codes')
     .set((e) => ({
@@ -132,26 +122,15 @@ async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft, version: number
     }))
     .where('corp_id', '=', tx.corpId)
     .where('way_id', '=', wayId)
-    .$if(version !== undefined, (q) => q.where('version', '=', version!))
+    .where('version', '=', version)
     .returning('way_id')
     .execute()
     .catch(nameTaken)
-  if (written.length === 0) throw await overtaken(tx, wayId)
+  if (written.length === 0) {
+    const { version: now } = await find(tx, wayId, null)
+    throw await changedMeanwhile(tx, { thing: aLiveCode, kind: 'live_code', id: wayId }, now)
+  }
   await publish(tx, wayId)
-}
-
-/** Who was faster, and when by the corp's clock. */
-async function overtaken(tx: Tx, wayId: string) {
-  const { rows } = await sql<{ actor: string; at: string }>`
-    select a.actor, to_char(a.at at time zone c.time_zone, 'MM-DD HH24:MI') as at from audit_log a
-    join corps c on c.corp_id = a.corp_id
-    where a.corp_id = ${tx.corpId} and a.action = 'live_code.update' and a.object_kind = 'live_code' and a.object_id = ${wayId}
-    order by a.at desc limit 1`.execute(tx)
-  const last = rows[0]
-  return conflict({
-    zh: `打开之后${last ? `${last.actor}在 ${last.at} ` : '有人'}改过这个活码，请在新的内容上修改`,
-    en: `${last ? `${last.actor} changed this code at ${last.at}, after` : 'Somebody has changed this code since'} you opened it; change what stands there now`,
-  })
 }
 
 /** A code that could not be made is made anew: another effect than the one that was refused. */

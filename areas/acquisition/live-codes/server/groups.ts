@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import type { Input } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
+import { madeOnce } from '#core/server/made-once.ts'
 import { requiredName } from '#core/server/names.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
-import { aCodeGroup } from '../contract.ts'
+import { checkVersion, versionOf } from '#core/server/edits.ts'
+import { aCodeGroup, type liveCodeGroups } from '../contract.ts'
 
 /** Groups of codes: a drawer to keep them in, nothing more. */
 
@@ -18,29 +21,39 @@ export async function list(ctx: Context) {
     from live_code_groups g where g.corp_id = ${ctx.corpId} order by g.sort_order, g.created_at`.execute(ctx.db)
   const rest = await sql<{ n: number }>`select count(*) as n from live_codes w where ${visible} and w.group_id is null`.execute(ctx.db)
   return {
-    list: rows.map((r) => ({ groupId: r.group_id, name: r.name, codes: r.codes })),
+    list: rows.map((r) => ({ groupId: r.group_id, name: r.name, version: versionOf(r.name), codes: r.codes })),
     ungrouped: rest.rows[0]!.n,
   }
 }
 
-export async function add(ctx: Context, given: string) {
-  const [groupId, name] = [newId(), requiredName('name', given)]
-  await ctx.tx(async (tx) => {
-    await sql`
-      insert into live_code_groups (corp_id, group_id, name, sort_order)
-      select ${ctx.corpId}::int, ${groupId}::uuid, ${name}::text, coalesce(max(sort_order), 0) + 1
-      from live_code_groups where corp_id = ${ctx.corpId}`
-      .execute(tx)
-      .catch(taken)
-    await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, after: { name } })
-  })
+export async function add(ctx: Context, { groupId = newId(), name: given }: Input<typeof liveCodeGroups.add>) {
+  const name = requiredName('name', given)
+  const find = async () => {
+    const group = await ctx.db
+      .selectFrom('live_code_groups')
+      .select('name')
+      .where('corp_id', '=', ctx.corpId)
+      .where('group_id', '=', groupId)
+      .executeTakeFirst()
+    return group && { mine: true, same: group.name === name } // groups are the company's
+  }
+  await madeOnce({ thing: aCodeGroup, field: 'group_id', find }, () =>
+    ctx.tx(async (tx) => {
+      await sql`
+          insert into live_code_groups (corp_id, group_id, name, sort_order)
+          select ${ctx.corpId}::int, ${groupId}::uuid, ${name}::text, coalesce(max(sort_order), 0) + 1
+          from live_code_groups where corp_id = ${ctx.corpId}`.execute(tx)
+      await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, after: { name } })
+    }),
+  ).catch(taken)
   return { groupId }
 }
 
-export async function rename(ctx: Context, groupId: string, given: string) {
+export async function rename(ctx: Context, { groupId, name: given, version }: Input<typeof liveCodeGroups.update>) {
   const name = requiredName('name', given)
   await ctx.tx(async (tx) => {
     const before = await nameOf(tx, groupId)
+    await checkVersion(tx, versionOf(before), version, { thing: aCodeGroup, kind: 'live_code_group', id: groupId })
     await tx
       .updateTable('live_code_groups')
       .set({ name })

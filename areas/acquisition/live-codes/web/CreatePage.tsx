@@ -292,7 +292,7 @@ function DraftForm(props: {
         draft={`live_codes.${wayId}`}
         version={version}
         latest={props.latest}
-        toInput={(v) => ({ wayId, draft: current(v), version })}
+        toInput={(v) => ({ wayId, draft: current(v), version: version ?? 0 })}
         onDone={() => {
           toast.success(text.changed)
           go(linkTo(liveCodeScreens.list))

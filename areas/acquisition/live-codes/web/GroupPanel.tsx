@@ -1,7 +1,7 @@
 import { Button, Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { confirm } from '#core/web/dialog.tsx'
-import { useCall, useCommand } from '#core/web/request/query.ts'
+import { useCall, useCommand, useEdit } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -15,16 +15,18 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   const groups = useCall(liveCodeGroups.list, {})
   const [editing, setEditing] = useState<string | null>(null)
   const add = useCommand(liveCodeGroups.add, { onSuccess: () => setEditing(null) })
-  const rename = useCommand(liveCodeGroups.update, { onSuccess: () => setEditing(null) })
   const remove = useCommand(liveCodeGroups.delete)
   const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
   const all = list.reduce((n, g) => n + g.codes, groups.data?.ungrouped ?? 0)
 
+  const edited = list.find((g) => g.groupId === editing)
+  const rename = useEdit(liveCodeGroups.update, edited?.version, { onSuccess: () => setEditing(null) })
+
   const save = (groupId: string, name: string) => {
     if (!name.trim()) return setEditing(null)
     if (groupId === 'new') add.mutate({ name })
-    else rename.mutate({ groupId, name })
+    else rename.save({ groupId, name })
   }
 
   const move = (groupId: string, by: 1 | -1) => {

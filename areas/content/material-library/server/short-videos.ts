@@ -12,6 +12,7 @@ import { limits, safeName } from '#core/server/files/rules.ts'
 import { mayOpen } from '#core/server/files.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput, forbidden, notFound } from '#core/server/refusal.ts'
+import { checkVersion, versionOf } from '#core/server/edits.ts'
 import type { ShortVideo, shortVideos } from '../contract.ts'
 import { aCover, aShortVideo } from '../contract.ts'
 
@@ -42,6 +43,7 @@ function view(ctx: Context, r: Row): ShortVideo {
     url: url(r.file_id),
     createdBy: r.created_by_name,
     createdAt: r.created_at.toISOString(),
+    version: versionOf(r.name),
     mine: manages(ctx, r, 'update') && manages(ctx, r, 'delete'),
   }
 }
@@ -59,9 +61,9 @@ export async function list(ctx: Context, { page, pageSize, keyword, fileIds }: P
   return { list: rows.map((r) => view(ctx, r)), total: count.rows[0]!.n }
 }
 
-async function find(db: Db | Tx, fileId: string): Promise<Row> {
+async function find(db: Db | Tx, fileId: string, lock = sql``): Promise<Row> {
   const { rows } =
-    await sql<Row>`select ${columns} from ${from(db.corpId)} where v.corp_id = ${db.corpId} and v.file_id = ${fileId}`.execute(db)
+    await sql<Row>`select ${columns} from ${from(db.corpId)} where v.corp_id = ${db.corpId} and v.file_id = ${fileId} ${lock}`.execute(db)
   if (!rows[0]) throw notFound(aShortVideo)
   return rows[0]
 }
@@ -97,10 +99,11 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
   })
 }
 
-export const update = (ctx: Context, { fileId, name }: Input<typeof shortVideos.update>) =>
+export const update = (ctx: Context, { fileId, name, version }: Input<typeof shortVideos.update>) =>
   ctx.tx(async (tx) => {
-    const before = await find(tx, fileId)
+    const before = await find(tx, fileId, sql`for update of v`)
     if (!manages(ctx, before, 'update')) throw forbidden()
+    await checkVersion(tx, versionOf(before.name), version, { thing: aShortVideo, kind: 'short_video', id: fileId })
     const row = { ...before, name: requiredName('name', name) }
     await tx.updateTable('short_videos').set({ name: row.name }).where('corp_id', '=', ctx.corpId).where('file_id', '=', fileId).execute()
     await nameFile(tx, row)

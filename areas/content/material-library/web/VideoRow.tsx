@@ -1,7 +1,7 @@
 import { Check, FolderMinus, Pencil, Play, Square, Video, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { confirm } from '#core/web/dialog.tsx'
-import { useCommand } from '#core/web/request/query.ts'
+import { useCommand, useEdit } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { type ShortVideo, shortVideos } from '../contract.ts'
@@ -104,7 +104,7 @@ function Naming({ video, done }: { video: ShortVideo; done: () => void }) {
   const text = useText(videoText)
   const [name, setName] = useState(video.name)
   const box = useRef<HTMLInputElement>(null)
-  const update = useCommand(shortVideos.update, { onSuccess: done })
+  const update = useEdit(shortVideos.update, video.version, { onSuccess: done })
   useEffect(() => {
     box.current?.focus()
     box.current?.select()
@@ -118,7 +118,7 @@ function Naming({ video, done }: { video: ShortVideo; done: () => void }) {
           e.preventDefault()
           if (!ready) box.current?.focus()
           else if (name.trim() === video.name) done()
-          else update.mutate({ fileId: video.fileId, name: name.trim() })
+          else update.save({ fileId: video.fileId, name: name.trim() })
         }}
         onKeyDown={(e) => {
           if (e.key !== 'Escape') return

@@ -5,11 +5,15 @@ import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
-import { newId } from '#core/server/ids.ts'
+import { checkVersion } from '#core/server/edits.ts'
+import { newId, sha256 } from '#core/server/ids.ts'
+import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName, requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { anEntry, aRecord } from '../contract.ts'
+import { entryVersion } from './list.ts'
 import { inForce } from './nouns/black-list.ts'
-import { count, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
+import { count, madeOf, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
 
 /** The verbs on the list. */
 
@@ -106,7 +110,7 @@ export async function add(
   }: Batch & Omit<Entry, 'customerId'> & { origin?: 'hand' | 'customer_list' },
 ) {
   checkUntil(until)
-  return once(ctx, { recordId, kind: 'add', origin, reason: requiredName('reason', reason), until }, customerIds, async (tx, ids) => {
+  return recorded(ctx, { recordId, kind: 'add', origin, reason: requiredName('reason', reason), until }, customerIds, async (tx, ids) => {
     const { on } = await putOn(
       ctx,
       tx,
@@ -118,21 +122,25 @@ export async function add(
 }
 
 export const remove = (ctx: Context, { recordId = newId(), customerIds }: Batch) =>
-  once(ctx, { recordId, kind: 'remove', origin: 'hand' }, customerIds, (tx, ids) => takeOff(ctx, tx, ids))
+  recorded(ctx, { recordId, kind: 'remove', origin: 'hand' }, customerIds, (tx, ids) => takeOff(ctx, tx, ids))
 
 /** One record, its rows, its refusals and its line in the audit log: all of it, and the same send twice only once. */
-async function once(ctx: Context, record: NewRecord, customerIds: string[], run: (tx: Tx, ids: string[]) => Promise<Set<string>>) {
+async function recorded(ctx: Context, record: NewRecord, customerIds: string[], run: (tx: Tx, ids: string[]) => Promise<Set<string>>) {
+  const { recordId } = record
   const ids = [...new Set(customerIds)]
-  const seen = await seenOf(ctx, ids)
-  return ctx.tx(async (tx) => {
-    if (!(await openRecord(ctx, tx, record))) return sumsOf(tx, record.recordId)
-    const done = await run(tx, [...seen.keys()])
-    const refused = ids.flatMap((id, i) => (done.has(id) ? [] : [refusalOf(record.kind, i + 1, id, seen.get(id))]))
-    await count(tx, record.recordId, done.size, refused)
-    const after = { reason: record.reason, until: record.until, taken: done.size, refused: refused.length }
-    await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after })
-    return { recordId: record.recordId, taken: done.size, refused: refused.length }
+  const content = sha256(JSON.stringify([record.kind, record.reason, record.until, ids]))
+  await madeOnce({ thing: aRecord, field: 'record_id', find: () => madeOf(ctx, recordId, content) }, async () => {
+    const seen = await seenOf(ctx, ids)
+    await ctx.tx(async (tx) => {
+      await openRecord(ctx, tx, { ...record, content })
+      const done = await run(tx, [...seen.keys()])
+      const refused = ids.flatMap((id, i) => (done.has(id) ? [] : [refusalOf(record.kind, i + 1, id, seen.get(id))]))
+      await count(tx, recordId, done.size, refused)
+      const after = { reason: record.reason, until: record.until, taken: done.size, refused: refused.length }
+      await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: recordId, after })
+    })
   })
+  return sumsOf(ctx.db, recordId)
 }
 
 /** A customer whom the asker may not see is one who is not there. */
@@ -141,7 +149,7 @@ export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, nam
     ? { line, given: id, why: 'not_found' }
     : { line, customerId: id, given: name, why: kind === 'add' ? 'already' : 'not_listed' }
 
-export async function update(ctx: Context, { customerId, reason: given, until }: Entry): Promise<void> {
+export async function update(ctx: Context, { customerId, reason: given, until, version }: Entry & { version: number }): Promise<void> {
   checkUntil(until)
   const reason = requiredName('reason', given)
   if ((await seenOf(ctx, [customerId])).size === 0) throw notFound(aCustomer)
@@ -153,6 +161,7 @@ export async function update(ctx: Context, { customerId, reason: given, until }:
       where b.corp_id = ${ctx.corpId} and b.customer_id = old.customer_id returning old.reason, old.until`.execute(tx)
     const before = rows[0]
     if (!before) throw conflict({ zh: '这位客户已经不在黑名单里', en: 'This customer is not on the black list any more' })
+    await checkVersion(tx, entryVersion(before), version, { thing: anEntry, kind: 'customer', id: customerId })
     const data = { action: 'listed', text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
     await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])
     await audit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason, until } })

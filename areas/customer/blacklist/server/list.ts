@@ -5,6 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
+import { versionOf } from '#core/server/edits.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { blackList, ListedRow } from '../contract.ts'
@@ -99,6 +100,9 @@ export async function countOf(ctx: Context, where: RawBuilder<SqlBool>): Promise
   return rows[0]!.n
 }
 
+/** Of what can be edited. */
+export const entryVersion = ({ reason, until }: { reason: string; until: Date | null }): number => versionOf([reason, until])
+
 export const view = (r: Row): ListedRow => ({
   customerId: r.customer_id,
   externalUserExtId: r.external_user_ext_id,
@@ -113,4 +117,5 @@ export const view = (r: Row): ListedRow => ({
   until: r.until?.toISOString() ?? null,
   addedBy: r.added_by_name,
   addedAt: r.added_at.toISOString(),
+  version: entryVersion(r),
 })

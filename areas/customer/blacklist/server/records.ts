@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Tx } from '#core/server/db.ts'
+import type { Db, Tx } from '#core/server/db.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { readSaid } from '#core/server/said.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
@@ -18,6 +18,8 @@ export interface NewRecord {
   reason?: string
   until?: string | null
   taskId?: string
+  /** Of what it was made; a record made by hand runs into the key when its id is there already. */
+  content?: Buffer
 }
 
 /** False when it is there already: the same send twice, or a task that goes on. */
@@ -34,10 +36,22 @@ export async function openRecord(ctx: Context, tx: Tx, r: NewRecord): Promise<bo
       task_id: r.taskId ?? null,
       staff_id: ctx.me.staffId,
       staff_name: ctx.me.name,
+      content: r.content ?? null,
     })
-    .onConflict((c) => c.doNothing())
+    .$if(!r.content, (q) => q.onConflict((c) => c.doNothing()))
     .executeTakeFirst()
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** What stands under an id that somebody sent (`madeOnce`). */
+export async function madeOf({ db, corpId, me }: Context, recordId: string, content: Buffer) {
+  const row = await db
+    .selectFrom('black_list_records')
+    .select(['staff_id', 'content'])
+    .where('corp_id', '=', corpId)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  return row && { mine: row.staff_id === me.staffId, same: row.content?.equals(content) ?? false }
 }
 
 export interface Refused {
@@ -67,7 +81,7 @@ export async function count(tx: Tx, recordId: string, taken: number, refused: Re
     where r.corp_id = ${tx.corpId} and r.record_id = ${recordId}`.execute(tx)
 }
 
-export async function sumsOf(tx: Tx, recordId: string): Promise<{ recordId: string; taken: number; refused: number }> {
+export async function sumsOf(tx: Db | Tx, recordId: string): Promise<{ recordId: string; taken: number; refused: number }> {
   const row = await tx
     .selectFrom('black_list_records')
     .select(['taken', 'refused'])

@@ -25,6 +25,7 @@ export interface BlackListRecords {
   staff_id: string | null
   staff_name: Generated<string>
   at: Generated<Date>
+  content: Buffer | null
 }
 
 export interface BlackListRefusals {

@@ -5,7 +5,7 @@ import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { refresh, useCommand } from '#core/web/request/query.ts'
+import { refresh, useCommand, useEdit } from '#core/web/request/query.ts'
 import { sentence } from '#core/web/request/reaction.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -27,14 +27,14 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
       close(true)
     },
   })
-  const update = useCommand(blackList.update, {
+  const update = useEdit(blackList.update, row?.version, {
     toast: false,
     onSuccess: () => {
       toast.success(text.saved)
       close(true)
     },
     onError: async (error) => {
-      if (error.code !== code.conflict) {
+      if (error.code !== code.conflict || error.version !== undefined) {
         const why = sentence(error)
         if (why) toast.error(why)
         return
@@ -49,7 +49,7 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        if (row) update.mutate({ customerId: row.customerId, reason: reason.trim(), until })
+        if (row) update.save({ customerId: row.customerId, reason: reason.trim(), until })
         else add.mutate({ customerIds, reason: reason.trim(), until })
       }}
     >

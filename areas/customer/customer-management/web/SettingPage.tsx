@@ -61,6 +61,7 @@ export default function SettingPage() {
           title={text.follow}
           call={customerSettings.update}
           value={kept.data.shareFollowUps ? 'share' : 'own'}
+          version={kept.data.version}
           send={(value) => ({ shareFollowUps: value === 'share' })}
         >
           {(value, choose) => (
@@ -82,6 +83,7 @@ export default function SettingPage() {
           help={text.quotaHelp}
           call={missions.setRule}
           value={quota.data.quotaRule}
+          version={quota.data.version}
           send={(quotaRule) => ({ quotaRule })}
         >
           {(value, choose) => (

@@ -43,9 +43,12 @@ export default [
     list: (ctx, input) => tagStats(ctx, input),
   }),
   ...implement(tagSettings, {
-    get: async (ctx) => ({ singleGroupIds: await singleGroups(ctx) }),
-    async update(ctx, { singleGroupIds }) {
-      await saveSingleGroups(ctx, singleGroupIds)
+    async get(ctx) {
+      const { value, version } = await singleGroups(ctx)
+      return { singleGroupIds: value, version }
+    },
+    async update(ctx, { singleGroupIds, version }) {
+      await saveSingleGroups(ctx, singleGroupIds, version)
       return {}
     },
   }),

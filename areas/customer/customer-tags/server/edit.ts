@@ -5,40 +5,50 @@ import {
   externalcontactGetCorpTagList,
 } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
+import type { Input } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import { checkVersion } from '#core/server/edits.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { databaseTime } from '#core/server/gate/sync.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
-import { aTag, aTagGroup } from '../contract.ts'
+import { aTag, aTagGroup, type customerTags } from '../contract.ts'
+import { tagVersion } from './list.ts'
 import { noTags } from './nouns/tags.ts'
 import { fetchTags } from './sync.ts'
 import { dropTags, putTagGroups } from './tag-rows.ts'
 
 interface Ext {
+  version: number
   id: string
   ext: string | null
   name: string
 }
 
-const groupOf = (ctx: Context, groupId: string): Promise<Ext | undefined> =>
-  ctx.db
-    .selectFrom('tag_groups')
-    .select(['group_id as id', 'group_ext_id as ext', 'name'])
-    .where('corp_id', '=', ctx.corpId)
-    .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-const tagOf = (ctx: Context, tagId: string): Promise<Ext | undefined> =>
-  ctx.db
-    .selectFrom('tags')
-    .select(['tag_id as id', 'tag_ext_id as ext', 'name'])
-    .where('corp_id', '=', ctx.corpId)
-    .where('tag_id', '=', tagId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const withVersion = <R extends { name: string; sort_order: number }>(row: R | undefined) =>
+  row && { ...row, version: tagVersion(row.name, row.sort_order) }
+const groupOf = async (ctx: Context, groupId: string): Promise<Ext | undefined> =>
+  withVersion(
+    await ctx.db
+      .selectFrom('tag_groups')
+      .select(['group_id as id', 'group_ext_id as ext', 'name', 'sort_order'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('group_id', '=', groupId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+const tagOf = async (ctx: Context, tagId: string): Promise<Ext | undefined> =>
+  withVersion(
+    await ctx.db
+      .selectFrom('tags')
+      .select(['tag_id as id', 'tag_ext_id as ext', 'name', 'sort_order'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('tag_id', '=', tagId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
 
 /** WeCom first: what it refuses never stands here. */
 export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
@@ -75,16 +85,15 @@ async function find(ctx: Context, ext: string | null, name: string | null, names
   return { groupId: rows[0].group_id, tagIds: rows.map((r) => r.tag_id) }
 }
 
-export async function updateTag(
-  ctx: Context,
-  about: { tagId?: string; groupId?: string; name?: string; sortOrder?: number },
-): Promise<void> {
+export async function updateTag(ctx: Context, about: Input<typeof customerTags.update>): Promise<void> {
   const { tagId, groupId, sortOrder } = about
   const name = about.name === undefined ? undefined : requiredName('name', about.name)
   if (!tagId === !groupId) throw badInput('tag_id', { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' })
   if (name === undefined && sortOrder === undefined) throw badInput('name', needed)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
   if (!it?.ext) throw notFound(tagId ? aTag : aTagGroup)
+  const edited = tagId ? { thing: aTag, kind: 'tag', id: tagId } : { thing: aTagGroup, kind: 'tag_group', id: groupId! }
+  await checkVersion(ctx.db, it.version, about.version, edited)
   await ctx.app.gate.call(ctx.corpId, externalcontactEditCorpTag, {
     id: it.ext,
     ...(name !== undefined ? { name } : {}),

@@ -3,6 +3,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere, escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import { versionOf } from '#core/server/edits.ts'
 import type { TagGroup } from '../contract.ts'
 
 interface Row {
@@ -11,9 +12,12 @@ interface Row {
   name: string
   sort_order: number
   source_type: 0 | 1 | 2
-  tags: TagGroup['tags']
+  tags: Omit<TagGroup['tags'][number], 'version'>[]
   total: number
 }
+
+/** Of a tag or a group of them: what can be edited. */
+export const tagVersion = (name: string, sortOrder: number): number => versionOf([name, sortOrder])
 
 export interface TagFilter {
   keyword?: string
@@ -62,7 +66,8 @@ export async function listTags(ctx: Context, f: TagFilter): Promise<{ list: TagG
       name: r.name,
       sortOrder: r.sort_order,
       sourceType: r.source_type,
-      tags: r.tags,
+      version: tagVersion(r.name, r.sort_order),
+      tags: r.tags.map((t) => ({ ...t, version: tagVersion(t.name, t.sortOrder) })),
     })),
     total: rows[0]?.total ?? 0,
   }

@@ -1,37 +1,27 @@
 import { sql } from 'kysely'
-import { audit } from '#core/server/audit.ts'
+import { aSetting } from '#core/contract/things.ts'
 import type { Context } from '#core/server/context.ts'
-import { keepSettings } from '#core/server/corp.ts'
+import { editSetting, readSetting, setting } from '#core/server/corp.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { aTagGroup } from '../contract.ts'
 
-/** Groups of which a contact carries one tag only; in `corps.settings`. What is marked in the WeCom client is WeCom's. */
-export async function singleGroups(ctx: Context): Promise<string[]> {
-  const row = await ctx.db.selectFrom('corps').select('settings').where('corp_id', '=', ctx.corpId).executeTakeFirst()
-  return (row?.settings as { single_tag_groups?: string[] } | undefined)?.single_tag_groups ?? []
-}
+/** Groups of which a contact carries one tag only. What is marked in the WeCom client is WeCom's. */
+const single = setting<string[]>({ name: 'single_tag_groups', unset: [], kind: 'tag_setting', thing: aSetting })
+export const singleGroups = (ctx: Context) => readSetting(ctx.db, single)
 
-export async function saveSingleGroups(ctx: Context, groupIds: string[]): Promise<void> {
+export async function saveSingleGroups(ctx: Context, groupIds: string[], version: number): Promise<void> {
   const wanted = [...new Set(groupIds)].sort()
-  const before = await singleGroups(ctx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from tag_groups where corp_id = ${ctx.corpId} and deleted_at is null and group_id = any(${wanted}::uuid[])`.execute(
     ctx.db,
   )
   if (rows[0]!.n < wanted.length) throw notFound(aTagGroup)
-  await ctx.tx(async (tx) => {
-    await keepSettings(tx, { single_tag_groups: wanted })
-    await audit(tx, ctx, 'tag_setting.update', {
-      kind: 'tag_setting',
-      before: { singleGroupIds: before },
-      after: { singleGroupIds: wanted },
-    })
-  })
+  await editSetting(ctx, single, wanted, version)
 }
 
 /** What must go when `add` comes: the contact's other tags of the same groups, where one is all a group allows. */
 export async function othersOfSingleGroups(ctx: Context, add: string[], has: string[]): Promise<string[]> {
-  const groups = await singleGroups(ctx)
+  const { value: groups } = await singleGroups(ctx)
   if (groups.length === 0) return []
   const { rows } = await sql<{ tag_id: string; group_id: string; name: string }>`
     select t.tag_id, t.group_id, g.name from tags t join tag_groups g on g.corp_id = ${ctx.corpId} and g.group_id = t.group_id

@@ -24,11 +24,17 @@ interface Taken {
 }
 
 /** Order is WeCom's: each changed number is one call there, and the list is read again when all have been made. */
-async function move(kind: 'groupId' | 'tagId', items: { id: string; order: number }[], from: number, to: number): Promise<void> {
+async function move(
+  kind: 'groupId' | 'tagId',
+  items: { id: string; order: number; version: number }[],
+  from: number,
+  to: number,
+): Promise<void> {
   const changes = reorder(items, from, to)
+  const versionOf = new Map(items.map((i) => [i.id, i.version]))
   if (changes.length === 0) return
   try {
-    for (const c of changes) await request(customerTags.update, { [kind]: c.id, sortOrder: c.order })
+    for (const c of changes) await request(customerTags.update, { [kind]: c.id, sortOrder: c.order, version: versionOf.get(c.id)! })
     toast.success(say(tagText).moved)
   } finally {
     await refresh()
@@ -37,7 +43,7 @@ async function move(kind: 'groupId' | 'tagId', items: { id: string; order: numbe
 
 export function Groups({ groups, sortable }: { groups: readonly TagGroup[]; sortable: boolean }) {
   const [taken, setTaken] = useState<Taken>()
-  const order = groups.map((g) => ({ id: g.groupId, order: g.sortOrder }))
+  const order = groups.map((g) => ({ id: g.groupId, order: g.sortOrder, version: g.version }))
   const may = can(customerTags.update) && sortable
   const put = (from: number, to: number) => void move('groupId', order, from, to).catch(() => {})
   return (
@@ -90,7 +96,7 @@ interface RowProps {
 function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
   const text = useText(tagText)
   const remove = useCommand(customerTags.delete, { onSuccess: () => void toast.success(text.deleted) })
-  const order = g.tags.map((t) => ({ id: t.tagId, order: t.sortOrder }))
+  const order = g.tags.map((t) => ({ id: t.tagId, order: t.sortOrder, version: t.version }))
   const putTag = (from: number, to: number) => void move('tagId', order, from, to).catch(() => {})
   const add = () => openDialog(() => import('./GroupDialog.tsx'), { group: g }, { label: text.addTags, width: 480 })
   const items: MenuItem[] = [
@@ -102,7 +108,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
             run: () =>
               void openDialog(
                 () => import('./RenameDialog.tsx'),
-                { of: { groupId: g.groupId }, name: g.name, customers: 0 },
+                { of: { groupId: g.groupId }, name: g.name, version: g.version, customers: 0 },
                 { label: text.renameGroup(g.name) },
               ),
           },
@@ -197,7 +203,7 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
             run: () =>
               void openDialog(
                 () => import('./RenameDialog.tsx'),
-                { of: { tagId: t.tagId }, name: t.name, customers: t.customerCount },
+                { of: { tagId: t.tagId }, name: t.name, version: t.version, customers: t.customerCount },
                 { label: text.renameTag(t.name) },
               ),
           },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DialogProps } from '#core/web/dialog.tsx'
-import { useCommand } from '#core/web/request/query.ts'
+import { useEdit } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -10,13 +10,14 @@ import { tagText } from './text.ts'
 interface Props {
   of: { tagId: string } | { groupId: string }
   name: string
+  version: number
   /** Customers whose tag changes its name with it. */
   customers: number
 }
-export default function RenameDialog({ of, name: before, customers, close }: Props & DialogProps<boolean>) {
+export default function RenameDialog({ of, name: before, version, customers, close }: Props & DialogProps<boolean>) {
   const text = useText(tagText)
   const [name, setName] = useState(before)
-  const save = useCommand(customerTags.update, {
+  const save = useEdit(customerTags.update, version, {
     onSuccess: () => {
       toast.success(text.renamed)
       close(true)
@@ -26,7 +27,7 @@ export default function RenameDialog({ of, name: before, customers, close }: Pro
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        save.mutate({ ...of, name: name.trim() })
+        save.save({ ...of, name: name.trim() })
       }}
     >
       <h2>{'tagId' in of ? text.renameTag(before) : text.renameGroup(before)}</h2>

@@ -35,6 +35,7 @@ export default function SettingPage() {
             help={text.singleHelp}
             call={tagSettings.update}
             value={[...kept.data.singleGroupIds].sort()}
+            version={kept.data.version}
             send={(singleGroupIds) => ({ singleGroupIds })}
           >
             {(chosen, choose) =>

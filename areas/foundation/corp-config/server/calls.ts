@@ -51,8 +51,8 @@ const callbackRoutes = implement(callbacks, {
 
 const settingRoutes = implement(corpSetting, {
   get: (ctx) => read(ctx),
-  async update(ctx, { timeZone }) {
-    await setTimeZone(ctx, timeZone)
+  async update(ctx, { timeZone, version }) {
+    await setTimeZone(ctx, timeZone, version)
     return {}
   },
 })

@@ -19,7 +19,7 @@ export function CompanyTab() {
   )
 }
 
-function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
+function TimeZone({ timeZone, zones, version }: { timeZone: string; zones: string[]; version: number }) {
   const text = useText(zoneText)
   const id = useId()
   const options = useZones(zones)
@@ -29,6 +29,7 @@ function TimeZone({ timeZone, zones }: { timeZone: string; zones: string[] }) {
       title={text.zone}
       call={corpSetting.update}
       value={timeZone}
+      version={version}
       send={(value) => ({ timeZone: value })}
       onSaved={startSession} // every page shows days and hours of the company
     >

@@ -47,11 +47,11 @@ export default [
       return startTask(ctx, exportCustomers, input)
     },
     async rule(ctx) {
-      const quotaRule = await ruleOf(ctx.db)
-      return { quotaRule, perPeriod: quotaAt(quotaRule, new Date()).most }
+      const { value: quotaRule, version } = await ruleOf(ctx.db)
+      return { quotaRule, version, perPeriod: quotaAt(quotaRule, new Date()).most }
     },
-    async setRule(ctx, { quotaRule }) {
-      await setRule(ctx, quotaRule)
+    async setRule(ctx, { quotaRule, version }) {
+      await setRule(ctx, quotaRule, version)
       return {}
     },
   }),

@@ -5,6 +5,7 @@ import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
+import { madeOnce } from '#core/server/made-once.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { aMission, type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
@@ -68,66 +69,60 @@ export const recent = (at: Date[]): Date[] => at.filter((t) => t.getTime() > Dat
 
 export async function create(ctx: Context, draft: MissionDraft, missionId = newId()): Promise<{ missionId: string }> {
   const draftHash = sha256(JSON.stringify(draft))
-  if (await known(ctx, missionId, draftHash)) return { missionId }
+  const find = async () => {
+    const row = await ctx.db
+      .selectFrom('mass_missions')
+      .select(['draft_hash', 'created_by'])
+      .where('corp_id', '=', ctx.corpId)
+      .where('mission_id', '=', missionId)
+      .executeTakeFirst()
+    return row && { mine: row.created_by === ctx.me.staffId, same: row.draft_hash.equals(draftHash) }
+  }
+  await madeOnce({ thing: aMission, field: 'mission_id', find }, () => make(ctx, draft, missionId, draftHash))
+  return { missionId }
+}
+
+async function make(ctx: Context, draft: MissionDraft, missionId: string, draftHash: Buffer): Promise<void> {
   const name = requiredName('draft.name', draft.name)
   const { contentHash } = await checkDraft(ctx, draft)
   const plan = await reached(ctx, draft)
   const now = new Date()
-  try {
-    await ctx.tx(async (tx) => {
-      await tx
-        .insertInto('mass_missions')
-        .values({
-          corp_id: ctx.corpId,
-          mission_id: missionId,
-          name,
-          state: draft.sendAt ? 'scheduled' : 'sending',
-          audience: JSON.stringify(draft.audience),
-          staff_limit: draft.staffIds ?? [],
-          content: JSON.stringify(draft.msgData),
-          content_hash: contentHash,
-          draft_hash: draftHash,
-          matched: 0,
-          quota_used: 0,
-          no_seat: 0,
-          send_at: draft.sendAt ? new Date(draft.sendAt) : now,
-          scheduled: draft.sendAt !== null,
-          created_by: ctx.me.staffId,
-          created_by_name: ctx.me.name,
-        })
-        .execute()
-      const { matched, quotaUsed, blacklisted, noSeat, planned } = await fixPlan(ctx, tx, missionId, plan)
-      if (planned === 0) throw badInput('draft.audience', { zh: '没有可以发送的客户', en: 'It reaches nobody' })
-      await sql`
-        update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, blacklisted = ${blacklisted}, no_seat = ${noSeat},
-          sender_ids = array(select distinct k.staff_id from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId})
-        where m.corp_id = ${ctx.corpId} and m.mission_id = ${missionId}`.execute(tx)
-      if (draft.sendAt) await dispatchLater(tx, missionId, new Date(draft.sendAt))
-      else await send(tx, missionId)
-      await audit(tx, ctx, 'mass_message.create', {
-        kind: 'mission',
-        id: missionId,
-        after: { name, planned, sendAt: draft.sendAt },
+  await ctx.tx(async (tx) => {
+    await tx
+      .insertInto('mass_missions')
+      .values({
+        corp_id: ctx.corpId,
+        mission_id: missionId,
+        name,
+        state: draft.sendAt ? 'scheduled' : 'sending',
+        audience: JSON.stringify(draft.audience),
+        staff_limit: draft.staffIds ?? [],
+        content: JSON.stringify(draft.msgData),
+        content_hash: contentHash,
+        draft_hash: draftHash,
+        matched: 0,
+        quota_used: 0,
+        no_seat: 0,
+        send_at: draft.sendAt ? new Date(draft.sendAt) : now,
+        scheduled: draft.sendAt !== null,
+        created_by: ctx.me.staffId,
+        created_by_name: ctx.me.name,
       })
+      .execute()
+    const { matched, quotaUsed, blacklisted, noSeat, planned } = await fixPlan(ctx, tx, missionId, plan)
+    if (planned === 0) throw badInput('draft.audience', { zh: '没有可以发送的客户', en: 'It reaches nobody' })
+    await sql`
+      update mass_missions m set matched = ${matched}, quota_used = ${quotaUsed}, blacklisted = ${blacklisted}, no_seat = ${noSeat},
+        sender_ids = array(select distinct k.staff_id from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId})
+      where m.corp_id = ${ctx.corpId} and m.mission_id = ${missionId}`.execute(tx)
+    if (draft.sendAt) await dispatchLater(tx, missionId, new Date(draft.sendAt))
+    else await send(tx, missionId)
+    await audit(tx, ctx, 'mass_message.create', {
+      kind: 'mission',
+      id: missionId,
+      after: { name, planned, sendAt: draft.sendAt },
     })
-  } catch (error) {
-    // The same send twice at once: the one that waited finds what the other made.
-    if ((error as { code?: string }).code !== '23505' || !(await known(ctx, missionId, draftHash))) throw error
-  }
-  return { missionId }
-}
-
-async function known(ctx: Context, missionId: string, draftHash: Buffer): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('mass_missions')
-    .select(['draft_hash', 'created_by'])
-    .where('corp_id', '=', ctx.corpId)
-    .where('mission_id', '=', missionId)
-    .executeTakeFirst()
-  if (row && row.created_by !== ctx.me.staffId) throw notFound(aMission)
-  if (row && !row.draft_hash.equals(draftHash))
-    throw conflict({ zh: '这条群发已经用别的内容发送过', en: 'Another message was sent under this id' }, 'mission_id')
-  return row !== undefined
+  })
 }
 
 /** What was sent stays counted in the quota; what was only scheduled is never sent. */

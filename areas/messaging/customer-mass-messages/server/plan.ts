@@ -42,7 +42,7 @@ export async function reached(ctx: Context, reach: Reach): Promise<Reached> {
   const matching = await audienceWhere(ctx, { ...reach.audience, status: 'friend' })
   const scope = await staffInScope(ctx)
   const only = [scope, reach.staffIds?.length ? reach.staffIds : null].filter((ids) => ids !== null)
-  const quota = quotaAt(await ruleOf(ctx.db), reach.sendAt ? new Date(reach.sendAt) : new Date())
+  const quota = quotaAt((await ruleOf(ctx.db)).value, reach.sendAt ? new Date(reach.sendAt) : new Date())
   const used = (await manyMissions(ctx, quota))
     ? sql<SqlBool>`c.customer_id in (select t.customer_id from mass_targets t where t.corp_id = ${ctx.corpId} and t.state = 'delivered'
         and t.sent_at >= ${quota.from} and t.sent_at < ${quota.to} group by t.customer_id having count(*) >= ${quota.most})`

@@ -1,6 +1,7 @@
+import { aSetting } from '#core/contract/things.ts'
 import { addDays, clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
-import { keepSettings } from '#core/server/corp.ts'
+import { editSetting, readSetting, setting } from '#core/server/corp.ts'
 import type { Db } from '#core/server/db.ts'
 import type { QuotaRule } from '../contract.ts'
 
@@ -15,14 +16,9 @@ export interface Quota {
   to: Date
 }
 
-export async function ruleOf(db: Db): Promise<QuotaRule> {
-  const row = await db.selectFrom('corps').select('settings').where('corp_id', '=', db.corpId).executeTakeFirst()
-  return (row?.settings as { mass_quota?: QuotaRule } | undefined)?.mass_quota ?? 'month'
-}
-
-export async function setRule(ctx: Context, rule: QuotaRule): Promise<void> {
-  await keepSettings(ctx.db, { mass_quota: rule })
-}
+const rule = setting<QuotaRule>({ name: 'mass_quota', unset: 'month', kind: 'mass_quota', thing: aSetting })
+export const ruleOf = (db: Db) => readSetting(db, rule)
+export const setRule = (ctx: Context, value: QuotaRule, version: number) => editSetting(ctx, rule, value, version)
 
 export function quotaAt(rule: QuotaRule, at: Date): Quota {
   const today = dayOf(at)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DialogProps } from '#core/web/dialog.tsx'
-import { useCall, useCommand } from '#core/web/request/query.ts'
+import { useCall, useEdit } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { missions, type QuotaRule } from '../contract.ts'
@@ -13,7 +13,7 @@ export default function RuleDialog({ close }: DialogProps<void>) {
   const text = useText(massText)
   const now = useCall(missions.rule, {})
   const [chosen, setChosen] = useState<QuotaRule>()
-  const save = useCommand(missions.setRule, {
+  const save = useEdit(missions.setRule, now.data?.version, {
     onSuccess: () => {
       toast.success(text.ruleSaved)
       close()
@@ -24,7 +24,7 @@ export default function RuleDialog({ close }: DialogProps<void>) {
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        if (value) save.mutate({ quotaRule: value })
+        if (value) save.save({ quotaRule: value })
       }}
     >
       <h2>{text.rule}</h2>

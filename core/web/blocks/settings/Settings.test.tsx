@@ -1,17 +1,21 @@
 import Type from 'typebox'
 import { afterEach, expect, it } from 'vitest'
-import { calls, command, strict } from '#core/contract/call.ts'
+import { calls, command, strict, Version } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { setSession } from '../../session.ts'
 import { all, asked, clean, named, press, show } from '../testing/kit.tsx'
 import { Choice, Setting, SettingsPage } from './Settings.tsx'
 
 const zone = calls('corp-config', 'zone_setting', {
-  update: command({ access: { module: 'ia_config', action: 'update' }, about: 'company', input: strict({ zone: Type.String() }) }),
+  update: command({
+    access: { module: 'ia_config', action: 'update' },
+    about: 'company',
+    input: strict({ zone: Type.String(), version: Version }),
+  }),
 })
 const page = (inForce: string) => (
   <SettingsPage title="企业设置" reads={[{ data: {}, error: null, refetch: () => {} }]}>
-    <Setting title="时区" call={zone.update} value={inForce} send={(value) => ({ zone: value })}>
+    <Setting title="时区" call={zone.update} value={inForce} version={7} send={(value) => ({ zone: value })}>
       {(value, choose) => (
         <Choice
           name="zone"
@@ -45,7 +49,7 @@ it('a click sets nothing: the card offers to save or discard, and says once it i
   await press(named('世界时', 'label'))
   expect(document.body.textContent).toContain('还没有保存')
   await press(named('保存', 'button'))
-  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/zone_setting/update', body: { zone: 'b' } }])
+  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/zone_setting/update', body: { zone: 'b', version: 7 } }])
   expect(document.body.textContent).toContain('已保存')
   expect(document.body.textContent).not.toContain('还没有保存')
 })
@@ -64,4 +68,21 @@ it('who may not make the call reads the setting and the right it takes', async (
   await show(page('a'), {})
   expect(all('fieldset').map((e) => (e as HTMLFieldSetElement).disabled)).toEqual([true])
   expect(document.body.textContent).toContain('要有「应用配置」的修改权限')
+})
+
+it('who was faster is said and what was chosen stays; saved once more it goes on top of what stands there now', async () => {
+  person({ isRoot: true })
+  await show(page('a'), {
+    '/zone_setting/update': (_, body) =>
+      (body as { version: number }).version === 9
+        ? {}
+        : { success: false, status_code: 409, status_message: '小美在 11-22 10:00 改过这个设置', version: 9 },
+  })
+  await press(named('世界时', 'label'))
+  await press(named('保存', 'button'))
+  expect(chosen()).toEqual([false, true])
+  expect(document.body.textContent).toContain('还没有保存')
+  await press(named('保存', 'button'))
+  expect(asked.map(({ body }) => (body as { version: number }).version).slice(-2)).toEqual([7, 9])
+  expect(document.body.textContent).toContain('已保存')
 })

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { AnyCall } from '#core/contract/call.ts'
-import { useCommand } from '../../request/query.ts'
-import type { Sent } from '../../request/request.ts'
+import type { AnyCall, Input } from '#core/contract/call.ts'
+import { useEdit } from '../../request/query.ts'
 import { useUnsaved } from '../../router.tsx'
 import { can } from '../../session.ts'
 import { moduleTitle } from '../../shell/menu-tree.ts'
@@ -66,18 +65,21 @@ export function Setting<C extends AnyCall, V>(props: {
   call: C
   /** what is in force */
   value: V
-  send: (value: V) => Sent<C>
+  /** of what is in force, as it was read */
+  version: number
+  send: (value: V) => Omit<Input<C>, 'version'>
   /** beside the usual, before 'saved' is said */
   onSaved?: () => Promise<unknown>
   children: (value: V, choose: (value: V) => void, may: boolean) => ReactNode
 }) {
   const text = useText(t)
   const id = useId()
-  const [draft, setDraft] = useState<{ value: V }>()
+  const [draft, setDraft] = useState<{ value: V; version: number }>()
   const may = can(props.call)
   const changed = draft !== undefined && JSON.stringify(draft.value) !== JSON.stringify(props.value)
   useUnsaved(changed)
-  const save = useCommand(props.call, {
+  // On top of what stood there when the change began, whatever is read again meanwhile.
+  const save = useEdit(props.call, draft?.version ?? props.version, {
     onSuccess: async () => {
       await props.onSaved?.()
       setDraft(undefined)
@@ -100,7 +102,7 @@ export function Setting<C extends AnyCall, V>(props: {
                 type="button"
                 className="button primary small"
                 disabled={save.isPending}
-                onClick={() => save.mutate(props.send(draft.value))}
+                onClick={() => save.save(props.send(draft.value))}
               >
                 {save.isPending ? text.saving : text.save}
               </button>
@@ -111,7 +113,7 @@ export function Setting<C extends AnyCall, V>(props: {
     >
       {props.help && <p className="text-12 ink-2">{props.help}</p>}
       <fieldset className="settings-choices" disabled={!may || save.isPending} aria-labelledby={id}>
-        {props.children(draft ? draft.value : props.value, (value) => setDraft({ value }), may)}
+        {props.children(draft ? draft.value : props.value, (value) => setDraft({ value, version: draft?.version ?? props.version }), may)}
       </fieldset>
       {!may && <p className="text-12 ink-3">{typeof access === 'object' ? text.module(moduleTitle(access.module)) : text.root}</p>}
     </Section>

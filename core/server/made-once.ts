@@ -1,0 +1,35 @@
+import type { Thing } from '../contract/things.ts'
+import { conflict, notFound } from './refusal.ts'
+
+/** What stands under an id that somebody sent. */
+interface Made {
+  /** Whether the asker made it. */
+  mine: boolean
+  /** Whether it was made of what is sent now. */
+  same: boolean
+}
+
+/**
+ * Makes a thing under an id that its sender may have made, so that a create may be sent again: the same content under the same id is the
+ * same create, other content is refused (409, at `field`), and an id that is somebody else's is as if it were not there (404). Twice at
+ * once, the slower finds what the faster made: `make` must run into the primary key then.
+ */
+export async function madeOnce(
+  { thing, field, find }: { thing: Thing; field: string; find: () => Promise<Made | undefined> },
+  make: () => Promise<unknown>,
+): Promise<void> {
+  const known = async (): Promise<boolean> => {
+    const made = await find()
+    if (made && !made.mine) throw notFound(thing)
+    if (made && !made.same)
+      throw conflict(
+        { zh: `这个编号的${thing.zh}已经有了，内容不同`, en: `A ${thing.en} of this id exists already, with other content` },
+        field,
+      )
+    return made !== undefined
+  }
+  if (await known()) return
+  await make().catch(async (error) => {
+    if (error.code !== '23505' || !(await known())) throw error
+  })
+}
