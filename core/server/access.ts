@@ -35,6 +35,7 @@ export function checkAccess(me: Actor, what: Asked | Access): void {
  */
 export async function staffInScope(ctx: Context): Promise<string[] | null> {
   const { me, db, corpId } = ctx
+  ctx.scoped = true
   if (wholeCompany(me)) return null
   if (me.scope === 'own' || me.departmentIds.length === 0) return me.staffId ? [me.staffId] : []
   const rows = await db

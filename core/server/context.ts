@@ -32,6 +32,8 @@ export interface Context {
   requestId: string
   ip: string
   log: Logger
+  /** Whether somebody asked whose rows the asker sees (`staffInScope`). */
+  scoped?: boolean
   /** Whether the request has a line in the audit log. */
   audited?: boolean
 }

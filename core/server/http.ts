@@ -115,6 +115,9 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         return answer
       })
       if (reply.sent) return reply
+      // The test over all calls sets it (testing/calls.test.ts): a handler that forgets is found where it answers.
+      if (checkAnswers && process.env.CHECK_SCOPE && call.about === 'rows' && !ctx.scoped)
+        throw new Error(`${call.name} is about rows and never asked whose the asker sees (staffInScope)`)
       if (checkAnswers && !output.check.Check(answer))
         throw new Error(`${call.name} answered another shape: ${JSON.stringify(output.check.Errors(answer).slice(0, 3))}`)
       const body = output.write(answer) as Record<string, unknown>

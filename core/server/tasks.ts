@@ -70,6 +70,7 @@ export function startTask<I extends TSchema>(
   options: { dedupKey?: string; db?: Db | Tx } = {},
 ): Promise<{ taskId: string }> {
   const { owner, kind } = ctx.me
+  ctx.scoped = true // the task asks whose rows it may touch; its files are searched in the test over all calls
   const content = () => `${owner} ${sha256(JSON.stringify(input)).toString('base64url')}`
   const key = `${task.kind} ${options.dedupKey ?? content()}`
   return tx(options.db ?? ctx.db, async (db) => {

@@ -5,7 +5,7 @@ import { ImportChecked, ImportPlan, ImportPreview } from '#core/contract/imports
 export const blackListImport = calls('blacklist', 'black_list/import', {
   preview: command({
     access: may('blacklist_wx_user', 'create'),
-    about: 'rows',
+    about: 'own',
     unaudited: 'changes nothing',
     input: strict({ fileId: Id }),
     output: ImportPreview,

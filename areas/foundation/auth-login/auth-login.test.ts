@@ -210,6 +210,44 @@ describe('the local administrator', () => {
   })
 })
 
+describe('one account guessed from a thousand addresses', () => {
+  test('is slowed for browsers that never signed in to it; the administrator’s own goes on', async () => {
+    const door = await startTestApp({ databaseUrl: url, role: 'http', env: { TRUST_PROXY: 'loopback' } })
+    let n = 0
+    const from = async (password: string, { ip = `198.18.${n >> 8}.${n++ & 255}`, cookie = '', account = 'admin' } = {}) => {
+      const answer = await door.fetch('/api/auth/password_login', {
+        method: 'POST',
+        headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json', 'x-forwarded-for': ip, cookie },
+        body: JSON.stringify({ account, password }),
+      })
+      const known = answer.headers.getSetCookie().find((c) => c.startsWith('rapport_known='))
+      return { said: ((await answer.json()) as { status_message: string }).status_message, known: known?.split(';')[0] ?? '' }
+    }
+    const { known } = await from(app.adminPassword)
+    expect(known).toMatch(/^rapport_known=.+\..+\..+$/)
+
+    await sql`insert into sign_in_tries (source, tries, until) values ('* admin', 97, now() + interval '15 minutes')
+      on conflict (source) do update set tries = 97, until = excluded.until`.execute(anyTable(app.app.db))
+    // What its own address refuses is no guess, and uses nothing up.
+    const one = await Promise.all(Array.from({ length: 8 }, () => from('guess', { ip: '203.0.113.77', account: 'other' })))
+    expect(one.filter((w) => w.said === '账号或密码不正确')).toHaveLength(5)
+    const guesses = await Promise.all(Array.from({ length: 8 }, () => from('guess')))
+    expect(guesses.filter((w) => w.said === '账号或密码不正确')).toHaveLength(3)
+    const slowed = /^这个账号的密码错误次数过多，请 1[45] 分钟后再试/
+    expect((await from(app.adminPassword)).said).toMatch(slowed)
+    expect((await from(app.adminPassword, { cookie: known })).said).toBe('')
+    // The word is for this account and of us alone.
+    expect((await from(app.adminPassword, { cookie: `${known}x` })).said).toMatch(slowed)
+    expect((await from('guess', { account: 'other', cookie: known })).said).toBe('账号或密码不正确')
+    // A browser that was taken away is no way round: it has as many, by itself.
+    const id = known.slice('rapport_known='.length).split('.')[0]
+    await sql`update sign_in_tries set tries = 100 where source = ${`${id} admin`}`.execute(anyTable(app.app.db))
+    expect((await from(app.adminPassword, { cookie: known })).said).toMatch(slowed)
+    await sql`delete from sign_in_tries`.execute(anyTable(app.app.db))
+    await door.close()
+  })
+})
+
 test('who signed in, how and from where, who signed out and who tried in vain is in the audit log', async () => {
   const since = new Date()
   const headers = { 'x-requested-with': 'rapport', 'content-type': 'application/json' }

@@ -4,11 +4,11 @@ import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
+import { checkVersion, versionOf } from '#core/server/edits.ts'
 import { newId } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { requiredName } from '#core/server/names.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
-import { checkVersion, versionOf } from '#core/server/edits.ts'
 import { aCodeGroup, type liveCodeGroups } from '../contract.ts'
 
 /** Groups of codes: a drawer to keep them in, nothing more. */

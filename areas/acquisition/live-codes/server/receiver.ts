@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { clockOf } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { bandAt, nothingYet, offer, shares, staffOf } from '../roster.ts'
+import { find } from './codes.ts'
 import { todayOf } from './entry.ts'
 
 /** What the form says under the roster: who would receive a customer at this moment, and who of the draft cannot. */
 export async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | undefined, at: Date) {
+  const scope = await staffInScope(ctx)
+  if (wayId) await find(ctx.db, wayId, scope) // how many came today is told to those who see the code
   const { rows } = await sql<{
     staff_id: string
     name: string

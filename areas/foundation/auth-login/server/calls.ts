@@ -11,6 +11,7 @@ import { badInput } from '#core/server/refusal.ts'
 import { ordinaryRole } from '#core/server/roles.ts'
 import { clearSession } from '#core/server/session.ts'
 import { enter } from './enter.ts'
+import { knowBrowser, knownBrowser } from './known-browser.ts'
 import { passwordLogin } from './sign-in.ts'
 import { beginLogin, homeCorp } from './states.ts'
 
@@ -37,8 +38,11 @@ export default [
       return { url: await beginLogin(ctx.app, account, { surface, callback, req, reply }) }
     },
     passwordLogin: async (ctx, { account, password }, { req, reply }) => {
-      const { corpId } = await passwordLogin(ctx.app, account, password, ctx)
+      const { ip, requestId } = ctx
+      const browser = knownBrowser(ctx.app, req, account)
+      const { corpId } = await passwordLogin(ctx.app, account, password, { ip, requestId, browser })
       await enter(ctx.app, req, reply, { corpId, kind: 'admin', account }, 'password')
+      knowBrowser(ctx.app, reply, account)
       return {}
     },
     logout: async (ctx, _, { req, reply }) => {

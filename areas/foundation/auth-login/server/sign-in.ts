@@ -73,9 +73,10 @@ export async function passwordLogin(
   app: App,
   account: string,
   password: string,
-  from: Pick<Context, 'ip' | 'requestId'>,
+  from: Pick<Context, 'ip' | 'requestId'> & { browser: string | null },
 ): Promise<{ corpId: number }> {
-  await countTry(app, from.ip, account)
+  const tried = { ip: from.ip, account, browser: from.browser }
+  await countTry(app, tried)
   const home = await homeCorp(app)
   if (!home) throw wrong()
   const { corpId } = home
@@ -87,9 +88,12 @@ export async function passwordLogin(
     .where('account', '=', account)
     .executeTakeFirst()
   if (!(await passwordFits(password, known?.password_hash ?? (await nobodysHash))) || !known) {
-    await audit(db, { ...from, corpId, me: nobody }, 'sign_in.refused', { kind: 'session', after: { account } })
+    await audit(db, { ip: from.ip, requestId: from.requestId, corpId, me: nobody }, 'sign_in.refused', {
+      kind: 'session',
+      after: { account },
+    })
     throw wrong()
   }
-  await takeBackTry(app, from.ip, account)
+  await takeBackTry(app, tried)
   return { corpId }
 }

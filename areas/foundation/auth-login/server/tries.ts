@@ -8,36 +8,68 @@ const windowMinutes = 15
 /** Wrong passwords within the window: for one account from one address, and from one address whatever the accounts. */
 const mostOfAccount = 5
 const mostOfAddress = 30
+/** For one account from all addresses together. Browsers it has signed in with before are counted each by itself (`known-browser.ts`). */
+const mostOfEverywhere = 100
 
-const sourcesOf = (ip: string, account: string) => [subscriberOf(ip), `${subscriberOf(ip)} ${account}`]
+/** Where a try comes from. `browser`: one that has signed in to this account before. */
+export interface Tried {
+  ip: string
+  account: string
+  browser: string | null
+}
+
+interface Source {
+  source: string
+  most: number
+}
+const near = ({ ip, account }: Tried): Source[] => [
+  { source: subscriberOf(ip), most: mostOfAddress },
+  { source: `${subscriberOf(ip)} ${account}`, most: mostOfAccount },
+]
+const everywhere = ({ account, browser }: Tried): Source => ({ source: `${browser ?? '*'} ${account}`, most: mostOfEverywhere })
 
 /**
- * Counts a try before the password is looked at: fifty guesses at once are still five. What is slowed down is where they come from, not the
- * account, so that nobody can lock the only administrator out.
+ * Counts a try before the password is looked at: fifty guesses at once are still five. What is slowed down is where they come from. An
+ * account guessed from a thousand addresses is slowed as well, but only for browsers that never signed in to it: nobody locks the only
+ * administrator out. What its own address refuses does not count for the account.
  */
-export async function countTry(app: App, ip: string, account: string): Promise<void> {
-  const { rows } = await sql<{ source: string; tries: number; minutes: number }>`
-    insert into sign_in_tries as t (source, until)
-    select source, now() + make_interval(mins => ${windowMinutes}) from unnest(${sourcesOf(ip, account)}::text[]) source
-    on conflict (source) do update set
-      tries = case when t.until < now() then 1 else least(t.tries, ${mostOfAddress}) + 1 end,
-      until = case when t.until < now() then excluded.until else t.until end
-    returning source, tries, greatest(1, ceil(extract(epoch from until - now()) / 60))::int as minutes`.execute(app.db.all)
-  const tooMany = rows.filter((r) => r.tries > (r.source.includes(' ') ? mostOfAccount : mostOfAddress))
-  if (tooMany.length === 0) return
-  app.log.warn({ ip }, 'too many sign-ins from one address')
-  const wait = Math.max(...tooMany.map((r) => r.minutes))
+export async function countTry(app: App, tried: Tried): Promise<void> {
+  const here = await count(app, near(tried))
+  if (here !== null) {
+    app.log.warn({ ip: tried.ip }, 'too many sign-ins from one address')
+    throw new Refusal(codes.tooMany, {
+      zh: `你所在的网络密码错误次数过多，请 ${here} 分钟后再试`,
+      en: `Too many wrong passwords from your network; try again in ${here} min`,
+    })
+  }
+  const all = await count(app, [everywhere(tried)])
+  if (all === null) return
+  app.log.warn({ ip: tried.ip }, 'one account is guessed from many addresses')
   throw new Refusal(codes.tooMany, {
-    zh: `你所在的网络密码错误次数过多，请 ${wait} 分钟后再试`,
-    en: `Too many wrong passwords from your network; try again in ${wait} min`,
+    zh: `这个账号的密码错误次数过多，请 ${all} 分钟后再试，或用登录过的浏览器登录`,
+    en: `Too many wrong passwords for this account; try again in ${all} min, or in a browser that has signed in before`,
   })
 }
 
+/** Minutes until the first of them that is over its limit may try again; null when none is. */
+async function count(app: App, sources: Source[]): Promise<number | null> {
+  const { rows } = await sql<{ source: string; tries: number; minutes: number }>`
+    insert into sign_in_tries as t (source, until)
+    select source, now() + make_interval(mins => ${windowMinutes}) from unnest(${sources.map((s) => s.source)}::text[]) source
+    on conflict (source) do update set
+      tries = case when t.until < now() then 1 else least(t.tries, ${mostOfEverywhere}) + 1 end,
+      until = case when t.until < now() then excluded.until else t.until end
+    returning source, tries, greatest(1, ceil(extract(epoch from until - now()) / 60))::int as minutes`.execute(app.db.all)
+  const over = rows.filter((r) => r.tries > sources.find((s) => s.source === r.source)!.most)
+  return over.length > 0 ? Math.max(...over.map((r) => r.minutes)) : null
+}
+
 /** The password was right: only failures count, or an office behind one address would lock itself out. */
-export async function takeBackTry(app: App, ip: string, account: string): Promise<void> {
-  const [address, forAccount] = sourcesOf(ip, account)
-  await sql`update sign_in_tries set tries = case source when ${forAccount} then 0 else greatest(tries - 1, 0) end
-    where source in (${address}, ${forAccount})`.execute(app.db.all)
+export async function takeBackTry(app: App, tried: Tried): Promise<void> {
+  const [address, account] = near(tried)
+  const sources = [address!, account!, everywhere(tried)].map((s) => s.source)
+  await sql`update sign_in_tries set tries = case source when ${account!.source} then 0 else greatest(tries - 1, 0) end
+    where source = any(${sources}::text[])`.execute(app.db.all)
 }
 
 export const forgetTries = (app: App) => sql`delete from sign_in_tries where until < now()`.execute(app.db.all)
