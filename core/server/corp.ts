@@ -6,7 +6,7 @@ import type { Db, Tx } from './db.ts'
 import { checkVersion, versionOf } from './edits.ts'
 
 /** A setting of the company: its name in `corps.settings`, what holds while nobody has set it, and what the audit log and people call it. */
-export interface Setting<V> {
+interface Setting<V> {
   name: string
   unset: V
   kind: string

@@ -163,7 +163,7 @@ test('a group has a name of its own and a place; when it is deleted its codes st
     status_code: code.conflict,
     field: 'name',
   })
-  expect((await refused(app.call(liveCodeGroups.update, { groupId: second, name: '甲组' }, admin)))?.code).toBe(code.conflict)
+  expect((await refused(app.edit(liveCodeGroups.update, { groupId: second, name: '甲组' }, admin)))?.code).toBe(code.conflict)
   expect((await refused(app.call(liveCodeGroups.delete, { groupId: people[0]! }, admin)))?.code).toBe(code.notFound)
   const order = async () =>
     (await app.call(liveCodeGroups.list, {}, admin)).list.map((g) => g.groupId).filter((id) => [first, second].includes(id))

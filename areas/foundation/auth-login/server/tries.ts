@@ -12,7 +12,7 @@ const mostOfAddress = 30
 const mostOfEverywhere = 100
 
 /** Where a try comes from. `browser`: one that has signed in to this account before. */
-export interface Tried {
+interface Tried {
   ip: string
   account: string
   browser: string | null
