@@ -8,7 +8,7 @@ import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import ListPage from './ListPage.tsx'
 
-const group = { groupId: '01930000-0000-7000-8000-000000000001', name: '门店', codes: 2 }
+const group = { groupId: '01930000-0000-7000-8000-000000000001', name: '门店', version: 1, codes: 2 }
 const code: LiveCodeRow = {
   wayId: '01930000-0000-7000-8000-000000000009',
   name: '静安寺门口',
