@@ -247,7 +247,7 @@ test('of a group that allows one tag, a second takes the place of the first', as
   const [a, b, c] = group.tags.map((t) => t.tagId) as [string, string, string]
   expect((await refusal(app.edit(tagSettings.update, { singleGroupIds: [group.groupId] }, one.session)))?.code).toBe(code.forbidden)
   await app.edit(tagSettings.update, { singleGroupIds: [group.groupId] }, admin)
-  expect(await app.call(tagSettings.get, {}, one.session)).toEqual({ singleGroupIds: [group.groupId] })
+  expect(await app.call(tagSettings.get, {}, one.session)).toMatchObject({ singleGroupIds: [group.groupId] })
   const tagsOf = async () =>
     (await app.call(externalUsers.detail, { customerId }, admin)).tags.map((t) => t.tagId).filter((t) => [a, b, c].includes(t))
   await app.call(marking.markTag, { customerId, removeTagIds: [a, b, c] }, admin)
@@ -282,7 +282,7 @@ test('what a colleague wrote down is theirs alone while the setting says so', as
   expect(await read(admin)).toContain('下周再约')
   const [audit] = await rows(sql<{ before: unknown; after: unknown }>`
     select before, after from audit_log where corp_id = ${app.corpId} and action = 'customer_setting.update' order by at desc limit 1`)
-  expect(audit).toEqual({ before: { shareFollowUps: true }, after: { shareFollowUps: false } })
+  expect(audit).toEqual({ before: { share_follow_ups: true }, after: { share_follow_ups: false } })
   await app.edit(customerSettings.update, { shareFollowUps: true }, admin)
   expect(await read(two.session)).toContain('下周再约')
 })
