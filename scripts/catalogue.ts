@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '#core/contract/call.ts'
 import { inMenuOrder } from '#core/web/menu-order.ts'
-import { areaOf, type Screen as MapScreen } from '#core/web/screens.ts'
+import { areaOf, pageFile, type Said } from '#core/web/screens.ts'
 import { root } from './web-builds.ts'
 
 /** `liveCodes.list`, where it is declared, and the call itself. */
@@ -52,14 +52,14 @@ const maps = ['areas/*/*/web/screens.ts', 'areas/*/*/web/{side-window,mobile,h5}
 
 /** Every screen that an area declares. What exists in dev mode only is no part of the product. */
 export async function loadScreens(): Promise<LoadedScreen[]> {
-  const found: (MapScreen & { surface: string; file: string })[] = []
+  const found: (Said & { surface: string; file: string })[] = []
   for (const file of fs.globSync(maps, { cwd: root }).sort()) {
     const folder = file.split('/').at(-2)!
     const surface = folder === 'web' ? 'console' : folder
     for (const all of Object.values(await load(file)))
-      for (const screen of Object.values(all as Record<string, MapScreen>)) if (!screen.devOnly) found.push({ ...screen, surface, file })
+      for (const screen of Object.values(all as Record<string, Said>)) if (!screen.devOnly) found.push({ ...screen, surface, file })
   }
-  const order = (s: MapScreen) => s.tab?.order ?? 1000
+  const order = (s: Said) => s.tab?.order ?? 1000
   return found
     .sort((a, b) => a.surface.localeCompare(b.surface) || order(a) - order(b) || inMenuOrder(a, b))
     .map((screen) => ({
@@ -70,17 +70,10 @@ export async function loadScreens(): Promise<LoadedScreen[]> {
       module: screen.module ?? '',
       title: screen.title.zh,
       file: screen.file,
-      source: sourceOf(screen),
+      source: pageFile(screen.file, screen.page),
       bare: screen.bare === true,
     }))
 }
-/** The file that draws it, as its `import()` names it. */
-function sourceOf(screen: { file: string; load: unknown }): string {
-  const said = /import\(['"]([^'"]+)/.exec(String(screen.load))?.[1] ?? ''
-  const source = said.startsWith('#') ? said.slice(1) : path.posix.join(path.posix.dirname(screen.file), said)
-  return fs.existsSync(path.join(root, source)) ? source : ''
-}
-
 /** Columns as wide as their content, for people; JSON for programs. */
 export function print(rows: Record<string, unknown>[]): void {
   if (process.argv.includes('--json')) {

@@ -14,7 +14,6 @@ test('what the house allows', () => {
       [`${live}/web/console/ListPage.tsx`]:
         "import { CallTable } from '#core/web/CallTable.tsx'\nimport { liveCodes } from '../../contract.ts'\nimport { Button } from 'antd'",
       [`${live}/live-codes.test.ts`]: "import { a } from '#areas/staff/sop/server/calls.ts'\nimport { start } from '#apps/server.ts'",
-      'apps/console/screens.ts': `const page = () => import('#areas/acquisition/live-codes/web/console/ListPage.tsx')`,
     }),
   ).toEqual([])
 })
@@ -58,8 +57,5 @@ test('circles and files that only pass on', () => {
   expect(problems({ 'core/server/a.ts': "import type { b } from './b.ts'", ...back })).toHaveLength(1)
   expect(problems({ 'core/server/a.ts': "export const b = () => import('./b.ts')", ...back })).toHaveLength(1)
   expect(problems({ 'core/server/a.ts': "export const b = () => import('./b.ts')", 'core/server/b.ts': '' })).toEqual([])
-  const page = { [`${live}/web/ListPage.tsx`]: "import { liveCodeScreens } from './screens.ts'" }
-  expect(problems({ [`${live}/web/screens.ts`]: "const load = () => import('./ListPage.tsx')", ...page })).toEqual([])
-  expect(problems({ [`${live}/web/screens.ts`]: "import { list } from './ListPage.tsx'", ...page })).toHaveLength(1)
   expect(problems({ 'core/server/index.ts': "export * from './a.ts'\nexport { b } from './b.ts'" })).toHaveLength(1)
 })

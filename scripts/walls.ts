@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { areaCircles } from './area-circles.ts'
 import { root } from './web-builds.ts'
 
-type Import = { from: string; to: string; line: number; lazy?: boolean }
+type Import = { from: string; to: string; line: number }
 
 /** what an area lends to the servers of others */
 const nouns = /^areas\/[^/]+\/[^/]+\/server\/nouns\/[^/]+\.ts$/
@@ -126,8 +126,7 @@ function importsOf(file: string, text: string): { imports: Import[]; barrel: boo
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
   const line = (position: number) => text.slice(0, position).split('\n').length
   const imports: Import[] = []
-  const add = (specifier: string, start: number, lazy = false) =>
-    imports.push({ from: file, to: resolve(specifier, file), line: line(start), lazy })
+  const add = (specifier: string, start: number) => imports.push({ from: file, to: resolve(specifier, file), line: line(start) })
   let passedOn = 0
   for (const node of program.body) {
     if (node.type === 'ImportDeclaration') add(node.source.value, node.start)
@@ -138,18 +137,18 @@ function importsOf(file: string, text: string): { imports: Import[]; barrel: boo
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
-    if (literal) add(literal[2]!, moduleRequest.start, true)
+    if (literal) add(literal[2]!, moduleRequest.start)
   }
   return { imports, barrel: passedOn > 1 && passedOn === program.body.length }
 }
 
 /**
  * Imports of types count, and those made while running: what they tie together can neither be read nor moved apart. The map of an area's pages
- * is the exception: it loads its pages when they are opened, and pages link to one another by it.
+ * names them for that reason, and imports none (core/web/screens.ts).
  */
 function cycles(imports: Import[]): string[][] {
   const next = Map.groupBy(
-    imports.filter((one) => !isPackage(one.to) && !(one.lazy && screenMap.test(one.from))),
+    imports.filter((one) => !isPackage(one.to)),
     (one) => one.from,
   )
   const state = new Map<string, 'open' | 'done'>()

@@ -20,6 +20,15 @@ test('a screen that is named by its key is there', () => {
   for (const line of ['<ScreenLink screen="live-codes.lists">', "screen: 'live-code.list',", "addressOf('live-codes.gone')"])
     expect(told(line)).toHaveLength(1)
 })
+test('the page of a screen is there, and every page is one of a screen', () => {
+  const told = (screens: string, pages: string[]) =>
+    checkWebRules(new Map([[screens, "page: 'ListPage',"], ...pages.map((file): [string, string] => [file, 'export default 1'])]))
+  const web = 'areas/acquisition/live-codes/web'
+  expect(told(`${web}/screens.ts`, [page])).toEqual([])
+  expect(told(`${web}/mobile/screens.ts`, [`${web}/phone/ListPage.tsx`])).toEqual([])
+  expect(told(`${web}/screens.ts`, [])).toEqual([`${web}/screens.ts names ${page}, which is not there`])
+  expect(told(`${web}/screens.ts`, [page, `${web}/OldPage.tsx`])).toEqual([`${web}/OldPage.tsx is a page that no screens.ts names`])
+})
 test('nobody imports the inside of antd', () => {
   expect(problems(page, "import { Table } from 'antd'")).toEqual([])
   expect(problems(page, "import zh from 'antd/locale/zh_CN'")).toEqual([])

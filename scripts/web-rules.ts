@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
+import { pageFile } from '#core/web/screens.ts'
 import { root } from './web-builds.ts'
 
 /** Addresses that are written where no screen can be named, each with its reason. */
@@ -48,7 +49,7 @@ function chineseInEnglish(text: string): number[] {
 /** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
 export function checkWebRules(files?: Map<string, string>): string[] {
   const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
-  return [...unknownClasses(read), ...unknownScreens(read), ...brokenRules(read)]
+  return [...unknownClasses(read), ...unknownScreens(read), ...pagesAndScreens(read), ...brokenRules(read)]
 }
 function brokenRules(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) => {
@@ -82,6 +83,21 @@ function unknownScreens(read: Map<string, string>): string[] {
           )
       : [],
   )
+}
+/** Screens whose page is not there, and pages that no screen names. */
+function pagesAndScreens(read: Map<string, string>): string[] {
+  const named = new Map<string, string>()
+  for (const [file, text] of read)
+    if (/^(areas|scripts\/new)\/.*\/screens\.ts$/.test(file))
+      for (const [, page] of text.matchAll(/\bpage: '(\w+)'/g)) named.set(pageFile(file, page!), file)
+  if (named.size === 0) return []
+  const pages = [...read.keys()].filter((file) => /^areas\/[^/]+\/[^/]+\/web\/.*Page\.tsx$/.test(file))
+  return [
+    ...[...named].filter(([page]) => !read.has(page)).map(([page, file]) => `${file} names ${page}, which is not there`),
+    ...pages
+      .filter((page) => !named.has(page) && !page.endsWith('/StatePage.tsx'))
+      .map((page) => `${page} is a page that no screens.ts names`),
+  ]
 }
 /** Classes that a screen writes and no `.css` has: misspelt, or left behind. The packages' and the product's do not share any. */
 function unknownClasses(read: Map<string, string>): string[] {

@@ -39,8 +39,12 @@ export async function planOf(client: pg.Client, s: Statement, name: string): Pro
   return rows.map((r) => r['QUERY PLAN'] as string).join('\n')
 }
 
+/** What a whole plan may cost that begins to read a table and stops at its first rows (`exists`), in PostgreSQL's unit, about a page read. */
+const fewPages = 20
+
 /** What a plan must not do with a table of the company: read all of it. `small` are those of a few hundred rows, where that is right. */
 export function scansIn(plan: string, small: ReadonlySet<string>): string[] {
+  if (Number(/cost=[\d.]+\.\.([\d.]+)/.exec(plan)?.[1]) < fewPages) return []
   const found = [...plan.matchAll(/Seq Scan on (\w+)/g)].map((m) => m[1]!)
   return found.filter((table) => !small.has(table))
 }

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { workSoon } from '#areas/platform/side-window/web/wecom.ts'
+import { workSoon } from '#areas/platform/side-window/web/phone/wecom.ts'
 import { history } from '#core/web/history.ts'
 import { startPhone } from '#core/web/phone/start.tsx'
 import { screens } from './screens.ts'
@@ -8,7 +8,7 @@ startPhone(
   '/client',
   'top',
   screens,
-  lazy(() => import('#areas/platform/side-window/web/Beside.tsx')),
+  lazy(() => import('#areas/platform/side-window/web/phone/Beside.tsx')),
 )
 
 const work = () => workSoon(history.location.pathname)

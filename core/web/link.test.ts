@@ -3,12 +3,12 @@ import { screens as console } from '#apps/console/screens.ts'
 import { linkTo, linkToKey } from './link.ts'
 import { asks, screens } from './screens.ts'
 
-const load = async () => ({ default: () => null })
+const page = 'ListPage'
 const title = { zh: '抽奖', en: 'Draws' }
 const draws = screens('lucky-draws', {
-  list: { path: '/dashboard/draw', search: asks<{ state?: string; staffIds?: string[] }>(), title, load },
-  one: { path: '/dashboard/draw/$drawId', search: asks<{ tab?: number }>(), title, load },
-  detail: { path: '/dashboard/draw/detail', search: asks<{ drawId: string }>(), title, load },
+  list: { path: '/dashboard/draw', search: asks<{ state?: string; staffIds?: string[] }>(), title, page },
+  one: { path: '/dashboard/draw/$drawId', search: asks<{ tab?: number }>(), title, page },
+  detail: { path: '/dashboard/draw/detail', search: asks<{ drawId: string }>(), title, page },
 })
 
 it('an address is a screen and what it asks for', () => {

@@ -12,7 +12,7 @@ import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react'
 import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
 import { linkToKey } from './link.ts'
-import type { Screen } from './screens.ts'
+import type { Opened, Screen } from './screens.ts'
 import { lang, say, texts } from './text/text.ts'
 
 const t = texts({
@@ -42,14 +42,14 @@ interface Pages {
   error: ErrorRouteComponent
 }
 
-let known: readonly Screen[] = []
+let known: readonly Opened[] = []
 /** Code routes made from the screens: those inside the shell share it, `bare` ones stand alone. */
-export function makeRouter(screens: readonly Screen[], pages: Pages, at: RouterHistory = history) {
+export function makeRouter(screens: readonly Opened[], pages: Pages, at: RouterHistory = history) {
   known = screens.filter((s) => !s.devOnly || import.meta.env.DEV)
   const root = createRootRoute({ component: Outlet, notFoundComponent: pages.notFound })
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: pages.shell })
   const inside = known.filter((s) => !s.bare)
-  const route = (parent: typeof root | typeof shell) => (s: Screen) =>
+  const route = (parent: typeof root | typeof shell) => (s: Opened) =>
     createRoute({
       getParentRoute: () => parent as typeof root,
       path: s.path,
@@ -83,7 +83,7 @@ function nameTab(s: Screen): void {
 }
 
 /** `/dashboard/qr/$wayId` for `/dashboard/qr/0191…`: the screen of an address. Exact paths win over parameters. */
-export function screenAt(path: string, screens: readonly Screen[] = known): Screen | undefined {
+export function screenAt(path: string, screens: readonly Opened[] = known): Opened | undefined {
   const clean = path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
   const exact = screens.find((s) => s.path === clean)
   if (exact) return exact

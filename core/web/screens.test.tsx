@@ -5,7 +5,7 @@ import { screens as mobile } from '#apps/mobile/screens.ts'
 import { screens as sideWindow } from '#apps/side-window/screens.ts'
 import { go } from './history.ts'
 import { makeRouter } from './router.tsx'
-import type { Screen } from './screens.ts'
+import type { Opened } from './screens.ts'
 import { setSession } from './session.ts'
 import { menuTree } from './shell/menu-tree.ts'
 import { type Shown, show, somebody, until } from './testing.tsx'
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** What stands at an address, drawn. */
-async function open(all: readonly Screen[], path: string): Promise<string> {
+async function open(all: readonly Opened[], path: string): Promise<string> {
   const found = all.find((s) => s.path === path)
   if (!found) throw new Error(`no screen ${path}`)
   go(path)

@@ -37,6 +37,14 @@ export interface Screen {
   devOnly?: boolean
   /** Of the hosted service only: in private deployment it stands in no menu and is not found (R002). */
   hosted?: boolean
+}
+/** A screen as its area says it. The page is named and not imported: pages link to screens, and would stand in a circle with them. */
+export interface Said extends Screen {
+  /** The file that draws it, `ListPage`: see `pageFile`. It takes no properties: what it shows stands in its address. */
+  page: string
+}
+/** A screen as a surface has it. */
+export interface Opened extends Screen {
   load: () => Promise<{ default: ComponentType }>
 }
 
@@ -51,25 +59,29 @@ export type FiltersOf<C extends AnyCall> = { [K in Exclude<keyof Input<C>, 'page
   sort?: string
 }
 
-/**
- * What an area writes. A page takes no properties: what it shows stands in its address. What it draws is not asked for here, as pages
- * link to the screens of their own area, and the types would go in a circle.
- */
-type Line = Omit<Screen, 'key' | 'load'> & { load: () => Promise<{ default: (nothing: Record<never, never>) => void }> }
-type Made<L extends Line> = Screen & Omit<L, 'load'>
+type Line = Omit<Said, 'key'>
 
 /** The screens of an area on one surface, by name: `screens('live-codes', { list: { path: '/dashboard/qr', … }, … })`. */
-export function screens<const L extends Readonly<Record<string, Line>>>(area: string, lines: L): { readonly [K in keyof L]: Made<L[K]> } {
-  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, screen({ ...line, key: `${area}.${name}` } as Screen)])) as {
-    [K in keyof L]: Made<L[K]>
+export function screens<const L extends Readonly<Record<string, Line>>>(area: string, lines: L): { readonly [K in keyof L]: Said & L[K] } {
+  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, screen({ ...line, key: `${area}.${name}` })])) as {
+    [K in keyof L]: Said & L[K]
   }
 }
-export const screen = (s: Screen): Screen => ({ ...s, path: s.path.replace(/:(\w+)/g, '$$$1') })
+export const screen = <S extends Screen>(s: S): S => ({ ...s, path: s.path.replace(/:(\w+)/g, '$$$1') })
 
 export const areaOf = (screen: Screen): string => screen.key.slice(0, screen.key.indexOf('.'))
 
-/** All that the `screens.ts` files of a surface export: `gather(import.meta.glob('…/screens.ts', { eager: true }))`. */
-export const gather = (files: Readonly<Record<string, unknown>>): Screen[] =>
+/** Where the page of a screen stands that `areas/…/web/<surface>/screens.ts` names: `web/` for the console, `web/phone/` for side window and staff phones, `web/h5/`. */
+export const pageFile = (screensFile: string, page: string): string =>
+  screensFile.replace(/\/((?:mobile|side-window)\/)?screens\.ts$/, (_, phone?: string) => `${phone ? '/phone' : ''}/${page}.tsx`)
+
+type Files<T> = Readonly<Record<string, T>>
+/** All screens of a surface with their pages: what its `screens.ts` files export (`import.meta.glob`, eager), and the files of its pages. */
+export const gather = (files: Files<unknown>, pages: Files<() => Promise<unknown>>): Opened[] =>
   Object.keys(files)
     .sort()
-    .flatMap((file) => Object.values(files[file] as Record<string, Record<string, Screen>>).flatMap((all) => Object.values(all)))
+    .flatMap((file) =>
+      Object.values(files[file] as Files<Files<Said>>).flatMap((all) =>
+        Object.values(all).map((screen) => ({ ...screen, load: pages[pageFile(file, screen.page)] as Opened['load'] })),
+      ),
+    )

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Screen } from '../screens.ts'
+import type { Opened } from '../screens.ts'
 import { lang, texts, useText } from '../text/text.ts'
 import { match } from './match.ts'
 
@@ -38,7 +38,7 @@ export function goH5(to: string, options: { replace?: boolean } = {}): void {
   scrollTo(0, 0)
 }
 
-export function H5App({ screens }: { screens: readonly Screen[] }) {
+export function H5App({ screens }: { screens: readonly Opened[] }) {
   const here = useSyncExternalStore(subscribe, path, path)
   const found = match(here, screens)
   const load = found?.screen.load

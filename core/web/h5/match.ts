@@ -1,7 +1,7 @@
 import type { Screen } from '../screens.ts'
 
 /** The screen of a path and what its `$name` parts hold. The router's matching in ten lines: a customer page cannot afford the rest. */
-export function match(path: string, screens: readonly Screen[]): { screen: Screen; params: Record<string, string> } | undefined {
+export function match<S extends Screen>(path: string, screens: readonly S[]): { screen: S; params: Record<string, string> } | undefined {
   const parts = path.replace(/(.)\/$/, '$1').split('/')
   for (const screen of screens) {
     const own = screen.path.split('/')

@@ -82,7 +82,7 @@ const Page = () => (
 )
 
 /** The bare address of a surface shows its first tab. */
-export function withIndex(base: '/client' | '/mobile', screens: readonly Screen[]): Screen[] {
+export function withIndex<S extends Screen>(base: '/client' | '/mobile', screens: readonly S[]): S[] {
   const [first] = screens.filter((s) => s.tab).sort((a, b) => a.tab!.order - b.tab!.order)
   return first ? [...screens, { ...first, path: base, tab: undefined, sameAs: first.path }] : [...screens]
 }

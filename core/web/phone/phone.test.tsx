@@ -10,7 +10,10 @@ import { stateScreens } from './state-screens.ts'
 
 const load = (text: string) => async () => ({ default: () => <p>{text}</p> })
 const screens = [
-  ...Object.values(stateScreens('/client')),
+  ...Object.values(stateScreens('/client')).map((s) => ({
+    ...s,
+    load: () => import('#areas/foundation/app-shell/web/phone/StatePage.tsx'),
+  })),
   screen({
     path: '/client/side_window/customer_info',
     title: { zh: '资料', en: 'Profile' },

@@ -6,7 +6,7 @@ import './phone-app.css'
 import { Dialogs } from '../dialog.tsx'
 import { mount } from '../mount.tsx'
 import { makeRouter } from '../router.tsx'
-import type { Screen } from '../screens.ts'
+import type { Opened } from '../screens.ts'
 import { startSession } from '../session.ts'
 import { Crashed } from '../shell/StatePages.tsx'
 import { reloadWhenStale, watchErrors } from '../start.ts'
@@ -14,7 +14,7 @@ import { makePhoneShell, withIndex } from './Shell.tsx'
 import { PhoneStatePage } from './StatePages.tsx'
 
 /** A surface on a phone: the side window has its tabs at the top, the staff pages theirs at the bottom. */
-export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', own: readonly Screen[], Head?: ComponentType): void {
+export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', own: readonly Opened[], Head?: ComponentType): void {
   watchErrors()
   reloadWhenStale()
   void startSession() // R179

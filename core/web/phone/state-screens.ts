@@ -1,5 +1,4 @@
-import { createElement } from 'react'
-import type { Screen } from '../screens.ts'
+import type { Said } from '../screens.ts'
 import type { PhoneState } from './StatePages.tsx'
 
 const titles: [PhoneState, string, string, string][] = [
@@ -10,7 +9,7 @@ const titles: [PhoneState, string, string, string][] = [
   ['configError', 'config_error', '配置有误', 'Set-up error'],
 ]
 /** The error pages below `/client` or `/mobile` (R275). */
-export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, Screen> =>
+export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, Said> =>
   Object.fromEntries(
     titles.map(([state, path, zh, en]) => [
       state,
@@ -19,7 +18,10 @@ export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, Sc
         path: `${base}/${path}`,
         title: { zh, en },
         bare: true,
-        load: () => import('./StatePages.tsx').then(({ PhoneStatePage }) => ({ default: () => createElement(PhoneStatePage, { state }) })),
-      } satisfies Screen,
+        page: 'StatePage',
+      } satisfies Said,
     ]),
-  ) as Record<PhoneState, Screen>
+  ) as Record<PhoneState, Said>
+
+/** Which of them stands at an address. */
+export const stateAt = (path: string): PhoneState => titles.find(([, end]) => path.endsWith(`/${end}`))?.[0] ?? 'notFound'

@@ -125,7 +125,6 @@ describe('the menu', () => {
         key: `zoo.${name}`,
         path: `/dashboard/${name}`,
         title: { zh: name, en: name },
-        load: screens[0]!.load,
         menu: { place, icon: bars, order },
       })
     const bars = [['path', { d: 'M3 3v18h18' }]] as const

@@ -42,7 +42,7 @@ const STORY: [day: number, hour: number, act: Act][] = [
   [8, 18, { kind: 'leave', userid: 'zhaoyifan' }],
   [8, 18, { kind: 'leave', userid: 'yesilu' }],
   [10, 9, { kind: 'delete_tag', name: '坚果过敏' }],
-  [12, 9, { kind: 'part', userid: 'caomingxuan', nth: 2, by: 'customer' }],
+  [12, 9, { kind: 'part', userid: 'caomingxuan', nth: 0, by: 'customer' }],
   [15, 9, { kind: 'dismiss_group', group: 0 }],
   [18, 9, { kind: 'rename_tag', name: '新客', to: '=新客' }],
   [21, 9, { kind: 'delete_tag', name: '留意' }],

@@ -10,7 +10,7 @@ export const liveCodeScreens = screens('live-codes', {
     title: { zh: '渠道活码', en: 'Live codes' },
     module: 'channel_qr',
     menu: { place: ['acquire', 'codes'], icon: 'qr-code', order: 1 },
-    load: () => import('./ListPage.tsx'),
+    page: 'ListPage',
   },
   create: {
     path: '/dashboard/qr/create',
@@ -18,14 +18,14 @@ export const liveCodeScreens = screens('live-codes', {
     title: { zh: '编辑活码', en: 'Live code' },
     module: 'channel_qr',
     parent: '/dashboard/qr',
-    load: () => import('./CreatePage.tsx'),
+    page: 'CreatePage',
   },
   batchModify: {
     path: '/dashboard/qr/batch_modify',
     title: { zh: '批量修改', en: 'Change many' },
     module: 'channel_qr',
     parent: '/dashboard/qr',
-    load: () => import('./BatchModifyPage.tsx'),
+    page: 'BatchModifyPage',
   },
   stats: {
     path: '/dashboard/qr/statistics',
@@ -33,7 +33,7 @@ export const liveCodeScreens = screens('live-codes', {
     title: { zh: '活码统计', en: 'Code statistics' },
     module: 'customer_qrcode',
     menu: { place: ['acquire', 'codes'], icon: 'chart-line', order: 2 },
-    load: () => import('./StatsPage.tsx'),
+    page: 'StatsPage',
   },
   // Two addresses of one page in the specification.
   customerStatistics: {
@@ -42,6 +42,6 @@ export const liveCodeScreens = screens('live-codes', {
     title: { zh: '活码统计', en: 'Code statistics' },
     module: 'customer_qrcode',
     sameAs: '/dashboard/qr/statistics',
-    load: () => import('./StatsPage.tsx'),
+    page: 'StatsPage',
   },
 })

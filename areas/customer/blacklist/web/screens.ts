@@ -6,14 +6,14 @@ export const blackListScreens = screens('blacklist', {
     title: { zh: '客户黑名单', en: 'Black list' },
     module: 'blacklist_wx_user',
     menu: { place: ['customers', 'all'], icon: 'ban', order: 5 },
-    load: () => import('./ListPage.tsx'),
+    page: 'ListPage',
   },
   records: {
     path: '/dashboard/black_list/record',
     title: { zh: '操作记录', en: 'Records' },
     module: 'blacklist_wx_user',
     parent: '/dashboard/black_list',
-    load: () => import('./RecordPage.tsx'),
+    page: 'RecordPage',
   },
   errors: {
     path: '/dashboard/black_list/record/err',
@@ -21,13 +21,13 @@ export const blackListScreens = screens('blacklist', {
     title: { zh: '未成功的客户', en: 'Who was not taken' },
     module: 'blacklist_wx_user',
     parent: '/dashboard/black_list/record',
-    load: () => import('./ErrorPage.tsx'),
+    page: 'ErrorPage',
   },
   import: {
     path: '/dashboard/black_list/import',
     title: { zh: '导入', en: 'Import' },
     module: 'blacklist_wx_user',
     parent: '/dashboard/black_list',
-    load: () => import('./ImportPage.tsx'),
+    page: 'ImportPage',
   },
 })

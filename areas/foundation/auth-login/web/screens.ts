@@ -5,12 +5,12 @@ export const loginScreens = screens('auth-login', {
     path: '/',
     title: { zh: '登录', en: 'Sign in' },
     bare: true,
-    load: () => import('./LoginPage.tsx'),
+    page: 'LoginPage',
   },
   login: {
     path: '/login',
     title: { zh: '登录', en: 'Sign in' },
     bare: true,
-    load: () => import('./LoginPage.tsx'),
+    page: 'LoginPage',
   },
 })

@@ -7,7 +7,7 @@ export const configScreens = screens('corp-config', {
     title: { zh: '配置体检', en: 'Self-check' },
     module: 'ia_config',
     menu: { place: ['settings', 'config'], icon: 'stethoscope', order: 1 },
-    load: () => import('./ConfigPage.tsx'),
+    page: 'ConfigPage',
   },
   // Named statusDisplay in the specification, in two versions that show the same page (R141); what it shows is not said there.
   status: {
@@ -15,13 +15,13 @@ export const configScreens = screens('corp-config', {
     title: { zh: '运行状态', en: 'Status' },
     module: 'ia_config',
     sameAs: '/dashboard/config_manage',
-    load: () => import('./ConfigPage.tsx'),
+    page: 'ConfigPage',
   },
   statusV2: {
     path: '/dashboard/status_display_v2',
     title: { zh: '运行状态', en: 'Status' },
     module: 'ia_config',
     sameAs: '/dashboard/config_manage',
-    load: () => import('./ConfigPage.tsx'),
+    page: 'ConfigPage',
   },
 })

@@ -5,12 +5,12 @@ export const fileScreens = screens('file-services', {
     path: '/preview_image',
     title: { zh: '图片预览', en: 'Image' },
     bare: true,
-    load: () => import('./PreviewImagePage.tsx'),
+    page: 'PreviewImagePage',
   },
   pdf: {
     path: '/preview_pdf',
     title: { zh: 'PDF 预览', en: 'PDF' },
     bare: true,
-    load: () => import('./PreviewPdfPage.tsx'),
+    page: 'PreviewPdfPage',
   },
 })

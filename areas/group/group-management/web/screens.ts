@@ -6,7 +6,7 @@ export const groupScreens = screens('group-management', {
     title: { zh: '客户群', en: 'Customer groups' },
     module: 'group_manage',
     menu: { place: ['groups', 'manage'], icon: 'messages-square', order: 1 },
-    load: () => import('./ListPage.tsx'),
+    page: 'ListPage',
   },
   detail: {
     path: '/dashboard/group/detail',
@@ -14,6 +14,6 @@ export const groupScreens = screens('group-management', {
     title: { zh: '群详情', en: 'Group' },
     module: 'group_manage',
     parent: '/dashboard/group',
-    load: () => import('./DetailPage.tsx'),
+    page: 'DetailPage',
   },
 })

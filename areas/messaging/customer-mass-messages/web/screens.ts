@@ -6,7 +6,7 @@ export const massScreens = screens('customer-mass-messages', {
     title: { zh: '客户群发', en: 'Mass messages' },
     module: 'group_message',
     menu: { place: ['reach', 'mass'], icon: 'send', order: 1 },
-    load: () => import('./ListPage.tsx'),
+    page: 'ListPage',
   },
   create: {
     path: '/dashboard/mass_send/create',
@@ -14,7 +14,7 @@ export const massScreens = screens('customer-mass-messages', {
     title: { zh: '新建群发', en: 'New mass message' },
     module: 'group_message',
     parent: '/dashboard/mass_send',
-    load: () => import('./CreatePage.tsx'),
+    page: 'CreatePage',
   },
   detail: {
     path: '/dashboard/mass_send/detail',
@@ -22,6 +22,6 @@ export const massScreens = screens('customer-mass-messages', {
     title: { zh: '群发详情', en: 'Mass message' },
     module: 'group_message',
     parent: '/dashboard/mass_send',
-    load: () => import('./DetailPage.tsx'),
+    page: 'DetailPage',
   },
 })

@@ -6,7 +6,7 @@ export const staffScreens = screens('staff-management', {
     title: { zh: '员工', en: 'Staff' },
     module: 'staff',
     menu: { place: ['settings', 'organisation'], icon: 'users-round', order: 1 },
-    load: () => import('./ListPage.tsx'),
+    page: 'ListPage',
   },
   detail: {
     path: '/dashboard/staff/detail',
@@ -14,20 +14,20 @@ export const staffScreens = screens('staff-management', {
     title: { zh: '员工详情', en: 'Staff member' },
     module: 'staff',
     parent: '/dashboard/staff',
-    load: () => import('./DetailPage.tsx'),
+    page: 'DetailPage',
   },
   import: {
     path: '/dashboard/staff/import',
     title: { zh: '导入席位与角色', en: 'Import seats and roles' },
     module: 'staff',
     parent: '/dashboard/staff',
-    load: () => import('./ImportPage.tsx'),
+    page: 'ImportPage',
   },
   stats: {
     path: '/dashboard/staff/statistics',
     title: { zh: '员工统计', en: 'Staff statistics' },
     module: 'staff_statistic',
     menu: { place: ['data', 'staff'], icon: 'chart-line', order: 1 },
-    load: () => import('./StatsPage.tsx'),
+    page: 'StatsPage',
   },
 })

@@ -7,7 +7,7 @@ export const luckyDrawScreens = screens('lucky-draws', {
     search: asks<FiltersOf<typeof luckyDraws.list>>(),
     title: { zh: '抽奖', en: 'Lucky draws' },
     module: 'raffle_activity',
-    load: () => import('./ListPage.tsx'),
+    page: 'ListPage',
   },
   edit: {
     path: '/dashboard/lucky_draw/edit',
@@ -15,7 +15,7 @@ export const luckyDrawScreens = screens('lucky-draws', {
     title: { zh: '编辑抽奖', en: 'Edit lucky draw' },
     module: 'raffle_activity',
     parent: '/dashboard/lucky_draw',
-    load: () => import('./EditPage.tsx'),
+    page: 'EditPage',
   },
   detail: {
     path: '/dashboard/lucky_draw/detail',
@@ -23,6 +23,6 @@ export const luckyDrawScreens = screens('lucky-draws', {
     title: { zh: '抽奖详情', en: 'Lucky draw' },
     module: 'raffle_activity',
     parent: '/dashboard/lucky_draw',
-    load: () => import('./DetailPage.tsx'),
+    page: 'DetailPage',
   },
 })

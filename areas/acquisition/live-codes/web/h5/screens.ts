@@ -4,6 +4,6 @@ export const liveCodeScreens = screens('live-codes', {
   landing: {
     path: '/H5/live_code',
     title: { zh: '添加好友', en: 'Add us' },
-    load: () => import('./LandingPage.tsx'),
+    page: 'LandingPage',
   },
 })

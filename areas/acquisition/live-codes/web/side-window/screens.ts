@@ -6,6 +6,6 @@ export const liveCodeScreens = screens('live-codes', {
     title: { zh: '接待时段', en: 'Reception hours' },
     module: 'channel_qr',
     parent: '/client/side_window/qr_code',
-    load: () => import('../hours/HoursPage.tsx'),
+    page: 'HoursPage',
   },
 })

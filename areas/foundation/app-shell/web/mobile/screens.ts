@@ -7,7 +7,7 @@ export const shellScreens = screens('app-shell', {
     path: completeConfiguration,
     title: { zh: '完成应用配置', en: 'Finish the set-up' },
     bare: true,
-    load: () => import('../CompleteConfigurationPage.tsx'),
+    page: 'CompleteConfigurationPage',
   },
 })
 

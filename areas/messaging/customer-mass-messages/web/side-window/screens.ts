@@ -5,6 +5,6 @@ export const massSideScreens = screens('customer-mass-messages', {
     path: '/client/side_window/mass_send',
     title: { zh: '群发', en: 'To send' },
     tab: { icon: 'send', order: 3 },
-    load: () => import('../phone/MassPage.tsx'),
+    page: 'MassPage',
   },
 })

@@ -5,7 +5,7 @@ export const workbenchScreens = screens('mobile-workbench', {
     path: '/mobile/workbench',
     title: { zh: '今天', en: 'Today' },
     tab: { icon: 'calendar-days', order: 1 },
-    load: () => import('../TodayPage.tsx'),
+    page: 'TodayPage',
   },
   customers: {
     path: '/mobile/customers',
@@ -13,6 +13,6 @@ export const workbenchScreens = screens('mobile-workbench', {
     title: { zh: '客户', en: 'Customers' },
     module: 'customer',
     tab: { icon: 'users', order: 2 },
-    load: () => import('../CustomersPage.tsx'),
+    page: 'CustomersPage',
   },
 })

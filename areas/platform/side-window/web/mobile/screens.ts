@@ -7,12 +7,12 @@ export const sideWindowScreens = screens('side-window', {
     title: { zh: '活码', en: 'Codes' },
     module: 'channel_qr',
     tab: { icon: 'qr-code', order: 3 },
-    load: () => import('../QrPage.tsx'),
+    page: 'QrPage',
   },
   customer: {
     path: '/mobile/customer_info',
     search: asks<{ external_user_ext_id: string }>(),
     title: { zh: '客户', en: 'Customer' },
-    load: () => import('../CustomerPage.tsx'),
+    page: 'CustomerPage',
   },
 })

@@ -5,13 +5,13 @@ export const sideWindowScreens = screens('side-window', {
     path: '/client/side_window/customer_info',
     title: { zh: '资料', en: 'Customer' },
     tab: { icon: 'user', order: 1 },
-    load: () => import('../CustomerPage.tsx'),
+    page: 'CustomerPage',
   },
   codes: {
     path: '/client/side_window/qr_code',
     title: { zh: '活码', en: 'Codes' },
     module: 'channel_qr',
     tab: { icon: 'qr-code', order: 2 },
-    load: () => import('../QrPage.tsx'),
+    page: 'QrPage',
   },
 })

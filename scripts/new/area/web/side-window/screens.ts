@@ -6,6 +6,6 @@ export const luckyDrawScreens = screens('lucky-draws', {
     path: '/client/side_window/lucky_draw',
     title: { zh: '抽奖', en: 'Lucky draws' },
     module: 'raffle_activity',
-    load: () => import('../phone/MinePage.tsx'),
+    page: 'MinePage',
   },
 })

@@ -1,6 +1,6 @@
 import { auth } from '#core/contract/session.ts'
 import { request } from '#core/web/request/request.ts'
-import { sideWindow } from '../contract.ts'
+import { sideWindow } from '../../contract.ts'
 
 /** WeCom's JS-SDK (platform/01 §3.3): loaded when first asked for, registered with signatures of our server. */
 interface Signature {
