@@ -11,13 +11,6 @@ interface Import {
  * contribution first. The list gets shorter only: whatever else closes a circle fails, and so does a line that is needed no more.
  */
 export const leadBack: Readonly<Record<string, string>> = {
-  'customer/customer-management/server → customer/blacklist': 'the customer list says and filters who is on it: columns of that list',
-  'customer/customer-management/web → customer/blacklist':
-    'the same, and the ways from list and page to the black list: actions of that list',
-  'customer/customer-management/web → customer/customer-tags': 'tags are put on from list and page: actions of that list',
-  'customer/customer-management/web → acquisition/live-codes': 'the filter by code, and the first steps: filters of that list',
-  'customer/customer-management/web → messaging/customer-mass-messages':
-    'the way from list and page to a message, and its limit among the settings: actions of that list, sections of settings',
   'staff/staff-management/web → customer/customer-management': 'whose customers: a part of the page of a member of staff',
   'staff/staff-management/contract → customer/customer-management': 'the statistics of staff count customers: columns of those statistics',
   'staff/staff-management/contract → acquisition/live-codes': 'the statistics of staff count adds by codes: columns of those statistics',

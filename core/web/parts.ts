@@ -3,6 +3,7 @@ import type { AnyCall } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { PickerSources } from './blocks/pickers/sources.ts'
 import type { TimelinePart } from './blocks/timeline/lines.ts'
+import type { CustomerExtras } from './customers.ts'
 import type { Finder } from './finders.ts'
 
 /** Something that is drawn on a page of another area, loaded when that page is open. Of one place, the lower `order` stands higher. */
@@ -49,6 +50,8 @@ export interface Parts {
   pickers: PickerSources
   /** What stands on the customer page. */
   customer: readonly CustomerPart[]
+  /** What the area adds to the customer list and its neighbours, loaded with the first of those pages. */
+  customers: readonly (() => Promise<{ default: CustomerExtras }>)[]
   /** What a message's videos are taken from: one area. */
   videos: VideoLibrary | undefined
   /** Lines of a customer's timeline. */
@@ -58,9 +61,12 @@ export interface Parts {
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
-const nothing: Parts = { finders: [], pickers: {}, customer: [], videos: undefined, timeline: [], waiting: [], home: [] }
+const nothing: Parts = { finders: [], pickers: {}, customer: [], customers: [], videos: undefined, timeline: [], waiting: [], home: [] }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
+const first = Promise.withResolvers<void>()
+/** Kept when the areas have said what they lend. */
+export const partsGiven: Promise<void> = first.promise
 
 /** `registerParts(import.meta.glob('…/web/parts.ts', { eager: true, import: 'default' }))`, in the order of the folders. */
 export function registerParts(files: Readonly<Record<string, unknown>>): void {
@@ -71,11 +77,13 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     finders: given.flatMap((p) => p.finders ?? []),
     pickers: Object.assign({}, ...given.map((p) => p.pickers)) as PickerSources,
     customer: given.flatMap((p) => p.customer ?? []),
+    customers: given.flatMap((p) => p.customers ?? []),
     videos: given.find((p) => p.videos)?.videos,
     timeline: given.flatMap((p) => p.timeline ?? []),
     waiting: given.flatMap((p) => p.waiting ?? []),
     home: given.flatMap((p) => p.home ?? []),
   }
+  first.resolve()
   for (const tell of listeners) tell()
 }
 

@@ -68,7 +68,7 @@ test('on the list: neither welcomed nor tagged, counted and marked, and the log 
 
   expect(await again(person.id, configId)).toEqual([])
   const now = await detail(person.id)
-  expect(now).toMatchObject({ status: 'friend', tags: [], blackListed: { reason: '恶意投诉' } })
+  expect(now).toMatchObject({ status: 'friend', tags: [], columns: { blackListed: { reason: '恶意投诉' } } })
   expect(now.deliveries[0]).toMatchObject({ kind: 'welcome', state: 'not_sent', reason: 'blacklisted' })
   expect(notices()).not.toContain('老麻烦')
 

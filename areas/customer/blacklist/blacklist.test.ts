@@ -69,9 +69,9 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(done).toMatchObject({ taken: 1, refused: 0 })
   expect(await listed()).toMatchObject([{ customerId: id, name: '安客0', reason: '恶意投诉', until: null, staff: [{ name: 'anna' }] }])
   const mark = { reason: '恶意投诉', until: null, at: expect.stringMatching(/Z$/) }
-  expect((await app.call(externalUsers.detail, { customerId: id }, admin)).blackListed).toMatchObject(mark)
+  expect((await app.call(externalUsers.detail, { customerId: id }, admin)).columns.blackListed).toMatchObject(mark)
   const shown = async (blackListFilter: 'on' | 'off') => (await app.call(externalUsers.list, { blackList: blackListFilter }, admin)).list
-  expect(await shown('on')).toMatchObject([{ customerId: id, blackListed: mark }])
+  expect(await shown('on')).toMatchObject([{ customerId: id, columns: { blackListed: mark } }])
   expect((await shown('off')).map((c) => c.customerId)).not.toContain(id)
   expect(await shown('off')).toHaveLength(people.length - 1)
   const wanted = { filters: { blackList: 'on' as const }, columns: ['name', 'blackListed'], format: 'csv' as const }
@@ -87,7 +87,7 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(await app.call(blackList.remove, { customerIds: [id] }, admin)).toMatchObject({ taken: 1, refused: 0 })
   expect(await listed()).toEqual([])
   expect(await refused(app.edit(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
-  expect((await app.call(externalUsers.detail, { customerId: id }, admin)).blackListed).toBeNull()
+  expect((await app.call(externalUsers.detail, { customerId: id }, admin)).columns).toEqual({})
   expect((await told(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
     ['unlisted', '', '', ''],
     ['listed', '重复投诉', '恶意投诉', until],

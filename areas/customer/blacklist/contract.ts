@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { customerColumn } from '#areas/customer/customer-management/contract.ts'
 import { Audience } from '#core/contract/audience.ts'
 import {
   calls,
@@ -33,6 +34,11 @@ const Reason = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 /** When the term ends by itself; `null` is for ever. */
 const Until = Nullable(Instant)
 const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
+
+/** On the black list, and why: a column of customers. `until` is `null` for ever, `by` a name. */
+const ListedEntry = Type.Object({ reason: Type.String(), until: Until, by: Type.String(), at: Instant })
+export type ListedEntry = Static<typeof ListedEntry>
+export const listedColumn = customerColumn('blackListed', ListedEntry)
 
 export const ListedRow = Type.Object({
   customerId: Id,

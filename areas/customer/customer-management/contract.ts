@@ -28,6 +28,7 @@ export const aContact = thing('contact', '好友关系')
 
 /** R163: also what the screens of other areas call a way of adding. */
 export { addWayLabels } from './add-ways.ts'
+export { customerColumn } from './customer-columns.ts'
 export { customerSettings, customerStats, operationScore } from './insights.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
 export { metricHelp, metrics } from './metrics.ts'
@@ -52,10 +53,10 @@ export const customerSync = calls('customer-management', 'external_user', {
 
 const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
 const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
-/** On the black list, and why; `until` is `null` for ever. */
-const Listed = Type.Object({ reason: Type.String(), until: Nullable(Instant), by: Type.String(), at: Instant })
+/** What other areas know of them, each by the key of its `customerColumn`. */
+const Columns = Type.Record(Type.String(), Type.Unknown())
 
-/** A row of the customer list (R159). What other areas know about a customer (points, orders, stages) they add as their own columns. */
+/** A row of the customer list (R159). What other areas know about a customer (points, orders, stages) they add as columns of their own. */
 export const CustomerRow = Type.Object({
   customerId: Id,
   externalUserExtId: ExtId,
@@ -68,7 +69,7 @@ export const CustomerRow = Type.Object({
   remark: Type.String(),
   unionid: Nullable(Type.String()),
   status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
-  blackListed: Nullable(Listed),
+  columns: Columns,
   staff: Type.Array(PersonRef),
   departmentNames: Type.Array(Type.String()),
   tags: Type.Array(TagRef),
@@ -112,7 +113,7 @@ export const CustomerDetail = Type.Object({
   gender: Type.Integer(),
   unionid: Nullable(Type.String()),
   status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
-  blackListed: Nullable(Listed),
+  columns: Columns,
   addedAt: Instant,
   lostAt: Nullable(Instant),
   lastReachedAt: Nullable(Instant),

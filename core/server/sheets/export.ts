@@ -24,7 +24,8 @@ interface Spec<P extends TProperties, R> {
   /** Asked again when it runs: reading and exporting are two privileges (research/ux.md G-7). */
   access: Access
   filters: TObject<P>
-  columns: ExportColumn<R>[]
+  /** Asked when it runs where other areas have columns, too. */
+  columns: ExportColumn<R>[] | (() => Promise<ExportColumn<R>[]>)
   /** All rows that match, in batches; each batch is one statement with a cursor, not one long transaction. */
   rows(task: TaskRun, filters: Static<TObject<P>>): AsyncIterable<R[]>
   count?(task: TaskRun, filters: Static<TObject<P>>): Promise<number>
@@ -59,7 +60,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       } = given as { filters: Static<TObject<P>>; columns?: string[]; format?: 'xlsx' | 'csv' }
       const { ctx } = task
       checkAccess(ctx.me, spec.access)
-      const columns = chooseColumns(spec.columns, chosen)
+      const columns = chooseColumns(typeof spec.columns === 'function' ? await spec.columns() : spec.columns, chosen)
       if (spec.count) {
         const total = await spec.count(task, filters)
         if (total > maxRows) throw new Refusal(400, tooManyRows({ max: maxRows }))

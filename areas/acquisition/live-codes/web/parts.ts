@@ -4,6 +4,7 @@ import { codeFinder } from './finder.ts'
 
 export default parts({
   finders: [codeFinder],
+  customers: [() => import('./customers.tsx')],
   home: [
     { key: 'live-codes.new', place: 'top', order: 10, call: liveCodes.add, load: () => import('./home/NewCode.tsx') },
     {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { listedSql } from '#areas/customer/blacklist/server/nouns/black-list.ts'
 import { maskPhone } from '#core/contract/phone.ts'
 import type { Context } from '#core/server/context.ts'
 import type { CustomerDetail } from '../contract.ts'
+import { columnsOf } from './nouns/customer-columns.ts'
 import { visible } from './nouns/visible.ts'
 
 interface FollowRow {
@@ -27,7 +27,7 @@ interface FollowRow {
 export async function detail(ctx: Context, by: { customerId?: string; externalUserExtId?: string }): Promise<CustomerDetail> {
   const c = await visible(ctx, by)
   const { corpId, db } = ctx
-  const [follows, tags, groups, deliveries, listed] = await Promise.all([
+  const [follows, tags, groups, deliveries, columns] = await Promise.all([
     sql<FollowRow>`
       select f.*, s.staff_ext_id, s.name, s.alias, s.avatar,
         coalesce((select jsonb_agg(d.name) from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids)), '[]') as department_names
@@ -57,7 +57,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
         (select f.source_name from follows f where f.corp_id = ${corpId} and f.customer_id = d.customer_id and f.staff_id = d.staff_id) as source_name
       from deliveries d left join staff s on s.corp_id = ${corpId} and s.staff_id = d.staff_id
       where d.corp_id = ${corpId} and d.customer_id = ${c.customer_id} order by d.at desc limit 20`.execute(db),
-    sql<{ entry: CustomerDetail['blackListed'] }>`select (${listedSql(corpId, sql`${c.customer_id}::uuid`)}) as entry`.execute(db),
+    columnsOf(ctx, [c.customer_id]),
   ])
   const tag = new Map(tags.rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name }]))
   const tagRefs = (ids: readonly string[]) => ids.flatMap((id) => tag.get(id) ?? [])
@@ -72,7 +72,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
     gender: c.gender,
     unionid: c.unionid,
     status: c.status as CustomerDetail['status'],
-    blackListed: listed.rows[0]!.entry,
+    columns: columns(c.customer_id),
     addedAt: c.added_at.toISOString(),
     lostAt: c.lost_at?.toISOString() ?? null,
     lastReachedAt: c.last_reached_at?.toISOString() ?? null,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listedSql } from '#areas/customer/blacklist/server/nouns/black-list.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { audienceWhere } from '#core/server/audience.ts'
@@ -7,6 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 import { count } from './nouns/count.ts'
+import { columnsOf } from './nouns/customer-columns.ts'
 
 interface Row {
   customer_id: string
@@ -19,7 +19,7 @@ interface Row {
   remark: string
   unionid: string | null
   status: CustomerRow['status']
-  black_listed: CustomerRow['blackListed']
+  columns: CustomerRow['columns']
   staff: CustomerRow['staff']
   department_names: string[]
   tags: CustomerRow['tags']
@@ -33,7 +33,7 @@ interface Row {
 
 /**
  * A page of customers, each with everything its row shows, in one statement: first the keys of the page from the index, then what
- * hangs on those twenty.
+ * hangs on those twenty; and one statement more for each column of another area.
  */
 export async function rowsAfter(
   ctx: Context,
@@ -50,12 +50,11 @@ export async function rowsAfter(
       : sql`and (c.added_at, c.customer_id) > (${after.at}, ${after.id})`
     : sql``
   const order = newest ? sql`added_at desc, customer_id desc` : sql`added_at, customer_id`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'columns'>>`
     with p as materialized (
       select c.* from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
     select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.remark, p.unionid, p.status,
       p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.department_names,
-      (${listedSql(corpId, sql`p.customer_id`)}) as black_listed,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
@@ -70,7 +69,11 @@ export async function rowsAfter(
       left join departments d on d.corp_id = ${corpId} and d.department_id = s.main_department
       where f.corp_id = ${corpId} and f.customer_id = p.customer_id) f
     order by ${newest ? sql`p.added_at desc, p.customer_id desc` : sql`p.added_at, p.customer_id`}`.execute(db)
-  return rows
+  const columns = await columnsOf(
+    ctx,
+    rows.map((r) => r.customer_id),
+  )
+  return rows.map((r) => ({ ...r, columns: columns(r.customer_id) }))
 }
 
 interface Key {
@@ -128,7 +131,7 @@ export const view = (r: Row): CustomerRow => ({
   remark: r.remark,
   unionid: r.unionid,
   status: r.status,
-  blackListed: r.black_listed,
+  columns: r.columns,
   staff: r.staff,
   departmentNames: r.department_names,
   tags: r.tags,

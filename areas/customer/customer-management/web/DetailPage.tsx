@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { blackList } from '#areas/customer/blacklist/contract.ts'
-import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
-import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
+import { menuOf } from '#core/web/blocks/table/actions.ts'
+import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { CustomerParts } from '#core/web/PartsAt.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can, useMe } from '#core/web/session.ts'
+import { useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
@@ -21,19 +20,20 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type CustomerDetail, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
-import { putOnList, takeOffList } from './black-list.ts'
-import { At, Listed } from './cells.tsx'
+import { At, Marks } from './cells.tsx'
 import { detailText } from './detail-text.ts'
 import { Followers } from './Followers.tsx'
+import { Heads } from './Heads.tsx'
 import { firstFollow, Profile, Source } from './Profile.tsx'
 import { keepPlace, type Place, placeKept, rowAt } from './place.ts'
 import { Remark } from './Remark.tsx'
 import { customerScreens } from './screens.ts'
-import { Tagging } from './Tagging.tsx'
 import './customers.css'
 
+export default withCustomerExtras(DetailPage)
+
 /** One customer: who it is at the left, what happened in the middle, what was sent and where they are at the right (VISUAL 03). */
-export default function DetailPage() {
+function DetailPage() {
   const text = useText(detailText)
   const [{ customerId, externalUserExtId }] = useSearch()
   const known = Boolean(customerId || externalUserExtId)
@@ -99,10 +99,10 @@ function Header({ customer }: { customer: CustomerDetail }) {
             </span>
           )}
           <Pill kind={customer.status === 'friend' ? 'ok' : 'bad'}>{customer.status === 'friend' ? text.friend : text.lost}</Pill>
-          <Listed entry={customer.blackListed} said />
+          <Marks customer={customer} said />
         </div>
         <div className="row gap-8 wrap">
-          <Tagging customer={customer} />
+          <Heads customer={customer} />
           {active.length > 0 && <span className="cu-bar" />}
           {active.slice(0, 2).map((f, i) => (
             <span key={f.staffId} className="row gap-6 nowrap">
@@ -125,7 +125,8 @@ function Actions({ customer }: { customer: CustomerDetail }) {
   const renew = useCommand(externalUsers.refresh, {
     onSuccess: () => void toast.success(text.refreshed),
   })
-  const audience = encodeURIComponent(JSON.stringify({ customerIds: [customerId] }))
+  const extras = useCustomerExtras()
+  const more = inOrder(extras.flatMap((x) => x.actions?.(customer) ?? [])).filter((a) => a.onPage)
   return (
     <div className="row gap-8">
       <button
@@ -138,12 +139,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
       >
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
       </button>
-      {can(missions.add) && customer.status === 'friend' && (
-        <button type="button" className="button primary" onClick={() => go(linkTo(massScreens.create, { audience }))}>
-          <Icon name="send" size={14} />
-          {text.mass}
-        </button>
-      )}
+      {extras.flatMap(({ area, Button }) => (Button ? [<Button key={area} customer={customer} />] : []))}
       <Menu
         label={text.more}
         align="end"
@@ -153,12 +149,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
           </button>
         )}
         items={[
-          ...(!customer.blackListed && can(blackList.add)
-            ? [{ key: 'putOn', label: text.putOn, run: () => void putOnList({ customerIds: [customerId] }, 1) }]
-            : []),
-          ...(customer.blackListed && can(blackList.remove)
-            ? [{ key: 'takeOff', label: text.takeOff, run: () => void takeOffList(customer).catch(() => {}) }]
-            : []),
+          ...menuOf(more),
           {
             key: 'id',
             label: text.copyId,

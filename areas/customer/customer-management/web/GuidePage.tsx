@@ -1,11 +1,8 @@
-import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
-import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
-import { customerTags } from '#areas/customer/customer-tags/contract.ts'
-import { tagScreens } from '#areas/customer/customer-tags/web/screens.ts'
-import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
-import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
+import { useQueries } from '@tanstack/react-query'
+import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
+import type { GuideStep } from '#core/web/customers.ts'
 import { linkTo } from '#core/web/link.ts'
-import { useCall } from '#core/web/request/query.ts'
+import { q } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -30,16 +27,7 @@ const t = texts({
     customers: '看看有哪些客户',
     customersHelp: '还没有客户时，先同步，或者用活码加第一位。',
     customersDone: (n: string) => `${n} 位客户`,
-    tags: '建好标签',
-    tagsHelp: '按来源、喜好、阶段分组，标签与企业微信是同一套。',
-    tagsDone: (n: string) => `${n} 个标签`,
-    codes: '做一个渠道活码',
-    codesHelp: '印在台卡或小票上，客人扫一下就加上店里的同事，自动欢迎、打标签。',
-    codesDone: (n: string) => `${n} 个活码`,
-    mass: '发一次群发',
-    massHelp: '选一批客户写一条消息，员工在手机上确认后发出。',
-    massDone: (n: string) => `${n} 次群发`,
-    go: { sync: '去同步', customers: '打开客户', tags: '管理标签', codes: '新建活码', mass: '新建群发' },
+    go: { sync: '去同步', customers: '打开客户' },
     look: '查看',
   },
   en: {
@@ -54,55 +42,46 @@ const t = texts({
     customers: 'See who they are',
     customersHelp: 'No customers yet: sync first, or add the first one by a live code.',
     customersDone: (n) => counted(n, 'customers'),
-    tags: 'Set up tags',
-    tagsHelp: 'Group them by source, taste, stage; they are the same tags as in WeCom.',
-    tagsDone: (n) => counted(n, 'tags'),
-    codes: 'Make a live code',
-    codesHelp: 'On a table card or a receipt: a guest scans, is added, welcomed and tagged.',
-    codesDone: (n) => counted(n, 'live codes'),
-    mass: 'Send a mass message',
-    massHelp: 'Choose customers, write a message; staff confirm it on their phones.',
-    massDone: (n) => counted(n, 'mass messages'),
-    go: { sync: 'Sync', customers: 'Customers', tags: 'Tags', codes: 'New live code', mass: 'New message' },
+    go: { sync: 'Sync', customers: 'Customers' },
     look: 'View',
   },
 })
 
+export default withCustomerExtras(GuidePage)
+
 /** What a company does first, read off what is there (research/ux.md G-9). Steps nobody may take are not shown. */
-export default function GuidePage() {
+function GuidePage() {
   const text = useText(t)
-  const quiet = { silence: 'all' } as const
-  const synced = useCall(customerSync.syncStatus, {}, quiet).data?.lastSyncedAt
-  const customers = useCall(externalUsers.count, {}, quiet).data?.total
-  const tags = useCall(customerTags.list, {}, quiet).data?.tagCount
-  const codes = useCall(liveCodes.list, { pageSize: 1 }, { ...quiet, enabled: opens('channel_qr') }).data?.total
-  const mass = useCall(missions.list, { pageSize: 1 }, { ...quiet, enabled: opens('group_message') }).data?.total
-  const n = (value: number | undefined, say: (n: string) => string) => (value ? say(fmt.number(value)) : undefined)
-  const steps = [
+  const own: GuideStep[] = [
     {
       key: 'sync',
+      order: 10,
+      title: text.sync,
+      help: text.syncHelp,
+      verb: text.go.sync,
       to: linkTo(customerScreens.list),
       look: linkTo(customerScreens.list),
-      done: synced ? text.syncDone(fmt.ago(synced)) : undefined,
-    },
-    { key: 'customers', to: linkTo(customerScreens.list), look: linkTo(customerScreens.list), done: n(customers, text.customersDone) },
-    { key: 'tags', to: linkTo(tagScreens.list), look: linkTo(tagScreens.list), done: n(tags, text.tagsDone), hidden: !opens('tag') },
-    {
-      key: 'codes',
-      to: linkTo(liveCodeScreens.create),
-      look: linkTo(liveCodeScreens.list),
-      done: n(codes, text.codesDone),
-      hidden: !opens('channel_qr'),
+      call: customerSync.syncStatus,
+      input: {},
+      said: ({ lastSyncedAt: at }: { lastSyncedAt: string | null }) => (at ? text.syncDone(fmt.ago(at)) : undefined),
     },
     {
-      key: 'mass',
-      to: linkTo(massScreens.create),
-      look: linkTo(massScreens.list),
-      done: n(mass, text.massDone),
-      hidden: !opens('group_message'),
+      key: 'customers',
+      order: 20,
+      title: text.customers,
+      help: text.customersHelp,
+      verb: text.go.customers,
+      to: linkTo(customerScreens.list),
+      look: linkTo(customerScreens.list),
+      call: externalUsers.count,
+      input: {},
+      said: ({ total }: { total: number }) => (total ? text.customersDone(fmt.number(total)) : undefined),
     },
-  ] as const
-  const shown = steps.filter((s) => !('hidden' in s && s.hidden))
+  ]
+  const theirs = useCustomerExtras().flatMap((x) => x.guide?.() ?? [])
+  const steps = inOrder([...own, ...theirs.filter((s) => opens(s.module))])
+  const read = useQueries({ queries: steps.map((s) => q(s.call, s.input, { silence: 'all' })) })
+  const shown = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.said(read[i].data as never) }))
   const finished = shown.filter((s) => s.done).length
   const next = shown.find((s) => !s.done)
   return (
@@ -114,17 +93,17 @@ export default function GuidePage() {
             <li key={s.key} className={s.done ? 'done' : undefined}>
               <span className="ci-mark num">{s.done ? <Icon name="check" size={14} label={text.done} /> : i + 1}</span>
               <span>
-                <b>{text[s.key]}</b>
+                <b>{s.title}</b>
                 <span className="ink-2 text-12" style={{ display: 'block' }}>
-                  {s.done ?? text[`${s.key}Help`]}
+                  {s.done ?? s.help}
                 </span>
               </span>
               <Link
                 className={s === next ? 'button primary' : 'button'}
                 to={s.done ? s.look : s.to}
-                aria-label={`${text[s.key]}：${s.done ? text.look : text.go[s.key]}`}
+                aria-label={`${s.title}：${s.done ? text.look : s.verb}`}
               >
-                {s.done ? text.look : text.go[s.key]}
+                {s.done ? text.look : s.verb}
               </Link>
             </li>
           ))}

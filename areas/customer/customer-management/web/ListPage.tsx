@@ -1,30 +1,24 @@
 import { useState } from 'react'
-import { blackList } from '#areas/customer/blacklist/contract.ts'
-import { batchMarking, marking } from '#areas/customer/customer-tags/contract.ts'
-import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
-import { massScreens } from '#areas/messaging/customer-mass-messages/web/screens.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
-import { makesAll } from '#core/web/blocks/table/actions.ts'
+import { type AboutMany, makesAll } from '#core/web/blocks/table/actions.ts'
 import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { openDialog } from '#core/web/dialog.tsx'
+import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { say, useText } from '#core/web/text/text.ts'
+import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type CustomerRow, customerSync, externalUsers } from '../contract.ts'
-import { putOnList, takeOffList } from './black-list.ts'
 import { Mark } from './cells.tsx'
 import { exportKey, useColumns } from './columns.tsx'
-import { useCustomerFilters } from './filters.tsx'
+import { useFilters } from './filters.tsx'
 import { Preview } from './Preview.tsx'
 import { keepPlace, type Place, placeOf } from './place.ts'
 import { customerScreens } from './screens.ts'
@@ -35,14 +29,17 @@ type ListFilter = FilterOf<typeof externalUsers.list>
 const table = 'customers'
 const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
 
+export default withCustomerExtras(ListPage)
+
 /** Everybody the company knows: who they are, whose they are, how they came. Whoever is filtered can be tagged, messaged, exported. */
-export default function ListPage() {
+function ListPage() {
   const text = useText(customerText)
   const [words] = useSearch()
   const [page] = useTablePage()
   const [open, setOpen] = useState<Place & { row: CustomerRow }>()
-  const filters = useCustomerFilters(words.wayIds)
+  const filters = useFilters(words)
   const columns = useColumns()
+  const extras = useCustomerExtras()
   const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus })
   const filter = readFilters(externalUsers.list, words) as ListFilter
   const filtered = Object.keys(filter).length > 0
@@ -83,12 +80,7 @@ export default function ListPage() {
           <>
             <SyncButton sync={sync} />
             <ExportButton call={externalUsers.export} input={exported} limit={text.exportLimit} />
-            {can(missions.add) && (
-              <button type="button" className="button primary" onClick={() => go(massTo(filter))}>
-                <Icon name="send" size={14} />
-                {text.mass}
-              </button>
-            )}
+            {extras.flatMap(({ area, Toolbar }) => (Toolbar ? [<Toolbar key={area} audience={filter} />] : []))}
           </>
         }
         empty={{
@@ -98,31 +90,10 @@ export default function ListPage() {
           action: <SyncButton sync={sync} label={text.emptySync} primary />,
         }}
         batch={[
-          {
-            key: 'tags',
-            label: text.markTags,
-            icon: <Icon name="tag" size={14} />,
-            needs: batchMarking.startV3,
-            run: async (chosen, { count, clear }) => {
-              if (await mark(audienceOf(chosen), count)) clear()
-            },
-          },
-          {
-            key: 'blackList',
-            label: text.putOn,
-            icon: <Icon name="ban" size={14} />,
-            needs: blackList.batchAdd,
-            run: async (chosen, { count, clear }) => {
-              if (await putOnList(audienceOf(chosen), count)) clear()
-            },
-          },
-          {
-            key: 'mass',
-            label: text.mass,
-            icon: <Icon name="send" size={14} />,
-            needs: missions.add,
-            run: (chosen) => go(massTo(audienceOf(chosen))),
-          },
+          ...inOrder(extras.flatMap((x) => x.batch?.() ?? [])).map((action) => ({
+            ...action,
+            run: (chosen: Chosen<ListFilter>, about: AboutMany) => action.run(audienceOf(chosen), about),
+          })),
           {
             key: 'export',
             label: text.export,
@@ -143,22 +114,7 @@ export default function ListPage() {
             },
           },
           { key: 'preview', label: text.preview, needs: null, run: () => look(row) },
-          { key: 'tags', label: text.markTags, needs: marking.markTag, run: () => mark({ customerIds: [row.customerId] }, 1) },
-          { key: 'mass', label: text.massPicked, needs: missions.add, run: () => go(massTo({ customerIds: [row.customerId] })) },
-          {
-            key: 'putOn',
-            label: text.putOn,
-            when: !row.blackListed,
-            needs: blackList.add,
-            run: () => putOnList({ customerIds: [row.customerId] }, 1),
-          },
-          {
-            key: 'takeOff',
-            label: text.takeOff,
-            when: row.blackListed !== null,
-            needs: blackList.remove,
-            run: () => takeOffList(row).catch(() => {}),
-          },
+          ...inOrder(extras.flatMap((x) => x.actions?.(row) ?? [])),
         ]}
       />
       {open && <Preview at={open} row={open.row} onMove={(at, row) => setOpen({ ...at, row })} onClose={() => setOpen(undefined)} />}
@@ -174,14 +130,6 @@ export const audienceOf = (chosen: Chosen<ListFilter>): Audience =>
         ...chosen.filter,
         ...(chosen.exclude.length > 0 && { excludeCustomerIds: [...(chosen.filter.excludeCustomerIds ?? []), ...chosen.exclude] }),
       }
-export const massTo = (audience: Audience): string => linkTo(massScreens.create, { audience: JSON.stringify(audience) })
-
-const mark = (audience: Audience, count: number) =>
-  openDialog<{ audience: Audience; count: number }, boolean>(
-    () => import('./MarkDialog.tsx'),
-    { audience, count },
-    { label: say(customerText).markTags, width: 480 },
-  )
 
 /** The columns a person sees, in their order: what an export of the list holds. */
 function shownColumns(columns: readonly Column<CustomerRow>[], cols: string | undefined): string[] {

@@ -9,12 +9,12 @@ import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
-import { Listed, Mark, useSource } from './cells.tsx'
+import { Mark, Marks, useSource } from './cells.tsx'
 import { detailText } from './detail-text.ts'
 import { Followers } from './Followers.tsx'
+import { Heads } from './Heads.tsx'
 import { keepPlace, type Place, rowAt } from './place.ts'
 import { customerScreens } from './screens.ts'
-import { Tagging } from './Tagging.tsx'
 
 /** One customer beside the list: enough to know who it is, and the way on to the page. Arrows walk the rows of the list. */
 export function Preview(props: { at: Place; row: CustomerRow; onMove: (at: Place, row: CustomerRow) => void; onClose: () => void }) {
@@ -79,8 +79,8 @@ function Body({ customer }: { customer: CustomerDetail }) {
   const [first] = customer.follows
   return (
     <>
-      <Tagging customer={customer} />
-      <Listed entry={customer.blackListed} said />
+      <Heads customer={customer} />
+      <Marks customer={customer} said />
       <dl className="cu-kv">
         <dt>{text.source}</dt>
         <dd>{first ? source(first) : '-'}</dd>

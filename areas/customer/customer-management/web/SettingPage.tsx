@@ -1,9 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
 import { corpSetting } from '#areas/foundation/corp-config/contract.ts'
 import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
-import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { Choice, Setting, SettingsPage } from '#core/web/blocks/settings/Settings.tsx'
+import { useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { linkTo } from '#core/web/link.ts'
-import { useCall } from '#core/web/request/query.ts'
+import { q, useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can, opens } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
@@ -19,9 +20,6 @@ const t = texts({
     shareHelp: '一位客户加了多名员工时，大家都能看到彼此写的跟进记录。',
     own: '只有本人和上级看得见',
     ownHelp: '员工只看到自己写的；主管看到所管员工的，管理员看到全部。时间线的其他内容不受影响。',
-    quota: '群发次数规则',
-    quotaHelp: '要与企业微信后台里选的一致：企业微信不提供查询。创建群发时按这条规则算谁本期已用完。',
-    rules: { day: '每天 1 次', week: '每周最多 7 次', month: '每月最多按当月天数' },
     basics: '数据口径',
     zone: '时区',
     change: '修改',
@@ -36,9 +34,6 @@ const t = texts({
     shareHelp: 'Everybody who has the customer as a contact reads what the others wrote down.',
     own: 'Only the author and whoever leads them',
     ownHelp: 'People read their own; leaders their people’s, administrators everything. The rest of the timeline stays.',
-    quota: 'Mass message limit',
-    quotaHelp: 'As chosen in WeCom’s own console, which no call tells. New mass messages count by it who has none left.',
-    rules: { day: 'Once a day', week: 'Up to 7 a week', month: 'Up to the days of the month' },
     basics: 'How days are counted',
     zone: 'Time zone',
     change: 'Change',
@@ -48,14 +43,16 @@ const t = texts({
   },
 })
 
+export default withCustomerExtras(SettingPage)
+
 /** What holds for all customers of the company; each setting says what it does, and the server holds to it. */
-export default function SettingPage() {
+function SettingPage() {
   const text = useText(t)
-  const sends = opens('group_message')
+  const theirs = useCustomerExtras().flatMap(({ setting }) => (setting && opens(setting.module) ? [setting] : []))
   const kept = useCall(customerSettings.get, {}, { silence: 'all' })
-  const quota = useCall(missions.rule, {}, { silence: 'all', enabled: sends })
+  const read = useQueries({ queries: theirs.map(({ call }) => q(call, {}, { silence: 'all' })) })
   return (
-    <SettingsPage title={text.title} reads={sends ? [kept, quota] : [kept]}>
+    <SettingsPage title={text.title} reads={[kept, ...read]}>
       {kept.data && (
         <Setting
           title={text.follow}
@@ -77,25 +74,9 @@ export default function SettingPage() {
           )}
         </Setting>
       )}
-      {quota.data && (
-        <Setting
-          title={text.quota}
-          help={text.quotaHelp}
-          call={missions.setRule}
-          value={quota.data.quotaRule}
-          version={quota.data.version}
-          send={(quotaRule) => ({ quotaRule })}
-        >
-          {(value, choose) => (
-            <Choice
-              name="quota"
-              value={value}
-              onChange={choose}
-              options={(['month', 'week', 'day'] as const).map((rule) => ({ value: rule, label: text.rules[rule] }))}
-            />
-          )}
-        </Setting>
-      )}
+      {theirs.map(({ call, Card }) => (
+        <Card key={call.name} />
+      ))}
       {kept.data && (
         <Section title={text.basics}>
           <dl className="ci-basics">

@@ -1,9 +1,8 @@
-import { lastDay } from '#core/web/blocks/term.ts'
-import { fmt } from '#core/web/text/format.ts'
+import { useCustomerExtras } from '#core/web/customer-extras.tsx'
+import type { ListedCustomer } from '#core/web/customers.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, type CustomerRow } from '../contract.ts'
@@ -21,23 +20,12 @@ export function At({ type, corpName }: { type: number; corpName: string }) {
   )
 }
 
-/** On the black list: a small mark that tells why and how long on hover, or all of it in words where there is room (`said`). */
-export function Listed({ entry, said }: { entry: CustomerRow['blackListed']; said?: boolean }) {
-  const text = useText(customerText)
-  if (!entry) return null
-  const why = [entry.reason, entry.until ? text.listedUntil(lastDay(entry.until)) : text.listedEver].join(' · ')
-  return (
-    <span
-      className={said ? 'row gap-6' : 'cu-listed'}
-      title={said ? text.listedBy(entry.by, fmt.time(entry.at)) : `${why} · ${text.listedBy(entry.by, fmt.time(entry.at))}`}
-    >
-      {said ? <Pill kind="bad">{text.listed}</Pill> : <Icon name="ban" size={14} label={text.listed} />}
-      {said && <span className="text-12 ink-2">{why}</span>}
-    </span>
-  )
+/** What other areas say behind a name; `said`: in words. */
+export function Marks({ customer, said }: { customer: ListedCustomer; said?: boolean }) {
+  return useCustomerExtras().flatMap(({ area, Mark }) => (Mark ? [<Mark key={area} customer={customer} said={said} />] : []))
 }
 
-export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'status' | 'blackListed'> }) {
+export function Mark({ row }: { row: CustomerRow }) {
   const text = useText(customerText)
   return (
     <>
@@ -47,7 +35,7 @@ export function Mark({ row }: { row: Pick<CustomerRow, 'type' | 'corpName' | 'st
           <Pill kind="bad">{text.lost}</Pill>
         </span>
       )}
-      <Listed entry={row.blackListed} />
+      <Marks customer={row} />
     </>
   )
 }

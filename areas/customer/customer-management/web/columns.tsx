@@ -1,4 +1,5 @@
 import type { Column } from '#core/web/blocks/table/CallTable.tsx'
+import { placed, useCustomerExtras } from '#core/web/customer-extras.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Tags } from '#core/web/ui/Tag.tsx'
@@ -6,11 +7,11 @@ import type { CustomerRow } from '../contract.ts'
 import { People, StatusCell, useSource } from './cells.tsx'
 import { customerText } from './text.ts'
 
-/** The columns of R159, in its order, that exist today; scores, points, stages and orders come with their areas. */
+/** The columns of R159, in its order, that exist today; those of other areas (the black list, scores, points, stages, orders) each say behind which they stand. */
 export function useColumns(): Column<CustomerRow>[] {
   const text = useText(customerText)
   const source = useSource()
-  return [
+  const own: Column<CustomerRow>[] = [
     { key: 'name', title: text.name, width: 198, pinned: 'left' },
     { key: 'staff', title: text.staff, width: 112, render: (row) => <People staff={row.staff} /> },
     { key: 'department', title: text.department, width: 96, render: (row) => few(row.departmentNames, text.more) },
@@ -21,7 +22,6 @@ export function useColumns(): Column<CustomerRow>[] {
       render: (row) => (row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
     },
     { key: 'status', title: text.status, width: 88, render: (row) => <StatusCell status={row.status} /> },
-    { key: 'blackListed', title: text.blackList, width: 150, hidden: true, render: (row) => row.blackListed?.reason },
     { key: 'addedAt', title: text.addTime, width: 132, kind: 'time', sort: true },
     {
       key: 'stage',
@@ -38,6 +38,10 @@ export function useColumns(): Column<CustomerRow>[] {
     { key: 'group', title: text.group, width: 112, render: (row) => few(row.groupNames, text.more) },
     { key: 'unionid', title: text.unionid, width: 160, kind: 'id', hidden: true },
   ]
+  return placed(
+    own,
+    useCustomerExtras().flatMap((x) => x.columns?.() ?? []),
+  )
 }
 
 const few = (names: readonly string[], more: (n: number) => string) =>

@@ -5,9 +5,8 @@ import { byRole, network, type Shown, settle, show, until } from '#core/web/test
 import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
 import { Deliveries } from './Aside.tsx'
 import { Inline } from './Inline.tsx'
-import { audienceOf, massTo } from './ListPage.tsx'
+import { audienceOf } from './ListPage.tsx'
 import { keepPlace, type Place, placeKept, placeOf, rowAt } from './place.ts'
-import { Tagging } from './Tagging.tsx'
 
 const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
 let shown: Shown | undefined
@@ -19,7 +18,6 @@ afterEach(async () => {
   queryClient.clear()
   setSession({ state: 'out' })
 })
-const asRoot = () => setSession({ state: 'in', me: { isRoot: true, privileges: [] } as never })
 
 const tag = (n: number) => ({ tagId: id(n), name: `标签${n}`, groupName: '口味' })
 const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
@@ -33,7 +31,7 @@ const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
   gender: 2,
   unionid: null,
   status: 'friend',
-  blackListed: null,
+  columns: {},
   addedAt: '2026-11-21T10:00:00.000Z',
   lostAt: null,
   lastReachedAt: null,
@@ -67,7 +65,6 @@ test('a selection becomes an audience: by id, or the filter with those taken out
   expect(audienceOf({ all: true, filter: { excludeCustomerIds: [id(2)] }, exclude: [id(3)] })).toEqual({
     excludeCustomerIds: [id(2), id(3)],
   })
-  expect(JSON.parse(new URL(massTo({ tagsAny: [id(7)] }), 'http://x').searchParams.get('audience')!)).toEqual({ tagsAny: [id(7)] })
 })
 
 test('neighbours of a row: within the page from what was read, beyond it from the next page', async () => {
@@ -97,32 +94,6 @@ test('neighbours of a row: within the page from what was read, beyond it from th
   keepPlace(id(12), place)
   expect(placeKept(id(12))).toMatchObject({ position: 2, href: at.href })
   expect(placeKept(id(13))).toBeUndefined()
-})
-
-test('a tag comes off every contact that has it, and undo puts it back on the same', async () => {
-  asRoot()
-  net = network(() => ({ added: [], removed: [] }))
-  shown = await show(<Tagging customer={customer()} />)
-  await settle(() => byRole('button', '去掉标签 标签7').click())
-  await until(() => byRole('button', '撤销'))
-  const sent = () => net!.sent.map(({ body }) => body as Record<string, unknown>)
-  expect(sent()).toEqual([11, 12].map((n) => ({ customer_id: id(1), staff_id: id(n), remove_tag_ids: [id(7)] })))
-  await settle(() => byRole('button', '撤销').click())
-  await until(() => expect(net!.sent).toHaveLength(4))
-  expect(sent().slice(2)).toEqual([11, 12].map((n) => ({ customer_id: id(1), staff_id: id(n), add_tag_ids: [id(7)] })))
-})
-
-test('a lost customer, and somebody who may only read, have tags without buttons', async () => {
-  asRoot()
-  shown = await show(<Tagging customer={customer({ status: 'lost' })} />)
-  expect(shown.element.querySelectorAll('button')).toHaveLength(0)
-  setSession({
-    state: 'in',
-    me: { isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] } as never,
-  })
-  await shown.rerender(<Tagging customer={customer()} />)
-  expect(shown.element.querySelectorAll('button')).toHaveLength(0)
-  expect(shown.element.textContent).toContain('标签7')
 })
 
 test('an inline field keeps what was typed when it is refused, and Escape gives up', async () => {

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { aCodeReference, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import type { Filter, FilterOf } from '#core/web/blocks/table/CallTable.tsx'
-import { useCall } from '#core/web/request/query.ts'
-import { opens } from '#core/web/session.ts'
+import type { Words } from '#core/web/blocks/table/model.ts'
+import { placed, useCustomerFilters } from '#core/web/customer-extras.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { addWayLabels, type externalUsers } from '../contract.ts'
@@ -12,17 +10,12 @@ import { customerText } from './text.ts'
 type CustomerFilter = Filter<FilterOf<typeof externalUsers.list>>
 const i = (name: Parameters<typeof Icon>[0]['name']) => <Icon name={name} size={13} />
 
-/** One chip for each part of an Audience. */
-export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[] {
+/** One chip for each part of an Audience; those of other areas come with them. */
+export function useFilters(words: Words): CustomerFilter[] {
   const text = useText(customerText)
   const zh = useLang() === 'zh-CN'
-  const codes = useCodes(Boolean(wayIds))
-  const nameOf = (id: string) => codes.find((c) => c.wayId === id)?.name ?? id.slice(0, 8)
-  const shownCodes = (word: string) => {
-    const [first = '', ...rest] = word.split(',')
-    return rest.length ? text.codesMore(nameOf(first), rest.length) : nameOf(first)
-  }
-  return [
+  const theirs = useCustomerFilters(words)
+  const own: CustomerFilter[] = [
     { key: 'tagsAny', label: text.tag, operator: text.any, kind: 'tags', icon: i('tag') },
     { key: 'tagsAll', label: text.tag, operator: text.all, kind: 'tags', icon: i('tags') },
     { key: 'tagsNone', label: text.tag, operator: text.none, kind: 'tags', icon: i('ban') },
@@ -39,21 +32,6 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
       options: Object.entries(addWayLabels).map(([value, label]) => ({ value: Number(value), label: zh ? label.zh : label.en })),
       icon: i('user-plus'),
     },
-    // A code in the address is shown to those who may not choose codes, too: the list asks for it all the same.
-    ...(opens('channel_qr') || wayIds
-      ? [
-          {
-            key: 'wayIds' as const,
-            label: text.liveCode,
-            operator: text.any,
-            kind: 'custom' as const,
-            refers: aCodeReference,
-            show: shownCodes,
-            edit: (at: { word: string; set: (word: string) => void; close: () => void }) => <Codes {...at} />,
-            icon: i('qr-code'),
-          },
-        ]
-      : []),
     {
       key: 'status',
       label: text.status,
@@ -63,16 +41,6 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
         { value: 'lost', label: text.lost },
       ],
       icon: i('user-check'),
-    },
-    {
-      key: 'blackList',
-      label: text.blackList,
-      kind: 'choice',
-      options: [
-        { value: 'on', label: text.blackLists.on },
-        { value: 'off', label: text.blackLists.off },
-      ],
-      icon: i('shield'),
     },
     {
       key: 'gender',
@@ -91,57 +59,5 @@ export function useCustomerFilters(wayIds: string | undefined): CustomerFilter[]
     },
     { key: 'notReachedDays', label: text.notReached, operator: text.within, kind: 'number', unit: text.days, icon: i('send') },
   ]
-}
-
-function useCodes(on: boolean, keyword = '') {
-  const read = useCall(
-    liveCodes.list,
-    { pageSize: 100, ...(keyword && { keyword }) },
-    { silence: 'all', enabled: on && opens('channel_qr'), staleTime: 60_000 },
-  )
-  return read.data?.list ?? []
-}
-
-function Codes({ word, set, close }: { word: string; set: (word: string) => void; close: () => void }) {
-  const text = useText(customerText)
-  const [keyword, setKeyword] = useState('')
-  const [on, setOn] = useState(word ? word.split(',') : [])
-  const codes = useCodes(true, keyword.trim())
-  return (
-    <form
-      onSubmit={(e) => {
-        e.preventDefault()
-        set(on.join(','))
-        close()
-      }}
-    >
-      <input
-        className="input small"
-        value={keyword}
-        placeholder={text.codesSearch}
-        aria-label={text.codesSearch}
-        maxLength={30}
-        onChange={(e) => setKeyword(e.target.value)}
-      />
-      <div className="ct-choices cu-codes">
-        {codes.map((c) => (
-          <label key={c.wayId}>
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={on.includes(c.wayId)}
-              onChange={(e) => setOn(e.target.checked ? [...on, c.wayId] : on.filter((id) => id !== c.wayId))}
-            />
-            <span className="ellipsis">{c.name}</span>
-          </label>
-        ))}
-        {codes.length === 0 && <p className="ink-3 text-12">{text.codesNone}</p>}
-      </div>
-      <div className="pop-foot">
-        <button type="submit" className="button primary small">
-          {text.apply}
-        </button>
-      </div>
-    </form>
-  )
+  return placed(own, theirs)
 }

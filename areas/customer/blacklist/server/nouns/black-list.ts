@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#core/server/db.ts'
+import type { ListedEntry } from '../../contract.ts'
 
 /** Of rows `b` of `black_list`: those whose term is not over. */
 export const inForce = sql<SqlBool>`(b.until is null or b.until > now())`
@@ -8,12 +9,18 @@ export const inForce = sql<SqlBool>`(b.until is null or b.until > now())`
 export const onBlackList = (corpId: number): RawBuilder<SqlBool> =>
   sql`exists (select from black_list b where b.corp_id = ${corpId} and b.customer_id = c.customer_id and ${inForce})`
 
-const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** The entry of one customer as screens show it, or nothing. */
-export const listedSql = (corpId: number, customerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select jsonb_build_object('reason', b.reason, 'until', ${instant('b.until')}, 'by', b.added_by_name, 'at', ${instant('b.added_at')})
-  from black_list b where b.corp_id = ${corpId} and b.customer_id = ${customerId} and ${inForce}`
+/** Of these customers those who are on it, and why, as screens show it. */
+export async function listedEntries(db: Db, customerIds: readonly string[]): Promise<Map<string, ListedEntry>> {
+  const { rows } = await sql<{ customer_id: string; reason: string; until: Date | null; added_by_name: string; added_at: Date }>`
+    select b.customer_id, b.reason, b.until, b.added_by_name, b.added_at from black_list b
+    where b.corp_id = ${db.corpId} and b.customer_id = any(${[...customerIds]}::uuid[]) and ${inForce}`.execute(db)
+  return new Map(
+    rows.map((r) => [
+      r.customer_id,
+      { reason: r.reason, until: r.until?.toISOString() ?? null, by: r.added_by_name, at: r.added_at.toISOString() },
+    ]),
+  )
+}
 
 /** Why they are on the black list, or `null`: one look by two keys, for it stands in the way of every welcome. */
 export async function listedReason(db: Db, externalUserId: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { listedColumn } from '#areas/customer/blacklist/contract.ts'
 import { addWayLabels, type CustomerRow } from '#areas/customer/customer-management/contract.ts'
 import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -21,7 +22,7 @@ export function CustomerLine({ row }: { row: CustomerRow }) {
           <span className="row gap-6">
             <span className="medium ellipsis">{row.name}</span>
             <span className={`text-12 ellipsis ${row.type === 2 ? 'wheat' : 'jade'}`}>@{row.type === 2 ? row.corpName : text.wechat}</span>
-            {row.blackListed && <Pill kind="bad">{text.blackList}</Pill>}
+            {listedColumn.of(row) && <Pill kind="bad">{text.blackList}</Pill>}
           </span>
           <span className="text-12 ink-3 ellipsis mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>
         </span>

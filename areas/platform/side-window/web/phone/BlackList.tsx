@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { blackList, listedColumn } from '#areas/customer/blacklist/contract.ts'
 import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
 import { lastDay } from '#core/web/blocks/term.ts'
 import { Part } from '#core/web/phone/Part.tsx'
@@ -18,7 +18,8 @@ const undoFor = 10_000
 export function BlackList({ customer }: { customer: CustomerDetail }) {
   const text = useText(t)
   const [adding, setAdding] = useState(false)
-  const { customerId, blackListed: entry } = customer
+  const { customerId } = customer
+  const entry = listedColumn.of(customer)
   const back = useCommand(blackList.add)
   const remove = useCommand(blackList.remove)
   // Taken off with one tap, so it can be undone for ten seconds (G-4).

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listedColumn } from '#areas/customer/blacklist/contract.ts'
 import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -28,7 +29,7 @@ export function Header({ customer, contact }: { customer: CustomerDetail; contac
             @{customer.type === 2 ? customer.corpName : text.wechat}
           </span>
           {customer.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
-          {customer.blackListed && <Pill kind="bad">{text.blackList}</Pill>}
+          {listedColumn.of(customer) && <Pill kind="bad">{text.blackList}</Pill>}
         </div>
         {second && <div className="ink-3 ellipsis">{second}</div>}
       </div>

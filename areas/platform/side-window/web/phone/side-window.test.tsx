@@ -42,6 +42,7 @@ const customer = {
   status: 'friend',
   added_at: '2026-11-01T02:00:00.000Z',
   lost_at: null,
+  columns: {},
   last_reached_at: null,
   tags: [tag(1), tag(2)],
   follows: [follow(other, '王五', { tags: [tag(2)] }), follow(me, '周若溪', { remark: '小苏', tags: [tag(1)] })],
@@ -130,7 +131,7 @@ describe('customer of the side window', () => {
   })
   it('on the black list: says why and how long; one tap takes them off, and for a while another puts them back as they were', async () => {
     const entry = { reason: '恶意投诉', until: '2099-12-31T16:00:00.000Z', by: '周若溪', at: '2026-11-01T02:00:00.000Z' }
-    net = network(({ url }) => (url.includes('/external_user/detail') ? { ...customer, black_listed: entry } : answer(url)))
+    net = network(({ url }) => (url.includes('/external_user/detail') ? { ...customer, columns: { blackListed: entry } } : answer(url)))
     go('/client/side_window/customer_info?external_user_ext_id=wm1')
     page = await show(<CustomerPage />)
     await until(() => byRole('button', '移出'))

@@ -1,5 +1,5 @@
-import { marking } from '#areas/customer/customer-tags/contract.ts'
 import { openPicker } from '#core/web/blocks/pickers/open.ts'
+import type { OpenCustomer } from '#core/web/customers.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { can } from '#core/web/session.ts'
@@ -7,14 +7,15 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { groupColor } from '#core/web/ui/Tag.tsx'
-import type { CustomerDetail } from '../contract.ts'
-import { detailText } from './detail-text.ts'
+import { marking } from '../contract.ts'
+import { customersText } from './customers-text.ts'
+import './customers.css'
 
 const undoFor = 10_000
 
 /** A customer's tags, each with a way to take it off, and a way to more. What was done can be undone for ten seconds (G-4). */
-export function Tagging({ customer }: { customer: CustomerDetail }) {
-  const text = useText(detailText)
+export function Tagging({ customer }: { customer: OpenCustomer }) {
+  const text = useText(customersText)
   const { customerId } = customer
   const mark = useCommand(marking.markTag)
   // A lost customer's tags are what the last contact left; WeCom takes no more.
@@ -35,7 +36,7 @@ export function Tagging({ customer }: { customer: CustomerDetail }) {
       action: { label: text.undo, onClick: () => mark.mutate({ customerId, removeTagIds: added }) },
     })
   }
-  const remove = async ({ tagId, name }: CustomerDetail['tags'][number]) => {
+  const remove = async ({ tagId, name }: OpenCustomer['tags'][number]) => {
     const whose = holders(tagId).map((f) => f.staffId)
     for (const staffId of whose) await request(marking.markTag, { customerId, staffId, removeTagIds: [tagId] })
     await refresh()

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { blackList } from '#areas/customer/blacklist/contract.ts'
-import { blackListScreens } from '#areas/customer/blacklist/web/screens.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
@@ -11,11 +9,13 @@ import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
-import { listText } from './list-text.ts'
+import { blackList } from '../contract.ts'
+import { customersText } from './customers-text.ts'
+import { blackListScreens } from './screens.ts'
 
 /** Why and how long: for customers named one by one at once, for everybody of an audience as a task. */
 export default function BlackListDialog({ audience, count, close }: { audience: Audience; count: number } & DialogProps<boolean>) {
-  const text = useText(listText)
+  const text = useText(customersText)
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState<string | null>(null)
   const named = useCommand(blackList.add, {

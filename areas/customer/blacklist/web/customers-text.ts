@@ -1,9 +1,18 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
 
-/** Words of putting customers on the black list and taking them off. */
-export const listText = texts({
+/** Words on the customer list and the customer page: who is on the black list, putting them on it and taking them off. */
+export const customersText = texts({
   'zh-CN': {
+    blackList: '黑名单',
+    blackLists: { on: '在黑名单里', off: '不在黑名单里' },
+    listed: '黑名单',
+    listedUntil: (day: string) => `${day} 到期`,
+    listedEver: '永久',
+    listedBy: (who: string, at: string) => `${who} 于 ${at} 加入`,
+    putOn: '加入黑名单',
+    takeOff: '移出黑名单',
+    // the dialog
     title: (n: string) => `把 ${n} 位客户加入黑名单`,
     reason: '原因',
     reasonHint: '例如：恶意投诉、羊毛党、同行',
@@ -23,6 +32,14 @@ export const listText = texts({
     off: '已移出黑名单',
   },
   en: {
+    blackList: 'Black list',
+    blackLists: { on: 'On it', off: 'Not on it' },
+    listed: 'Black list',
+    listedUntil: (day) => `to ${day}`,
+    listedEver: 'for ever',
+    listedBy: (who, at) => `by ${who}, ${at}`,
+    putOn: 'Put on the black list',
+    takeOff: 'Take off the black list',
     title: (n) => `Put ${counted(n, 'customers')} on the black list`,
     reason: 'Reason',
     reasonHint: 'For example: abusive complaints, bonus hunter, competitor',

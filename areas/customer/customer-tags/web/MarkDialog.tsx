@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { batchMarking } from '#areas/customer/customer-tags/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { TagPicker } from '#core/web/blocks/pickers/Pickers.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
@@ -8,11 +7,12 @@ import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
-import { customerText } from './text.ts'
+import { batchMarking } from '../contract.ts'
+import { customersText } from './customers-text.ts'
 
 /** Which tags come and which go, for everybody of an audience. The work is a task. */
 export default function MarkDialog({ audience, count, close }: { audience: Audience; count: number } & DialogProps<boolean>) {
-  const text = useText(customerText)
+  const text = useText(customersText)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const done = () => {

@@ -1,0 +1,101 @@
+import type { Audience } from '#core/contract/audience.ts'
+import { Choice, Setting } from '#core/web/blocks/settings/Settings.tsx'
+import { customerExtras, type OpenCustomer } from '#core/web/customers.ts'
+import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { say, useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { missions } from '../contract.ts'
+import { customersText } from './customers-text.ts'
+import { massScreens } from './screens.ts'
+
+const massTo = (audience: Audience): string => linkTo(massScreens.create, { audience: JSON.stringify(audience) })
+
+export default customerExtras({
+  area: 'customer-mass-messages',
+  batch: () => [
+    {
+      key: 'mass',
+      order: 30,
+      label: say(customersText).mass,
+      icon: <Icon name="send" size={14} />,
+      needs: missions.add,
+      run: (audience) => go(massTo(audience)),
+    },
+  ],
+  actions: ({ customerId }) => [
+    {
+      key: 'mass',
+      order: 20,
+      label: say(customersText).massPicked,
+      needs: missions.add,
+      run: () => go(massTo({ customerIds: [customerId] })),
+    },
+  ],
+  Toolbar: ({ audience }: { audience: Audience }) => {
+    const text = useText(customersText)
+    return can(missions.add) ? (
+      <button type="button" className="button primary" onClick={() => go(massTo(audience))}>
+        <Icon name="send" size={14} />
+        {text.mass}
+      </button>
+    ) : null
+  },
+  Button: ({ customer }: { customer: OpenCustomer }) => {
+    const text = useText(customersText)
+    return can(missions.add) && customer.status === 'friend' ? (
+      <button type="button" className="button primary" onClick={() => go(massTo({ customerIds: [customer.customerId] }))}>
+        <Icon name="send" size={14} />
+        {text.massPicked}
+      </button>
+    ) : null
+  },
+  setting: { module: 'group_message', call: missions.rule, Card: Quota },
+  guide: () => {
+    const text = say(customersText)
+    return [
+      {
+        key: 'mass',
+        order: 50,
+        module: 'group_message',
+        title: text.step,
+        help: text.stepHelp,
+        verb: text.stepGo,
+        to: linkTo(massScreens.create),
+        look: linkTo(massScreens.list),
+        call: missions.list,
+        input: { pageSize: 1 },
+        said: ({ total }: { total: number }) => (total ? text.stepDone(fmt.number(total)) : undefined),
+      },
+    ]
+  },
+})
+
+function Quota() {
+  const text = useText(customersText)
+  const quota = useCall(missions.rule, {}, { silence: 'all' })
+  return (
+    quota.data && (
+      <Setting
+        title={text.quota}
+        help={text.quotaHelp}
+        call={missions.setRule}
+        value={quota.data.quotaRule}
+        version={quota.data.version}
+        send={(quotaRule) => ({ quotaRule })}
+      >
+        {(value, choose) => (
+          <Choice
+            name="quota"
+            value={value}
+            onChange={choose}
+            options={(['month', 'week', 'day'] as const).map((rule) => ({ value: rule, label: text.rules[rule] }))}
+          />
+        )}
+      </Setting>
+    )
+  )
+}
