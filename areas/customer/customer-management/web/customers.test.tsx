@@ -1,9 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { withCustomerExtras } from '#core/web/customer-extras.tsx'
+import { registerParts } from '#core/web/parts.ts'
 import { q, queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
 import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
 import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
 import { Deliveries } from './Aside.tsx'
+import { useColumns } from './columns.tsx'
+import { useFilters } from './filters.tsx'
 import { Inline } from './Inline.tsx'
 import { audienceOf } from './ListPage.tsx'
 import { keepPlace, type Place, placeKept, placeOf, rowAt } from './place.ts'
@@ -57,6 +61,18 @@ const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
   groups: [],
   deliveries: [],
   ...patch,
+})
+
+test('the column of another area stands behind the one it names, filters alike', async () => {
+  const given = { blacklist: { customers: [() => import('#areas/customer/blacklist/web/customers.tsx')] } }
+  registerParts(given)
+  const Keys = withCustomerExtras(() => {
+    const keys = [useColumns(), useFilters({})].map((all) => all.map((one) => one.key).join(' '))
+    return <p>{keys.join(' | ')}</p>
+  })
+  shown = await show(<Keys />)
+  await until(() => expect(shown!.element.textContent).toContain('department tag status blackListed addedAt'))
+  expect(shown.element.textContent).toContain('addWays status blackList gender')
 })
 
 test('a selection becomes an audience: by id, or the filter with those taken out', () => {
