@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     launchOptions: browserOptions(),
     screenshot: { mode: 'only-on-failure', fullPage: true }, // of every tab: the phones, most of all
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false }, // a film of every page costs more than the pages
+    // Where a failure is tried again, the second run is recorded: recording every page would double what a journey costs. No film, for the same reason.
+    trace: { mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
   },
   // a project each, and so a worker each
   projects: journeys.sort((a, b) => place(a) - place(b)).map((name) => ({ name, testMatch: `${name}.e2e.ts` })),

@@ -71,10 +71,11 @@ export function sendMessage(): void {
     const back = staff.getByRole('button', { name: '返回' })
     if (await back.count()) await back.click()
     await staff.getByRole('button', { name: '工作台' }).click()
-    await staff.getByRole('button', { name: /客户群发 1 个待发送/ }).click()
-    await sees(staff, `圣诞树根蛋糕开始预订，${story.receiver}给你留一份。`)
-    await staff.getByRole('button', { name: '发送', exact: true }).click()
-    await sees(staff, /已发送 \d+/)
+    await staff.getByRole('button', { name: /客户群发 \d+ 个待发送/ }).click()
+    // among what the company has asked before
+    const task = staff.getByRole('article').filter({ hasText: `圣诞树根蛋糕开始预订，${story.receiver}给你留一份。` })
+    await task.getByRole('button', { name: '发送', exact: true }).click()
+    await sees(staff.getByRole('article').filter({ hasText: '圣诞树根蛋糕开始预订' }), /已发送 \d+/)
     await story.phone.getByRole('log', { name: story.receiver }).getByText(`圣诞树根蛋糕开始预订，${story.receiver}给你留一份。`).waitFor()
   })
 

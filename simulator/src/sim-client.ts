@@ -27,6 +27,6 @@ async function call(base: string, method: string, path: string, input: Record<st
   const answer: unknown = await response.json()
   // A callback address that did not verify is an answer with its reason, not a failure of the call.
   const { error, ok } = answer as { error?: string; ok?: boolean }
-  if (!response.ok && ok === undefined) throw new Error(error ?? `HTTP ${response.status}`)
+  if ((!response.ok || error) && ok === undefined) throw new Error(error ?? `HTTP ${response.status}`)
   return answer
 }

@@ -69,8 +69,10 @@ function inputOf(req: FastifyRequest): Record<string, unknown> {
 export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi) {
   app.addHook('onRequest', async (req, reply) => admitPage(world, req, reply))
   app.options('/sim/*', async (_req, reply) => reply.status(204).send())
-  app.setErrorHandler((error: Error & { statusCode?: number }, _req, reply) => {
-    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+  app.setErrorHandler((error: Error & { statusCode?: number }, req, reply) => {
+    // What the client refuses a page is told to its script; a browser would log a failed request, which WeCom's does not.
+    const toPage = req.url === routes.invokeJs[1]
+    const status = error instanceof Refusal ? (toPage ? 200 : error.status) : (error.statusCode ?? 500)
     // Other types a browser sends for any page without asking; JSON only to those that may.
     const why = status === 415 ? '内容要是 JSON，并带 content-type: application/json' : error.message
     return reply.status(status).send({ error: status >= 500 ? `模拟器出错：${error.message}` : why })
