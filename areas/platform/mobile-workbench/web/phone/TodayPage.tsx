@@ -1,6 +1,6 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/mobile/screens.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { sideWindowScreens } from '#areas/platform/side-window/web/mobile/screens.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { shown } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -78,7 +78,7 @@ function Today({ day }: { day: string }) {
           <div className="mw-none">
             <b className="medium">{text.none}</b>
             <p className="ink-3">{text.noneHelp}</p>
-            <Link to={linkTo(sideWindowScreens.codes)} className="button soft">
+            <Link to={linkTo(liveCodeScreens.codes)} className="button soft">
               {text.showCode}
             </Link>
           </div>
@@ -109,7 +109,7 @@ function Codes() {
         {text.codes}
         <span className="grow" />
         {(read.data?.total ?? 0) > 3 && (
-          <Link to={linkTo(sideWindowScreens.codes)} className="mw-link">
+          <Link to={linkTo(liveCodeScreens.codes)} className="mw-link">
             {text.all}
           </Link>
         )}
@@ -120,7 +120,7 @@ function Codes() {
         <ul>
           {read.data?.list.map((row) => (
             <li key={row.wayId}>
-              <Link to={linkTo(sideWindowScreens.codes, { way: row.wayId })} className="mw-line">
+              <Link to={linkTo(liveCodeScreens.codes, { way: row.wayId })} className="mw-line">
                 <span className="mw-icon">
                   <Icon name="qr-code" size={20} />
                 </span>

@@ -7,11 +7,4 @@ export const sideWindowScreens = screens('side-window', {
     tab: { icon: 'user', order: 1 },
     page: 'CustomerPage',
   },
-  codes: {
-    path: '/client/side_window/qr_code',
-    title: { zh: '活码', en: 'Codes' },
-    module: 'channel_qr',
-    tab: { icon: 'qr-code', order: 2 },
-    page: 'QrPage',
-  },
 })

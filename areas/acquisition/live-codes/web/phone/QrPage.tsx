@@ -1,11 +1,11 @@
-import { type LiveCodeRow, liveCodes, staffCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { files } from '#core/contract/files.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
-import { usePath, useSearch } from '#core/web/history.ts'
+import { useSearch } from '#core/web/history.ts'
+import { Part } from '#core/web/phone/Part.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
-import { Link } from '#core/web/router.tsx'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -14,12 +14,13 @@ import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { t } from './text.ts'
-import './side-window.css'
+import { type LiveCodeRow, liveCodes, staffCodes } from '../../contract.ts'
+import { qrText } from './qr-text.ts'
+import './qr.css'
 
 /** The codes a staff member receives for: large enough to be scanned from across a counter, and a link to send. */
 export default function QrPage() {
-  const text = useText(t)
+  const text = useText(qrText)
   const read = useCall(staffCodes.contactWay)
   const [search, setSearch] = useSearch()
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
@@ -45,19 +46,18 @@ export default function QrPage() {
     if (last && last !== one.wayId) setSearch({ way: last }, { replace: true })
   }
   return (
-    <div className="sw-page">
-      <div className="sw-body">
+    <div className="oc-page">
+      <div className="oc-body">
         <Shown key={one.wayId} row={one} enlarge={() => void enlarge()} />
         {codes.length > 1 && (
-          <section className="sw-part">
-            <h2>{text.allCodes(codes.length)}</h2>
-            <ul className="sw-codes">
+          <Part title={text.allCodes(codes.length)}>
+            <ul className="oc-list">
               {codes.map((c) => (
                 <li key={c.wayId}>
                   <button type="button" aria-pressed={c === one} onClick={() => setSearch({ way: c.wayId }, { replace: true })}>
                     <Icon name="qr-code" size={20} />
                     <span className="grow">
-                      <span className="medium ellipsis sw-line">{c.name}</span>
+                      <span className="medium ellipsis oc-line">{c.name}</span>
                       <span className="text-12 ink-3">
                         {text.today} {fmt.number(c.todayAdds)} · {text.total} {fmt.number(c.totalAdds)}
                       </span>
@@ -67,7 +67,7 @@ export default function QrPage() {
                 </li>
               ))}
             </ul>
-          </section>
+          </Part>
         )}
       </div>
     </div>
@@ -86,8 +86,7 @@ function Code({ row, size }: { row: LiveCodeRow; size: number }) {
 }
 
 function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
-  const text = useText(t)
-  const path = usePath()
+  const text = useText(qrText)
   const share = async () => {
     const { url } = await request(liveCodes.shareLink, { wayId: row.wayId })
     try {
@@ -98,23 +97,23 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
     }
   }
   return (
-    <section className="sw-qr">
+    <section className="oc-code">
       <h1 className="ellipsis">{row.name}</h1>
       <div className="ink-3">{text.receivers(row.staff[0] ? staffName(row.staff[0]) : '-', row.staffCount)}</div>
-      <button type="button" className="sw-qr-box" aria-label={text.enlarge} onClick={enlarge}>
+      <button type="button" className="oc-box" aria-label={text.enlarge} onClick={enlarge}>
         <Code row={row} size={228} />
       </button>
       <p className="ink-2">{text.scanMe}</p>
       {opens('channel_qr') && (
         <>
-          <button type="button" className="button primary sw-b" onClick={() => void share()}>
+          <button type="button" className="button primary oc-button" onClick={() => void share()}>
             <Icon name="link" />
             {text.share}
           </button>
-          <Link className="button sw-b" to={`${path}/hours?way=${row.wayId}`}>
+          <ScreenLink className="button oc-button" screen="live-codes.hours" given={{ way: row.wayId }}>
             <Icon name="calendar-clock" />
             {text.hours}
-          </Link>
+          </ScreenLink>
         </>
       )}
     </section>
