@@ -3,11 +3,10 @@ import type { Words } from './blocks/table/model.ts'
 import type { Behind, CustomerExtras, Ordered } from './customers.ts'
 import { partsGiven, partsOf } from './parts.ts'
 
-let ready: readonly CustomerExtras[] | undefined
 let begun: Promise<readonly CustomerExtras[]> | undefined
 
 /** In the order of the folders. The pages that ask wait for them (`withCustomerExtras`), so no column and no condition comes late. */
-export const useCustomerExtras = (): readonly CustomerExtras[] => ready ?? use(reading())
+export const useCustomerExtras = (): readonly CustomerExtras[] => use(reading())
 
 /** A page that shows what other areas add: what they add is loaded along with it, and the page waits for it. */
 export function withCustomerExtras(Page: ComponentType): ComponentType {
@@ -26,8 +25,7 @@ function reading(): Promise<readonly CustomerExtras[]> {
 async function read(): Promise<readonly CustomerExtras[]> {
   try {
     await partsGiven
-    ready = await Promise.all(partsOf('customers').map(async (load) => (await load()).default))
-    return ready
+    return await Promise.all(partsOf('customers').map(async (load) => (await load()).default))
   } catch (error) {
     begun = undefined
     throw error
