@@ -212,7 +212,7 @@ export const liveCodes = calls('live-codes', 'contact_way', {
     unaudited: 'the place says itself who was given when',
     input: strict({ way: Way, visitor: Visitor }),
     summary:
-      'Gives the visitor of a page whose code has caps one member below the cap, for ten minutes; the same again while it lasts. At once at most 500 of a code are unused, five of one address (409). Changes nothing for codes without caps.',
+      'Gives the visitor of a page whose code has caps one member below the cap, for ten minutes; the same again while it lasts. At once at most 500 of a code are unused, 20 of one address (409). Changes nothing for codes without caps.',
   }),
   sync: command({
     access: may('channel_qr', 'create'),

@@ -35,8 +35,8 @@ export type Place = Selectable<LiveCodePlaces>
 const minutes = 10
 /** Unused ones of a code at once. Each is an entry at WeCom, which a page that anybody may open must not make without end. */
 const mostOpen = 500
-/** Of these, from one address: a table of friends in the shop's network, and not all that the caps of a day allow. */
-const mostOfSource = 5
+/** Of these, from one address: a shop full of people in its own network, and not all that the caps of a day allow. */
+const mostOfSource = 20
 /** A place is what tells whose customer came by it; an entry that ended so long ago brings nobody any more. */
 const rememberedDays = 30
 
