@@ -39,8 +39,8 @@ const rename = batchTask('test.rename', {
   },
   undo: {
     call: tasks.undo,
-    async one(task, { id, change }) {
-      const { name } = change as { name: string }
+    change: Type.Object({ name: Type.String() }),
+    async one(task, { id, change: { name } }) {
       await before(name)
       await sql`update tag_groups set name = ${name} where corp_id = ${task.ctx.corpId} and group_id = ${id}`.execute(task.ctx.db)
     },
@@ -92,7 +92,7 @@ test('the result links to the rows it touched, and an undo puts back those that 
   const first = await end(taskId)
   expect(first).toMatchObject({ state: 'partly_failed', done: 119, failed: 1, undoable: true })
   expect(first.rows).toEqual({ screen: 'customer-tags.list', batch: taskId })
-  const undo = async () => end((await startTask(ctx, rename, { undo: taskId, title: first.title } as never)).taskId)
+  const undo = async () => end((await startTask(ctx, rename, { undo: taskId, title: first.title })).taskId)
   before = (name) => {
     if (name === '组 003') throw new Refusal(400, { zh: '不行', en: 'no' })
   }

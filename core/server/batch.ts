@@ -1,11 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox'
+import { Check } from 'typebox/value'
 import type { AnyCall } from '../contract/call.ts'
+import { code as codes } from '../contract/errors.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { passes } from './gate/refusal.ts'
 import { badInput, Refusal } from './refusal.ts'
-import type { Said } from './said.ts'
+import { type Said, saying } from './said.ts'
 import { batchKinds } from './tasks/batches.ts'
 import { Ended } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
@@ -27,9 +29,14 @@ export interface Rows {
   total(): Promise<number>
   after(id: string | null, limit: number): Promise<BatchRow[]>
 }
-export interface Undone extends BatchRow {
+export interface Undone<C = unknown> extends BatchRow {
   /** What the batch said that it changed (`touched`). */
-  change: unknown
+  change: C
+}
+/** What an undo is started with: the task, and what that was called. */
+interface Undo {
+  undo: string
+  title: Title
 }
 interface OneByOne<R, I> {
   one(task: TaskRun, row: R, input: I): Promise<unknown>
@@ -42,45 +49,48 @@ interface ByPage<R, I> {
 }
 type Work<R, I> = OneByOne<R, I> | ByPage<R, I>
 
-type Spec<I extends TSchema> = {
+type Spec<I extends TSchema, C extends TSchema> = {
   input: I
   title: Title | ((input: Static<I>) => Title)
   /** Asked before the task starts, too, to refuse at once what cannot be picked. `madeBefore`: rows of later are not meant. */
   pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
   /** Key of the screen whose call takes `batch`, where rows are seen afterwards that were `touched`: `live-codes.list`. */
   screen?: string
-  /** What puts a touched row back; `call` is what the asker must be allowed. A row that was put back counts as touched no more. */
-  undo?: { call: AnyCall } & Work<Undone, { undo: string }>
+  /** What puts a touched row back. A row that was put back counts as touched no more. */
+  undo?: UndoSpec<C>
   /** Seconds until the next try while WeCom is away. */
   pauseSeconds?: number
 } & Work<BatchRow, Static<I>>
 
-export interface BatchTask<I extends TSchema> extends LongTask<I> {
-  pick: Spec<I>['pick']
+/** `call` is what the asker must be allowed; `change` what `touched` keeps of a row: one that reads otherwise (an earlier version's) has no way back. */
+type UndoSpec<C extends TSchema> = { call: AnyCall; change: C } & Work<Undone<Static<C>>, Undo>
+
+export interface BatchTask<I extends TSchema> extends LongTask<TUnsafe<Static<I> | Undo>> {
+  pick: Spec<I, TSchema>['pick']
 }
 
 /** Rows one by one are more work each, and a killed worker's page is done again. */
 const pages = { one: 50, many: 500 }
-const isUndo = (input: unknown): input is { undo: string; title: Title } => typeof (input as { undo?: unknown }).undo === 'string'
+const isUndo = (input: unknown): input is Undo => typeof (input as Partial<Undo>).undo === 'string'
+const undoInput = Type.Object({ undo: Type.String(), title: Type.Object({ zh: Type.String(), en: Type.String() }) })
 
-export function batchTask<I extends TSchema>(kind: string, spec: Spec<I>): BatchTask<I> {
+export function batchTask<I extends TSchema, C extends TSchema>(kind: string, spec: Spec<I, C>): BatchTask<I> {
   const title = (input: Static<I>) => (typeof spec.title === 'function' ? spec.title(input) : spec.title)
   const back = (t: Title): Title => ({ zh: `撤销：${t.zh}`, en: `Undo: ${t.en}` })
   const task = longTask(kind, {
-    input: spec.input,
+    input: Type.Unsafe<Static<I> | Undo>(Type.Union([spec.input, undoInput])),
     pauseSeconds: spec.pauseSeconds,
     title: (input) => (isUndo(input) ? back(input.title) : title(input)),
     async run(task, input) {
-      if (!isUndo(input)) return over(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
-      const { undo, ...work } = { undo: input.undo, ...spec.undo! }
-      await over(task, rowsTouched(task.ctx, undo), putBack(work, undo), { undo })
+      if (!isUndo(input)) await over(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
+      else if (spec.undo) await over(task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
     },
   })
-  const undo = spec.undo && {
-    call: spec.undo.call,
-    start: (ctx: Context, of: { undo: string; title: Title }) => startTask(ctx, task as LongTask, of, { dedupKey: `undo ${of.undo}` }),
-  }
-  batchKinds.set(kind, { undo, screen: spec.screen })
+  const { undo } = spec
+  batchKinds.set(kind, {
+    undo: undo && { call: undo.call, start: (ctx, of) => startTask(ctx, task, of, { dedupKey: `undo ${of.undo}` }) },
+    screen: spec.screen,
+  })
   return { ...task, pick: spec.pick }
 }
 
@@ -245,30 +255,38 @@ function rowsTouched(ctx: Context, taskId: string) {
   }
 }
 
-function putBack(work: Work<Undone, { undo: string }>, undo: string): Work<Undone, { undo: string }> {
-  const forget = (ctx: Context, ids: string[]) =>
+function putBack<C extends TSchema>(undo: UndoSpec<C>): Work<Undone, Undo> {
+  const forget = (ctx: Context, task: string, ids: string[]) =>
     ctx.db
       .deleteFrom('task_rows')
       .where('corp_id', '=', ctx.corpId)
-      .where('task_id', '=', undo)
+      .where('task_id', '=', task)
       .where('row_id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute()
-  if ('many' in work)
+  const known = (row: Undone): row is Undone<Static<C>> => Check(undo.change, row.change)
+  if ('many' in undo)
     return {
-      async many(task, rows, input, before) {
-        const refused = await work.many(task, rows, input, before)
+      async many(task, rows, of, before) {
+        const refused = await undo.many(task, rows.filter(known), of, before)
+        for (const row of rows) if (!known(row)) refused.set(row.id, noWayBack({}))
         await forget(
           task.ctx,
+          of.undo,
           rows.flatMap((r) => (refused.has(r.id) ? [] : [r.id])),
         )
         return refused
       },
     }
   return {
-    atOnce: work.atOnce,
-    async one(task, row, input) {
-      await work.one(task, row, input)
-      await forget(task.ctx, [row.id])
+    atOnce: undo.atOnce,
+    async one(task, row, of) {
+      if (!known(row)) throw new Refusal(codes.conflict, noWayBack({}))
+      await undo.one(task, row, of)
+      await forget(task.ctx, of.undo, [row.id])
     },
   }
 }
+const noWayBack = saying('batch_no_way_back', () => ({
+  zh: '这一条是旧版本改的，无法撤销',
+  en: 'An earlier version changed this one; it cannot be put back',
+}))

@@ -248,6 +248,25 @@ test('everybody of an audience, and everybody behind a filter less some, as task
   expect(await names()).toEqual(before)
   await ended((await app.call(blackList.batchAdd, { audience: { keyword: '安客' }, reason: '清理', until: null }, admin)).taskId)
 
+  // Undone, those who were taken off are on again with their own reason and term; whose term would be over by now stays off.
+  const soon = new Date(Date.now() + 3_000).toISOString()
+  const later = inADay()
+  await app.edit(blackList.update, { customerId: at(2).id, reason: '冷静期', until: later }, admin)
+  await app.edit(blackList.update, { customerId: at(3).id, reason: '很快', until: soon }, admin)
+  const kept = async () => (await listed()).map((r) => [r.name, r.reason, r.until]).sort()
+  const was = await kept()
+  const all = await ended((await app.call(blackList.batchRemove, { picked: { all: {} } }, admin)).taskId)
+  expect(all).toMatchObject({ state: 'succeeded', done: 8, undoable: true })
+  expect(await listed()).toEqual([])
+  await sleep(Math.max(0, Date.parse(soon) - Date.now()) + 50)
+  const backTask = await ended((await app.call(tasks.undo, { taskId: all.taskId }, admin)).taskId)
+  expect(backTask).toMatchObject({ state: 'partly_failed', done: 7, failed: 1 })
+  expect(await kept()).toEqual(was.filter(([name]) => name !== at(3).name))
+  expect((await app.call(blackList.recordErr, { recordId: backTask.taskId }, admin)).list).toMatchObject([
+    { given: at(3).name, why: 'line', words: '到期时间已经过去' },
+  ])
+  await app.call(blackList.add, { customerIds: [at(3).id], reason: '清理', until: null }, admin)
+
   const exclude = [at(1).id]
   const off = await ended((await app.call(blackList.batchRemove, { picked: { all: { keyword: '安客' }, exclude } }, admin)).taskId)
   expect(off).toMatchObject({ state: 'succeeded', done: 7, failed: 0 })

@@ -1,6 +1,21 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, exportOf, Id, Instant, may, orders, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
+import {
+  calls,
+  command,
+  exportOf,
+  Id,
+  Instant,
+  may,
+  orders,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+  Version,
+} from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { picked } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
 
 /** 抽奖: say here in one sentence what it is. */
@@ -20,20 +35,14 @@ const Filter = {
 }
 export type Filter = Static<ReturnType<typeof strict<typeof Filter>>>
 
-/** Those chosen by hand, or everything behind a filter less some. */
-const Picked = strict({
-  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
-  filter: Type.Optional(strict(Filter)),
-  exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-})
+const Picked = strict({ picked: picked(Filter) })
 export type Picked = Static<typeof Picked>
 
 export const LuckyDraw = Type.Object({
   luckyDrawId: Id,
   ...fields,
   staffName: Type.String(),
-  /** That of what one read is sent along with a change. */
-  version: Type.Integer(),
+  version: Version,
   createdAt: Instant,
 })
 export type LuckyDraw = Static<typeof LuckyDraw>
@@ -49,15 +58,15 @@ export const luckyDraws = calls('lucky-draws', 'lucky_draw', {
   add: command({
     access: may('raffle_activity', 'create'),
     about: 'rows',
-    /** A sender that retries says the id, so that the retry is the same one. */
+    /** A sender that retries says the id, so that the retry is the same one (`madeOnce`). */
     input: strict({ luckyDrawId: Type.Optional(Id), ...fields }),
     output: Type.Object({ luckyDrawId: Id }),
   }),
   update: command({
     access: may('raffle_activity', 'update'),
     about: 'rows',
-    input: strict({ luckyDrawId: Id, version: Type.Integer(), ...fields }),
-    summary: 'Refused (409) when somebody else was faster.',
+    input: strict({ luckyDrawId: Id, version: Version, ...fields }),
+    summary: 'Refused (409) with who was faster and when, where another version stands there by now.',
   }),
   delete: command({
     access: may('raffle_activity', 'delete'),

@@ -34,7 +34,10 @@ test('a change is of the version that was read; who was slower is told, and noth
   const { luckyDrawId } = await add('旧名')
   const { version } = await app.call(luckyDraws.one, { luckyDrawId }, admin)
   await app.call(luckyDraws.update, { luckyDrawId, version, name: '新名', note: '', staffId }, admin)
-  await expect(app.call(luckyDraws.update, { luckyDrawId, version, name: '晚了', note: '', staffId }, admin)).rejects.toThrow()
+  await expect(app.call(luckyDraws.update, { luckyDrawId, version, name: '晚了', note: '', staffId }, admin)).rejects.toMatchObject({
+    code: 409,
+    message: expect.stringContaining('改过这个'),
+  })
   expect((await app.call(luckyDraws.one, { luckyDrawId }, admin)).name).toBe('新名')
   const log = await app.ctx.db
     .selectFrom('audit_log')
@@ -53,19 +56,23 @@ test('whoever sees their own only finds, changes and deletes nothing of a collea
   await expect(app.call(luckyDraws.one, { luckyDrawId }, other)).rejects.toThrow()
   await expect(app.call(luckyDraws.delete, { luckyDrawId }, other)).rejects.toThrow()
   await expect(app.call(luckyDraws.add, { name: '给她', note: '', staffId }, other)).rejects.toThrow()
-  await app.call(luckyDraws.batchDelete, { filter: {} }, other)
+  await app.call(luckyDraws.batchDelete, { picked: { all: {} } }, other)
   await app.settled()
   expect(await names()).toContain('安娜的')
 })
 
-test('many are deleted and exported by a task, by hand or by filter; deleted ones are gone', async () => {
+test('many are deleted and exported by a task, by hand or by filter; deleted ones are gone until it is undone', async () => {
   const { taskId: file } = await app.call(luckyDraws.export, { filters: { keyword: '一' }, format: 'csv' }, admin)
   await app.settled()
   expect(await app.call(tasks.one, { taskId: file }, admin)).toMatchObject({ state: 'succeeded', done: 2 })
   const { list } = await app.call(luckyDraws.list, { keyword: '第一个' }, admin)
-  await app.call(luckyDraws.batchDelete, { filter: {}, exclude: [list[0]!.luckyDrawId] }, admin)
+  const before = await names()
+  const { taskId } = await app.call(luckyDraws.batchDelete, { picked: { all: {}, exclude: [list[0]!.luckyDrawId] } }, admin)
   await app.settled()
   expect(await names()).toEqual(['第一个'])
+  await app.call(tasks.undo, { taskId }, admin)
+  await app.settled()
+  expect(await names()).toEqual(before)
   await app.call(luckyDraws.delete, { luckyDrawId: list[0]!.luckyDrawId }, admin)
   await expect(app.call(luckyDraws.delete, { luckyDrawId: list[0]!.luckyDrawId }, admin)).rejects.toThrow()
 })

@@ -4,6 +4,7 @@ create table lucky_draws (
   name text not null,
   note text not null default '',
   staff_id uuid not null,
+  made_by uuid,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { batchTask, rowsNamed, touched } from '#core/server/batch.ts'
 import { idOf } from '#core/server/ids.ts'
 import { liveCodes } from '../contract.ts'
@@ -46,7 +46,8 @@ export const batchSwitch = batchTask('live_code_batch_switch', {
   one: (task, row, { on }) => codes.setOn(task.ctx, row.id, on, (tx) => touched(task, tx, [{ ...row, change: { on: !on } }])),
   undo: {
     call: liveCodes.batchSwitch,
-    one: (task, { id, change }) => codes.setOn(task.ctx, id, (change as { on: boolean }).on),
+    change: Type.Object({ on: Type.Boolean() }),
+    one: (task, { id, change }) => codes.setOn(task.ctx, id, change.on),
   },
 })
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import Type from 'typebox'
 import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import { type BatchRow, batchTask, rowsOf, touched, wherePicked } from '#core/server/batch.ts'
 import type { Tx } from '#core/server/db.ts'
+import { type Said, saying, storedSaid } from '#core/server/said.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
-import { checkUntil, ofRecord, putOn, refusalOf, takeOff } from './entries.ts'
+import { checkUntil, type Ids, ofRecord, putOn, refusalOf, takeOff } from './entries.ts'
 import { listWhere } from './list.ts'
-import { count, type NewRecord, openRecord } from './records.ts'
+import { count, type NewRecord, openRecord, type Refused } from './records.ts'
 
 /** Many at once: everybody of an audience, everybody behind a filter of the list. The record has the task's id. */
 
@@ -38,6 +40,7 @@ export const batchAdd = batchTask('black_list_add', {
   },
   undo: {
     call: blackList.batchRemove,
+    change: Type.Object({}),
     many(task, rows, { undo }, before) {
       const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
       return recorded(task, record, { undo }, rows, before, async (tx) => {
@@ -48,6 +51,8 @@ export const batchAdd = batchTask('black_list_add', {
     },
   },
 })
+
+const Entry = Type.Object({ reason: Type.String(), until: Type.Union([Type.String(), Type.Null()]) })
 
 export const batchRemove = batchTask('black_list_remove', {
   input: blackList.batchRemove.input,
@@ -62,22 +67,38 @@ export const batchRemove = batchTask('black_list_remove', {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
     return recorded(task, record, picked, rows, before, async (tx) => {
       const on = await takeOff(task.ctx, tx, idsOf(rows))
+      await touched(
+        task,
+        tx,
+        rows.flatMap((r) => (on.has(r.id) ? [{ ...r, change: on.get(r.id) }] : [])),
+      )
       return { on, taken: on.size }
     })
   },
+  undo: {
+    call: blackList.batchAdd,
+    change: Entry,
+    many(task, rows, { undo }, before) {
+      const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'hand' }
+      const over = new Set(rows.flatMap((r) => (r.change.until && Date.parse(r.change.until) <= Date.now() ? [r.id] : [])))
+      const entries = rows.flatMap(({ id, change }) => (over.has(id) ? [] : [{ customerId: id, ...change }]))
+      return recorded(task, record, { undo }, rows, before, async (tx) => ({ ...(await putOn(task.ctx, tx, task.taskId, entries)), over }))
+    },
+  },
 })
 
+const termOver = saying('black_list_term_over', () => ({ zh: '到期时间已经过去', en: 'The term is over by now' }))
 const idsOf = (rows: BatchRow[]) => rows.map((r) => r.id)
 
-/** A page, what the record counts of it, and with the first page the record itself. */
+/** A page, what the record counts of it, and with the first page the record itself. `over`: whose term has ended meanwhile. */
 function recorded(
   task: TaskRun,
   record: NewRecord,
   asked: object,
   rows: BatchRow[],
   before: number,
-  run: (tx: Tx) => Promise<{ on: Set<string>; taken: number }>,
-): Promise<Map<string, string>> {
+  run: (tx: Tx) => Promise<{ on: Ids; taken: number; over?: Set<string> }>,
+): Promise<Map<string, Said | string>> {
   const { ctx } = task
   const words =
     record.kind === 'add'
@@ -87,9 +108,12 @@ function recorded(
   return ctx.tx(async (tx) => {
     if (await openRecord(ctx, tx, record))
       await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after: { ...record, ...asked } })
-    const { on, taken } = await run(tx)
-    const not = rows.flatMap((r, i) => (on.has(r.id) ? [] : [refusalOf(record.kind, before + i + 1, r.id, r.name)]))
+    const { on, taken, over } = await run(tx)
+    const not = rows.flatMap((r, i): Refused[] => {
+      if (over?.has(r.id)) return [{ line: before + i + 1, customerId: r.id, given: r.name, why: 'line', words: storedSaid(termOver({})) }]
+      return on.has(r.id) ? [] : [refusalOf(record.kind, before + i + 1, r.id, r.name)]
+    })
     await count(tx, record.recordId, taken, not)
-    return new Map(rows.filter((r) => !on.has(r.id)).map((r) => [r.id, why]))
+    return new Map(rows.flatMap((r) => (on.has(r.id) ? [] : [[r.id, over?.has(r.id) ? termOver({}) : why]])))
   })
 }

@@ -23,6 +23,12 @@ export interface Entry {
   until: string | null
 }
 
+/** Of those whom it was done to. */
+export interface Ids {
+  has(customerId: string): boolean
+  readonly size: number
+}
+
 export function checkUntil(until: string | null): void {
   if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', { zh: '到期时间已经过去', en: 'This time has passed' })
 }
@@ -76,13 +82,18 @@ export async function ofRecord(tx: Tx, recordId: string, customerIds: string[]):
   return rows.map((r) => r.customer_id)
 }
 
-/** Takes off the list who is on it. `by` is who did it, or `lapse`. */
-export async function takeOff(ctx: Context, tx: Tx, customerIds: string[], by?: 'lapse'): Promise<Set<string>> {
-  const { rows } = await sql<{ customer_id: string }>`
+/** Takes off the list who is on it, and answers who was, why and how long. `by` is who did it, or `lapse`. */
+export async function takeOff(
+  ctx: Context,
+  tx: Tx,
+  customerIds: string[],
+  by?: 'lapse',
+): Promise<Map<string, { reason: string; until: string | null }>> {
+  const { rows } = await sql<{ customer_id: string; reason: string; until: Date | null }>`
     delete from black_list b where b.corp_id = ${ctx.corpId} and b.customer_id in (
       select b.customer_id from black_list b where b.corp_id = ${ctx.corpId} and b.customer_id = any(${customerIds}::uuid[])
         and ${by === 'lapse' ? sql`not ${inForce}` : inForce} order by b.customer_id for update)
-    returning b.customer_id`.execute(tx)
+    returning b.customer_id, b.reason, b.until`.execute(tx)
   await addTimelines(
     tx,
     rows.map((r) => ({
@@ -91,7 +102,7 @@ export async function takeOff(ctx: Context, tx: Tx, customerIds: string[], by?: 
       data: { action: 'unlisted', ...(by ? { by } : { actor: ctx.me.name }) },
     })),
   )
-  return new Set(rows.map((r) => r.customer_id))
+  return new Map(rows.map((r) => [r.customer_id, { reason: r.reason, until: r.until?.toISOString() ?? null }]))
 }
 
 interface Batch {
@@ -125,7 +136,7 @@ export const remove = (ctx: Context, { recordId = newId(), customerIds }: Batch)
   recorded(ctx, { recordId, kind: 'remove', origin: 'hand' }, customerIds, (tx, ids) => takeOff(ctx, tx, ids))
 
 /** One record, its rows, its refusals and its line in the audit log: all of it, and the same send twice only once. */
-async function recorded(ctx: Context, record: NewRecord, customerIds: string[], run: (tx: Tx, ids: string[]) => Promise<Set<string>>) {
+async function recorded(ctx: Context, record: NewRecord, customerIds: string[], run: (tx: Tx, ids: string[]) => Promise<Ids>) {
   const { recordId } = record
   const ids = [...new Set(customerIds)]
   const content = sha256(JSON.stringify([record.kind, record.reason, record.until, ids]))

@@ -16,11 +16,7 @@ type Input = Static<typeof Input>
 const atOnce = 5
 
 /** What the marking of one contact changed: single groups may have cost it more tags than were asked for. */
-interface Change {
-  staffId: string
-  added: string[]
-  removed: string[]
-}
+const Change = Type.Object({ staffId: Type.String(), added: Type.Array(Type.String()), removed: Type.Array(Type.String()) })
 
 /** R012. As the person who started it: only customers they may see, and their names in the file of failed rows. */
 export const batchMark = batchTask('batch_mark_tag', {
@@ -45,18 +41,17 @@ export const batchMark = batchTask('batch_mark_tag', {
     }),
   undo: {
     call: batchMarking.startV3,
+    change: Change,
     atOnce,
-    one(task, { id, change }) {
-      const { staffId, added, removed } = change as Change
-      return markTags(task.ctx, {
+    one: (task, { id, change: { staffId, added, removed } }) =>
+      markTags(task.ctx, {
         customerId: id,
         staffId,
         add: removed,
         remove: added,
         priority: 'send',
         also: async () => task.count('changed'),
-      })
-    },
+      }),
   },
 })
 

@@ -1,46 +1,26 @@
 import { sql } from 'kysely'
+import Type from 'typebox'
+import { batchTask, type Rows, rowsOf, touched, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { Refusal } from '#core/server/refusal.ts'
-import type { TaskRun } from '#core/server/tasks/run.ts'
-import { longTask } from '#core/server/tasks.ts'
 import { luckyDraws, type Picked } from '../contract.ts'
 import { where } from './list.ts'
-import { remove } from './lucky-draws.ts'
+import { putBack, remove } from './lucky-draws.ts'
 
-export const batchDelete = longTask('lucky_draw_batch_delete', {
+export const batchDelete = batchTask('lucky_draw_batch_delete', {
   input: luckyDraws.batchDelete.input,
   title: { zh: '批量删除抽奖', en: 'Delete lucky draws' },
-  run: (task, picked) => over(task, picked, remove),
+  pick,
+  one: (task, row) => remove(task.ctx, row.id, (tx) => touched(task, tx, [{ ...row, change: {} }])),
+  undo: {
+    call: luckyDraws.batchDelete,
+    change: Type.Object({}),
+    one: (task, { id }) => putBack(task.ctx, id),
+  },
 })
 
-/** Each is its own success or failure; a run after a killed worker goes on behind the last hundred. */
-async function over(
-  task: TaskRun,
-  { ids, filter = {}, exclude = [] }: Picked,
-  change: (ctx: Context, luckyDrawId: string) => Promise<unknown>,
-): Promise<void> {
-  const { ctx } = task
-  const matching = await where(ctx, ids ? {} : filter)
-  const picked = sql`from lucky_draws d where ${matching} and d.lucky_draw_id <> all(${exclude}::uuid[])
-    ${ids ? sql`and d.lucky_draw_id = any(${ids}::uuid[])` : sql``}`
-  const { rows: sums } = await sql<{ n: number }>`select count(*) as n ${picked}`.execute(ctx.db)
-  task.total(sums[0]!.n)
-  let after = (task.cursor as string | null) ?? '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const { rows } = await sql<{ id: string; name: string }>`
-      select d.lucky_draw_id as id, d.name ${picked} and d.lucky_draw_id > ${after} order by d.lucky_draw_id limit 100`.execute(ctx.db)
-    for (const { id, name } of rows) {
-      await task.checkpoint()
-      try {
-        await change(ctx, id)
-        task.done()
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        task.fail({ [ctx.lang === 'en' ? 'Name' : '名称']: name }, error.said)
-      }
-    }
-    if (rows.length < 100) return
-    after = rows.at(-1)!.id
-    await task.saveCursor(after)
-  }
+/** Those that are chosen; what is made after the batch was asked for is not meant. */
+async function pick(ctx: Context, { picked }: Picked, madeBefore: Date): Promise<Rows> {
+  const id = sql`d.lucky_draw_id`
+  const matching = await wherePicked(picked, id, (filter) => where(ctx, filter))
+  return rowsOf(ctx, { id, name: sql`d.name`, from: sql`from lucky_draws d where ${matching} and d.created_at <= ${madeBefore}` })
 }

@@ -1,3 +1,4 @@
+import { startBatch } from '#core/server/batch.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { luckyDraws } from '../contract.ts'
@@ -12,6 +13,6 @@ export default implement(luckyDraws, {
   add,
   update,
   delete: (ctx, { luckyDrawId }) => remove(ctx, luckyDrawId),
-  batchDelete: (ctx, input) => startTask(ctx, batchDelete, input),
+  batchDelete: (ctx, input) => startBatch(ctx, batchDelete, input),
   export: (ctx, input) => startTask(ctx, exportLuckyDraws, input),
 })

@@ -7,13 +7,17 @@ import { pageByKey, totalOf } from '#core/server/paging.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aLuckyDraw, type Filter, type LuckyDraw, type luckyDraws } from '../contract.ts'
 
-/** The condition for a filter on `lucky_draws d`, narrowed to what the asker may see. */
-export async function where(ctx: Context, { keyword = '', staffIds }: Filter): Promise<RawBuilder<SqlBool>> {
-  const and = [sql`d.corp_id = ${ctx.corpId}`, sql`d.deleted_at is null`]
+/** The condition for what the asker may see of `lucky_draws d`, deleted ones among them. */
+export async function mine(ctx: Context): Promise<RawBuilder<SqlBool>> {
   const scope = await staffInScope(ctx)
-  if (scope) and.push(sql`d.staff_id = any(${scope}::uuid[])`)
-  if (staffIds?.length) and.push(sql`d.staff_id = any(${staffIds}::uuid[])`)
-  const words = keyword.trim()
+  return scope ? sql`d.corp_id = ${ctx.corpId} and d.staff_id = any(${scope}::uuid[])` : sql`d.corp_id = ${ctx.corpId}`
+}
+
+/** The condition for a filter on them. */
+export async function where(ctx: Context, filter: Filter): Promise<RawBuilder<SqlBool>> {
+  const and = [await mine(ctx), sql<SqlBool>`d.deleted_at is null`]
+  if (filter.staffIds?.length) and.push(sql`d.staff_id = any(${filter.staffIds}::uuid[])`)
+  const words = filter.keyword?.trim()
   if (words) and.push(sql`grams(d.name) @> grams(${words}) and d.name ilike ${`%${escapeLike(words)}%`}`)
   return sql.join(and, sql` and `)
 }

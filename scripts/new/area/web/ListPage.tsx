@@ -1,6 +1,6 @@
 import { makes, makesAll } from '#core/web/blocks/table/actions.ts'
-import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
-import { readFilters } from '#core/web/blocks/table/model.ts'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { type Chosen, type FilterOf, pickedOf, readFilters } from '#core/web/blocks/table/model.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -48,7 +48,7 @@ export default function ListPage() {
           key: 'delete',
           label: text.delete,
           danger: true,
-          ...makesAll(luckyDraws.batchDelete, (chosen: Chosen<ListFilter>) => chosen, {
+          ...makesAll(luckyDraws.batchDelete, (chosen: Chosen<ListFilter>) => ({ picked: pickedOf(chosen) }), {
             confirm: (count) => ({ title: text.deleteMany(count), content: text.deleteText, verb: text.delete, danger: true }),
             done: () => toast.success(text.started),
           }),
