@@ -95,15 +95,17 @@ export async function tidy(ctx: Context): Promise<void> {
   await sql`delete from lucky_draws where corp_id = ${ctx.corpId} and deleted_at < now() - interval '30 days'`.execute(ctx.db)
 }
 
-/** As it is kept: a clean name, and somebody whom the asker sees. Whatever is wrong is said at once. */
+/** As it is kept: a clean name, and somebody whom the asker sees. All that is wrong is said at once. */
 async function checked(ctx: Context, given: { name: string; note: string; staffId: string }) {
   const draw = { name: cleanName(given.name), note: cleanName(given.note), staffId: given.staffId }
-  const problems: Problem[] = []
+  const problems = await staffProblems(ctx, draw.staffId)
   if (!draw.name) problems.push({ field: 'name', message: needed })
-  const scope = await staffInScope(ctx)
-  const { rows } = await sql`select from staff where corp_id = ${ctx.corpId} and staff_id = ${draw.staffId}`.execute(ctx.db)
-  if (rows.length === 0 || (scope && !scope.includes(draw.staffId)))
-    problems.push({ field: 'staff_id', message: { zh: '请选择可见范围内的员工', en: 'Choose a member whom you can see' } })
   if (problems.length > 0) throw badFields(problems)
   return draw
+}
+async function staffProblems(ctx: Context, staffId: string): Promise<Problem[]> {
+  const scope = await staffInScope(ctx)
+  const { rows } = await sql`select from staff where corp_id = ${ctx.corpId} and staff_id = ${staffId}`.execute(ctx.db)
+  if (rows.length > 0 && (!scope || scope.includes(staffId))) return []
+  return [{ field: 'staff_id', message: { zh: '请选择可见范围内的员工', en: 'Choose a member whom you can see' } }]
 }
