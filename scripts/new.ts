@@ -52,7 +52,7 @@ function make(group: string, area: string): void {
       : text
           .replace(/: query\(\{(\s*)access: may\([^)]*\)/g, ": query({$1access: 'staff'")
           .replace(/: command\(\{(\s*)access: may\([^)]*\)/g, ": command({$1access: 'staff', because: 'say here why anybody signed in may'")
-          .replace(/\bmay, /, '')
+          .replace(/\bmay,\s+/, '')
           .replace(/^ *module: 'raffle_activity',\n/gm, '')
     return open.replace(words, (word) => named[word]!)
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,9 @@ import { addDays } from '#core/contract/time.ts'
 import { allCalls, areaFolders, contributed } from '#core/server/areas.ts'
 import type { Attention } from '#core/server/home.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
+import { batchKinds } from '#core/server/tasks/batches.ts'
 import { readFilters } from '#core/web/blocks/table/model.ts'
+import { batchCases } from './batches.ts'
 import { type Company, smallCompany } from './company.ts'
 import { testDatabase } from './database.ts'
 import { filterCases } from './filters.ts'
@@ -154,6 +156,35 @@ describe('filters act or are refused', () => {
     }
   })
 })
+test('a batch leads to a list that takes it and holds exactly the rows it touched', async () => {
+  const shown = [...batchKinds.values()].flatMap((kind) => kind.shown ?? [])
+  const page = ({ list, screen }: (typeof shown)[number]) => {
+    const { dir } = areaFolders().find(({ area }) => area === screen.split('.')[0])!
+    const files = readdirSync(path.join(dir, 'web')).filter((file) => file.endsWith('Page.tsx'))
+    const sources = files.map((file) => readFileSync(path.join(dir, 'web', file), 'utf8'))
+    return sources.find((s) => new RegExp(`call=\\{\\w+\\.${list.name.split('.').at(-1)}\\}\\s[^>]*rowKey=`).test(s))
+  }
+  const idIn = new Map<string, string>()
+  for (const one of shown) {
+    expect(Object.keys(one.list.input.properties), one.list.name).toContain('batch')
+    const source = page(one) ?? ''
+    idIn.set(one.list.name, /rowKey="(\w+)"/.exec(source)?.[1] ?? `no page of ${one.screen} shows it`)
+  }
+  const seen = new Set<string>()
+  for await (const { call, input, touches } of batchCases(app, company)) {
+    const { taskId } = (await app.call(call, input, company.viewers.root)) as { taskId: string }
+    await app.settled()
+    const { kind, rows, ...ended } = await app.call(tasks.one, { taskId }, company.viewers.root)
+    expect(rows, JSON.stringify(ended)).not.toBeNull()
+    const { list } = batchKinds.get(kind)!.shown!
+    const answer = (await app.call(list, { batch: rows!.batch }, company.viewers.root)) as { list: Record<string, string>[] }
+    expect(answer.list.map((row) => row[idIn.get(list.name)!]).sort(), call.name).toEqual([...touches].sort())
+    expect(touches.length, call.name).toBeGreaterThan(0)
+    seen.add(list.name)
+  }
+  expect([...seen].sort(), 'each has a case in testing/batches.ts').toEqual([...idIn.keys()].sort())
+})
+
 const isObject = (v: unknown): v is object => typeof v === 'object' && v !== null && !Array.isArray(v)
 const isRefused = (v: unknown): v is { refused: unknown } => isObject(v) && 'refused' in v
 /** An array where the field takes one value: several cases. */

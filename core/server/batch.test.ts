@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { page, pageOf, query } from '../contract/call.ts'
+import { batch } from '../contract/picked.ts'
 import { type Task, tasks } from '../contract/tasks.ts'
 import { batchTask, rowsOf, startBatch, touched, wherePicked } from './batch.ts'
 import type { Context } from './context.ts'
@@ -17,12 +19,13 @@ const { url } = await testDatabase()
 const { app, stop } = await testApp(url)
 afterAll(stop)
 
+const groups = query({ access: 'staff', about: 'rows', input: page({ batch }), output: pageOf(Type.Object({})) })
 /** Groups of tags serve as rows: a batch renames them. */
 let before: (name: string) => unknown = () => {}
 const rename = batchTask('test.rename', {
   input: Type.Object({ ids: Type.Optional(Type.Array(Type.String())), to: Type.String() }),
   title: { zh: '改名', en: 'Rename' },
-  screen: 'customer-tags.list',
+  shown: { list: groups, screen: 'customer-tags.list' },
   pauseSeconds: 0,
   async pick(ctx, { ids }) {
     const id = sql`g.group_id`

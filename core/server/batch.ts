@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import Type, { type Static, type TSchema, type TUnsafe } from 'typebox'
+import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
 import { Check } from 'typebox/value'
-import type { AnyCall } from '../contract/call.ts'
+import type { AnyCall, Call } from '../contract/call.ts'
 import { code as codes } from '../contract/errors.ts'
+import type { Behind } from '../contract/figures.ts'
+import type { batch } from '../contract/picked.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { passes } from './gate/refusal.ts'
@@ -54,14 +56,15 @@ type Spec<I extends TSchema, C extends TSchema> = {
   title: Title | ((input: Static<I>) => Title)
   /** Asked before the task starts, too, to refuse at once what cannot be picked. `madeBefore`: rows of later are not meant. */
   pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
-  /** Key of the screen whose call takes `batch`, where rows are seen afterwards that were `touched`: `live-codes.list`. */
-  screen?: string
+  /** Where rows are seen afterwards that were `touched`: a list that takes `batch`, and its screen. */
+  shown?: Pick<Behind<BatchList>, 'list' | 'screen'>
   /** What puts a touched row back. A row that was put back counts as touched no more. */
   undo?: UndoSpec<C>
   /** Seconds until the next try while WeCom is away. */
   pauseSeconds?: number
 } & Work<BatchRow, Static<I>>
 
+type BatchList = Call<TObject<{ batch: typeof batch }>>
 /** `call` is what the asker must be allowed; `change` what `touched` keeps of a row: one that reads otherwise (an earlier version's) has no way back. */
 type UndoSpec<C extends TSchema> = { call: AnyCall; change: C } & Work<Undone<Static<C>>, Undo>
 
@@ -89,7 +92,7 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
   const { undo } = spec
   batchKinds.set(kind, {
     undo: undo && { call: undo.call, start: (ctx, of) => startTask(ctx, task, of, { dedupKey: `undo ${of.undo}` }) },
-    screen: spec.screen,
+    shown: spec.shown,
   })
   return { ...task, pick: spec.pick }
 }

@@ -1,4 +1,5 @@
 import type { AnyCall } from '../../contract/call.ts'
+import type { Behind } from '../../contract/figures.ts'
 import type { Context } from '../context.ts'
 import type { Title } from './title.ts'
 
@@ -6,7 +7,7 @@ import type { Title } from './title.ts'
 interface BatchKind {
   /** The call of whoever may undo it, and how that starts; nothing where there is no way back. */
   undo: { call: AnyCall; start(ctx: Context, of: { undo: string; title: Title }): Promise<{ taskId: string }> } | undefined
-  /** Key of the list that shows the rows it touched. */
-  screen: string | undefined
+  /** The list that shows the rows it touched, and its screen. */
+  shown: Pick<Behind, 'list' | 'screen'> | undefined
 }
 export const batchKinds = new Map<string, BatchKind>()

@@ -48,7 +48,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow)
     resultUrl: result ? app.files.url(result, { download: true }) : null,
     resultName: result?.name ?? null,
     errorUrl: error ? app.files.url(error, { download: true }) : null,
-    rows: touched && batch?.screen ? { screen: batch.screen, batch: row.task_id } : null,
+    rows: touched && batch?.shown ? { screen: batch.shown.screen, batch: row.task_id } : null,
     undoable: touched && batch?.undo !== undefined,
     counts: row.counts as Record<string, number>,
   }

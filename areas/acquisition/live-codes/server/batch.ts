@@ -8,7 +8,7 @@ import { one, pickCodes } from './list.ts'
 
 /** Many codes at once (R013, R014, R020, R021). */
 
-const screen = 'live-codes.list'
+const shown = { list: liveCodes.list, screen: 'live-codes.list' }
 
 export const batchCreate = batchTask('live_code_batch_create', {
   input: liveCodes.batchCreate.input,
@@ -16,7 +16,7 @@ export const batchCreate = batchTask('live_code_batch_create', {
     zh: `批量新建 ${names.length} 个渠道活码`,
     en: `Create ${names.length} live ${names.length === 1 ? 'code' : 'codes'}`,
   }),
-  screen,
+  shown,
   pick: async (_ctx, { names }) => rowsNamed(names),
   async one(task, { id, name }, { draft }) {
     // Ids from the task and the place in the list: a run after a killed worker makes no second code of the same name.
@@ -28,7 +28,7 @@ export const batchCreate = batchTask('live_code_batch_create', {
 export const batchUpdate = batchTask('live_code_batch_update', {
   input: liveCodes.batchUpdate.input,
   title: { zh: '批量修改渠道活码', en: 'Change live codes' },
-  screen,
+  shown,
   pick: pickCodes,
   async one(task, row, { change }) {
     const { draft, version } = await one(task.ctx, row.id)
@@ -41,7 +41,7 @@ export const batchSwitch = batchTask('live_code_batch_switch', {
   input: liveCodes.batchSwitch.input,
   title: ({ on }) =>
     on ? { zh: '批量启用渠道活码', en: 'Switch live codes on' } : { zh: '批量停用渠道活码', en: 'Switch live codes off' },
-  screen,
+  shown,
   pick: pickCodes,
   one: (task, row, { on }) => codes.setOn(task.ctx, row.id, on, (tx) => touched(task, tx, [{ ...row, change: { on: !on } }])),
   undo: {

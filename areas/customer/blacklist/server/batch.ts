@@ -18,7 +18,7 @@ const name = sql`coalesce(nullif(c.remark, ''), c.name)`
 export const batchAdd = batchTask('black_list_add', {
   input: blackList.batchAdd.input,
   title: { zh: '批量加入黑名单', en: 'Put customers on the black list' },
-  screen: 'blacklist.list',
+  shown: { list: blackList.list, screen: 'blacklist.list' },
   async pick(ctx, { audience, until }) {
     checkUntil(until)
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { Audience } from '#core/contract/audience.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { batchTask, rowsOf, startBatch, touched } from '#core/server/batch.ts'
@@ -22,7 +23,7 @@ const Change = Type.Object({ staffId: Type.String(), added: Type.Array(Type.Stri
 export const batchMark = batchTask('batch_mark_tag', {
   input: Input,
   title: { zh: '批量打标签', en: 'Tag customers' },
-  screen: 'customer-management.list',
+  shown: { list: externalUsers.list, screen: 'customer-management.list' },
   async pick(ctx, { audience }) {
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
     return rowsOf(ctx, { id: sql`c.customer_id`, name: sql`coalesce(nullif(c.remark, ''), c.name)`, from })

@@ -1,0 +1,32 @@
+import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { batchMarking, customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import type { AnyCall } from '#core/contract/call.ts'
+import type { Company } from './company.ts'
+import type { TestApp } from './harness.ts'
+
+interface Case {
+  call: AnyCall
+  input: object
+  /** The ids of exactly those rows that it changes. */
+  touches: string[]
+}
+
+/** One batch for each list that a batch shows its rows in. What WeCom must know is made when its turn has come: a sync ends the rest. */
+export async function* batchCases(app: TestApp, { ways, viewers: { root } }: Company): AsyncGenerator<Case> {
+  // The first is on already.
+  yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }
+
+  app.sim.createStaff({ userid: 'zoe', name: 'zoe', department: [1], customer_contact: true })
+  await app.call(staff.sync, {}, root)
+  await app.settled()
+  for (const name of ['批客一', '批客二']) app.sim.add({ person_id: app.sim.createCustomer({ name }).id, userid: 'zoe' })
+  await app.settled()
+  const audience = { keyword: '批客' }
+  const touches = (await app.call(externalUsers.list, audience, root)).list.map((c) => c.customerId)
+  const { tagIds } = await app.call(customerTags.add, { groupName: '批量', names: ['批'] }, root)
+  yield { call: batchMarking.startV3, input: { audience, addTagIds: tagIds, removeTagIds: [] }, touches }
+  yield { call: blackList.batchAdd, input: { audience, reason: '清理', until: null }, touches }
+}
