@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -40,13 +42,18 @@ const png = await sharp({ create: { width: 900, height: 20, channels: 3, backgro
   .toBuffer()
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n')
 
-function upload(name: string, type: string, data: Buffer, path = '/api/corp_common/upload_media', field = 'file') {
+/** `data` in pieces: each is sent when the one before has been taken. */
+function upload(name: string, type: string, data: Buffer | Buffer[], path = '/api/corp_common/upload_media', field = 'file') {
   const edge = 'edge-of-the-part'
-  const payload = Buffer.concat([
-    Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
-    data,
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ])
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  const parts = [Buffer.from(head), data, Buffer.from(`\r\n--${edge}--\r\n`)].flat()
+  const slowly = async function* () {
+    for (const part of parts) {
+      yield part
+      for (let i = 0; i < 20; i++) await turn()
+    }
+  }
+  const payload = Array.isArray(data) ? Readable.from(slowly()) : Buffer.concat(parts)
   const headers = { cookie, 'x-requested-with': 'rapport', 'content-type': `multipart/form-data; boundary=${edge}` }
   return http.inject({ method: 'POST', url: path, headers, payload })
 }
@@ -107,6 +114,10 @@ test('R222: the size is limited by kind, to the byte', async () => {
   expect((await upload('a.txt', 'text/plain', Buffer.alloc(bytesOf('20M') + 1, 65))).json().status_message).toBe(
     '文件大小不能超过20M，请重新上传',
   )
+  // The limit reached exactly at the end of a chunk: what was taken until then is no file.
+  const cut = await upload('a.txt', 'text/plain', [Buffer.alloc(bytesOf('20M'), 65), Buffer.alloc(1000, 65)])
+  expect(cut.json()).toMatchObject({ success: false, status_message: '文件大小不能超过20M，请重新上传' })
+  expect((await upload('a.txt', 'text/plain', [Buffer.alloc(bytesOf('20M'), 65)])).json()).toMatchObject({ success: true })
   expect(() => checkUpload({ name: 'a.txt', declared: '', data: Buffer.alloc(2_097_153, 65), maxSize: '2M' })).toThrow('2M')
 })
 

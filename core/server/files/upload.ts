@@ -26,7 +26,10 @@ async function onePart({ req }: Http): Promise<{ name: string; declared: string;
   try {
     const part = await req.file({ limits: { fileSize: largest, files: 1 } })
     if (part?.fieldname !== 'file') throw badInput('file', needed)
-    return { name: part.filename ?? '', declared: part.mimetype, data: await part.toBuffer() }
+    const data = await part.toBuffer()
+    // toBuffer() looks only when a chunk comes: when the limit falls between two, it answers the cut-off file.
+    if (part.file.truncated) throw refusedFile(tooLarge('20M'))
+    return { name: part.filename ?? '', declared: part.mimetype, data }
   } catch (error) {
     if (error instanceof Refusal) throw error
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refusedFile(tooLarge('20M'))
