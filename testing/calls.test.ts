@@ -112,6 +112,8 @@ test('R065 R068 what is no call answers in the envelope too', async () => {
   const answer = await app.fetch('/api/no/such/call', { headers: { cookie: admin } })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ success: false, status_code: 404, status_message: expect.any(String) })
+  const odd = await app.fetch('/api/%zz', { headers: { cookie: admin } })
+  expect(await odd.json()).toMatchObject({ success: false, status_code: code.badInput, request_id: expect.any(String) })
 })
 
 test('keys of every contract survive the way to the wire and back', () => {

@@ -45,6 +45,7 @@ export async function createHttp(app: App, routes: Route[], more: (http: Fastify
     return503OnClosing: false,
     requestTimeout: 300_000, // Node's own; Fastify turns it off, and a body that never ends would hold its place for ever
     forceCloseConnections: true, // what is open after `graceMs`: browsers hold connections for a minute
+    frameworkErrors: (error, req, reply) => void answerError(app, error, req, reply), // an address that cannot be read (R068)
     routerOptions: { maxParamLength: 500, querystringParser: (text) => parseQuery(text) },
   })
   await http.register(cookie)

@@ -84,6 +84,7 @@ test('the same file again changes nothing; what is no video, no picture or not t
   expect(await add({ fileId: file, name: '长'.repeat(61) })).toBe(code.badInput)
   expect(await add({ fileId: newId(), name: '没有' })).toBe(code.notFound)
   expect(await add({ fileId: file, name: '没有封面', coverFileId: newId() })).toBe(code.notFound)
+  expect(await refused(app.call(shortVideos.add, { fileId: file, name: '别人上传的' }, ben))).toBe(code.notFound)
   const exported = await app.app.files.put(app.ctx.db, { name: 'c.mp4', data: mp4, purpose: 'export' })
   expect(await add({ fileId: exported.file_id, name: '别人的导出' })).toBe(code.notFound)
   const foreign = await otherCompanysVideo()

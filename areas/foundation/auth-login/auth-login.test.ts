@@ -239,6 +239,10 @@ describe('one account guessed from a thousand addresses', () => {
     // The word is for this account and of us alone.
     expect((await from(app.adminPassword, { cookie: `${known}x` })).said).toMatch(slowed)
     expect((await from('guess', { account: 'other', cookie: known })).said).toBe('账号或密码不正确')
+    // A neighbour in the same network slows it as little as somebody far away.
+    for (let i = 0; i < 6; i++) await from('guess', { ip: '203.0.113.78' })
+    expect((await from(app.adminPassword, { ip: '203.0.113.78' })).said).toMatch(/^你所在的网络/)
+    expect((await from(app.adminPassword, { ip: '203.0.113.78', cookie: known })).said).toBe('')
     // A browser that was taken away is no way round: it has as many, by itself.
     const id = known.slice('rapport_known='.length).split('.')[0]
     await sql`update sign_in_tries set tries = 100 where source = ${`${id} admin`}`.execute(anyTable(app.app.db))

@@ -8,8 +8,10 @@ const windowMinutes = 15
 /** Wrong passwords within the window: for one account from one address, and from one address whatever the accounts. */
 const mostOfAccount = 5
 const mostOfAddress = 30
-/** For one account from all addresses together. Browsers it has signed in with before are counted each by itself (`known-browser.ts`). */
+/** For one account from all addresses together, by browsers that never signed in to it. */
 const mostOfEverywhere = 100
+/** For one account from a browser that has signed in to it before (`known-browser.ts`), wherever it is: it is counted by itself. */
+const mostOfBrowser = 20
 
 /** Where a try comes from. `browser`: one that has signed in to this account before. */
 interface Tried {
@@ -26,15 +28,16 @@ const near = ({ ip, account }: Tried): Source[] => [
   { source: subscriberOf(ip), most: mostOfAddress },
   { source: `${subscriberOf(ip)} ${account}`, most: mostOfAccount },
 ]
-const everywhere = ({ account, browser }: Tried): Source => ({ source: `${browser ?? '*'} ${account}`, most: mostOfEverywhere })
+const everywhere = ({ account, browser }: Tried): Source =>
+  browser ? { source: `${browser} ${account}`, most: mostOfBrowser } : { source: `* ${account}`, most: mostOfEverywhere }
 
 /**
  * Counts a try before the password is looked at: fifty guesses at once are still five. What is slowed down is where they come from. An
- * account guessed from a thousand addresses is slowed as well, but only for browsers that never signed in to it: nobody locks the only
- * administrator out. What its own address refuses does not count for the account.
+ * account guessed from a thousand addresses is slowed as well. A browser that signed in to it before is slowed by neither, only by its own
+ * tries: nobody locks the only administrator out, not even from the next desk. What its own address refuses does not count for the account.
  */
 export async function countTry(app: App, tried: Tried): Promise<void> {
-  const here = await count(app, near(tried))
+  const here = tried.browser ? null : await count(app, near(tried))
   if (here !== null) {
     app.log.warn({ ip: tried.ip }, 'too many sign-ins from one address')
     throw new Refusal(codes.tooMany, {
@@ -46,8 +49,8 @@ export async function countTry(app: App, tried: Tried): Promise<void> {
   if (all === null) return
   app.log.warn({ ip: tried.ip }, 'one account is guessed from many addresses')
   throw new Refusal(codes.tooMany, {
-    zh: `这个账号的密码错误次数过多，请 ${all} 分钟后再试，或用登录过的浏览器登录`,
-    en: `Too many wrong passwords for this account; try again in ${all} min, or in a browser that has signed in before`,
+    zh: `这个账号的密码错误次数过多，请 ${all} 分钟后再试${tried.browser ? '' : '，或用登录过的浏览器登录'}`,
+    en: `Too many wrong passwords for this account; try again in ${all} min${tried.browser ? '' : ', or in a browser that has signed in before'}`,
   })
 }
 
