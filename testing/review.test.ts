@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveCodeGroups, liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import type { LiveCodeDraft } from '#areas/acquisition/live-codes/draft.ts'
 import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { customerTags, strategyTags } from '#areas/customer/customer-tags/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
@@ -321,4 +323,30 @@ describe('production, over TLS', () => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('scrm_http_request_seconds')])
     expect(await (await ask(app)).text()).not.toContain('scrm_') // without a token there is no such page
   })
+})
+
+test('who sends several mistakes at once is told of each, with its field', async () => {
+  const blank = '\u202e'
+  const past = '2020-01-01T00:00:00.000Z'
+  const fields = (work: Promise<unknown>) =>
+    work.then(
+      () => [],
+      (e) => (e.body.fields as { field: string }[]).map((f) => f.field).sort(),
+    )
+  const put = { reason: blank, until: past }
+  const tags = { groupId: newId(), groupName: blank, names: ['好', blank] }
+  expect(await fields(app.call(blackList.add, { customerIds: [newId()], ...put }, admin))).toEqual(['reason', 'until'])
+  expect(await fields(app.call(blackList.batchAdd, { audience: {}, ...put }, admin))).toEqual(['reason', 'until'])
+  expect(await fields(app.call(customerTags.add, tags, admin))).toEqual(['group_id', 'group_name', 'names'])
+  expect(await fields(app.call(strategyTags.add, { ...tags, groupId: 'g1', strategyId: 1 }, admin))).toEqual([
+    'group_id',
+    'group_name',
+    'names',
+  ])
+  expect(await fields(app.call(customerTags.update, { tagId: newId(), groupId: newId(), name: blank, version: 0 }, admin))).toEqual([
+    'name',
+    'tag_id',
+  ])
+  const draft = { name: blank, audience: {}, staffIds: [], sendAt: past, msgData: { text: '你好', attachments: [] } }
+  expect(await fields(app.call(missions.add, { draft }, admin))).toEqual(['draft.name', 'draft.send_at'])
 })

@@ -1,5 +1,6 @@
+import type { Problem } from '#core/contract/errors.ts'
 import { needed } from '#core/contract/refused.ts'
-import { badInput } from './refusal.ts'
+import { refuseAny } from './refusal.ts'
 
 /** Without control characters and marks that turn the direction of text: with them a name or a reason shows as another than it is. */
 export const cleanName = (name: string): string =>
@@ -8,9 +9,11 @@ export const cleanName = (name: string): string =>
     .replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
     .trim()
 
-/** The same, and one that shows nothing is refused. */
+/** A name that shows nothing, to be said together with what else is wrong (`refuseAny`). */
+export const nameProblems = (field: string, given: string): Problem[] => (cleanName(given) ? [] : [{ field, message: needed }])
+
+/** The clean name, where it is all that can be wrong. */
 export function requiredName(field: string, given: string): string {
-  const name = cleanName(given)
-  if (!name) throw badInput(field, needed)
-  return name
+  refuseAny(nameProblems(field, given))
+  return cleanName(given)
 }

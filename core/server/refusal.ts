@@ -29,6 +29,11 @@ export const badFields = (fields: Problem[]) => {
   return new Refusal(codes.badInput, { zh: all('zh', '；'), en: all('en', '; ') }, { fields })
 }
 
+/** Everything that is wrong at once: whoever is told of one thing at a time sends again for each. */
+export function refuseAny(problems: Problem[]): void {
+  if (problems.length > 0) throw badFields(problems)
+}
+
 /** Also for ids of other companies: absent and foreign answer alike. */
 export const notFound = ({ zh, en }: Thing) => new Refusal(codes.notFound, { zh: `没有找到这个${zh}`, en: `This ${en} was not found` })
 export const forbidden = () =>

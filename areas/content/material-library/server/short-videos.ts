@@ -11,8 +11,8 @@ import { checkVersion, versionOf } from '#core/server/edits.ts'
 import { keepAsCover, rename } from '#core/server/files/keep.ts'
 import { limits, safeName } from '#core/server/files/rules.ts'
 import { mayOpen } from '#core/server/files.ts'
-import { requiredName } from '#core/server/names.ts'
-import { badInput, forbidden, notFound } from '#core/server/refusal.ts'
+import { cleanName, nameProblems, requiredName } from '#core/server/names.ts'
+import { forbidden, notFound, refuseAny } from '#core/server/refusal.ts'
 import type { ShortVideo, shortVideos } from '../contract.ts'
 import { aCover, aShortVideo } from '../contract.ts'
 
@@ -73,19 +73,24 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
   if (!file || !mayOpen(ctx.me, file)) throw notFound(aFile)
   // What a colleague uploaded is theirs to put here and to name.
   if (!manages(ctx, file, 'create')) return view(ctx, await find(ctx.db, fileId))
+  if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound(aCover)
+  const problems = nameProblems('name', name)
   // WeCom takes no other; a smaller one than 5 bytes is no file to it (platform/00 §7).
   if (file.mime !== 'video/mp4' || file.size < 5 || file.size > bytesOf(limits.video))
-    throw badInput('file_id', { zh: `要是 ${limits.video}B 以内的 MP4 视频`, en: `It must be an MP4 video of at most ${limits.video}B` })
-  if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound(aCover)
+    problems.push({
+      field: 'file_id',
+      message: { zh: `要是 ${limits.video}B 以内的 MP4 视频`, en: `It must be an MP4 video of at most ${limits.video}B` },
+    })
   if (cover && !/^image\/(png|jpeg)$/.test(cover.mime))
-    throw badInput('cover_file_id', { zh: '要是 JPG 或 PNG 图片', en: 'It must be a JPG or PNG picture' })
+    problems.push({ field: 'cover_file_id', message: { zh: '要是 JPG 或 PNG 图片', en: 'It must be a JPG or PNG picture' } })
+  refuseAny(problems)
   return ctx.tx(async (tx) => {
     await tx
       .insertInto('short_videos')
       .values({
         corp_id: ctx.corpId,
         file_id: fileId,
-        name: requiredName('name', name),
+        name: cleanName(name),
         cover_file_id: coverFileId ?? null,
         seconds: seconds ?? null,
         created_by: ctx.me.staffId,

@@ -7,7 +7,7 @@ import type { Tx } from '#core/server/db.ts'
 import { type Said, saying, storedSaid } from '#core/server/said.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
-import { checkUntil, type Ids, ofRecord, putOn, refusalOf, takeOff } from './entries.ts'
+import { checkEntry, type Ids, ofRecord, putOn, refusalOf, takeOff } from './entries.ts'
 import { listWhere } from './list.ts'
 import { count, type NewRecord, openRecord, type Refused } from './records.ts'
 
@@ -19,8 +19,8 @@ export const batchAdd = batchTask('black_list_add', {
   input: blackList.batchAdd.input,
   title: { zh: '批量加入黑名单', en: 'Put customers on the black list' },
   shown: { list: blackList.list, screen: 'blacklist.list' },
-  async pick(ctx, { audience, until }) {
-    checkUntil(until)
+  async pick(ctx, { audience, ...entry }) {
+    checkEntry(entry)
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
     return rowsOf(ctx, { id: sql`c.customer_id`, name, from })
   },

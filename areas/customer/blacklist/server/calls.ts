@@ -1,6 +1,6 @@
 import { startBatch } from '#core/server/batch.ts'
 import { implement } from '#core/server/implement.ts'
-import { requiredName } from '#core/server/names.ts'
+import { cleanName } from '#core/server/names.ts'
 import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { blackList } from '../contract.ts'
@@ -16,7 +16,7 @@ export default [
   ...implement(blackList, {
     list,
     add,
-    batchAdd: (ctx, input) => startBatch(ctx, batchAdd, { ...input, reason: requiredName('reason', input.reason) }),
+    batchAdd: (ctx, input) => startBatch(ctx, batchAdd, { ...input, reason: cleanName(input.reason) }),
     async update(ctx, input) {
       await update(ctx, input)
       return {}

@@ -8,8 +8,8 @@ import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
-import { cleanName, requiredName } from '#core/server/names.ts'
-import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { cleanName, nameProblems } from '#core/server/names.ts'
+import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { anEntry, aRecord } from '../contract.ts'
 import { entryVersion } from './list.ts'
 import { inForce } from './nouns/black-list.ts'
@@ -29,8 +29,10 @@ export interface Ids {
   readonly size: number
 }
 
-export function checkUntil(until: string | null): void {
-  if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', { zh: '到期时间已经过去', en: 'This time has passed' })
+export function checkEntry({ reason, until }: Omit<Entry, 'customerId'>): void {
+  const over = until !== null && Date.parse(until) <= Date.now()
+  const passed = { field: 'until', message: { zh: '到期时间已经过去', en: 'This time has passed' } }
+  refuseAny([...nameProblems('reason', reason), ...(over ? [passed] : [])])
 }
 
 /** Of these, the customers the asker may see, with their names. */
@@ -120,8 +122,8 @@ export async function add(
     origin = 'hand',
   }: Batch & Omit<Entry, 'customerId'> & { origin?: 'hand' | 'customer_list' },
 ) {
-  checkUntil(until)
-  return recorded(ctx, { recordId, kind: 'add', origin, reason: requiredName('reason', reason), until }, customerIds, async (tx, ids) => {
+  checkEntry({ reason, until })
+  return recorded(ctx, { recordId, kind: 'add', origin, reason: cleanName(reason), until }, customerIds, async (tx, ids) => {
     const { on } = await putOn(
       ctx,
       tx,
@@ -161,8 +163,8 @@ export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, nam
     : { line, customerId: id, given: name, why: kind === 'add' ? 'already' : 'not_listed' }
 
 export async function update(ctx: Context, { customerId, reason: given, until, version }: Entry & { version: number }): Promise<void> {
-  checkUntil(until)
-  const reason = requiredName('reason', given)
+  checkEntry({ reason: given, until })
+  const reason = cleanName(given)
   if ((await seenOf(ctx, [customerId])).size === 0) throw notFound(aCustomer)
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ reason: string; until: Date | null }>`

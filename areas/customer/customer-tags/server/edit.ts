@@ -6,14 +6,13 @@ import {
 } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
-import { needed } from '#core/contract/refused.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { databaseTime } from '#core/server/gate/sync.ts'
-import { requiredName } from '#core/server/names.ts'
-import { badInput, conflict, notFound } from '#core/server/refusal.ts'
+import { cleanName, nameProblems } from '#core/server/names.ts'
+import { badInput, conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { aTag, aTagGroup, type customerTags } from '../contract.ts'
 import { tagVersion } from './list.ts'
 import { noTags } from './nouns/tags.ts'
@@ -50,12 +49,22 @@ const tagOf = async (ctx: Context, tagId: string): Promise<Ext | undefined> =>
       .executeTakeFirst(),
   )
 
+/** As WeCom is given them: a group that is there or a new one, and each name once. */
+export function newTags(about: { groupId?: string; groupName?: string; names: string[] }) {
+  const problems = about.names.flatMap((name) => nameProblems('names', name)).slice(0, 1)
+  if (about.groupName !== undefined) problems.push(...nameProblems('group_name', about.groupName))
+  if ((about.groupId === undefined) === (about.groupName === undefined))
+    problems.push({
+      field: 'group_id',
+      message: { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' },
+    })
+  refuseAny(problems)
+  return { names: [...new Set(about.names.map(cleanName))], groupName: about.groupName && cleanName(about.groupName) }
+}
+
 /** WeCom first: what it refuses never stands here. */
 export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
-  const names = [...new Set(about.names.map((n) => requiredName('names', n)))]
-  const groupName = about.groupName === undefined ? undefined : requiredName('group_name', about.groupName)
-  if (!about.groupId === !groupName)
-    throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
+  const { names, groupName } = newTags(about)
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
   if (about.groupId && !group?.ext) throw notFound(aTagGroup)
   const where = group ? { group_id: group.ext! } : { group_name: groupName! }
@@ -87,9 +96,11 @@ async function find(ctx: Context, ext: string | null, name: string | null, names
 
 export async function updateTag(ctx: Context, about: Input<typeof customerTags.update>): Promise<void> {
   const { tagId, groupId, sortOrder } = about
-  const name = about.name === undefined ? undefined : requiredName('name', about.name)
-  if (!tagId === !groupId) throw badInput('tag_id', { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' })
-  if (name === undefined && sortOrder === undefined) throw badInput('name', needed)
+  const name = about.name === undefined ? undefined : cleanName(about.name)
+  const problems = name === undefined && sortOrder !== undefined ? [] : nameProblems('name', name ?? '')
+  if (!tagId === !groupId)
+    problems.push({ field: 'tag_id', message: { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' } })
+  refuseAny(problems)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
   if (!it?.ext) throw notFound(tagId ? aTag : aTagGroup)
   const edited = tagId ? { thing: aTag, kind: 'tag', id: tagId } : { thing: aTagGroup, kind: 'tag_group', id: groupId! }

@@ -15,6 +15,7 @@ import { implement } from '#core/server/implement.ts'
 import { requiredName } from '#core/server/names.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { strategyTags } from '../contract.ts'
+import { newTags } from './edit.ts'
 import { noTags } from './nouns/tags.ts'
 
 /** Somebody waits for each of these, and only the system secret of 客户联系 may make them (platform/04 §5.1). */
@@ -52,11 +53,9 @@ export const strategyCalls = implement(strategyTags, {
     )
     return { configured: true, strategies }
   },
-  async add(ctx, { strategyId, groupId, groupName: given, names }) {
-    const groupName = given === undefined ? undefined : requiredName('group_name', given)
-    if (!groupId === !groupName)
-      throw badInput('group_id', { zh: '选择标签组或填写新组名，只能二选一', en: 'Choose a group, or name a new one: one of the two' })
-    const tag = [...new Set(names.map((n) => requiredName('names', n)))].map((name) => ({ name }))
+  async add(ctx, { strategyId, groupId, ...about }) {
+    const { groupName, names } = newTags({ groupId, ...about })
+    const tag = names.map((name) => ({ name }))
     const where = groupId ? { group_id: groupId } : { group_name: groupName! }
     await ask(ctx, externalcontactAddStrategyTag, { strategy_id: strategyId, ...where, tag })
     await audit(ctx.db, ctx, 'strategy_tag.add', { kind: 'strategy', id: String(strategyId), after: { ...where, names } })

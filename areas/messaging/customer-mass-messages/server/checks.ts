@@ -8,7 +8,8 @@ import type { Context } from '#core/server/context.ts'
 import type { FileRow } from '#core/server/files.ts'
 import { fileProblems } from '#core/server/gate/media.ts'
 import { sha256 } from '#core/server/ids.ts'
-import { badFields } from '#core/server/refusal.ts'
+import { nameProblems } from '#core/server/names.ts'
+import { refuseAny } from '#core/server/refusal.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { allowedVariables, duplicateDays, type MissionDraft, night } from '../contract.ts'
 import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
@@ -16,7 +17,7 @@ import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
 /** Everything wrong with a draft at once, fields named as on the wire; answers the hash of its content. */
 export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ contentHash: Buffer }> {
   const files = await filesOf(ctx, draft.msgData)
-  const problems = await contentProblemsOf(ctx, draft.msgData)
+  const problems = [...nameProblems('name', draft.name), ...(await contentProblemsOf(ctx, draft.msgData))]
   if (draft.audience.status === 'lost')
     problems.push({ field: 'audience.status', message: { zh: '已流失的客户不能发送', en: 'Lost customers cannot be sent to' } })
   const at = draft.sendAt === null ? null : Date.parse(draft.sendAt)
@@ -24,7 +25,7 @@ export async function checkDraft(ctx: Context, draft: MissionDraft): Promise<{ c
   if (at !== null && at > Date.now() + 366 * 86_400_000)
     problems.push({ field: 'send_at', message: { zh: '最晚一年以内', en: 'Within a year at the latest' } })
   problems.push(...(await staffProblems(ctx, draft.staffIds ?? [])))
-  if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
+  refuseAny(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
   return { contentHash: contentHash(draft.msgData, files) }
 }
 

@@ -6,7 +6,7 @@ import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
-import { requiredName } from '#core/server/names.ts'
+import { cleanName } from '#core/server/names.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
 import { aMission, type Mission, type MissionDraft, type missions, remindersADay, trackedDays } from '../contract.ts'
 import { checkDraft, filesOf } from './checks.ts'
@@ -83,8 +83,8 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
 }
 
 async function make(ctx: Context, draft: MissionDraft, missionId: string, draftHash: Buffer): Promise<void> {
-  const name = requiredName('draft.name', draft.name)
   const { contentHash } = await checkDraft(ctx, draft)
+  const name = cleanName(draft.name)
   const plan = await reached(ctx, draft)
   const now = new Date()
   await ctx.tx(async (tx) => {
