@@ -12,7 +12,7 @@ import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName } from '#core/server/names.ts'
-import { badFields, notFound } from '#core/server/refusal.ts'
+import { notFound, refuseAny } from '#core/server/refusal.ts'
 import { aLuckyDraw, luckyDrawAdded, type luckyDraws } from '../contract.ts'
 import { mine, where } from './list.ts'
 
@@ -100,7 +100,7 @@ async function checked(ctx: Context, given: { name: string; note: string; staffI
   const draw = { name: cleanName(given.name), note: cleanName(given.note), staffId: given.staffId }
   const problems = await staffProblems(ctx, draw.staffId)
   if (!draw.name) problems.push({ field: 'name', message: needed })
-  if (problems.length > 0) throw badFields(problems)
+  refuseAny(problems)
   return draw
 }
 async function staffProblems(ctx: Context, staffId: string): Promise<Problem[]> {
