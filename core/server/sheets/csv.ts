@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { code as codes, type Words } from '../../contract/errors.ts'
@@ -27,13 +29,21 @@ export function writeCsv(sheet: Sheet): Readable {
 }
 
 /** Files from Chinese Excel are GBK; GB18030 holds it whole. */
-export function decodeCsv(data: Buffer): { text: string; encoding: 'utf-8' | 'utf-16le' | 'gb18030' } {
-  if (data[0] === 0xff && data[1] === 0xfe) return { text: iconv.decode(data, 'utf-16le'), encoding: 'utf-16le' }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(data), encoding: 'utf-8' }
-  } catch {
-    return { text: iconv.decode(data, 'gb18030'), encoding: 'gb18030' }
+export function encodingOf(data: Buffer): 'utf-8' | 'utf-16le' | 'gb18030' {
+  if (data[0] === 0xff && data[1] === 0xfe) return 'utf-16le'
+  return isUtf8(data) ? 'utf-8' : 'gb18030'
+}
+
+/** In bytes: what is read between two turns of the event loop, in which everybody else is served. */
+const slice = 8192
+
+async function* slicesOf(data: Buffer): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encodingOf(data))
+  for (let at = 0; at < data.length; at += slice) {
+    yield decoder.write(data.subarray(at, at + slice))
+    await turn()
   }
+  yield decoder.end() ?? ''
 }
 
 /** In characters; a whole sheet row of 200 columns has 5,000 for each. The parser counts bytes, of which a character has three at most. */
@@ -41,29 +51,40 @@ const longestLine = 1_000_000
 const separators = [',', '\t', ';']
 
 export async function* readCsv(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
-  const { text } = decodeCsv(data)
-  const firstLine = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
+  const firstLine = iconv.decode(data.subarray(0, slice), encodingOf(data)).split(/\r?\n/, 1)[0] ?? ''
   const delimiter = separators.reduce((best, s) => (firstLine.split(s).length > firstLine.split(best).length ? s : best))
-  const parser = Readable.from([text]).pipe(
-    parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: 3 * longestLine }),
+  const parser = Readable.from(slicesOf(data)).pipe(
+    parse({
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 3 * longestLine,
+      // Before the line is whole: one of a million columns is not read to its end.
+      cast(cell, { index }) {
+        if (index >= limits.columns) throw new SheetError('tooManyColumns', limits.columns)
+        return cell
+      },
+    }),
   )
   let rows = 0
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (++rows > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
       if (record.reduce((n, cell) => n + cell.length, 0) > longestLine) throw new SheetError('lineTooLong', rows)
-      if (record.length > limits.columns) throw new SheetError('tooManyColumns', limits.columns)
       yield record.map((cell) => unquoteFormula(cell.trim()))
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error, rows) : error
+    throw error instanceof CsvError ? unreadable(error) : error
   }
 }
 
-/** An open quote swallows all lines after it, until the file or the longest line ends: the last row that was read tells where to look. */
-function unreadable(error: CsvError, rows: number): SheetError {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SheetError('quoteOpen', rows + 1)
-  return error.code === 'CSV_MAX_RECORD_SIZE' ? new SheetError('lineTooLong', rows + 1) : new SheetError('unreadable')
+/** An open quote swallows all lines after it, until the file or the longest line ends: the last row that was whole tells where to look. */
+function unreadable(error: CsvError): SheetError {
+  const row = Number(error.records) + 1
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SheetError('quoteOpen', row)
+  return error.code === 'CSV_MAX_RECORD_SIZE' ? new SheetError('lineTooLong', row) : new SheetError('unreadable')
 }
 
 /** A file that cannot be read, said in words a person can act on: wherever it is read, a refusal. `limit` is a number of rows, columns, or the line. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { suffixOf } from '../files/rules.ts'
 import { readCsv, SheetError } from './csv.ts'
@@ -8,14 +9,15 @@ export const sheetLimits = { rows: 200_000, columns: 200 }
 /** The rows of a sheet as text, the header first; xlsx, xls and csv (UTF-8 and GBK). Errors are `SheetError`, in words for people. */
 export async function* readSheet(data: Buffer, name: string, limits: { rows: number; columns: number } = sheetLimits) {
   const suffix = suffixOf(name)
-  let any = false
+  let rows = 0
   // Some programs call a new workbook .xls.
   const old = suffix === 'xls' && data.toString('latin1', 0, 2) !== 'PK'
   for await (const row of suffix === 'csv' ? readCsv(data, limits) : old ? readXls(data, limits) : readXlsx(data, limits)) {
-    any = true
     yield row
+    // What the reader of the rows does with them takes time, too.
+    if (++rows % 1000 === 0) await turn()
   }
-  if (!any) throw new SheetError('empty')
+  if (rows === 0) throw new SheetError('empty')
 }
 
 /** The old binary format: read by a library, apart from everything else, with little memory and little time. */

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite'
 import { expect, test, vi } from 'vitest'
 import { all } from '../tasks/testing.ts'
 import type { Cell, Sheet } from './cells.ts'
-import { decodeCsv, type SheetError, writeCsv } from './csv.ts'
+import { encodingOf, type SheetError, writeCsv } from './csv.ts'
 import { readSheet } from './read.ts'
 import { writeXlsx } from './xlsx.ts'
 import { openZip, zipStream } from './zip.ts'
@@ -83,8 +83,12 @@ test('csv in GBK, UTF-8 with and without a mark, and UTF-16 are told apart', asy
     'utf-16le': iconv.encode(text, 'utf-16le', { addBOM: true }),
   }
   for (const data of Object.values(forms)) expect(await rowsOf(data, 'a.csv')).toEqual(expected)
-  expect(decodeCsv(forms.gb18030).encoding).toBe('gb18030')
-  expect(decodeCsv(forms['utf-8']).encoding).toBe('utf-8')
+  expect(encodingOf(forms.gb18030)).toBe('gb18030')
+  expect(encodingOf(forms['utf-8'])).toBe('utf-8')
+  // Characters that lie across two slices of the file.
+  const long = Array.from({ length: 9000 }, (_, i) => [`客${i}㐂`])
+  for (const encoding of ['utf-8', 'utf-16le', 'gb18030'])
+    expect(await rowsOf(iconv.encode(long.join('\n'), encoding, { addBOM: encoding === 'utf-16le' }), 'a.csv')).toEqual(long)
   expect(await rowsOf(Buffer.from('a;b\n1;2'), 'a.csv')).toEqual([
     ['a', 'b'],
     ['1', '2'],
@@ -236,10 +240,46 @@ test('an error while rows are made comes out of the stream', async () => {
 test('what no sheet program writes is refused in a sentence that says where to look', async () => {
   const csv = async (text: string) => rowsOf(Buffer.from(text), 'a.csv').then(String, (error: SheetError) => [error.code, error.said.key])
   expect(await csv('name,phone\na,1\nb,"2\nc,3\n')).toEqual([400, 'sheet_quote_open'])
+  await expect(rowsOf(Buffer.from('name,phone\na,1\nb,"2\nc,3\n'), 'a.csv')).rejects.toThrow('第 3 行')
   expect(await csv(`name\n${'x'.repeat(14_000_000)}\n`)).toEqual([400, 'sheet_line_too_long'])
   expect(await csv(`name\n"${'x\n'.repeat(7_000_000)}`)).toEqual([400, 'sheet_line_too_long'])
   expect(await csv(`name\n${'x\n'.repeat(400_000)}`)).toEqual([400, 'sheet_rows'])
   expect(await csv(`${'a,'.repeat(300)}\n`)).toEqual([400, 'sheet_columns'])
+})
+
+/** How often the event loop came round while a file was read, and the most rows that came between two of its turns. */
+async function turnsWhile(data: Buffer, name: string) {
+  const seen: { turns: number; most: number; refused?: string } = { turns: 0, most: 0 }
+  let since = 0
+  const turned = () => {
+    seen.turns++
+    since = 0
+    next = setImmediate(turned)
+  }
+  let next = setImmediate(turned)
+  try {
+    for await (const _ of readSheet(data, name)) seen.most = Math.max(seen.most, ++since)
+  } catch (error) {
+    seen.refused = (error as SheetError).reason
+  } finally {
+    clearImmediate(next)
+  }
+  return seen
+}
+
+test('while a large file is read everybody else has their turn, whatever is in it', async () => {
+  const csv = (text: string) => turnsWhile(Buffer.from(text), 'a.csv')
+  const rows = await csv('name\n'.repeat(60_000))
+  expect(rows.turns).toBeGreaterThan(40)
+  expect(rows.most).toBeLessThan(2000)
+  expect((await csv(`name\n"${'""'.repeat(400_000)}"\n`)).turns).toBeGreaterThan(40)
+  expect((await csv(`name${'\n'.repeat(800_000)}`)).turns).toBeGreaterThan(40)
+  const book = await gather(writeXlsx([sheet(Array.from({ length: 5000 }, () => ['a']))]))
+  expect((await turnsWhile(book, 'a.xlsx')).most).toBeLessThan(2000)
+  // Refused in the first slice, not when the line of millions of columns is whole.
+  const wide = await csv(`${'a,'.repeat(2_000_000)}\n`)
+  expect(wide.refused).toBe('tooManyColumns')
+  expect(wide.turns).toBeLessThan(10)
 })
 
 test('how long a line may be is counted in characters: Chinese has no less room', async () => {
