@@ -18,7 +18,7 @@ export const workbenchFigures = {
   customers: figure({
     call: customerStats.overview,
     list: externalUsers.list,
-    screen: 'customer-management.list',
+    screen: 'mobile-workbench.customers',
     numbers: (d, { staffIds }) => [{ value: d.customers, filter: { status: 'friend' as const, staffIds } }],
   }),
 }

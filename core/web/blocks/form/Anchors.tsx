@@ -30,16 +30,21 @@ export function Anchors(props: {
       const top = scroller.getBoundingClientRect().top
       const all = [...scroller.querySelectorAll<HTMLElement>('[data-anchor]')]
       const last = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4
-      const now = last && scroller.scrollTop > 0 ? all.at(-1) : all.filter((s) => s.getBoundingClientRect().top - top < 32).at(-1)
+      // At the end several may be in sight that never reach the top: of those, where somebody is typing.
+      const typing = all.find((s) => s.contains(document.activeElement))
+      const now =
+        last && scroller.scrollTop > 0 ? (typing ?? all.at(-1)) : all.filter((s) => s.getBoundingClientRect().top - top < 32).at(-1)
       setAt((now ?? all[0])?.dataset.anchor)
     }
     const free = () => {
       held.current = false
     }
     scroller.addEventListener('scroll', look, { passive: true })
+    scroller.addEventListener('focusin', look)
     for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown']) scroller.addEventListener(hand, free, { passive: true })
     return () => {
       scroller.removeEventListener('scroll', look)
+      scroller.removeEventListener('focusin', look)
       for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown']) scroller.removeEventListener(hand, free)
     }
   }, [])

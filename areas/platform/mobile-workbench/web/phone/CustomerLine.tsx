@@ -22,6 +22,7 @@ export function CustomerLine({ row }: { row: CustomerRow }) {
           <span className="row gap-6">
             <span className="medium ellipsis">{row.name}</span>
             <span className={`text-12 ellipsis ${row.type === 2 ? 'wheat' : 'jade'}`}>@{row.type === 2 ? row.corpName : text.wechat}</span>
+            {row.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
             {listedColumn.of(row) && <Pill kind="bad">{text.blackList}</Pill>}
           </span>
           <span className="text-12 ink-3 ellipsis mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>

@@ -24,6 +24,7 @@ export default function CustomersPage() {
   const filter = {
     ...(staffId && { staffIds: [staffId] }),
     ...(search.addedFrom && { addedFrom: search.addedFrom }),
+    ...(search.status === 'friend' && { status: 'friend' as const }),
     ...(word && { keyword: word }),
   }
   const read = useInfiniteQuery({
