@@ -163,8 +163,8 @@ function List({ form, put, checks: c, onOpen, goTo }: Omit<Props, 'reach' | 'che
       <Warning
         key="noSeat"
         icon="user-minus"
-        title={text.w_noSeat(fmt.number(c.noSeat))}
-        detail={text.w_noSeatText}
+        title={text.w_noSeat(fmt.number(c.noSeat), form.staffIds.length > 0)}
+        detail={text.w_noSeatText(form.staffIds.length > 0)}
         action={text.see}
         run={() => onOpen('no_seat')}
       />

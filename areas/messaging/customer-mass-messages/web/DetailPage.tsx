@@ -112,7 +112,7 @@ function Page({ mission: m }: { mission: Mission }) {
             </li>
             {m.quotaUsed > 0 && <li>{text.planQuota(fmt.number(m.quotaUsed))}</li>}
             {m.blacklisted > 0 && <li>{text.planListed(fmt.number(m.blacklisted))}</li>}
-            {m.noSeat > 0 && <li>{text.planSeat(fmt.number(m.noSeat))}</li>}
+            {m.noSeat > 0 && <li>{text.planSeat(fmt.number(m.noSeat), m.staffIds.length > 0)}</li>}
             {m.staffIds.length > 0 && <li>{text.limited(m.staffIds.length)}</li>}
           </ul>
           <h2>{text.content}</h2>

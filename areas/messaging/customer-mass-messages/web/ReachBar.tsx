@@ -54,7 +54,7 @@ export function ReachBar({
         },
         { label: text.quotaUsed[n?.quotaRule ?? 'month'], n: n?.quotaUsed, part: 'hatch', open: () => onOpen('quota') },
         { label: text.blacklisted, n: n?.blacklisted, part: 'dark', open: () => onOpen('blacklisted') },
-        { label: text.noSeat, n: n?.noSeat, part: 'nobody', open: () => onOpen('no_seat') },
+        { label: text.noSeat(Boolean(input.staffIds?.length)), n: n?.noSeat, part: 'nobody', open: () => onOpen('no_seat') },
         { label: text.matched, n: n?.matched, open: customersHref(input.audience) },
         { label: text.staffCount, n: n?.staffCount, open: () => onOpen('staff') },
       ]}
