@@ -19,7 +19,16 @@ export function useFilters(words: Words): CustomerFilter[] {
     { key: 'tagsAny', label: text.tag, operator: text.any, kind: 'tags', icon: i('tag') },
     { key: 'tagsAll', label: text.tag, operator: text.all, kind: 'tags', icon: i('tags') },
     { key: 'tagsNone', label: text.tag, operator: text.none, kind: 'tags', icon: i('ban') },
-    { key: 'noTags', label: text.noTags, kind: 'choice', options: [{ value: true, label: text.noTagsYes }], icon: i('tag') },
+    {
+      key: 'noTags',
+      label: text.noTags,
+      kind: 'choice',
+      options: [
+        { value: true, label: text.noTagsYes },
+        { value: false, label: text.noTagsNo },
+      ],
+      icon: i('tag'),
+    },
     batchFilter(),
     { key: 'staffIds', label: text.staff, kind: 'staff', icon: i('user') },
     { key: 'departmentIds', label: text.departments, kind: 'departments', icon: i('network') },
