@@ -5,8 +5,9 @@ import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import type { RowOf } from '#core/web/blocks/table/model.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { shown } from '#core/web/figures.ts'
+import { shown, shownOf } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -115,6 +116,21 @@ export default function StatsPage() {
   )
 }
 
+const byWay = {
+  adds: codeFigures.addsByWay,
+  newCustomers: codeFigures.newByWay,
+  lost: codeFigures.lostByWay,
+  welcomed: codeFigures.welcomedByWay,
+  overCap: codeFigures.overByWay,
+}
+const byStaff = {
+  adds: codeFigures.addsByStaff,
+  newCustomers: codeFigures.newByStaff,
+  lost: codeFigures.lostByStaff,
+  welcomed: codeFigures.welcomedByStaff,
+  overCap: codeFigures.overByStaff,
+}
+
 type Chosen = { wayIds?: string[]; staffIds?: string[] }
 
 function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
@@ -128,13 +144,14 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
   const grid = week.map((_, d) =>
     hours.map((_, h) => (heat.data?.cells ?? []).filter((c) => c.weekday === d + 1 && c.hour >> 1 === h).reduce((n, c) => n + c.adds, 0)),
   )
-  const numbers = [
-    { key: 'adds', title: text.adds, kind: 'number' as const, width: 84 },
-    { key: 'newCustomers', title: text.newCustomers, kind: 'number' as const, width: 84 },
-    { key: 'lost', title: text.lost, kind: 'number' as const, width: 84 },
-    { key: 'welcomed', title: text.welcomed, kind: 'number' as const, width: 84 },
-    { key: 'overCap', title: text.overCap, kind: 'number' as const, width: 96 },
-  ]
+  const numbers = <R,>(to: (key: keyof typeof byWay, row: R) => ReturnType<typeof shown>) =>
+    (['adds', 'newCustomers', 'lost', 'welcomed', 'overCap'] as const).map((key) => ({
+      key,
+      title: text[key],
+      kind: 'number' as const,
+      width: key === 'overCap' ? 96 : 84,
+      render: (row: R) => <NumberLink {...to(key, row)} />,
+    }))
   return (
     <div className="stat-two lc-break" id="records">
       <section className="card">
@@ -172,7 +189,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 width: 168,
                 render: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
               },
-              ...numbers,
+              ...numbers((key, row: RowOf<typeof liveCodeStats.ways>) => shownOf(byWay[key], row, input)),
               {
                 key: 'day7',
                 title: text.kept7,
@@ -194,7 +211,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             input={input}
             columns={[
               { key: 'name', title: text.staff, width: 220, render: (r) => <Person name={staffName(r)} avatar={r.avatar} /> },
-              ...numbers,
+              ...numbers((key, row: RowOf<typeof liveCodeStats.staff>) => shownOf(byStaff[key], row, input)),
             ]}
           />
         )}
