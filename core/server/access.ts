@@ -1,24 +1,9 @@
 import { sql } from 'kysely'
-import type { Access, AnyCall } from '../contract/call.ts'
+import type { Access } from '../contract/call.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { forbidden, needsCompany, signedOut } from './refusal.ts'
-
-/** What of a call decides who may make it. */
-type Asked = Pick<AnyCall, 'access' | 'about'>
-const asked = (what: Asked | Access): Asked => (typeof what === 'object' && 'access' in what ? what : { access: what, about: 'shared' })
-const wholeCompany = (me: Actor): boolean => me.isRoot || me.scope === 'all'
-
-/** Whether the asker may make the call at all; which rows it reaches is `staffInScope`. A bare privilege is for what no call stands for. */
-export function can(me: Actor, what: Asked | Access): boolean {
-  const { access, about } = asked(what)
-  if (access === 'public' || access === 'share') return true
-  if (access === 'customer') return me.kind === 'customer'
-  if (me.kind !== 'staff' && me.kind !== 'admin' && me.kind !== 'job') return false
-  if (about === 'company' && !wholeCompany(me)) return false
-  if (access === 'staff' || me.isRoot) return true
-  return access !== 'root' && (me.privileges[access.module] ?? me.privileges['*'] ?? []).includes(access.action)
-}
+import { type Asked, asked, can, wholeCompany } from './rights.ts'
 
 /** Refuses the call unless the asker may make it. */
 export function checkAccess(me: Actor, what: Asked | Access): void {

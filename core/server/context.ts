@@ -7,6 +7,7 @@ import type { Gate } from './gate/gate.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs/job.ts'
 import type { Push } from './notify.ts'
+import type { Asked } from './rights.ts'
 import type { SessionStore } from './session.ts'
 
 /** What a running program has. Made once in `start.ts`, handed down as an argument; there are no globals. */
@@ -28,6 +29,8 @@ export interface Context {
   db: Db
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   me: Actor
+  /** The call that is answered; in a task, the one that started it. */
+  call?: Asked
   lang: 'zh-CN' | 'en'
   requestId: string
   ip: string

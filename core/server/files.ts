@@ -9,6 +9,7 @@ import { inspect } from './files/rules.ts'
 import { spool } from './files/spool.ts'
 import { diskStore, type Store, s3Store } from './files/stores.ts'
 import { newId } from './ids.ts'
+import { type Rights, stillMay } from './rights.ts'
 import { secretsFrom } from './secrets.ts'
 import type { Database as Tables } from './tables.generated.ts'
 
@@ -21,6 +22,8 @@ export interface NewFile {
   mime?: string
   purpose: string
   createdBy?: string | null
+  /** What it was made with; whoever has less since then does not open it. */
+  rights?: Rights
   expiresAt?: Date | null
 }
 export interface Files {
@@ -49,10 +52,12 @@ export interface Files {
 export const linkSeconds = 2 * 3600
 
 const personal: readonly string[] = ['export', 'task_errors', 'import', 'import_report']
-/** What somebody exported or failed to import is theirs; pictures and the like are the company's. */
+/** What somebody exported or failed to import is theirs, as long as they could make it again; pictures and the like are the company's. */
 export const isPersonal = ({ purpose }: Pick<FileRow, 'purpose'>): boolean => personal.includes(purpose)
 export const mayOpen = (me: Actor, row: FileRow): boolean =>
-  !isPersonal(row) || me.isRoot || (me.staffId !== null && row.created_by === me.staffId)
+  !isPersonal(row) ||
+  me.isRoot ||
+  (me.staffId !== null && row.created_by === me.staffId && (row.rights === null || stillMay(me, row.rights as unknown as Rights)))
 
 export function createFiles({ config }: { config: Config }): Files {
   const secrets = secretsFrom(config.SECRET_KEY)
@@ -81,6 +86,7 @@ export function createFiles({ config }: { config: Config }): Files {
             storage_key,
             purpose: file.purpose,
             created_by: file.createdBy ?? null,
+            rights: file.rights ? JSON.stringify(file.rights) : null,
             expires_at: file.expiresAt ?? null,
           })
           .returningAll()

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import { wire } from '../contract/wire.ts'
-import { can, checkAccess } from './access.ts'
+import { checkAccess } from './access.ts'
 import { nobody } from './actor.ts'
 import { auditCall } from './audit.ts'
 import { jssdkUrl, overTls } from './config.ts'
@@ -17,6 +17,7 @@ import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { once } from './once.ts'
 import { badFields, Refusal } from './refusal.ts'
+import { can } from './rights.ts'
 import { said, wordsOf } from './said.ts'
 import type { Session } from './session.ts'
 
@@ -103,6 +104,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         throw new Refusal(codes.forbidden, { zh: '请从本系统的页面操作', en: 'This call must come from our own pages' })
       const ctx = contextOf(app, session, req)
       checkAccess(ctx.me, call)
+      ctx.call = call
       if (call.variantOf && !can(ctx.me, call.variantOf)) ctx.me = { ...ctx.me, scope: 'own' }
       let parsed: unknown = {}
       if (!call.multipart) {

@@ -106,6 +106,7 @@ export interface Files {
   created_by: string | null
   created_at: Generated<Date>
   expires_at: Date | null
+  rights: unknown
 }
 
 export interface IdempotencyKeys {
@@ -257,6 +258,7 @@ export interface Tasks {
   actor: unknown
   run_token: string | null
   said: unknown
+  rights: unknown
 }
 
 export interface Uploads {

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
+import { may } from '../contract/call.ts'
 import { code } from '../contract/errors.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Context } from './context.ts'
@@ -125,6 +126,32 @@ test('the same asked for twice by one person is one task, another content anothe
   gate.open()
   for (const taskId of new Set(started)) await end(taskId)
   expect(started).not.toContain((await startTask(busy, scripted, { n: 1 })).taskId)
+})
+
+test.each([
+  ['loses the right', { privileges: {}, scope: 'all' }, 1],
+  ['sees less', { privileges: { customer: ['update'] }, scope: 'own' }, 1],
+  ['leaves', { privileges: { customer: ['update'] }, scope: 'all' }, 4],
+] as const)('a task ends at the next page, and says why, when its person %s', async (_, { privileges, scope }, status) => {
+  const gate = door()
+  let pages = 0
+  script = async (t) => {
+    if (t.ctx.me.staffId !== one.me.staffId) return // left over by the test before
+    await t.saveCursor(++pages)
+    await gate.opened
+    for (;;) await t.saveCursor(++pages)
+  }
+  const one = (await newStaff(app, ctx.corpId, { privileges: { customer: ['update'] }, scope: 'all' })).ctx
+  one.call = { access: may('customer', 'update'), about: 'rows' }
+  const { taskId } = await startTask(one, scripted, { n: 1 })
+  await until(() => pages === 1)
+  const mine = (db: Context['db']) => db.updateTable('staff').where('corp_id', '=', ctx.corpId).where('staff_id', '=', one.me.staffId)
+  const { role_id } = await mine(ctx.db).set({ status }).returning('role_id').executeTakeFirstOrThrow()
+  const set = { privileges: JSON.stringify(privileges), scope }
+  await ctx.db.updateTable('roles').set(set).where('corp_id', '=', ctx.corpId).where('role_id', '=', role_id).execute()
+  gate.open()
+  expect(await end(taskId)).toMatchObject({ state: 'failed', message: { zh: '发起人的权限或数据范围已变更，任务已停止' } })
+  expect(pages).toBeLessThan(3) // the page in hand, and none after it
 })
 
 test('rows that fail come back in a file with their reasons', async () => {

@@ -4,15 +4,18 @@ import { code as codes } from '../contract/errors.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Actor } from './actor.ts'
 import { type Context, makeContext } from './context.ts'
-import { type Db, type Tx, tx } from './db.ts'
+import { type Database, type Db, type Tx, tx } from './db.ts'
 import { newId, sha256 } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './notify.ts'
 import { Refusal } from './refusal.ts'
+import { type Rights, rightsOf, stillMay } from './rights.ts'
 import { saying } from './said.ts'
+import { actorsOf } from './session-actors.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
 import { sayTitle, type Title } from './tasks/title.ts'
+import type { TaskRow } from './tasks/view.ts'
 
 interface Spec<I extends TSchema> {
   input: I
@@ -36,6 +39,10 @@ const broken = saying('task_broken', () => ({ zh: '系统异常，请稍后重�
 const waits = saying('task_away', () => ({
   zh: '企业微信暂时没有回应，恢复后会自动继续',
   en: 'WeCom does not answer; this goes on by itself when it does',
+}))
+const notYours = saying('task_rights', () => ({
+  zh: '发起人的权限或数据范围已变更，任务已停止',
+  en: 'Whoever started this may not do it any more, or sees fewer than then; it was stopped',
 }))
 const Start = Type.Object({ taskId: Type.String() })
 
@@ -101,6 +108,7 @@ export function startTask<I extends TSchema>(
           started_by_name: ctx.me.name,
           owner: ctx.me.owner,
           actor: JSON.stringify(ctx.me),
+          rights: JSON.stringify(rightsOf(ctx)),
           lang: ctx.lang,
         })
         .onConflict((c) => c.columns(['corp_id', 'dedup_key']).where(sql<boolean>`state in ('queued', 'running')`).doNothing())
@@ -171,8 +179,13 @@ async function runTask<I extends TSchema>(
     .executeTakeFirst()
   if (!row) return // cancelled before it began, or ended by a run whose last word to the queue was lost
   const ctx = makeContext(app, corpId, row.actor as Actor, { requestId: taskId, lang: row.lang === 'en' ? 'en' : 'zh-CN' })
-  const progress = await Progress.open(ctx, row, token, AbortSignal.any([signal, app.jobs.stopping]))
+  ctx.call = (row.rights as Rights | null)?.call ?? undefined
+  const may = async () => {
+    ctx.me = await actorNow(app.db, corpId, row)
+  }
+  const progress = await Progress.open(ctx, row, token, AbortSignal.any([signal, app.jobs.stopping]), may)
   try {
+    await may()
     await progress.flush()
     await task.spec.run(progress as TaskRun<Static<I>>, row.input as Static<I>)
     await progress.checkpoint()
@@ -188,6 +201,17 @@ async function runTask<I extends TSchema>(
     progress.message(known ? error.said : broken({}))
     await finish(ctx, progress, 'failed')
   }
+}
+
+/** Who started it, with what they may do now; over no more than what they saw then. Refused when it is less than then. */
+async function actorNow(db: Database, corpId: number, row: TaskRow): Promise<Actor> {
+  const then = row.actor as Actor
+  if (then.kind !== 'staff' && then.kind !== 'admin') return then
+  const account = then.kind === 'admin' ? then.owner.slice('admin:'.length) : null
+  const [now] = await actorsOf(db, [{ corp_id: corpId, kind: then.kind, staff_id: then.staffId, account, customer_ext_id: null }])
+  const rights = row.rights as Rights | null // of an earlier version: it has its actor
+  if (!now || !stillMay(now, rights ?? rightsOf({ me: then }))) throw new Refusal(codes.forbidden, notYours({}))
+  return now.isRoot ? now : { ...now, scope: then.isRoot ? 'all' : then.scope, departmentIds: then.departmentIds }
 }
 
 /** Stays under way, says why nothing moves, and begins again at its cursor. */

@@ -59,6 +59,7 @@ const taskCalls = implement(tasks, {
     const undo = batchKinds.get(kind)?.undo
     if (!undo || !undoable) throw conflict({ zh: '没有可以撤销的内容', en: 'There is nothing to put back' })
     checkAccess(ctx.me, undo.call)
+    ctx.call = undo.call // whose right the task needs as long as it runs
     return undo.start(ctx, { undo: taskId, title })
   },
 })

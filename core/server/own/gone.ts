@@ -1,10 +1,10 @@
 import { notAccepted } from '../../contract/refused.ts'
 import type { GoneReference } from '../../contract/views.ts'
-import { can } from '../access.ts'
 import { contributed } from '../areas.ts'
 import type { Context } from '../context.ts'
 import type { Referred } from '../references.ts'
 import { badInput } from '../refusal.ts'
+import { can } from '../rights.ts'
 import { said } from '../said.ts'
 
 /**

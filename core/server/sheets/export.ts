@@ -4,6 +4,7 @@ import { dayOf, local } from '../../contract/time.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
 import { badInput, Refusal } from '../refusal.ts'
+import { rightsOf } from '../rights.ts'
 import { saying } from '../said.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, longTask } from '../tasks.ts'
@@ -92,6 +93,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
         data: format === 'csv' ? writeCsv(sheet) : writeXlsx([sheet]),
         purpose: 'export',
         createdBy: ctx.me.staffId,
+        rights: rightsOf({ me: ctx.me, call: ctx.call ?? { access: spec.access, about: 'shared' } }),
         expiresAt: new Date(now.getTime() + keepDays * 86_400_000),
       })
       task.result(file)

@@ -4,6 +4,7 @@ import { testDatabase } from '#testing/database.ts'
 import { may } from '../../contract/call.ts'
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
+import { mayOpen } from '../files.ts'
 import ownJobs from '../own/jobs.ts'
 import { all, newCorp, newStaff, startJobs, testApp, until } from '../tasks/testing.ts'
 import { loadTask } from '../tasks/view.ts'
@@ -131,13 +132,28 @@ test('an export: chosen columns, watermark, audit entry, a file that ends', asyn
   })
 })
 
+test('a finished export opens for whoever may still make it and sees as much as then, and for nobody else', async () => {
+  const rights: Partial<Context['me']> = { privileges: { customer: ['export'] }, scope: 'all' }
+  const one = (await newStaff(app, ctx.corpId, rights)).ctx
+  const { taskId } = await startTask(one, exporting, { filters: { count: 1 } })
+  await ended(taskId)
+  const { row } = await file(taskId, 'result_file_id')
+  const opens = (now: Partial<Context['me']>) => mayOpen({ ...one.me, ...now }, row)
+  expect(opens(rights)).toBe(true)
+  expect(opens({ ...rights, scope: 'own' })).toBe(false)
+  expect(opens({ ...rights, scope: 'department', departmentIds: [1] })).toBe(false)
+  expect(opens({ ...rights, privileges: { customer: ['read'] } })).toBe(false)
+  expect(opens({ ...rights, privileges: {}, isRoot: true })).toBe(true)
+  expect(mayOpen({ ...ctx.me, scope: 'all' }, row)).toBe(false)
+})
+
 test('as csv, in English, for who may; not for who may not; not beyond the limit', async () => {
   const en: Context = { ...ctx, lang: 'en' }
   const csv = await startTask(en, exporting, { filters: { count: 1 }, format: 'csv' })
   expect(await ended(csv.taskId)).toMatchObject({ title: { zh: '导出客户列表', en: 'Export: Customers' }, state: 'succeeded' })
   const { data } = await file(csv.taskId, 'result_file_id')
   expect(data.toString('utf8').split('\r\n').slice(0, 2)).toEqual(['\ufeffName,Phone', "'=客户0,138****8000"])
-  const reader: Context = { ...ctx, me: { ...ctx.me, privileges: { customer: ['read'] } } }
+  const reader = (await newStaff(app, ctx.corpId, { privileges: { customer: ['read'] } })).ctx
   expect((await ended((await startTask(reader, exporting, { filters: { count: 1 } })).taskId)).state).toBe('failed')
   const much = await ended((await startTask(ctx, exporting, { filters: { count: 5001 } })).taskId)
   expect(much).toMatchObject({

@@ -3,6 +3,7 @@ import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import { notify } from '../notify.ts'
+import { rightsOf } from '../rights.ts'
 import { type Said, said, wordsOf } from '../said.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
 import type { TaskRun } from './run.ts'
@@ -49,11 +50,13 @@ export class Progress implements TaskRun {
   #failures: { seq: number; fields: string; reason: string }[] = []
   #resultFile: string | null = null
   #cancelled: boolean
+  /** Throws when whoever started it may not go on. */
+  #may: () => Promise<void>
   #written = 0
   #dirty = true
   #writing: Promise<void> = Promise.resolve()
 
-  static async open(ctx: Context, row: TaskRow, token: string, signal: AbortSignal): Promise<Progress> {
+  static async open(ctx: Context, row: TaskRow, token: string, signal: AbortSignal, may: () => Promise<void>): Promise<Progress> {
     const saved = row.cursor as Saved | null
     // Rows after the cursor come again, and so do their failures.
     await ctx.db
@@ -62,10 +65,11 @@ export class Progress implements TaskRun {
       .where('task_id', '=', row.task_id)
       .where('seq', '>', saved?.failed ?? 0)
       .execute()
-    return new Progress(ctx, row, token, signal, saved)
+    return new Progress(ctx, row, token, signal, saved, may)
   }
 
-  private constructor(ctx: Context, row: TaskRow, token: string, signal: AbortSignal, saved: Saved | null) {
+  private constructor(ctx: Context, row: TaskRow, token: string, signal: AbortSignal, saved: Saved | null, may: () => Promise<void>) {
+    this.#may = may
     this.ctx = ctx
     this.taskId = row.task_id
     this.input = row.input
@@ -120,10 +124,14 @@ export class Progress implements TaskRun {
     this.#saved = { at, done: this.done_, failed: this.failed, counts: { ...this.#counts } }
     this.#dirty = true
     await this.flush()
+    await this.#may()
     this.#stopIfAsked()
   }
   async checkpoint(): Promise<void> {
-    if (Date.now() - this.#written >= writeMs) await this.flush()
+    if (Date.now() - this.#written >= writeMs) {
+      await this.flush()
+      await this.#may()
+    }
     this.#stopIfAsked()
   }
   #stopIfAsked(): void {
@@ -197,6 +205,7 @@ export async function writeErrorFile(ctx: Context, progress: Progress): Promise<
     data: writeXlsx([{ name: 'Sheet1', header: [...keys, reasonColumn(ctx.lang)], rows: rows() }]),
     purpose: 'task_errors',
     createdBy: ctx.me.staffId,
+    rights: rightsOf(ctx),
     expiresAt: new Date(Date.now() + 30 * 86_400_000),
   })
 }

@@ -5,7 +5,7 @@ import type { Said } from '../said.ts'
 /** What a long task says while it runs, and how it goes on where a run before it stopped. */
 export interface TaskRun<I = unknown> {
   taskId: string
-  /** As the person who started it: their scope and their privileges of then. */
+  /** As the person who started it, with the privileges of now. It ends when they are gone, or the person sees less than when they asked. */
   ctx: Context
   input: I
   /** When it was asked for. */

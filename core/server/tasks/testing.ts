@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { anyTable } from '#testing/any-table.ts'
-import { type Actor, nobody } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import { openDatabase } from '../db.ts'
@@ -14,6 +14,7 @@ import { createJobs, type Worker } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { createPush } from '../push.ts'
 import { sessionStore } from '../session.ts'
+import { actorsOf } from '../session-actors.ts'
 
 /** A program without platform and areas: what jobs, tasks and files need. */
 export async function testApp(url: string): Promise<{ app: App; stop(): Promise<void> }> {
@@ -48,18 +49,26 @@ export async function newCorp(app: App): Promise<number> {
   return row.corp_id
 }
 
-/** Signs a new staff member in; `token` is their cookie. */
+/** Signs a new staff member in; `token` is their cookie. What they may do stands in a role of their own. */
 export async function newStaff(app: App, corpId: number, more: Partial<Actor> = {}): Promise<{ ctx: Context; token: string }> {
   const staffId = newId()
   const staffExtId = staffId.slice(-12)
-  await app.db
-    .forCorp(corpId)
+  const db = app.db.forCorp(corpId)
+  const roleId = Object.keys(more).length ? newId() : null
+  const { isRoot = false, privileges = {}, scope = 'own' } = more
+  const roleType = isRoot ? 'root' : 'staff'
+  if (roleId)
+    await db
+      .insertInto('roles')
+      .values({ corp_id: corpId, role_id: roleId, name: roleId, role_type: roleType, privileges: JSON.stringify(privileges), scope })
+      .execute()
+  await db
     .insertInto('staff')
-    .values({ corp_id: corpId, staff_id: staffId, staff_ext_id: staffExtId, name: '小美' })
+    .values({ corp_id: corpId, staff_id: staffId, staff_ext_id: staffExtId, name: '小美', role_id: roleId })
     .execute()
-  const me: Actor = { ...nobody, kind: 'staff', staffId, staffExtId, name: '小美', owner: `staff:${staffId}`, ...more }
+  const [me] = await actorsOf(app.db, [{ corp_id: corpId, kind: 'staff', staff_id: staffId, account: null, customer_ext_id: null }])
   const token = await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '', userAgent: '' })
-  return { ctx: makeContext(app, corpId, me), token }
+  return { ctx: makeContext(app, corpId, me!), token }
 }
 
 export async function startJobs(app: App, workers: Worker[], more: { subscribers?: Subscriber[]; work?: boolean } = {}): Promise<void> {

@@ -1,8 +1,8 @@
 import { addressWords, wordsOf } from '#core/contract/figures.ts'
-import { can } from '#core/server/access.ts'
 import { contributed } from '#core/server/areas.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Attention as Declared } from '#core/server/home.ts'
+import { can } from '#core/server/rights.ts'
 import type { Attention } from '../contract.ts'
 
 const nothing = { zh: '', en: '' }
