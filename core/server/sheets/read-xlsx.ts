@@ -188,13 +188,18 @@ function cellText(cell: { type: string; style: number; text: string }, shared: s
   if (cell.type !== 'n' || cell.text === '') return cell.text
   const n = Number(cell.text)
   if (!Number.isFinite(n)) return cell.text
-  if (dates[cell.style]) return dateText(n)
-  return Number.isInteger(n) ? n.toFixed(0) : String(Number(n.toPrecision(15))) // a phone number comes as 1.3800138E10
+  return (dates[cell.style] && dateText(n)) || plainText(n)
 }
 
-/** Days since 1899-12-30: `2026-11-21`, with the time when there is one. */
-function dateText(serial: number): string {
-  const iso = new Date(Math.round((serial - 25_569) * 86_400) * 1000).toISOString()
+const plainText = (n: number): string => (Number.isInteger(n) ? n.toFixed(0) : String(Number(n.toPrecision(15)))) // a phone number comes as 1.3800138E10
+
+/** The last second of the year 9999, the end of time in a workbook. */
+const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000
+/** Days since 1899-12-30: `2026-11-21`, with the time when there is one; nothing for a number that is no day. */
+function dateText(serial: number): string | undefined {
+  const seconds = Math.round((serial - 25_569) * 86_400)
+  if (serial < 0 || seconds > lastSecond) return undefined
+  const iso = new Date(seconds * 1000).toISOString()
   if (serial < 1) return iso.slice(11, 19)
   return serial % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }

@@ -146,6 +146,15 @@ const workbook = (sheetXml: string[], more: { name: string; data: string[] }[] =
     ]),
   )
 
+test('a number that is no day is shown as it is, whatever its style', async () => {
+  const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+  const numbers = ['46347', '0.5', '2958465.5', '1e300', '99999999999', '-99999999999', '2958466', '-1']
+  const row = `<row>${numbers.map((n) => `<c s="1"><v>${n}</v></c>`).join('')}</row>`
+  const data = await workbook([`<worksheet><sheetData>${row}${row}</sheetData></worksheet>`], [{ name: 'xl/styles.xml', data: [styles] }])
+  const shown = ['2026-11-21', '12:00:00', '9999-12-31 12:00:00', '1e+300', '99999999999', '-99999999999', '2958466', '-1']
+  expect(await rowsOf(data, 'a.xlsx')).toEqual([shown, shown])
+})
+
 test('a zip bomb is refused after a little of it', async () => {
   const filler = ' '.repeat(1024 * 1024)
   const bomb = await workbook(['<worksheet><sheetData>', ...Array.from({ length: 60 }, () => filler), '</sheetData></worksheet>'])
