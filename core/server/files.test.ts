@@ -151,6 +151,29 @@ test('a picture of too many pixels is refused by its header', async () => {
   await expect(storeUpload(ctx, { name: 'h.png', declared: 'image/png', data: huge })).rejects.toThrow('图片尺寸过大')
 })
 
+test('a picture of which a part is missing is refused; one that is kept already is answered as it is', async () => {
+  const noise = {
+    create: {
+      width: 200,
+      height: 200,
+      channels: 3 as const,
+      background: 'red',
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+    },
+  }
+  const whole = { 'a.png': await sharp(noise).png().toBuffer(), 'a.jpg': await sharp(noise).jpeg().toBuffer() }
+  for (const [name, data] of Object.entries(whole)) {
+    const cut = { name, declared: '', data: data.subarray(0, 2000) }
+    const type = name === 'a.png' ? 'image/png' : 'image/jpeg'
+    expect((await upload(name, type, cut.data)).json()).toMatchObject({ success: false, status_message: '文件格式错误，请重新上传' })
+    expect((await upload(name, type, data)).json()).toMatchObject({ success: true, size: data.length })
+    const kept = await app.files.put(ctx.db, { name, data: cut.data, purpose: 'upload' })
+    const small = await http.inject(`${app.files.url(kept)}&w=100`)
+    expect([small.statusCode, small.headers['content-type']]).toEqual([200, type])
+    expect(small.rawPayload).toEqual(cut.data)
+  }
+})
+
 test('a link that was changed in any part, or has ended, opens nothing', async () => {
   const row = await app.files.put(ctx.db, { name: 'a.pdf', data: pdf, purpose: 'upload' })
   const link = app.files.url(row)

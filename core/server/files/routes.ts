@@ -55,7 +55,7 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
     .header('cache-control', `private, max-age=${Math.max(0, Math.floor(right.until - Date.now() / 1000))}`)
     .header('etag', etag)
   if (req.headers['if-none-match'] === etag) return reply.code(304).send()
-  if (query.w && /^image\//.test(row.mime)) return thumbnail(app, row, Number(query.w), reply)
+  if (query.w && /^image\//.test(row.mime)) return thumbnail(app, row, Number(query.w), req, reply)
   return whole(app, row, req, reply)
 }
 
@@ -89,26 +89,29 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   return start > end || start >= size ? 'bad' : { start, end }
 }
 
-const making = new Map<string, Promise<Buffer>>()
-/** Made once per width and kept on this machine's disk; where that is full, made each time. */
-async function thumbnail(app: App, row: FileRow, asked: number, reply: FastifyReply) {
+const making = new Map<string, Promise<Buffer | null>>()
+/** Made once per width and kept on this machine's disk; where that is full, made each time. What cannot be drawn is answered as it is. */
+async function thumbnail(app: App, row: FileRow, asked: number, req: FastifyRequest, reply: FastifyReply) {
   const width = widths.find((w) => w >= asked) ?? widths.at(-1)!
   const place = path.join(app.files.cacheDir, 'thumbs', String(row.corp_id), `${row.file_id}_${width}.webp`)
-  reply.type('image/webp')
-  if (await stat(place).catch(() => null)) return reply.send(createReadStream(place))
+  if (await stat(place).catch(() => null)) return reply.type('image/webp').send(createReadStream(place))
   let made = making.get(place)
   if (!made) {
     made = makeThumbnail(app, row, width, place).finally(() => making.delete(place))
     making.set(place, made)
   }
-  return reply.send(await made)
+  const small = await made
+  return small ? reply.type('image/webp').send(small) : whole(app, row, req, reply)
 }
 
-async function makeThumbnail(app: App, row: FileRow, width: number, place: string): Promise<Buffer> {
-  const small = await sharp(await app.files.read(row), { limitInputPixels: 50_000_000 })
+async function makeThumbnail(app: App, row: FileRow, width: number, place: string): Promise<Buffer | null> {
+  const data = await app.files.read(row)
+  const small = await sharp(data, { limitInputPixels: 50_000_000, failOn: 'error' })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
+    .catch(() => null)
+  if (!small) return null
   try {
     await mkdir(path.dirname(place), { recursive: true })
     await writeFile(`${place}.new`, small)

@@ -55,9 +55,12 @@ export async function storeUpload(
   })
 }
 
-/** Where and by which camera a picture was taken is nobody's business; pictures that carry nothing stay as they are, byte for byte. */
+/**
+ * Where and by which camera a picture was taken is nobody's business; pictures that carry nothing stay as they are, byte for byte.
+ * One that cannot be drawn, because a part of it is missing, is refused.
+ */
 export async function cleanImage(data: Buffer): Promise<Buffer> {
-  const image = () => sharp(data, { limitInputPixels: maxPixels })
+  const image = () => sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })
   let about: Metadata
   try {
     about = await sharp(data, { limitInputPixels: false }).metadata()
@@ -71,6 +74,7 @@ export async function cleanImage(data: Buffer): Promise<Buffer> {
       if (about.format === 'jpeg') return await image().autoOrient().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()
       if (about.format === 'png') return await image().autoOrient().png().toBuffer()
     }
+    await image().resize({ width: 80 }).raw().toBuffer()
   } catch {
     throw refusedFile(wrongFormat)
   }
