@@ -1,5 +1,7 @@
 import { code as codes, type Words } from '../../contract/errors.ts'
+import { noNul } from '../../contract/refused.ts'
 import type { Context } from '../context.ts'
+import { clean } from '../gate/sync.ts'
 import { Refusal } from '../refusal.ts'
 import { saying, wordsOf } from '../said.ts'
 
@@ -84,6 +86,7 @@ function checkCell(c: ImportColumn, row: ImportRow): Flaw | undefined {
   const value = row.values[c.key] ?? ''
   const bad = (code: Bad['code'], reason: Words): Flaw => ({ column: c, value, reason, code })
   if (value === '') return c.required ? bad('required', { zh: '必填', en: 'Must be filled in' }) : undefined
+  if (value.includes('\u0000')) return { ...bad('invalid', noNul), value: clean(value) }
   if (c.allowed && !c.allowed.some((a) => a.zh === value || a.en.toLowerCase() === value.toLowerCase())) {
     const some = c.allowed.slice(0, 10)
     return bad('not_allowed', {

@@ -7,6 +7,7 @@ import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
+import { clean } from '../gate/sync.ts'
 import { notFound } from '../refusal.ts'
 import { said } from '../said.ts'
 import { reasonColumn } from '../tasks/progress.ts'
@@ -133,7 +134,7 @@ async function run<P extends TProperties>(
     })
     const refused = fresh.flatMap((row) => {
       const reason = settle(task, row, problems.get(row.line), header, bad)
-      return reason ? [{ line: row.line, given: Object.values(row.values).filter(Boolean).join(' '), reason }] : []
+      return reason ? [{ line: row.line, given: clean(Object.values(row.values).filter(Boolean).join(' ')), reason }] : []
     })
     if (refused.length && !choice.dryRun) await spec.refused?.(task, refused, choice.options)
     await task.saveCursor({ line: rows.at(-1)!.line })
@@ -186,7 +187,7 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
     if (edit === null) continue
     const values: Record<string, string> = {}
     for (const [key, at] of places) values[key] = (edit?.[key] ?? cells[at] ?? '').trim()
-    rows.push({ line, values, original: cells })
+    rows.push({ line, values, original: cells.map(clean) })
     if (rows.length === size) {
       yield { rows, header }
       rows = []

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { suffixOf } from '../files/rules.ts'
+import { clean } from '../gate/sync.ts'
 import { readCsv, SheetError } from './csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -13,7 +14,7 @@ export async function* readSheet(data: Buffer, name: string, limits: { rows: num
   // Some programs call a new workbook .xls.
   const old = suffix === 'xls' && data.toString('latin1', 0, 2) !== 'PK'
   for await (const row of suffix === 'csv' ? readCsv(data, limits) : old ? readXls(data, limits) : readXlsx(data, limits)) {
-    yield row
+    yield rows === 0 ? row.map(clean) : row
     // What the reader of the rows does with them takes time, too.
     if (++rows % 1000 === 0) await turn()
   }

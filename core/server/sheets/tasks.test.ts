@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { may } from '../../contract/call.ts'
+import { noNul } from '../../contract/refused.ts'
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
 import { mayOpen } from '../files.ts'
@@ -226,6 +227,23 @@ test('an import with corrections and dropped lines; the failed rows come back an
   const second = await startTask(ctx, importing, { fileId: again.file_id, edits: { 4: { sex: '男' } }, options: { pool: 'a' } } as never)
   expect(await ended(second.taskId)).toMatchObject({ done: 1, failed: 2 })
   expect((await sheet(second.taskId, 'error_file_id'))[0]).toEqual(['客户名', '手机', '性别', '备注', '失败原因'])
+})
+
+test('a NUL, which the database cannot hold, is named by line and field, and dies nowhere', async () => {
+  const lines = ['客户名\0,手机,备注', '张\0三,13900000001,a', '李四,13900000002,b\0', '王五,139,c\0']
+  const { file_id } = await store('线索.csv', Buffer.from(lines.join('\n')))
+  expect(await previewImport(ctx, importing, file_id)).toMatchObject({ mapping: { name: '客户名', phone: '手机' } })
+  const dry = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } } as never)
+  expect(await ended(dry.taskId)).toMatchObject({ state: 'partly_failed', done: 1, failed: 2 })
+  expect(JSON.parse((await file(dry.taskId, 'result_file_id')).data.toString()).bad).toEqual([
+    { line: 2, column: '姓名', value: '张三', reason: noNul.zh, code: 'invalid' },
+    { line: 4, column: '手机', value: '139', reason: '手机号格式不正确', code: 'invalid' },
+  ])
+  expect(await sheet(dry.taskId, 'error_file_id')).toEqual([
+    ['客户名', '手机', '备注', '失败原因'],
+    ['张三', '13900000001', 'a', `姓名：${noNul.zh}`],
+    ['王五', '139', 'c', '手机：手机号格式不正确'],
+  ])
 })
 
 test('a file without a required column, and one that is no sheet, are refused in words', async () => {
