@@ -299,6 +299,22 @@ test('a member sees and changes only the entries of their own customers, and onl
   expect(await refused(app.call(blackList.export, { filters: {} }, ben))).toBe(code.forbidden)
 })
 
+test('an undo reaches no customer whom its person does not see any more', async () => {
+  const ben = await app.signIn('ben')
+  const scope = async (scope: 'all' | 'own') => {
+    await anyTable(app.app.db).updateTable('roles').set({ scope }).where('role_type', '=', 'staff').execute()
+    app.app.sessions.forget()
+  }
+  await scope('all')
+  const { taskId } = await app.call(blackList.batchAdd, { audience: { keyword: at(2).name }, reason: 'x', until: null }, ben)
+  expect(await ended(taskId, ben)).toMatchObject({ state: 'succeeded', done: 1 })
+  await scope('own')
+  const undone = await ended((await app.call(tasks.undo, { taskId }, ben)).taskId, ben)
+  expect(undone).toMatchObject({ state: 'failed', done: 0, failed: 1 })
+  expect(await names()).toEqual([at(1).name, at(2).name])
+  await app.call(blackList.remove, { customerIds: [at(2).id] }, admin)
+})
+
 test('a file: checked first, then what is right goes in, and the rest comes back with its reason', async () => {
   const [anna] = (await app.call(externalUsers.detail, { customerId: at(5).id }, admin)).follows
   for (const [n, mobiles] of [
@@ -328,6 +344,8 @@ test('a file: checked first, then what is right goes in, and the rest comes back
   const found = await app.call(blackListImport.check, plan, admin)
   expect(found).toMatchObject({ total: 10, valid: 2, invalid: 7, duplicate: 1 })
   expect(await names()).toEqual([at(1).name])
+  // A colleague's file is as good as none, at once.
+  expect(await refused(app.call(blackListImport.start, plan, await app.signIn('ben')))).toBe(code.notFound)
 
   const { taskId } = await app.call(blackListImport.start, plan, admin)
   const task = await ended(taskId)

@@ -7,7 +7,7 @@ import type { Tx } from '#core/server/db.ts'
 import { type Said, saying, storedSaid } from '#core/server/said.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
-import { checkEntry, type Ids, ofRecord, putOn, refusalOf, takeOff } from './entries.ts'
+import { checkEntry, type Ids, ofRecord, putOn, refusalOf, seenOf, takeOff } from './entries.ts'
 import { listWhere } from './list.ts'
 import { count, type NewRecord, openRecord, type Refused } from './records.ts'
 
@@ -45,7 +45,8 @@ export const batchAdd = batchTask('black_list_add', {
       const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
       return recorded(task, record, { undo }, rows, before, async (tx) => {
         // Who was put on again since then is on by another record, and stays.
-        const on = await takeOff(task.ctx, tx, await ofRecord(tx, undo, idsOf(rows)))
+        const seen = await seenOf(task.ctx, idsOf(rows))
+        const on = await takeOff(task.ctx, tx, await ofRecord(tx, undo, [...seen.keys()]))
         return { on, taken: on.size }
       })
     },
