@@ -96,14 +96,18 @@ test('progress, counts and message are seen while it runs; it runs as who starte
   expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: 10, failed: 0, errorUrl: null, cancellable: false })
 })
 
-test('a double click is one task; when it has ended the next is new', async () => {
-  script = async () => {
-    await new Promise((done) => setTimeout(done, 100))
-  }
+test('a double click is one task, a colleague’s none to be given; when it has ended the next is new', async () => {
+  const gate = door()
+  script = () => gate.opened
   const started = await Promise.all(Array.from({ length: 8 }, () => startTask(ctx, scripted, { n: 1 }, { dedupKey: 'same' })))
   expect(new Set(started.map((s) => s.taskId)).size).toBe(1)
+  const colleague = (await newStaff(app, ctx.corpId)).ctx
+  await expect(startTask(colleague, scripted, { n: 1 }, { dedupKey: 'same' })).rejects.toMatchObject({ code: code.conflict })
+  const root = (await newStaff(app, ctx.corpId, { isRoot: true })).ctx // sees everyone's
+  expect(await startTask(root, scripted, { n: 1 }, { dedupKey: 'same' })).toEqual(started[0])
   const other = await startTask(ctx, scripted, { n: 1 }, { dedupKey: 'other' })
   expect(other.taskId).not.toBe(started[0]!.taskId)
+  gate.open()
   await end(started[0]!.taskId)
   await end(other.taskId)
   expect(runs).toBe(2)

@@ -8,7 +8,7 @@ import { type Database, type Db, type Tx, tx } from './db.ts'
 import { newId, sha256 } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './notify.ts'
-import { Refusal } from './refusal.ts'
+import { conflict, Refusal } from './refusal.ts'
 import { type Rights, rightsOf, stillMay } from './rights.ts'
 import { saying } from './said.ts'
 import { actorsOf } from './session-actors.ts'
@@ -66,9 +66,13 @@ const tooMany = () =>
     en: `You have ${openTasks} tasks under way; wait for one of them, or cancel one in the task center`,
   })
 
+const somebodyElses = () =>
+  conflict({ zh: '同事已发起同样的任务，请等它完成', en: 'A colleague has started the same; wait until it is done' })
+
 /**
  * Starts it, or finds the open one of the same key: a double click starts nothing twice (research/ux.md G-5). Without a key it is the same
- * one when the same person asks for the same. Refused when the person has five under way.
+ * one when the same person asks for the same. Refused when the person has five under way, and when the open one is a colleague's: they would
+ * not see it.
  */
 export function startTask<I extends TSchema>(
   ctx: Context,
@@ -88,11 +92,12 @@ export function startTask<I extends TSchema>(
     for (let tries = 0; tries < 5; tries++) {
       const open = await db
         .selectFrom('tasks')
-        .select('task_id')
+        .select(['task_id', 'owner'])
         .where('corp_id', '=', ctx.corpId)
         .where('dedup_key', '=', key)
         .where('state', 'in', ['queued', 'running'])
         .executeTakeFirst()
+      if (open && open.owner !== owner && kind !== 'job' && !ctx.me.isRoot) throw somebodyElses()
       if (open) return { taskId: open.task_id }
       if (full) throw tooMany()
       const row = await db

@@ -79,7 +79,7 @@ export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): 
 }
 
 /** What the person uploaded; a colleague's file is as good as none. */
-async function ownFile(ctx: Context, fileId: string): Promise<FileRow> {
+export async function ownFile(ctx: Context, fileId: string): Promise<FileRow> {
   const file = await ctx.app.files.row(ctx.db, fileId)
   if (!file || file.created_by !== ctx.me.staffId) throw notFound(aFile)
   return file

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import type { TaskRun } from '../tasks/run.ts'
+import { startTask } from '../tasks.ts'
 import type { Bad } from './columns.ts'
-import { type ImportTask, previewImport } from './import.ts'
+import { type ImportTask, ownFile, previewImport } from './import.ts'
 import { readSheet } from './read.ts'
 
 /** What the import wizard of the screens asks with: columns of the file to fields, cells mended and lines dropped in the check. */
@@ -16,7 +17,7 @@ interface Plan {
 type AnyImport = ImportTask<any>
 
 /** The plan as the task takes it: fields to columns, lines to their mended cells. */
-export function choiceOf(task: AnyImport, plan: Plan) {
+function choiceOf(task: AnyImport, plan: Plan) {
   const edits: Record<string, Record<string, string> | null> = {}
   for (const { row, column, value } of plan.edits) {
     const key = task.import.columns.find((c) => c.title.zh === column || c.title.en === column || c.key === column)?.key
@@ -24,6 +25,12 @@ export function choiceOf(task: AnyImport, plan: Plan) {
   }
   for (const row of plan.dropRows) edits[row] = null
   return { fileId: plan.fileId, mapping: Object.fromEntries(Object.entries(plan.mapping).map(([column, key]) => [key, column])), edits }
+}
+
+/** Refused at once where the file is not the asker's; started twice with the same file, it is one import. */
+export async function planStart(ctx: Context, task: AnyImport, plan: Plan, options: Record<string, unknown> = {}) {
+  await ownFile(ctx, plan.fileId)
+  return startTask(ctx, task, { ...choiceOf(task, plan), options }, { dedupKey: plan.fileId })
 }
 
 /** The headers of an uploaded file, which of our fields they seem to be, and how many lines stand under them. */

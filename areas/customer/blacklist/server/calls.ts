@@ -1,7 +1,7 @@
 import { startBatch } from '#core/server/batch.ts'
 import { implement } from '#core/server/implement.ts'
 import { cleanName } from '#core/server/names.ts'
-import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
+import { planCheck, planPreview, planStart } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { blackList } from '../contract.ts'
 import { blackListImport } from '../imports.ts'
@@ -30,6 +30,6 @@ export default [
   ...implement(blackListImport, {
     preview: (ctx, { fileId }) => planPreview(ctx, importBlackList, fileId),
     check: (ctx, plan) => planCheck(ctx, importBlackList, plan),
-    start: (ctx, plan) => startTask(ctx, importBlackList, { ...choiceOf(importBlackList, plan), options: {} }, { dedupKey: plan.fileId }),
+    start: (ctx, plan) => planStart(ctx, importBlackList, plan),
   }),
 ]

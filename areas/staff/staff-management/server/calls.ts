@@ -4,7 +4,7 @@ import { escapeLike } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
-import { choiceOf, planCheck, planPreview } from '#core/server/sheets/plan.ts'
+import { planCheck, planPreview, planStart } from '#core/server/sheets/plan.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { aMember, departments, staff } from '../contract.ts'
 import { staffImport } from '../imports.ts'
@@ -36,7 +36,7 @@ export default [
   ...implement(staffImport, {
     preview: (ctx, { fileId }) => planPreview(ctx, importStaff, fileId),
     check: (ctx, plan) => planCheck(ctx, importStaff, plan),
-    start: (ctx, plan) => startTask(ctx, importStaff, { ...choiceOf(importStaff, plan), options: {} }, { dedupKey: plan.fileId }),
+    start: (ctx, plan) => planStart(ctx, importStaff, plan),
   }),
   ...implement(departments, {
     list: async (ctx, { keyword, parentId, page, pageSize }) => {
