@@ -6,6 +6,7 @@ import { testDatabase } from '#testing/database.ts'
 import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { manyCustomers } from '#testing/many-customers.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
+import { setOn } from './server/codes.ts'
 import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
@@ -95,6 +96,28 @@ test('both at the same moment: one is taken, the other told; a batch counts as a
   expect((await refused(app.call(liveCodes.update, { wayId, draft: before.draft, version: before.version }, admin)))?.code).toBe(
     code.conflict,
   )
+})
+
+test('deleted and switched many times at once, a code is deleted and switched once', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId], { name: '一次' }) }, admin)
+  await app.settled()
+  await app.ctx.db.updateTable('live_codes').set({ state: 'ready' }).where('corp_id', '=', app.corpId).where('way_id', '=', wayId).execute()
+  const lines = async (action: string) =>
+    (
+      await app.ctx.db
+        .selectFrom('audit_log')
+        .select('at')
+        .where('corp_id', '=', app.corpId)
+        .where('action', '=', action)
+        .where('object_id', '=', wayId)
+        .execute()
+    ).length
+  const outcomes = async (work: () => Promise<unknown>) =>
+    (await Promise.allSettled(Array.from({ length: 20 }, work))).filter((r) => r.status === 'fulfilled').length
+  expect(await outcomes(() => setOn(app.ctx, wayId, false))).toBe(1)
+  expect(await lines('live_code.switch_off')).toBe(1)
+  expect(await outcomes(() => app.call(liveCodes.delete, { wayId }, admin))).toBe(1)
+  expect(await lines('live_code.delete')).toBe(1)
 })
 
 test('a refusal is said in the language of whoever asked', async () => {

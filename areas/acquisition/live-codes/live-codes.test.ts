@@ -347,6 +347,7 @@ test('a row says whether the asker may change it: only when everybody on the cod
     .where('role_type', '=', 'staff')
     .execute()
   app.app.sessions.forget()
+  expect((await refused(app.call(liveCodes.retry, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
   expect((await refused(app.call(liveCodes.delete, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
   expect(await refused(app.call(liveCodes.delete, { wayId: own.wayId }, session))).toBeNull()
 })

@@ -147,19 +147,25 @@ const madeAnew = (e: ExpressionBuilder<Database, 'live_codes'>) => ({
 
 export async function setOn(ctx: Context, wayId: string, on: boolean, also?: (tx: Tx) => Promise<void>): Promise<void> {
   const code = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
-  if (code.state !== (on ? 'off' : 'ready'))
-    throw conflict(
+  const before = on ? 'off' : 'ready'
+  const notSo = () =>
+    conflict(
       on
         ? { zh: '只有停用的活码可以启用', en: 'Only a code that is off can be switched on' }
         : { zh: '只有使用中的活码可以停用', en: 'Only a code that is ready can be switched off' },
     )
+  if (code.state !== before) throw notSo()
   await ctx.tx(async (tx) => {
-    await tx
+    const row = await tx
       .updateTable('live_codes')
       .set({ state: on ? 'ready' : 'off', updated_at: new Date() })
       .where('corp_id', '=', ctx.corpId)
       .where('way_id', '=', wayId)
-      .execute()
+      .where('state', '=', before)
+      .where('deleted_at', 'is', null)
+      .returning('way_id')
+      .executeTakeFirst()
+    if (!row) throw notSo()
     await audit(tx, ctx, on ? 'live_code.switch_on' : 'live_code.switch_off', { kind: 'live_code', id: wayId, after: { name: code.name } })
     await publish(tx, wayId)
     await also?.(tx)
@@ -170,21 +176,30 @@ export async function setOn(ctx: Context, wayId: string, on: boolean, also?: (tx
 export async function remove(ctx: Context, wayId: string): Promise<void> {
   const code = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await ctx.tx(async (tx) => {
-    await tx
+    const row = await tx
       .updateTable('live_codes')
       .set({ deleted_at: new Date(), next_turn_at: null })
       .where('corp_id', '=', ctx.corpId)
       .where('way_id', '=', wayId)
-      .execute()
+      .where('deleted_at', 'is', null)
+      .returning('way_id')
+      .executeTakeFirst()
+    if (!row) throw notFound(aLiveCode) // somebody was faster
     await audit(tx, ctx, 'live_code.delete', { kind: 'live_code', id: wayId, before: { ...code.config, name: code.name } })
     await publish(tx, wayId)
   })
 }
 
 export async function retry(ctx: Context, wayId: string): Promise<void> {
-  await find(ctx.db, wayId, await staffInScope(ctx))
+  await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await ctx.tx(async (tx) => {
-    await tx.updateTable('live_codes').set(madeAnew).where('corp_id', '=', ctx.corpId).where('way_id', '=', wayId).execute()
+    await tx
+      .updateTable('live_codes')
+      .set(madeAnew)
+      .where('corp_id', '=', ctx.corpId)
+      .where('way_id', '=', wayId)
+      .where('deleted_at', 'is', null)
+      .execute()
     await publish(tx, wayId)
   })
 }

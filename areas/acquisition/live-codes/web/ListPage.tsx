@@ -225,7 +225,7 @@ function useActions() {
     {
       key: 'retry',
       label: text.retry,
-      when: row.state === 'failed' || row.problem !== '',
+      when: row.mine && (row.state === 'failed' || row.problem !== ''),
       ...makes(liveCodes.retry, { wayId: row.wayId }),
     },
     {
