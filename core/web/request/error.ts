@@ -1,5 +1,5 @@
 import type { AnyCall } from '#core/contract/call.ts'
-import { type FieldError, signInCodes } from '#core/contract/errors.ts'
+import { code, type FieldError, signInCodes } from '#core/contract/errors.ts'
 
 /** Failures that stand on the screen, in the place of what could not be read. */
 export const drawn = new WeakSet<Error>()
@@ -55,6 +55,10 @@ export class ApiError extends Error {
     this.outcome = at.outcome ?? ''
     this.version = at.version
     this.late = at.late ?? false
+  }
+  /** Not a refusal in words: the server failed, was not reached, or is away. */
+  get broke(): boolean {
+    return !this.logic || this.code === code.server || this.code === code.unavailable
   }
   get signInNeeded(): boolean {
     return this.logic && signInCodes.includes(this.code)

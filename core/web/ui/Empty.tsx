@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { ApiError, drawn } from '../request/error.ts'
-import { sentence } from '../request/reaction.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { texts, useText } from '../text/text.ts'
-import { sentences } from '../text/words.ts'
 import { toast } from '../toast.tsx'
+import { useFailure } from './failure.ts'
 
 const t = texts({
   'zh-CN': {
@@ -11,14 +9,6 @@ const t = texts({
     copy: '复制',
     copied: '已复制',
     failed: '没能读到内容',
-    network: '网络没有连上',
-    networkHelp: '检查网络后再试，填过的内容不会丢。',
-    late: '服务器还没有答复',
-    lateHelp: '网络慢，或者服务器正忙。再试一次；一直这样，请告诉管理员。',
-    server: '服务器处理这次请求时出了错',
-    serverHelp: '不是你的操作有误。再试一次；又出现的话，把编号发给管理员，他能在日志里查到原因。',
-    crashed: '这个页面出了点问题',
-    crashedHelp: '刷新通常能好。要是又出现，请告诉管理员。',
     slow: '比平时慢，还在等服务器答复…',
   },
   en: {
@@ -26,14 +16,6 @@ const t = texts({
     copy: 'Copy',
     copied: 'Copied',
     failed: 'This could not be loaded',
-    network: 'No connection',
-    networkHelp: 'Check the network and try again. Nothing you typed is lost.',
-    late: 'The server has not answered yet',
-    lateHelp: 'The network is slow, or the server is busy. Try again; if it stays so, tell your administrator.',
-    server: 'The server failed at this request',
-    serverHelp: 'It is not your doing. Try again; if it comes back, send the number to your administrator, who finds the cause in the log.',
-    crashed: 'Something went wrong on this page',
-    crashedHelp: 'Reloading usually helps. If it comes back, tell your administrator.',
     slow: 'Slower than usual, still waiting for the server…',
   },
 })
@@ -187,24 +169,8 @@ export function Empty({
 /** Cause, what to do, code and request id, with a copy button (G-4). */
 export function ErrorState({ error, retry, more }: { error: unknown; retry?: () => void; more?: ReactNode }) {
   const text = useText(t)
-  const api = error instanceof ApiError ? error : undefined
-  useLayoutEffect(() => {
-    if (api) drawn.add(api)
-  }, [api])
-  // The code of a page that was not loaded yet does not come without a network either.
-  const network = api ? !api.logic && api.httpStatus === 0 && !api.late : error instanceof TypeError && /import|fetch/i.test(error.message)
-  const failed = api && (api.logic ? api.code === 500 : api.httpStatus >= 500 && api.httpStatus !== 503)
-  const code = api ? [api.code || undefined, api.requestId].filter(Boolean).join(' · ') : ''
-  const [title, cause] = network
-    ? [text.network, text.networkHelp]
-    : api?.late
-      ? [text.late, text.lateHelp]
-      : failed
-        ? [text.server, text.serverHelp]
-        : api
-          ? [text.failed, api.logic ? sentences(api.message, api.hint) : sentence(api)]
-          : [text.crashed, text.crashedHelp]
-  const copy = () => navigator.clipboard?.writeText(`${cause} ${code}`).then(() => toast.success(text.copied))
+  const { title = text.failed, cause, number } = useFailure(error)
+  const copy = () => navigator.clipboard?.writeText(`${cause} ${number}`).then(() => toast.success(text.copied))
   return (
     <div role="alert">
       <Empty
@@ -218,7 +184,7 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
               </button>
             )}
             {more}
-            {code && (
+            {number && (
               <button type="button" className="button quiet" onClick={copy}>
                 {text.copy}
               </button>
@@ -227,9 +193,9 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
         }
       >
         {cause}
-        {code && (
+        {number && (
           <span className="mono ink-3" style={{ display: 'block' }}>
-            {code}
+            {number}
           </span>
         )}
       </Empty>

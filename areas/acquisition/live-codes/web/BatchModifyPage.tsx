@@ -149,6 +149,7 @@ export default function BatchModifyPage() {
               as: 'choice',
               optional: true,
               when: on('groupId'),
+              read: groups,
               options: [{ value: '', label: list.noGroup }, ...(groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name }))],
             },
           ],

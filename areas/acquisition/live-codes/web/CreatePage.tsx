@@ -121,6 +121,7 @@ function DraftForm(props: {
           as: 'choice',
           half: !many,
           optional: true,
+          read: groups,
           options: [{ value: '', label: list.noGroup }, ...(groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name }))],
         },
       ],

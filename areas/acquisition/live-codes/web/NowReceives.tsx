@@ -6,6 +6,7 @@ import { spaced, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
@@ -23,6 +24,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
     { draft: asked, ...(wayId && { wayId }) },
     { enabled: ready, silence: 'all', placeholderData: (before) => before },
   )
+  if (ready && answer.error?.broke) return <ErrorLine error={answer.error} retry={() => void answer.refetch()} />
   if (!ready || !answer.data) return null
   const { offered, reason, resting, unavailable } = answer.data
   const cap = draft.roundCap

@@ -3,7 +3,7 @@ import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens } from '#core/web/session.ts'
 import { spaced } from '#core/web/text/format.ts'
 import { said, useText } from '#core/web/text/text.ts'
-import { Skeleton } from '#core/web/ui/Empty.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { home } from '../contract.ts'
@@ -13,15 +13,17 @@ import { t } from './text.ts'
 export function Checklist() {
   const text = useText(t)
   const mine = opens('ia_config')
-  const { data } = useCall(home.checklist, {}, { enabled: mine })
+  const { data, error, refetch } = useCall(home.checklist, {}, { enabled: mine })
   if (!mine) return null
   const steps = data?.steps
   const done = steps?.filter((s) => s.done).length ?? 0
-  if (steps && done === steps.length) return null
+  if (!error && steps && done === steps.length) return null
   const next = steps?.find((s) => !s.done)
   return (
     <Section title={text.start} extra={steps && <span className="text-12 ink-3">{spaced(text.done(done, steps.length))}</span>}>
-      {!steps ? (
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !steps ? (
         <Skeleton rows={4} />
       ) : (
         <>

@@ -25,7 +25,7 @@ export default function HomePage() {
   const text = useText(t)
   const me = useMe()
   const now = new Date()
-  const { data, isFetching } = useCall(home.attention, {}, { refetchInterval: minute })
+  const { data, error, refetch, isFetching } = useCall(home.attention, {}, { refetchInterval: minute })
   return (
     <>
       <PageHeader title={text.greet(clockOf(now, zoneName()).minutes, me.name)} note={fmt.long(now)}>
@@ -39,7 +39,13 @@ export default function HomePage() {
         )}
         <HomeParts place="top" />
       </PageHeader>
-      <NeedsMe lines={data?.list} />
+      {error ? (
+        <Section title={text.needsMe}>
+          <ErrorState error={error} retry={() => void refetch()} />
+        </Section>
+      ) : (
+        <NeedsMe lines={data?.list} />
+      )}
       <div className="stats home-figures">
         <HomeParts
           place="figures"

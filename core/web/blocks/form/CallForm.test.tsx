@@ -2,8 +2,10 @@ import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, command, strict } from '#core/contract/call.ts'
+import { ApiError } from '../../request/error.ts'
 import { type Session, setSession } from '../../session.ts'
 import { load } from '../../storage.ts'
+import { shownToasts } from '../../toast.tsx'
 import { Roster } from '../roster/Roster.tsx'
 import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
 import { CallForm } from './CallForm.tsx'
@@ -73,7 +75,27 @@ describe('CallForm', () => {
     expect(all('.cf-errors li').map((li) => li.textContent)).toEqual(['名字太像了'])
     answer = { ...answer, status_code: 500, status_message: '出错了' }
     await submit()
-    expect(all('.cf-errors li').map((li) => li.textContent)).toEqual([expect.stringContaining('(500 · r-4)')])
+    expect(all('.cf-errors li').map((li) => li.textContent)).toEqual([expect.stringMatching(/服务器处理这次请求时出了错.*\(500 · r-4\)/)])
+    expect(shownToasts()).toEqual([])
+    answer = { ...answer, success: true, status_code: 0 }
+    await press(named('重试', 'button'))
+    expect(asked).toHaveLength(3)
+    expect(all('.cf-errors')).toEqual([])
+  })
+
+  it('options that were not read: the field says why, and reads again; a check that broke leaves it to the call', async () => {
+    let read = 0
+    const error = new ApiError(ways.add, { code: 500, message: '', httpStatus: 500, requestId: 'r-5' })
+    const check = () => Promise.reject(error)
+    const fields = [{ name: 'name', label: '名称', check, read: { error, refetch: () => read++ } }]
+    const filled = { name: 'a', welcome: { text: 'hi' } }
+    const form = <CallForm call={ways.add} sections={[{ key: 's', title: '', fields }]} submit="创建活码" initial={filled} />
+    await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('服务器处理这次请求时出了错 500 · r-5')
+    await press(named('重试', 'button'))
+    expect(read).toBe(1)
+    await submit()
+    expect(asked).toHaveLength(1)
   })
 
   it('keeps a draft, offers it again, and forgets it once sent', async () => {

@@ -11,6 +11,7 @@ import { useUnsaved } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { sentences } from '../../text/words.ts'
+import { useFailure } from '../../ui/failure.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
 import { isEmpty, needed, valueAt, withValue } from './check.ts'
@@ -38,6 +39,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [rest, setRest] = useState<string[]>([])
+  const [broke, setBroke] = useState<ApiError>()
   const [overtaken, setOvertaken] = useState(false)
   // The summary reads the fields' errors, which live outside React's state.
   const [, look] = useReducer((n: number) => n + 1, 0)
@@ -79,6 +81,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     if (overtaken) return
     setTried(true)
     setRest([])
+    setBroke(undefined)
     const bad = await form.validateFields().then(
       () => undefined,
       (e: { errorFields?: { name: (string | number)[] }[] }) => e.errorFields,
@@ -117,8 +120,8 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
         })),
       )
       // A refusal in words needs no number; what broke does.
-      const number = e.requestId && !(e.logic && e.code < code.server) ? ` (${e.code} · ${e.requestId})` : ''
-      setRest(others.length ? others : byField.size ? [] : [sentences(e.message, e.hint) + number])
+      if (e.broke) setBroke(e)
+      else setRest(others.length ? others : byField.size ? [] : [sentences(e.message, e.hint)])
       const first = fields.find((f) => byField.has(f.name))
       if (first) focus(first.name)
     } finally {
@@ -182,7 +185,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                 </button>
               </div>
             )}
-            {(errors.length > 0 || rest.length > 0) && (
+            {(errors.length > 0 || rest.length > 0 || broke) && (
               <div className="note failure" role="alert">
                 <CircleAlert className="icon" aria-hidden />
                 <div>
@@ -205,8 +208,14 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                     {rest.map((m) => (
                       <li key={m}>{m}</li>
                     ))}
+                    {broke && <Broke error={broke} />}
                     {overtaken && props.draft !== false && <li>{text.latestKeeps}</li>}
                   </ul>
+                  {broke && (
+                    <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void submit()}>
+                      {text.retry}
+                    </button>
+                  )}
                   {overtaken && (
                     <button
                       type="button"
@@ -265,6 +274,17 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
         </footer>
       </form>
     </Form>
+  )
+}
+
+/** Why, what to do, and the number of the request. */
+function Broke({ error }: { error: ApiError }) {
+  const { title, cause, number } = useFailure(error)
+  return (
+    <li>
+      {sentences(title, cause)}
+      {number && <span className="mono"> ({number})</span>}
+    </li>
   )
 }
 

@@ -1,10 +1,22 @@
 import { Form } from 'antd'
+import { ApiError } from '../../request/error.ts'
 import { useText } from '../../text/text.ts'
+import { ErrorLine } from '../../ui/ErrorLine.tsx'
 import type { Limits } from '../schema.ts'
 import { Control } from './Control.tsx'
 import { needed, schemaProblem } from './check.ts'
 import { formText } from './text.ts'
 import type { FormField, Values } from './types.ts'
+
+/** A check that broke on its way finds nothing wrong: the call checks again, and says how it failed. */
+async function checked(field: FormField, value: unknown, values: Values): Promise<string | undefined> {
+  try {
+    return await field.check?.(value, values)
+  } catch (e) {
+    if (e instanceof ApiError && e.broke) return undefined
+    throw e
+  }
+}
 
 /** Label above, help below until an error takes its place; optional fields say so, needed ones do not. */
 export function Fields(props: {
@@ -39,12 +51,12 @@ export function Fields(props: {
                 </>
               )
             }
-            extra={field.help}
+            extra={field.read?.error ? <ErrorLine error={field.read.error} retry={() => void field.read?.refetch()} /> : field.help}
             validateFirst
             rules={[
               {
                 validator: async (_, value) => {
-                  const problem = schemaProblem(field, limits, value) ?? (await field.check?.(value, props.values))
+                  const problem = schemaProblem(field, limits, value) ?? (await checked(field, value, props.values))
                   if (problem) throw new Error(problem)
                 },
               },

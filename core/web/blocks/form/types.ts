@@ -50,6 +50,8 @@ export interface FormField {
     | 'video'
     | 'file'
   options?: readonly Choice[]
+  /** The read that the options come from: where it failed the field says why, and offers to try again. */
+  read?: { error: unknown; refetch: () => unknown }
   /** For `choice`: several; the pickers choose several unless this is false. */
   multiple?: boolean
   /** For pickers: at most so many. */

@@ -6,7 +6,9 @@ import { load, save } from '#core/web/storage.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
+import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { Section } from '#core/web/ui/Page.tsx'
 import { customerStats } from '../../contract.ts'
 import { customerFigures } from '../../figures.ts'
 import { everyMinute, t } from './text.ts'
@@ -18,8 +20,14 @@ const Chart = lazy(() => import('#core/web/blocks/stats/Chart.tsx').then((m) => 
 /** Thirty days, and who brought today's. */
 export default function Trend() {
   const text = useText(t)
-  const { data } = useCall(customerStats.today, {}, everyMinute)
+  const { data, error, refetch } = useCall(customerStats.today, {}, everyMinute)
   const [days, setDays] = useState(() => load('home_days', '14'))
+  if (error)
+    return (
+      <Section title={text.trend}>
+        <ErrorState error={error} retry={() => void refetch()} />
+      </Section>
+    )
   if (!data) return null
   const points = data.points.slice(-Number(days))
   const most = Math.max(1, ...data.stores.map((s) => s.today))
