@@ -24,7 +24,8 @@ export interface Behind<L extends AnyCall = AnyCall> {
 
 /**
  * A number on a screen and the list behind it. An area declares its numbers in `figures.ts`, its screens take number and link from
- * there, and testing/figures.test.ts holds number, list, link and export equal in the scope of several viewers.
+ * there, testing/figures.test.ts holds number, list, link and export equal in the scope of several viewers, and
+ * core/web/figures.test.tsx sees that the page of the list understands the link.
  */
 export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall> extends Behind<L> {
   /** The call that says the number. */

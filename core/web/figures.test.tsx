@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import '#apps/console/parts.ts'
+import { screens as ofConsole } from '#apps/console/screens.ts'
+import { screens as ofPhones } from '#apps/mobile/screens.ts'
+import type { AnyCall } from '#core/contract/call.ts'
+import type { Figure } from '#core/contract/figures.ts'
+import { savedViews, tableHeader } from '#core/contract/views.ts'
+import { wire } from '#core/contract/wire.ts'
+import { leadsTo } from './figures.ts'
+import { go } from './history.ts'
+import { toWire } from './request/wire.ts'
+import { makeRouter, screenAt } from './router.tsx'
+import { setSession } from './session.ts'
+import { network, refusal, type Sent, type Shown, show, somebody, until } from './testing.tsx'
+import { Antd } from './theme/antd.tsx'
+
+// drawn on a canvas, of which there is none here
+vi.mock('./blocks/stats/Chart.tsx', () => ({ Chart: () => null }))
+
+/** Free for every figure that an area declares: the page that its link opens asks its list for exactly what was counted, and shows it. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is read structurally
+type Json = any
+const me = somebody()
+/** An answer or a question of this shape, with everything in it and one row in each list. */
+function sample(schema: Json): Json {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sample(schema.anyOf[0])
+  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, one]) => [key, sample(one)]))
+  if (schema.type === 'array') return [sample(schema.items)]
+  if (schema.type === 'object') return {}
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'null') return null
+  if (schema.description === 'UUIDv7') return me.staffId // a page of one's own is of whoever looks
+  if (schema.format === 'date-time') return '2026-11-21T02:00:00.000Z'
+  if (schema.format === 'date') return '2026-11-21'
+  return '1'.repeat(Math.max(1, schema.minLength ?? 1))
+}
+
+const files = import.meta.glob<Record<string, Record<string, Figure>>>('../../areas/*/*/figures.ts', { eager: true })
+const figures = Object.entries(files).flatMap(([file, groups]) =>
+  Object.values(groups).flatMap((group) =>
+    Object.entries(group).map(([key, figure]) => ({ name: `${file.split('/').at(-2)}.${key}`, figure })),
+  ),
+)
+const contracts = import.meta.glob<Record<string, Json>>(['../contract/*.ts', '../../areas/*/*/contract.ts', '!**/*.test.ts'], {
+  eager: true,
+})
+const calls = new Map<string, AnyCall>()
+for (const contract of Object.values(contracts))
+  for (const group of Object.values(contract))
+    if (typeof group === 'object' && group !== null)
+      for (const call of Object.values<Json>(group)) if (call?.path && call.output) calls.set(call.path, call)
+
+const told = new Map<AnyCall, object>([
+  [savedViews.check, { gone: [] }],
+  [savedViews.list, { list: [] }],
+  [tableHeader.get, { columns: [] }],
+])
+const callOf = ({ url }: Sent) => calls.get(new URL(url, 'http://localhost').pathname.replace('/api', ''))
+function answer(sent: Sent): object {
+  const call = callOf(sent)
+  return call ? (toWire(call.output, told.get(call) ?? sample(call.output)) as object) : refusal(404, sent.url)
+}
+/** What a call was asked, without page and order. */
+function filterOf(call: AnyCall, { url, body }: Sent): object {
+  const { read, readText } = wire(call.input)
+  const words = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
+  const {
+    page: _,
+    pageSize: __,
+    sort: ___,
+    ...filter
+  } = (call.method === 'GET' ? readText(words) : read(body)).value as Record<string, unknown>
+  return filter
+}
+
+let page: Shown | undefined
+let net: ReturnType<typeof network> | undefined
+beforeAll(() => {
+  setSession({ state: 'in', me: me })
+})
+afterEach(async () => {
+  await page?.unmount()
+  net?.restore()
+  page = net = undefined
+  vi.restoreAllMocks()
+})
+
+it.each(figures)('$name: its page understands the link and lists what was counted', async ({ figure }) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const screens = [ofConsole, ofPhones].find((all) => all.some((s) => s.key === figure.screen))!
+  makeRouter(screens, { shell: () => null, notFound: () => null, error: () => null })
+  const [counted] = figure.numbers(sample(figure.call.output), sample(figure.call.input))
+  const to = leadsTo(figure, counted!)!
+  const { default: Page } = await screenAt(to, screens)!.load()
+  net = network(answer)
+  go(to)
+  page = await show(
+    <Antd>
+      <Page />
+    </Antd>,
+  )
+  const wanted = JSON.parse(JSON.stringify(counted!.filter))
+  await until(
+    () => expect(net!.sent.filter((s) => callOf(s) === figure.list).map((s) => filterOf(figure.list, s))).toContainEqual(wanted),
+    3000,
+  )
+  expect([...document.querySelectorAll('.ct-chip.unfit')].map((chip) => chip.textContent)).toEqual([])
+})
