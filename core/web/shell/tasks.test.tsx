@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Task } from '#core/contract/tasks.ts'
-import { queryClient } from '../request/query.ts'
-import { byRole, network, type Shown, settle, show } from '../testing.tsx'
+import { tableHeader } from '#core/contract/views.ts'
+import { queryClient, useCall } from '../request/query.ts'
+import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
 import { setLang } from '../text/text.ts'
 import { shownToasts } from '../toast.tsx'
+import { ErrorState } from '../ui/Empty.tsx'
 import { TaskRing } from './TaskCenter.tsx'
 import { followTasks, receive, resetTasks } from './tasks.ts'
 
@@ -177,6 +179,35 @@ describe('the task center (G-5)', () => {
     expect(source.closed || FakeSource.all.at(-1)!.closed).toBe(true)
     net.restore()
   })
+  it('a list that could not be read while the server was away is read when the line is back', async () => {
+    let away = false
+    const net = network(() => {
+      if (away) throw new TypeError('Failed to fetch')
+      return { list: [], total: 0 }
+    })
+    const List = () => {
+      const { error } = useCall(tableHeader.get, { table: 'customers' })
+      return error ? <ErrorState error={error} /> : null
+    }
+    const list = await show(<List />)
+    const stop = followTasks()
+    const said = () => list.element.textContent ?? ''
+    try {
+      await settle(() => FakeSource.all[0]!.say('open'))
+      expect(net.sent).toHaveLength(2) // the first line reads nothing again
+      away = true
+      await settle(() => FakeSource.all[0]!.say('error'))
+      await settle(() => queryClient.resetQueries())
+      await until(() => expect(said()).toContain('网络没有连上'))
+      away = false
+      await settle(() => FakeSource.all[0]!.say('open'))
+      await until(() => expect(said()).toBe(''))
+    } finally {
+      stop()
+      net.restore()
+      await list.unmount()
+    }
+  })
   it('a browser without event streams asks', async () => {
     vi.stubGlobal('EventSource', undefined)
     vi.useFakeTimers()
@@ -211,7 +242,7 @@ describe('the task center (G-5)', () => {
     stop()
     net.restore()
   })
-  it('a line that comes back stops the asking', async () => {
+  it('a line that comes back reads once what was missed, and stops the asking', async () => {
     vi.useFakeTimers()
     const net = network(() => ({ list: [], total: 0 }))
     const stop = followTasks()
@@ -219,7 +250,7 @@ describe('the task center (G-5)', () => {
     await settle(() => FakeSource.all[0]!.say('error'))
     await settle(() => FakeSource.all[0]!.say('open'))
     await settle(() => vi.advanceTimersByTimeAsync(120_000))
-    expect(net.sent.filter((s) => s.url.startsWith('/api/task/list'))).toHaveLength(1)
+    expect(net.sent.filter((s) => s.url.startsWith('/api/task/list'))).toHaveLength(2)
     stop()
     net.restore()
   })

@@ -88,6 +88,7 @@ export function followTasks(): () => void {
   let poll: ReturnType<typeof setTimeout> | undefined
   let pause = 3_000
   let stopped = false
+  let cut = false
 
   const ask = () => {
     clearTimeout(poll)
@@ -105,6 +106,11 @@ export function followTasks(): () => void {
     if (source && source.readyState === source.CLOSED) listen()
     ask()
   }
+  /** What was said while nobody heard, and what could not be read meanwhile, is read again. */
+  const caughtUp = () => {
+    void readAll(true).catch(() => {})
+    readAgain()
+  }
   const listen = () => {
     source?.close()
     if (typeof EventSource === 'undefined') return
@@ -112,6 +118,8 @@ export function followTasks(): () => void {
     source.addEventListener('open', () => {
       clearTimeout(poll)
       pause = 3_000
+      if (cut) caughtUp()
+      cut = false
     })
     source.addEventListener('task', (e) => {
       const task = parse((e as MessageEvent<string>).data)
@@ -122,11 +130,14 @@ export function followTasks(): () => void {
       const task = parse((e as MessageEvent<string>).data)
       if (task) receive(task, false)
     })
-    // The server lost its own line for a moment: what was said meanwhile is read again.
-    source.addEventListener('resync', () => void readAll(true).catch(() => {}))
-    for (const said of ['changed', 'resync']) source.addEventListener(said, readAgain)
+    // The server lost its own line for a moment.
+    source.addEventListener('resync', caughtUp)
+    source.addEventListener('changed', readAgain)
     for (const end of ['signed_out', 'rights_changed']) source.addEventListener(end, () => void startSession())
-    source.addEventListener('error', ask)
+    source.addEventListener('error', () => {
+      cut = true
+      ask()
+    })
   }
   readAll(false).catch(() => {})
   const stopSeeing = readWhenSeen()
