@@ -70,7 +70,7 @@ export default function ListPage() {
                 {text.limit(fmt.number(g.memberCount))}
               </span>
             ) : (
-              fmt.number(g.memberCount)
+              <NumberLink {...shownOf(groupFigures.members, g, {})} />
             ),
         },
         {
