@@ -178,7 +178,8 @@ test(
       else for await (const line of readSheet(data, row.name)) seen(row.name, line.join())
     }
     expect([...new Set(leaks)]).toEqual([])
-    expect(rows.length).toBeGreaterThan(3)
+    const exports = asked.filter(({ call }) => call.kind === 'command' && call.name.includes('xport')) // few of them with --changed
+    expect(rows.length).toBeGreaterThan(Math.min(3, exports.length - 1))
     expect(await colleague.state(), `after ${since.join(', ')}`).toBe(state)
     ids.splice(0, ids.length, ...before)
   },
