@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
-import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
-import { go } from '#core/web/history.ts'
-import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -11,18 +8,17 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { blackList } from '../contract.ts'
 import { customersText } from './customers-text.ts'
-import { blackListScreens } from './screens.ts'
+import { type Entry, EntryFields, tellAdded } from './Entry.tsx'
+import { entryText } from './entry-text.ts'
 
 /** Why and how long: for customers named one by one at once, for everybody of an audience as a task. */
 export default function BlackListDialog({ audience, count, close }: { audience: Audience; count: number } & DialogProps<boolean>) {
   const text = useText(customersText)
-  const [reason, setReason] = useState('')
-  const [until, setUntil] = useState<string | null>(null)
+  const { effect } = useText(entryText)
+  const [entry, setEntry] = useState<Entry>({ reason: '', until: null })
   const named = useCommand(blackList.add, {
-    onSuccess: ({ recordId, taken, refused }) => {
-      const why = { action: { label: text.why, onClick: () => go(linkTo(blackListScreens.errors, { recordId })) } }
-      if (refused === 0) toast.success(text.done(taken))
-      else toast.warning(taken ? text.some(taken, refused) : text.none, why)
+    onSuccess: (said) => {
+      tellAdded(said)
       close(true)
     },
   })
@@ -34,10 +30,10 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
   })
   const start = () => {
     const { customerIds, ...rest } = audience
-    const entry = { reason: reason.trim(), until }
+    const given = { ...entry, reason: entry.reason.trim() }
     if (customerIds && customerIds.length <= 1000 && Object.keys(rest).length === 0)
-      named.mutate({ customerIds, origin: 'customer_list', ...entry })
-    else described.mutate({ audience, ...entry })
+      named.mutate({ customerIds, origin: 'customer_list', ...given })
+    else described.mutate({ audience, ...given })
   }
   return (
     <form
@@ -48,28 +44,14 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
     >
       <h2>{text.title(fmt.number(count))}</h2>
       <div className="dlg-body col gap-16">
-        <label className="field">
-          <span className="label">{text.reason}</span>
-          <input
-            className="input"
-            value={reason}
-            maxLength={100}
-            placeholder={text.reasonHint}
-            autoComplete="off"
-            onChange={(e) => setReason(e.target.value)}
-          />
-        </label>
-        <div className="field">
-          <span className="label">{text.term}</span>
-          <Until value={until} onChange={setUntil} label={text.term} />
-        </div>
-        <p className="text-12 ink-3">{text.effect}</p>
+        <EntryFields value={entry} onChange={setEntry} />
+        <p className="text-12 ink-3">{effect}</p>
       </div>
       <div className="dlg-foot">
         <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={named.isPending || described.isPending || !reason.trim()}>
+        <button type="submit" className="button primary" disabled={named.isPending || described.isPending || !entry.reason.trim()}>
           {text.verb}
         </button>
       </div>

@@ -1,29 +1,25 @@
 import { useState } from 'react'
 import { code } from '#core/contract/errors.ts'
 import { CustomerPicker } from '#core/web/blocks/pickers/Pickers.tsx'
-import { Until } from '#core/web/blocks/Until.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
-import { go } from '#core/web/history.ts'
-import { linkTo } from '#core/web/link.ts'
 import { refresh, useCommand, useEdit } from '#core/web/request/query.ts'
 import { sentence } from '#core/web/request/reaction.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { blackList, type ListedRow } from '../contract.ts'
-import { blackListScreens } from './screens.ts'
+import { type Entry, EntryFields, tellAdded } from './Entry.tsx'
+import { entryText } from './entry-text.ts'
 import { blackListText } from './text.ts'
 
 /** Who, why and how long; for one who is on the list only why and how long. */
 export default function EntryDialog({ row, close }: { row?: ListedRow } & DialogProps<boolean>) {
   const text = useText(blackListText)
   const [customerIds, setCustomerIds] = useState<string[]>([])
-  const [reason, setReason] = useState(row?.reason ?? '')
-  const [until, setUntil] = useState(row?.until ?? null)
+  const { effect } = useText(entryText)
+  const [entry, setEntry] = useState<Entry>({ reason: row?.reason ?? '', until: row?.until ?? null })
   const add = useCommand(blackList.add, {
-    onSuccess: ({ recordId, taken, refused }) => {
-      const why = { action: { label: text.why, onClick: () => go(linkTo(blackListScreens.errors, { recordId })) } }
-      if (refused === 0) toast.success(text.added(taken))
-      else toast.warning(taken ? text.someRefused(taken, refused) : text.noneTaken, why)
+    onSuccess: (said) => {
+      tellAdded(said)
       close(true)
     },
   })
@@ -49,8 +45,9 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        if (row) update.save({ customerId: row.customerId, reason: reason.trim(), until })
-        else add.mutate({ customerIds, reason: reason.trim(), until })
+        const given = { ...entry, reason: entry.reason.trim() }
+        if (row) update.save({ customerId: row.customerId, ...given })
+        else add.mutate({ customerIds, ...given })
       }}
     >
       <h2>{row ? text.editTitle(row.remark || row.name) : text.addTitle}</h2>
@@ -62,22 +59,8 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
             <span className="field-help">{text.whoHelp}</span>
           </div>
         )}
-        <label className="field">
-          <span className="label">{text.reason}</span>
-          <input
-            className="input"
-            value={reason}
-            maxLength={100}
-            placeholder={text.reasonHint}
-            autoComplete="off"
-            onChange={(e) => setReason(e.target.value)}
-          />
-        </label>
-        <div className="field">
-          <span className="label">{text.termLabel}</span>
-          <Until value={until} onChange={setUntil} label={text.termLabel} />
-        </div>
-        {!row && <p className="text-12 ink-3">{text.effect}</p>}
+        <EntryFields value={entry} onChange={setEntry} />
+        {!row && <p className="text-12 ink-3">{effect}</p>}
       </div>
       <div className="dlg-foot">
         <button type="button" className="button" onClick={() => close()}>
@@ -86,7 +69,7 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
         <button
           type="submit"
           className="button primary"
-          disabled={add.isPending || update.isPending || !reason.trim() || (!row && customerIds.length === 0)}
+          disabled={add.isPending || update.isPending || !entry.reason.trim() || (!row && customerIds.length === 0)}
         >
           {row ? text.save : text.add}
         </button>
