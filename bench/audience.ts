@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
-import { wire } from '#core/contract/wire.ts'
+import { codecOf } from '#core/contract/wire.ts'
 import { company } from './_company.ts'
 import { ask, finish, goal, median, say, spread, table } from './_lib.ts'
 
@@ -55,8 +55,8 @@ for (const [name, audience, where, values] of audiences) {
     where ${friend} and ${where} and not exists (select from black_list b where b.corp_id = $1 and b.customer_id = c.customer_id
       and (b.until is null or b.until > now()))`
   const asked = {
-    count: () => ours('/external_user/count', wire(externalUsers.count.input).write({ ...audience, status: 'friend' })),
-    preview: () => ours(missions.preview.path, wire(missions.preview.input).write({ audience, sendAt: null })),
+    count: () => ours('/external_user/count', codecOf(externalUsers.count.input).write({ ...audience, status: 'friend' })),
+    preview: () => ours(missions.preview.path, codecOf(missions.preview.input).write({ audience, sendAt: null })),
   }
   for (const [what, text, call] of [
     ['count', count, asked.count],

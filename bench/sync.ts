@@ -70,7 +70,7 @@ for (const end = Date.now() + 60 * 60_000; ; await sleep(50)) {
   const now = await task()
   if (!now) cpuBefore = cpuOf(simulator.pid!)
   const failed = await one("select kind, said from tasks where state = 'failed'")
-  if (failed) throw new Error(`${JSON.stringify(failed)}\n${server.said.slice(-20).join('\n')}`)
+  if (failed) throw new Error(`${JSON.stringify(failed)}\n${server.output.slice(-20).join('\n')}`)
   if (now?.state === 'succeeded') break
   if (now && killedAt === 0 && now.done > contacts * 0.4) {
     killedAt = now.done

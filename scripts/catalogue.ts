@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '#core/contract/call.ts'
 import { inMenuOrder } from '#core/web/menu-order.ts'
-import { areaOf, pageFile, type Said } from '#core/web/screens.ts'
+import { areaOf, type DeclaredScreen, pageFile } from '#core/web/screens.ts'
 import { root } from './web-builds.ts'
 
 /** `liveCodes.list`, where it is declared, and the call itself. */
@@ -52,14 +52,15 @@ const maps = ['areas/*/*/web/screens.ts', 'areas/*/*/web/{side-window,mobile,h5}
 
 /** Every screen that an area declares. What exists in dev mode only is no part of the product. */
 export async function loadScreens(): Promise<LoadedScreen[]> {
-  const found: (Said & { surface: string; file: string })[] = []
+  const found: (DeclaredScreen & { surface: string; file: string })[] = []
   for (const file of fs.globSync(maps, { cwd: root }).sort()) {
     const folder = file.split('/').at(-2)!
     const surface = folder === 'web' ? 'console' : folder
     for (const all of Object.values(await load(file)))
-      for (const screen of Object.values(all as Record<string, Said>)) if (!screen.devOnly) found.push({ ...screen, surface, file })
+      for (const screen of Object.values(all as Record<string, DeclaredScreen>))
+        if (!screen.devOnly) found.push({ ...screen, surface, file })
   }
-  const order = (s: Said) => s.tab?.order ?? 1000
+  const order = (s: DeclaredScreen) => s.tab?.order ?? 1000
   return found
     .sort((a, b) => a.surface.localeCompare(b.surface) || order(a) - order(b) || inMenuOrder(a, b))
     .map((screen) => ({

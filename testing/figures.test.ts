@@ -157,7 +157,7 @@ describe('filters act or are refused', () => {
   })
 })
 test('a batch leads to a list that takes it and holds exactly the rows it touched', async () => {
-  const shown = [...batchKinds.values()].flatMap((kind) => kind.shown ?? [])
+  const shown = [...batchKinds.values()].flatMap((kind) => kind.resultList ?? [])
   const page = ({ list, screen }: (typeof shown)[number]) => {
     const { dir } = areaFolders().find(({ area }) => area === screen.split('.')[0])!
     const files = readdirSync(path.join(dir, 'web')).filter((file) => file.endsWith('Page.tsx'))
@@ -176,7 +176,7 @@ test('a batch leads to a list that takes it and holds exactly the rows it touche
     await app.settled()
     const { kind, rows, ...ended } = await app.call(tasks.one, { taskId }, company.viewers.root)
     expect(rows, JSON.stringify(ended)).not.toBeNull()
-    const { list } = batchKinds.get(kind)!.shown!
+    const { list } = batchKinds.get(kind)!.resultList!
     const answer = (await app.call(list, { batch: rows!.batch }, company.viewers.root)) as { list: Record<string, string>[] }
     expect(answer.list.map((row) => row[idIn.get(list.name)!]).sort(), call.name).toEqual([...touches].sort())
     expect(touches.length, call.name).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { auth } from '#core/contract/session.ts'
-import { wire } from '#core/contract/wire.ts'
+import { codecOf } from '#core/contract/wire.ts'
 import { program } from '#core/server/actor.ts'
 import { readConfig } from '#core/server/config.ts'
 import { type App, type Context, makeContext } from '#core/server/context.ts'
@@ -128,7 +128,7 @@ export async function startTestApp(options: TestOptions) {
     edit,
     /** The local administrator. */
     async asAdmin(): Promise<string> {
-      const sent = wire(auth.passwordLogin.input).write({ account: 'admin', password: adminPassword })
+      const sent = codecOf(auth.passwordLogin.input).write({ account: 'admin', password: adminPassword })
       const answer = await fetchPath('/api/auth/password_login', {
         method: 'POST',
         headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json' },

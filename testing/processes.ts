@@ -13,7 +13,7 @@ export interface ServerProcess {
   /** Where it listens; empty for a worker. */
   url: string
   /** Its last lines, for the message of a test that failed. */
-  said: string[]
+  output: string[]
   alive(): boolean
   /** `kill -9`: nothing is said, nothing is given back. */
   kill(): Promise<void>
@@ -42,7 +42,7 @@ export function startProcess(role: Role, env: Record<string, string>, entry = 'a
     pid: child.pid!,
     role,
     url: '',
-    said: [],
+    output: [],
     alive: () => child.exitCode === null && child.signalCode === null,
     async kill() {
       child.kill('SIGKILL')
@@ -60,11 +60,11 @@ export function startProcess(role: Role, env: Record<string, string>, entry = 'a
     const fail = (why: string) => {
       clearTimeout(timer)
       child.kill('SIGKILL')
-      failed(new Error(`${role}: ${why}\n${made.said.slice(-20).join('\n')}`))
+      failed(new Error(`${role}: ${why}\n${made.output.slice(-20).join('\n')}`))
     }
     lines(child, (line) => {
-      made.said.push(line)
-      if (made.said.length > 400) made.said.shift()
+      made.output.push(line)
+      if (made.output.length > 400) made.output.shift()
       const said = read(line)
       if (said?.msg !== 'started') return
       clearTimeout(timer)

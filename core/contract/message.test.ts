@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MessageContent } from './message.ts'
-import { wire } from './wire.ts'
+import { codecOf } from './wire.ts'
 
-const content = wire(MessageContent)
+const content = codecOf(MessageContent)
 
 test('R216 an app id is wx and 16 letters or digits, where somebody types one: the card of a mini program', () => {
   const problems = (appid: string) => {

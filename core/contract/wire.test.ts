@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { expect, test } from 'vitest'
 import { camel, Day, filled, Instant, page, snake, strict } from './call.ts'
 import { MessageContent } from './message.ts'
-import { wire } from './wire.ts'
+import { codecOf } from './wire.ts'
 
 const Shape = strict({
   staffExtId: Type.String({ minLength: 1 }),
@@ -15,14 +15,14 @@ const Shape = strict({
 })
 
 test('R066 keys come in snake case, defaults are filled in the same pass', () => {
-  expect(wire(Shape).read({ staff_ext_id: 'a', nested: { add_way: 1 } })).toEqual({
+  expect(codecOf(Shape).read({ staff_ext_id: 'a', nested: { add_way: 1 } })).toEqual({
     value: { staffExtId: 'a', pageSize: 20, nested: { addWay: 1 } },
     problems: [],
   })
 })
 
 test('R067 keys go out in snake case; what the contract does not name stays inside', () => {
-  const out = wire(Shape).write({
+  const out = codecOf(Shape).write({
     staffExtId: 'a',
     secret: 'x',
     nested: { addWay: 1, secret: 'y' },
@@ -32,13 +32,13 @@ test('R067 keys go out in snake case; what the contract does not name stays insi
 })
 
 test('keys of maps stay as their users made them, both ways', () => {
-  const { value } = wire(Shape).read({ staff_ext_id: 'a', custom_map: { some_key: { inner_key: 1 }, camelKey: { inner_key: 2 } } })
+  const { value } = codecOf(Shape).read({ staff_ext_id: 'a', custom_map: { some_key: { inner_key: 1 }, camelKey: { inner_key: 2 } } })
   expect(value).toMatchObject({ customMap: { some_key: { innerKey: 1 }, camelKey: { innerKey: 2 } } })
 })
 
 test('unknown, camel-case and dangerous keys are refused by name', () => {
   const problems = (body: unknown) =>
-    wire(Shape)
+    codecOf(Shape)
       .read(body)
       .problems.map((p) => p.field)
   expect(problems({ staff_ext_id: 'a', other: 1 })).toEqual(['other'])
@@ -49,7 +49,7 @@ test('unknown, camel-case and dangerous keys are refused by name', () => {
 })
 
 test('a refusal names each field once, as it stands on the wire', () => {
-  const { problems } = wire(Shape).read({ page_size: 500, nested: {} })
+  const { problems } = codecOf(Shape).read({ page_size: 500, nested: {} })
   expect(problems.map((p) => p.field).sort()).toEqual(['nested.add_way', 'page_size', 'staff_ext_id'])
 })
 
@@ -61,24 +61,29 @@ test('a refusal says in both languages what the schema asks for, and an empty te
   })
   const said = (body: object) =>
     Object.fromEntries(
-      wire(S)
+      codecOf(S)
         .read(body)
         .problems.map((p) => [p.field, p.message.zh]),
     )
   expect(said({ name: '  ', n: 1, ids: ['a', 'b'] })).toEqual({ name: '必填', n: '不能小于 2', ids: '最多 1 项' })
   expect(said({ name: 'abcd', n: 'x' })).toEqual({ name: '最多 3 个字', n: '这个值不被接受', ids: '必填' })
-  expect(wire(S).read({ name: 'abcd', n: 2, ids: [] }).problems).toMatchObject([{ message: { en: 'At most 3 characters' } }])
+  expect(codecOf(S).read({ name: 'abcd', n: 2, ids: [] }).problems).toMatchObject([{ message: { en: 'At most 3 characters' } }])
 })
 
 test('query strings: numbers, booleans and lists arrive as words', () => {
   const S = strict({ page: filled(Type.Integer(), 1), on: Type.Boolean(), ids: Type.Array(Type.Integer()), name: Type.String() })
-  expect(wire(S).readText({ page: '3', on: 'true', ids: '1,2', name: '42' }).value).toEqual({ page: 3, on: true, ids: [1, 2], name: '42' })
-  expect(wire(S).readText({ page: 'x', on: 'true', ids: '1', name: '' }).problems[0]?.field).toBe('page')
+  expect(codecOf(S).readText({ page: '3', on: 'true', ids: '1,2', name: '42' }).value).toEqual({
+    page: 3,
+    on: true,
+    ids: [1, 2],
+    name: '42',
+  })
+  expect(codecOf(S).readText({ page: 'x', on: 'true', ids: '1', name: '' }).problems[0]?.field).toBe('page')
 })
 
 test('R290 a page holds 20 rows unless asked, at most 100', () => {
-  expect(wire(page({})).readText({}).value).toEqual({ page: 1, pageSize: 20 })
-  expect(wire(page({})).readText({ page_size: '101' }).problems[0]?.field).toBe('page_size')
+  expect(codecOf(page({})).readText({}).value).toEqual({ page: 1, pageSize: 20 })
+  expect(codecOf(page({})).readText({ page_size: '101' }).problems[0]?.field).toBe('page_size')
 })
 
 test('objects of a union are told apart by their constant field', () => {
@@ -90,7 +95,7 @@ test('objects of a union are told apart by their constant field', () => {
       { msgtype: 'image', file_id: id },
     ],
   }
-  const { value, problems } = wire(MessageContent).read(body)
+  const { value, problems } = codecOf(MessageContent).read(body)
   expect(problems).toEqual([])
   expect(value).toMatchObject({
     attachments: [
@@ -98,7 +103,7 @@ test('objects of a union are told apart by their constant field', () => {
       { msgtype: 'image', fileId: id },
     ],
   })
-  expect(wire(MessageContent).write(value)).toEqual(body)
+  expect(codecOf(MessageContent).write(value)).toEqual(body)
 })
 
 test('snake and camel undo each other on every key a contract may have', () => {
@@ -115,8 +120,8 @@ test('no input makes the reader throw or touch Object.prototype', () => {
   const before = Object.getOwnPropertyNames(Object.prototype).length
   fc.assert(
     fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
-      wire(Shape).read(value)
-      wire(MessageContent).read(value)
+      codecOf(Shape).read(value)
+      codecOf(MessageContent).read(value)
     }),
     { numRuns: 2000 },
   )
@@ -125,7 +130,7 @@ test('no input makes the reader throw or touch Object.prototype', () => {
 
 test('a refusal names every field that is wrong, the unknown beside the missing, up to a hundred', () => {
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, Type.Integer()]))
-  const w = wire(strict({ ...many, list: Type.Array(Type.Integer(), { maxItems: 5_000 }), name: Type.String() }))
+  const w = codecOf(strict({ ...many, list: Type.Array(Type.Integer(), { maxItems: 5_000 }), name: Type.String() }))
   const wrong = Object.fromEntries(Object.keys(many).map((key) => [key, 'x']))
   const { problems } = w.read({ ...wrong, list: [], stray: 1 })
   expect(problems.map((p) => p.field).sort()).toEqual([...Object.keys(many), 'name', 'stray'].sort())
@@ -133,7 +138,7 @@ test('a refusal names every field that is wrong, the unknown beside the missing,
 })
 
 test('a day and an instant are real ones of the years 1970 to 2100', () => {
-  const w = wire(strict({ day: Day, at: Instant }))
+  const w = codecOf(strict({ day: Day, at: Instant }))
   const fields = (day: string, at: string) => w.read({ day, at }).problems.map((p) => p.field)
   const [day, at] = ['2024-02-29', '2026-11-21T02:00:00.000Z']
   for (const good of [day, '1970-01-01', '2100-12-31']) expect(fields(good, at), good).toEqual([])

@@ -62,10 +62,11 @@ function objectReader(schema: Json, text: boolean): Reader {
   return (v, path, problem) => {
     if (!isObject(v)) return v
     const out: Record<string, unknown> = {}
-    for (const wire of Object.keys(v)) {
-      const field = fields.get(wire)
-      if (field) out[field.key] = v[wire] === undefined ? undefined : field.read(v[wire], path ? `${path}.${wire}` : wire, problem)
-      else if (!open || forbidden.has(wire)) problem(path ? `${path}.${wire}` : wire, unknownField)
+    for (const wireKey of Object.keys(v)) {
+      const field = fields.get(wireKey)
+      if (field)
+        out[field.key] = v[wireKey] === undefined ? undefined : field.read(v[wireKey], path ? `${path}.${wireKey}` : wireKey, problem)
+      else if (!open || forbidden.has(wireKey)) problem(path ? `${path}.${wireKey}` : wireKey, unknownField)
     }
     for (const field of fields.values())
       if (out[field.key] === undefined && field.fill !== undefined) out[field.key] = structuredClone(field.fill)
@@ -84,7 +85,7 @@ function discriminator(variants: Json[]): string | undefined {
 function pick<T>(variants: Json[], make: (schema: Json) => T, wireNames: boolean): (value: unknown) => T | undefined {
   const made = variants.map((schema) => ({ schema, use: make(schema) }))
   const key = discriminator(variants)
-  const wire = key && wireNames ? snake(key) : key
+  const wireKey = key && wireNames ? snake(key) : key
   const byConst = new Map(key ? made.filter((m) => m.schema.properties).map((m) => [m.schema.properties[key].const, m.use]) : [])
   const one = (test: (s: Json) => boolean) => made.find((m) => test(m.schema))?.use
   const object = one((s) => s.properties || recordValue(s))
@@ -92,7 +93,7 @@ function pick<T>(variants: Json[], make: (schema: Json) => T, wireNames: boolean
   const scalar = one((s) => ['integer', 'number', 'boolean'].includes(s.type) && s.const === undefined)
   return (value) => {
     if (Array.isArray(value)) return array
-    if (isObject(value)) return (wire ? byConst.get(value[wire]) : undefined) ?? object
+    if (isObject(value)) return (wireKey ? byConst.get(value[wireKey]) : undefined) ?? object
     return scalar
   }
 }
@@ -135,7 +136,7 @@ function writer(schema: Json): Writer {
 }
 const plain: Writer = (v) => (v instanceof Date ? v.toISOString() : v)
 
-export interface Wire {
+export interface Codec {
   /** From the wire; `text` for query strings, where numbers and booleans arrive as words. */
   read(value: unknown): { value: unknown; problems: Refused[] }
   readText(value: unknown): { value: unknown; problems: Refused[] }
@@ -147,9 +148,9 @@ export interface Wire {
 
 /** What one refusal names; a list of a thousand wrong items is not read to its end. */
 const mostProblems = 100
-const compiled = new WeakMap<TSchema, Wire>()
+const compiled = new WeakMap<TSchema, Codec>()
 
-export function wire(schema: TSchema): Wire {
+export function codecOf(schema: TSchema): Codec {
   let w = compiled.get(schema)
   if (!w) {
     w = compileWire(schema)
@@ -159,7 +160,7 @@ export function wire(schema: TSchema): Wire {
 }
 
 /** Each part is compiled when it is asked for first: of all calls most processes hear few, and of the two readers a call has one. */
-function compileWire(schema: TSchema): Wire {
+function compileWire(schema: TSchema): Codec {
   const check = once(() => Compile(schema))
   const using = (read: () => Reader) => (input: unknown) => {
     const problems: Refused[] = []

@@ -3,11 +3,11 @@ import type { Access } from '../contract/call.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { forbidden, needsCompany, signedOut } from './refusal.ts'
-import { type Asked, asked, can, wholeCompany } from './rights.ts'
+import { type CallAccess, callAccess, can, wholeCompany } from './rights.ts'
 
 /** Refuses the call unless the asker may make it. */
-export function checkAccess(me: Actor, what: Asked | Access): void {
-  const call = asked(what)
+export function checkAccess(me: Actor, what: CallAccess | Access): void {
+  const call = callAccess(what)
   if (can(me, call)) return
   const known = call.access === 'customer' ? me.kind === 'customer' : me.kind === 'staff' || me.kind === 'admin'
   if (!known) throw signedOut()

@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/database.ts'
 import { page, pageOf, query } from '../contract/call.ts'
 import { batch } from '../contract/picked.ts'
 import { type Task, tasks } from '../contract/tasks.ts'
-import { batchTask, rowsOf, startBatch, touched, wherePicked } from './batch.ts'
+import { batchTask, recordTouched, rowsOf, startBatch, wherePicked } from './batch.ts'
 import type { Context } from './context.ts'
 import { PlatformRefusal } from './gate/refusal.ts'
 import { newId } from './ids.ts'
@@ -25,7 +25,7 @@ let before: (name: string) => unknown = () => {}
 const rename = batchTask('test.rename', {
   input: Type.Object({ ids: Type.Optional(Type.Array(Type.String())), to: Type.String() }),
   title: { zh: '改名', en: 'Rename' },
-  shown: { list: groups, screen: 'customer-tags.list' },
+  resultList: { list: groups, screen: 'customer-tags.list' },
   pauseSeconds: 0,
   async pick(ctx, { ids }) {
     const id = sql`g.group_id`
@@ -37,7 +37,7 @@ const rename = batchTask('test.rename', {
     await before(row.name)
     await task.ctx.tx(async (tx) => {
       await sql`update tag_groups set name = ${`${to} ${row.name}`} where corp_id = ${tx.corpId} and group_id = ${row.id}`.execute(tx)
-      await touched(task, tx, [{ ...row, change: { name: row.name } }])
+      await recordTouched(task, tx, [{ ...row, change: { name: row.name } }])
     })
   },
   undo: {

@@ -7,9 +7,9 @@ import type { Behind } from '../contract/figures.ts'
 import type { batch } from '../contract/picked.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
-import { passes } from './gate/refusal.ts'
+import { isTemporary } from './gate/refusal.ts'
+import { type Phrase, phrase } from './phrases.ts'
 import { badInput, Refusal } from './refusal.ts'
-import { type Said, saying } from './said.ts'
 import { batchKinds } from './tasks/batches.ts'
 import { Ended } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
@@ -47,7 +47,7 @@ interface OneByOne<R, I> {
 }
 /** A page in one transaction. Answers who was refused, by id, and why; `before` rows came in the pages before. */
 interface ByPage<R, I> {
-  many(task: TaskRun, rows: R[], input: I, before: number): Promise<Map<string, Said | string>>
+  many(task: TaskRun, rows: R[], input: I, before: number): Promise<Map<string, Phrase | string>>
 }
 type Work<R, I> = OneByOne<R, I> | ByPage<R, I>
 
@@ -57,7 +57,7 @@ type Spec<I extends TSchema, C extends TSchema> = {
   /** Asked before the task starts, too, to refuse at once what cannot be picked. `madeBefore`: rows of later are not meant. */
   pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
   /** Where rows are seen afterwards that were `touched`: a list that takes `batch`, and its screen. */
-  shown?: Pick<Behind<BatchList>, 'list' | 'screen'>
+  resultList?: Pick<Behind<BatchList>, 'list' | 'screen'>
   /** What puts a touched row back. A row that was put back counts as touched no more. */
   undo?: UndoSpec<C>
   /** Seconds until the next try while WeCom is away. */
@@ -85,14 +85,14 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
     pauseSeconds: spec.pauseSeconds,
     title: (input) => (isUndo(input) ? back(input.title) : title(input)),
     async run(task, input) {
-      if (!isUndo(input)) await over(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
-      else if (spec.undo) await over(task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
+      if (!isUndo(input)) await runPages(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
+      else if (spec.undo) await runPages(task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
     },
   })
   const { undo } = spec
   batchKinds.set(kind, {
     undo: undo && { call: undo.call, start: (ctx, of) => startTask(ctx, task, of, { dedupKey: `undo ${of.undo}` }) },
-    shown: spec.shown,
+    resultList: spec.resultList,
   })
   return { ...task, pick: spec.pick }
 }
@@ -108,7 +108,7 @@ interface Cursor {
   before: number
 }
 
-async function over<R extends BatchRow, I>(
+async function runPages<R extends BatchRow, I>(
   task: TaskRun,
   pick: { total(): Promise<number>; after(id: string | null, limit: number): Promise<R[]> },
   work: Work<R, I>,
@@ -133,13 +133,13 @@ async function over<R extends BatchRow, I>(
       for (let at = 0; at < rows.length; at += atOnce) {
         const several = rows.slice(at, at + atOnce)
         const settled = await Promise.allSettled(
-          several.map((row) => (known.has(row.id) ? null : single(() => work.one(task, row, input)))),
+          several.map((row) => (known.has(row.id) ? null : refusalOfRow(() => work.one(task, row, input)))),
         )
         const broken = settled.find((s) => s.status === 'rejected')
         if (broken && at > 0) await task.saveCursor({ after: rows[at - 1]!.id, before: before + at } satisfies Cursor)
         if (broken) throw broken.reason
         for (const [i, row] of several.entries()) {
-          const refused = (settled[i] as PromiseFulfilledResult<Said | null>).value
+          const refused = (settled[i] as PromiseFulfilledResult<Phrase | null>).value
           if (refused) failed(task, row, refused)
           else task.done()
         }
@@ -154,16 +154,16 @@ async function over<R extends BatchRow, I>(
 }
 
 /** Why the row was refused; null when it was not. */
-async function single(run: () => Promise<unknown>): Promise<Said | null> {
+async function refusalOfRow(run: () => Promise<unknown>): Promise<Phrase | null> {
   try {
     await away(run)
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.said
+    return error.phrase
   }
 }
-const failed = (task: TaskRun, { name }: BatchRow, why: Said | string): void =>
+const failed = (task: TaskRun, { name }: BatchRow, why: Phrase | string): void =>
   task.fail({ [task.ctx.lang === 'en' ? 'Name' : '名称']: name }, why)
 
 /** WeCom away is nobody's fault here: the task waits, and goes on from its cursor. */
@@ -171,7 +171,7 @@ async function away<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw passes(error) ? new Ended('away') : error
+    throw isTemporary(error) ? new Ended('away') : error
   }
 }
 
@@ -224,7 +224,7 @@ interface Touched extends BatchRow {
   change?: unknown
 }
 /** Says which rows the batch has changed, best in the transaction that changes them: the task links to them, and can put them back. */
-export async function touched(task: { taskId: string }, db: Db | Tx, rows: Touched[]): Promise<void> {
+export async function recordTouched(task: { taskId: string }, db: Db | Tx, rows: Touched[]): Promise<void> {
   const given = rows.map((r) => ({ id: r.id, name: r.name, change: r.change ?? null }))
   await sql`
     insert into task_rows (corp_id, task_id, row_id, name, change)
@@ -289,7 +289,7 @@ function putBack<C extends TSchema>(undo: UndoSpec<C>): Work<Undone, Undo> {
     },
   }
 }
-const noWayBack = saying('batch_no_way_back', () => ({
+const noWayBack = phrase('batch_no_way_back', () => ({
   zh: '这一条是旧版本改的，无法撤销',
   en: 'An earlier version changed this one; it cannot be put back',
 }))

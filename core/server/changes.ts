@@ -1,4 +1,4 @@
-import type { Database, Db, Tx } from './db.ts'
+import type { Db, DbPool, Tx } from './db.ts'
 import { notify } from './notify.ts'
 
 /**
@@ -6,30 +6,30 @@ import { notify } from './notify.ts'
  * has committed. Of one kind at most one notice a second leaves a process, the last one always; the push tells each reader what of it is
  * theirs to see.
  */
-export function changed(db: Db | Tx, event: string): void {
-  if (db.isTransaction) db.committed?.push(() => tell(db.home, db.corpId, event))
-  else tell(db.home, db.corpId, event)
+export function notifyChanged(db: Db | Tx, event: string): void {
+  if (db.isTransaction) db.committed?.push(() => tell(db.pool, db.corpId, event))
+  else tell(db.pool, db.corpId, event)
 }
 
 const eachMs = 1000
 /** What was told within the last second, and whether there is more to tell. */
-const told = new WeakMap<Database, Map<string, { again: boolean }>>()
+const recent = new WeakMap<DbPool, Map<string, { pending: boolean }>>()
 
-function tell(home: Database, corpId: number, event: string): void {
-  const kinds = told.get(home) ?? new Map<string, { again: boolean }>()
-  told.set(home, kinds)
+function tell(pool: DbPool, corpId: number, event: string): void {
+  const kinds = recent.get(pool) ?? new Map<string, { pending: boolean }>()
+  recent.set(pool, kinds)
   const key = `${corpId} ${event}`
   const before = kinds.get(key)
   if (before) {
-    before.again = true
+    before.pending = true
     return
   }
-  const now = { again: false }
+  const now = { pending: false }
   kinds.set(key, now)
   setTimeout(() => {
     kinds.delete(key)
-    if (now.again) tell(home, corpId, event)
+    if (now.pending) tell(pool, corpId, event)
   }, eachMs).unref()
   // A screen that misses it shows what it showed; the next change, or whoever opens it, reads anew.
-  notify(home.forCorp(corpId), { to: 'corp', type: 'changed', data: { event } }).catch(() => {})
+  notify(pool.forCorp(corpId), { to: 'corp', type: 'changed', data: { event } }).catch(() => {})
 }

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
-import { type Database, type Db, type Tx, tx } from './db.ts'
+import { type Db, type DbPool, type Tx, tx } from './db.ts'
 import type { Files } from './files.ts'
 import type { Gate } from './gate/gate.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs/job.ts'
 import type { Push } from './notify.ts'
-import type { Asked } from './rights.ts'
+import type { CallAccess } from './rights.ts'
 import type { SessionStore } from './session.ts'
 
 /** What a running program has. Made once in `start.ts`, handed down as an argument; there are no globals. */
 export interface App {
   config: Config
   log: Logger
-  db: Database
+  db: DbPool
   jobs: Jobs
   files: Files
   gate: Gate
@@ -30,7 +30,7 @@ export interface Context {
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   me: Actor
   /** The call that is answered; in a task, the one that started it. */
-  call?: Asked
+  call?: CallAccess
   lang: 'zh-CN' | 'en'
   requestId: string
   ip: string

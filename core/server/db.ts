@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { sha256 } from './ids.ts'
 import type { AnyJob, SendOptions, Subscription } from './jobs/job.ts'
 import { readStatement } from './statement.ts'
-import type { Database as Tables } from './tables.generated.ts'
+import type { Database } from './tables.generated.ts'
 import { loadTables, type TableInfo } from './tables.ts'
 
 pg.types.setTypeParser(20, Number) // int8: our counts stay far below 2^53
@@ -13,16 +13,16 @@ pg.types.setTypeParser(1082, (day) => day) // a day is a day, not an instant in 
 
 interface Bound {
   readonly corpId: number
-  readonly home: Database
+  readonly pool: DbPool
   /** Within `tx`: what is to be done once the transaction has committed, and not at all if it does not. */
   readonly committed?: (() => void)[]
   /** The last statements of each transaction of this handle (`once.ts`). */
   readonly atCommit?: (tx: Tx) => Promise<void>
 }
 /** Statements of one company. A statement on a tenant table that does not name this company is refused before it leaves. */
-export type Db = (Kysely<Tables> | Transaction<Tables>) & Bound
+export type Db = (Kysely<Database> | Transaction<Database>) & Bound
 /** The same inside `tx`: the only connection in reach there. */
-export type Tx = Transaction<Tables> & Bound
+export type Tx = Transaction<Database> & Bound
 
 /** What `emit` and `enqueue` write to: the queue stands in the same database, so that a row and the work it asks for commit together. */
 export interface Sender {
@@ -30,15 +30,15 @@ export interface Sender {
   subscriptionsTo(event: string): Subscription[]
 }
 
-export interface Database {
+export interface DbPool {
   forCorp(corpId: number): Db
   /** Unbound: for reference and local tables. */
-  all: Kysely<Tables>
+  all: Kysely<Database>
   /**
    * Unbound, and these tables of companies, too: for the little that must ask for all companies at once. `why` says what for; whoever reads
    * `.across(` through the code has read all of it.
    */
-  across(tables: readonly (keyof Tables)[] | 'any table, in a test', why: string): Kysely<Tables>
+  across(tables: readonly (keyof Database)[] | 'any table, in a test', why: string): Kysely<Database>
   /** Set when the app starts. */
   jobs?: Sender
   url: string
@@ -46,7 +46,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export async function openDatabase(url: string, options: { max?: number; log?: Logger } = {}): Promise<Database> {
+export async function openDatabase(url: string, options: { max?: number; log?: Logger } = {}): Promise<DbPool> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 12,
@@ -60,8 +60,8 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
   pool.on('connect', (client) => client.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost in use')))
   const tables = await loadTables()
   const corps = new LRUCache<number, Db>({ max: 500 })
-  const make = (check: Check) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool, check) }) })
-  const home: Database = {
+  const make = (check: Check) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded(pool, check) }) })
+  const dbPool: DbPool = {
     url,
     all: make(checkUnbound(tables, new Set())),
     across(names) {
@@ -73,7 +73,7 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
     forCorp(corpId) {
       let db = corps.get(corpId)
       if (!db) {
-        db = Object.assign(make(checkCorp(tables, corpId)), { corpId, home })
+        db = Object.assign(make(checkCorp(tables, corpId)), { corpId, pool: dbPool })
         corps.set(corpId, db)
       }
       return db
@@ -85,7 +85,7 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
       await pool.end()
     },
   }
-  return home
+  return dbPool
 }
 
 /** The pool as Kysely wants it: statements get names (prepared once per connection) and are checked for their company. */
@@ -134,11 +134,11 @@ function checkCorp(tables: Known, corpId: number): Check {
 }
 
 /** A statement of no company: no table of companies but those that were named. */
-function checkUnbound(tables: Known, named: ReadonlySet<string>): Check {
+function checkUnbound(tables: Known, allowed: ReadonlySet<string>): Check {
   return (text) => {
     const reading = readStatement(text, tables)
     for (const [name, kind] of reading.tables)
-      if (kind === 'tenant' && !named.has(name))
+      if (kind === 'tenant' && !allowed.has(name))
         throw new ForeignStatement(`a statement without a company touches ${name}, see across(): ${text.slice(0, 300)}`)
     if (reading.undistributable) throw new ForeignStatement(`${reading.undistributable}: ${text.slice(0, 300)}`)
   }
@@ -146,11 +146,11 @@ function checkUnbound(tables: Known, named: ReadonlySet<string>): Check {
 
 /** Runs `work` in one transaction; joins the one that is open. No call to WeCom in here: a slow answer would hold rows. */
 export async function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { corpId, home, atCommit } = db
+  const { corpId, pool, atCommit } = db
   if (db.isTransaction) return work(db as Tx)
   const committed: (() => void)[] = []
   const answer = await db.transaction().execute(async (trx) => {
-    const bound = Object.assign(trx, { corpId, home, committed })
+    const bound = Object.assign(trx, { corpId, pool, committed })
     const answer = await work(bound)
     await atCommit?.(bound)
     return answer

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { DomainEvent, EventData } from '../contract/event.ts'
-import { changed } from './changes.ts'
+import { notifyChanged } from './changes.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { idOf } from './ids.ts'
@@ -40,7 +40,7 @@ export function on<D extends TSchema>(
     job: job(`on.${event.name}.${name}`, { data: Heard, inTurn: false, ...spec }),
     run: async (ctx, heard: Heard, signal) => {
       await run(ctx, heard.data as EventData<DomainEvent<D>>, { eventId: heard.eventId, at: new Date(heard.at) }, signal)
-      changed(ctx.db, event.name)
+      notifyChanged(ctx.db, event.name)
     },
   }
 }
@@ -56,14 +56,14 @@ export const emit = <D extends TSchema>(tx: Tx, event: DomainEvent<D>, data: Eve
 export async function emitMany<D extends TSchema>(tx: Tx, event: DomainEvent<D>, list: EventData<DomainEvent<D>>[]): Promise<void> {
   if (list.length === 0) return
   if (!tx.isTransaction) throw new Error(`event ${event.name}: emit inside ctx.tx, with the rows it speaks of`)
-  const jobs = tx.home.jobs
+  const jobs = tx.pool.jobs
   if (!jobs) throw new Error(`event ${event.name}: the queue has not been started`)
   const rows = await tx
     .insertInto('domain_events')
     .values(list.map((data) => ({ corp_id: tx.corpId, kind: event.name, data: JSON.stringify(data) })))
     .returning(['event_id', 'at'])
     .execute()
-  changed(tx, event.name)
+  notifyChanged(tx, event.name)
   const heard = rows.map((row, i): Heard => ({ eventId: row.event_id, at: row.at.toISOString(), data: list[i] }))
   const subscriptions = jobs.subscriptionsTo(event.name)
   if (subscriptions.length === 1) return tell(tx, subscriptions[0]!, heard)
@@ -90,7 +90,7 @@ const dispatch = job('core.dispatch', {
 /** All or nothing; done again after a kill it tells nobody twice, for a job is known by its event and its subscriber. */
 export const dispatcher = work(dispatch, (ctx, { event, events }) =>
   ctx.tx(async (tx) => {
-    for (const subscription of tx.home.jobs!.subscriptionsTo(event)) await tell(tx, subscription, events)
+    for (const subscription of tx.pool.jobs!.subscriptionsTo(event)) await tell(tx, subscription, events)
   }),
 )
 

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
-import { wire } from '../contract/wire.ts'
+import { codecOf } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
 import { nobody } from './actor.ts'
 import { auditCall } from './audit.ts'
@@ -16,9 +16,9 @@ import { newId } from './ids.ts'
 import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { once } from './once.ts'
+import { inLang, wordsOf } from './phrases.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { can } from './rights.ts'
-import { said, wordsOf } from './said.ts'
 import type { Session } from './session.ts'
 
 /** 1 MB is plenty for JSON; files come as multipart with their own limit. */
@@ -88,8 +88,8 @@ function answerBeforeClosing(http: FastifyInstance): void {
 }
 
 function mount(http: FastifyInstance, app: App, { call, handler }: Route): void {
-  const input = wire(call.input)
-  const output = wire(call.output)
+  const input = codecOf(call.input)
+  const output = codecOf(call.output)
   const get = call.method === 'GET'
   http.route({
     method: call.method,
@@ -175,15 +175,15 @@ function refuse(
     .send({
       success: false,
       status_code: code,
-      status_message: said(words, lang),
+      status_message: inLang(words, lang),
       request_id: req.id,
-      ...(fields.length ? { field: fields[0]!.field, fields: fields.map((f) => ({ ...f, message: said(f.message, lang) })) } : {}),
+      ...(fields.length ? { field: fields[0]!.field, fields: fields.map((f) => ({ ...f, message: inLang(f.message, lang) })) } : {}),
       ...extra,
     })
 }
 
 function answerError(app: App, error: Error & { statusCode?: number; code?: string }, req: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return refuse(reply, req, 200, error.code, wordsOf(error.said), error.fields, error.extra)
+  if (error instanceof Refusal) return refuse(reply, req, 200, error.code, wordsOf(error.phrase), error.fields, error.extra)
   const status = error.statusCode ?? 500
   if (status === 413) return refuse(reply, req, 200, codes.badInput, { zh: '内容过大', en: 'The request is too large' })
   if (status === 415) return refuse(reply, req, 200, codes.badInput, { zh: '不支持这种内容类型', en: 'The content type is not supported' })
@@ -193,13 +193,13 @@ function answerError(app: App, error: Error & { statusCode?: number; code?: stri
   if (/^22/.test(error.code ?? ''))
     return refuse(reply, req, 200, codes.badInput, { zh: '有一个值超出了范围', en: 'A value is out of range' })
   if (databaseIsAway(error)) {
-    app.log.warn({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'database away')
+    app.log.warn({ err: errorForLog(error), reqId: req.id, url: req.url.split('?')[0] }, 'database away')
     return refuse(reply, req, 503, codes.unavailable, {
       zh: '数据库暂时连不上，请稍后重试',
       en: 'The database is not reachable, please try again',
     })
   }
-  app.log.error({ err: slim(error), reqId: req.id, url: req.url.split('?')[0] }, 'request failed')
+  app.log.error({ err: errorForLog(error), reqId: req.id, url: req.url.split('?')[0] }, 'request failed')
   return refuse(reply, req, 500, codes.server, { zh: '系统异常，请稍后重试', en: 'Something went wrong' })
 }
 
@@ -208,7 +208,7 @@ const databaseIsAway = (error: Error & { code?: string }): boolean =>
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 
 /** pg puts whole clients into its errors; logs get what helps and no secret. */
-export const slim = (error: Error & { code?: string; detail?: string }) => ({
+export const errorForLog = (error: Error & { code?: string; detail?: string }) => ({
   type: error.name,
   message: error.message,
   code: error.code,

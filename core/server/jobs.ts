@@ -5,7 +5,7 @@ import { defaultZone } from '../contract/time.ts'
 import { program } from './actor.ts'
 import { type App, type Context, makeContext } from './context.ts'
 import type { Db, Sender, Tx } from './db.ts'
-import { passes } from './gate/refusal.ts'
+import { isTemporary } from './gate/refusal.ts'
 import { newId } from './ids.ts'
 import type { AnyJob, Job, Jobs, SendOptions, Subscription } from './jobs/job.ts'
 import { channel, deadQueue, makeQueues, openBoss, schema, shortestLeaseSeconds, superviseSeconds } from './jobs/queues.ts'
@@ -86,10 +86,10 @@ export async function enqueueMany<D extends TSchema>(
   job: Job<D>,
   list: ({ data: Static<D> } & SendOptions)[],
 ): Promise<string[]> {
-  if (!db.home.jobs) throw new Error(`job ${job.name}: the queue has not been started`)
+  if (!db.pool.jobs) throw new Error(`job ${job.name}: the queue has not been started`)
   for (const { data } of list)
     if (!job.check.Check(data)) throw new Error(`job ${job.name}: ${JSON.stringify(job.check.Errors(data).slice(0, 3))}`)
-  return db.home.jobs.send(db, job, list)
+  return db.pool.jobs.send(db, job, list)
 }
 
 /** The loops of a program, which begin with `start`. */
@@ -217,7 +217,7 @@ export function createJobs(app: App): JobLoops & Sender {
       await worker.run(ctx, data, one.signal, { jobId: one.id, number: one.retryCount + 1, last: one.retryCount >= one.retryLimit })
     } catch (error) {
       const err = error as Error
-      const hopeless = one.retryLimit === manyTries && one.retryCount >= fewTries && !passes(error)
+      const hopeless = one.retryLimit === manyTries && one.retryCount >= fewTries && !isTemporary(error)
       if (hopeless) await boss.getDb().executeSql(`update ${schema}.job set retry_limit = retry_count where ${thisTry}`, tryOf(one))
       const level = hopeless || one.retryCount >= one.retryLimit ? 'error' : 'warn'
       log[level](

@@ -90,9 +90,9 @@ async function find({ db, corpId, me }: Context, key: string, content: Buffer): 
 
 /** What the context of the run gets: each of its transactions marks the key, and fails when another run has taken over. */
 function marking({ db, me }: Context, key: string, runId: string): Pick<Context, 'db' | 'tx'> {
-  const { corpId, home } = db
+  const { corpId, pool } = db
   const atCommit = (tx: Tx) => mark(tx, me.owner, key, runId, null)
-  const marked: Db = Object.assign(db.withoutPlugins(), { corpId, home, atCommit })
+  const marked: Db = Object.assign(db.withoutPlugins(), { corpId, pool, atCommit })
   return { db: marked, tx: (work) => tx(marked, work) }
 }
 

@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AnyCall } from '../contract/call.ts'
 import { pushPath, Task } from '../contract/tasks.ts'
-import { wire } from '../contract/wire.ts'
+import { codecOf } from '../contract/wire.ts'
 import type { Actor } from './actor.ts'
 import { allCalls, eventAreas } from './areas.ts'
-import type { Database } from './db.ts'
+import type { DbPool } from './db.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
 import { channel, type Push } from './notify.ts'
@@ -34,7 +34,7 @@ const rightsOf = ({ isRoot, roleType, privileges, scope, departmentIds }: Actor)
   JSON.stringify([isRoot, roleType, privileges, scope, departmentIds])
 
 interface Uses {
-  db: Database
+  db: DbPool
   log: Logger
   files: Files
   sessions: SessionStore
@@ -96,9 +96,9 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     if (t === 'task') {
       const found = await loadTask(app, app.db.forCorp(c), String(d.taskId))
       if (!found) return
-      own = wire(Task).write(found.task)
+      own = codecOf(Task).write(found.task)
       // A link opens a file of its owner: it does not travel to those who watch.
-      others = wire(Task).write({ ...found.task, resultUrl: null, errorUrl: null })
+      others = codecOf(Task).write({ ...found.task, resultUrl: null, errorUrl: null })
     }
     for (const line of to) if (open.has(line)) write(line, frame(t, own))
     for (const line of watching) if (open.has(line)) write(line, frame('task_of_others', others))

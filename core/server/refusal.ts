@@ -1,6 +1,6 @@
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import type { Thing } from '../contract/things.ts'
-import { inWords, type Said, wordsOf } from './said.ts'
+import { inWords, type Phrase, wordsOf } from './phrases.ts'
 
 /**
  * An answer that says no: HTTP 200 with `success: false` (spec/request-layer.md §8). Thrown by handlers, caught by the server loop, which
@@ -10,12 +10,12 @@ export class Refusal extends Error {
   code: number
   fields: Problem[]
   extra: Record<string, unknown>
-  said: Said
-  constructor(code: number, words: Said | Words, more: { fields?: Problem[]; extra?: Record<string, unknown> } = {}) {
-    const said = 'key' in words ? words : inWords(words)
-    super(wordsOf(said).zh)
+  phrase: Phrase
+  constructor(code: number, words: Phrase | Words, more: { fields?: Problem[]; extra?: Record<string, unknown> } = {}) {
+    const phrase = 'key' in words ? words : inWords(words)
+    super(wordsOf(phrase).zh)
     this.name = 'Refusal'
-    this.said = said
+    this.phrase = phrase
     this.code = code
     this.fields = more.fields ?? []
     this.extra = more.extra ?? {}
@@ -44,7 +44,7 @@ export const needsCompany = () =>
     zh: '这项操作影响整个企业，需要数据范围为“全部”的角色',
     en: 'This concerns the whole company and takes a role whose data scope is everything',
   })
-export const conflict = (words: Said | Words, field?: string, extra: Record<string, unknown> = {}) =>
+export const conflict = (words: Phrase | Words, field?: string, extra: Record<string, unknown> = {}) =>
   new Refusal(codes.conflict, words, { fields: field ? [{ field, message: 'key' in words ? wordsOf(words) : words }] : [], extra })
 export const signedOut = () =>
   new Refusal(codes.signedOut, { zh: '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' })

@@ -2,14 +2,14 @@ import type { Access, AnyCall } from '../contract/call.ts'
 import type { Actor } from './actor.ts'
 
 /** What of a call decides who may make it. */
-export type Asked = Pick<AnyCall, 'access' | 'about'>
-export const asked = (what: Asked | Access): Asked =>
+export type CallAccess = Pick<AnyCall, 'access' | 'about'>
+export const callAccess = (what: CallAccess | Access): CallAccess =>
   typeof what === 'object' && 'access' in what ? what : { access: what, about: 'shared' }
 export const wholeCompany = (me: Actor): boolean => me.isRoot || me.scope === 'all'
 
 /** Whether the asker may make the call at all; which rows it reaches is `staffInScope`. A bare privilege is for what no call stands for. */
-export function can(me: Actor, what: Asked | Access): boolean {
-  const { access, about } = asked(what)
+export function can(me: Actor, what: CallAccess | Access): boolean {
+  const { access, about } = callAccess(what)
   if (access === 'public' || access === 'share') return true
   if (access === 'customer') return me.kind === 'customer'
   if (me.kind !== 'staff' && me.kind !== 'admin' && me.kind !== 'job') return false
@@ -20,11 +20,11 @@ export function can(me: Actor, what: Asked | Access): boolean {
 
 /** With which right, and over whose rows, something was started or made: kept with it, for it may last longer than the right. */
 export interface Rights {
-  call: Asked | null
+  call: CallAccess | null
   scope: Actor['scope']
   departmentIds: number[]
 }
-export const rightsOf = ({ me, call }: { me: Actor; call?: Asked }): Rights => ({
+export const rightsOf = ({ me, call }: { me: Actor; call?: CallAccess }): Rights => ({
   call: call ? { access: call.access, about: call.about } : null,
   scope: wholeCompany(me) ? 'all' : me.scope,
   departmentIds: me.departmentIds,

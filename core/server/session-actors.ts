@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, nobody } from './actor.ts'
-import type { Database } from './db.ts'
+import type { DbPool } from './db.ts'
 import { ordinaryRole } from './roles.ts'
 
 /** Whose session it is, as its row says. */
@@ -13,7 +13,7 @@ interface Owner {
 }
 
 /** Who may ask with these sessions, and as whom; by hash in hex. One statement, and one per company and kind of person. */
-export async function actorsNow(db: Database, hashes: readonly Buffer[], idleMs: number): Promise<Map<string, Actor>> {
+export async function actorsNow(db: DbPool, hashes: readonly Buffer[], idleMs: number): Promise<Map<string, Actor>> {
   if (hashes.length === 0) return new Map()
   const rows = await db.all
     .selectFrom('sessions')
@@ -32,7 +32,7 @@ export async function actorsNow(db: Database, hashes: readonly Buffer[], idleMs:
 }
 
 /** In the order of the rows; `null` for who left or is an administrator no more. */
-export async function actorsOf(db: Database, rows: readonly Owner[]): Promise<(Actor | null)[]> {
+export async function actorsOf(db: DbPool, rows: readonly Owner[]): Promise<(Actor | null)[]> {
   const known = new Map<string, Actor>()
   for (const [corpId, of] of Map.groupBy(rows, (row) => row.corp_id)) {
     const staffIds = [...new Set(of.flatMap((row) => (row.kind === 'staff' && row.staff_id ? [row.staff_id] : [])))]
@@ -47,7 +47,7 @@ export async function actorsOf(db: Database, rows: readonly Owner[]): Promise<(A
   )
 }
 
-async function admins(db: Database, corpId: number, accounts: string[]): Promise<Actor[]> {
+async function admins(db: DbPool, corpId: number, accounts: string[]): Promise<Actor[]> {
   if (accounts.length === 0) return []
   const rows = await db
     .forCorp(corpId)
@@ -68,7 +68,7 @@ async function admins(db: Database, corpId: number, accounts: string[]): Promise
   }))
 }
 
-async function staff(db: Database, corpId: number, staffIds: string[]): Promise<Actor[]> {
+async function staff(db: DbPool, corpId: number, staffIds: string[]): Promise<Actor[]> {
   if (staffIds.length === 0) return []
   const rows = await db
     .forCorp(corpId)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
 import { type Config, overTls } from './config.ts'
-import type { Database } from './db.ts'
+import type { DbPool } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
 import { actorsNow, actorsOf } from './session-actors.ts'
 
@@ -46,7 +46,7 @@ export interface Session {
 }
 export type SessionStore = ReturnType<typeof sessionStore>
 
-export function sessionStore(db: Database, config: Address) {
+export function sessionStore(db: DbPool, config: Address) {
   const { name } = sessionCookie(config)
   const believed = new LRUCache<string, Session>({ max: 20_000, ttl: beliefMs })
 
@@ -115,7 +115,7 @@ export function sessionStore(db: Database, config: Address) {
   }
 }
 
-async function load(db: Database, hash: Buffer): Promise<Session | null> {
+async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
   const row = await db.all
     .selectFrom('sessions as s')
     .innerJoin('corps as c', 'c.corp_id', 's.corp_id')

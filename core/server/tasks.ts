@@ -4,13 +4,13 @@ import { code as codes } from '../contract/errors.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Actor } from './actor.ts'
 import { type Context, makeContext } from './context.ts'
-import { type Database, type Db, type Tx, tx } from './db.ts'
+import { type Db, type DbPool, type Tx, tx } from './db.ts'
 import { newId, sha256 } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './notify.ts'
+import { phrase } from './phrases.ts'
 import { conflict, Refusal } from './refusal.ts'
 import { type Rights, rightsOf, stillMay } from './rights.ts'
-import { saying } from './said.ts'
 import { actorsOf } from './session-actors.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
@@ -35,12 +35,12 @@ export interface LongTask<I extends TSchema = TSchema> extends Worker {
 }
 
 const brokenTries = 3
-const broken = saying('task_broken', () => ({ zh: '系统异常，请稍后重试', en: 'Something went wrong' }))
-const waits = saying('task_away', () => ({
+const broken = phrase('task_broken', () => ({ zh: '系统异常，请稍后重试', en: 'Something went wrong' }))
+const waits = phrase('task_away', () => ({
   zh: '企业微信暂时没有回应，恢复后会自动继续',
   en: 'WeCom does not answer; this goes on by itself when it does',
 }))
-const notYours = saying('task_rights', () => ({
+const notYours = phrase('task_rights', () => ({
   zh: '发起人的权限或数据范围已变更，任务已停止',
   en: 'Whoever started this may not do it any more, or sees fewer than then; it was stopped',
 }))
@@ -203,13 +203,13 @@ async function runTask<I extends TSchema>(
     // Again, from the cursor: always when the program stops, three times when something broke.
     if (!known && (error instanceof Ended || (attempt.number <= brokenTries && !attempt.last))) throw error
     if (!known) log.error({ taskId, kind: row.kind, err: { message: (error as Error).message } }, 'task failed')
-    progress.message(known ? error.said : broken({}))
+    progress.message(known ? error.phrase : broken({}))
     await finish(ctx, progress, 'failed')
   }
 }
 
 /** Who started it, with what they may do now; over no more than what they saw then. Refused when it is less than then. */
-async function actorNow(db: Database, corpId: number, row: TaskRow): Promise<Actor> {
+async function actorNow(db: DbPool, corpId: number, row: TaskRow): Promise<Actor> {
   const then = row.actor as Actor
   if (then.kind !== 'staff' && then.kind !== 'admin') return then
   const account = then.kind === 'admin' ? then.owner.slice('admin:'.length) : null

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { addDays, defaultZone, startOfDay } from '../contract/time.ts'
-import type { Database, Db } from './db.ts'
+import type { Db, DbPool } from './db.ts'
 
 const beliefMs = 2_000
-const known = new WeakMap<Database, LRUCache<number, string>>()
+const known = new WeakMap<DbPool, LRUCache<number, string>>()
 
 /**
  * Where the corp's days begin and end: `corps.time_zone`. What WeCom counts itself, it counts in Beijing's days; that is not this. `now` is
  * for what lasts longer than a belief: it asks, and the others of this process then know, too.
  */
 export async function zoneOf(db: Db, { now = false } = {}): Promise<string> {
-  let zones = known.get(db.home)
+  let zones = known.get(db.pool)
   if (!zones) {
     zones = new LRUCache({ max: 1000, ttl: beliefMs })
-    known.set(db.home, zones)
+    known.set(db.pool, zones)
   }
   const believed = zones.get(db.corpId)
   if (believed && !now) return believed
@@ -25,7 +25,7 @@ export async function zoneOf(db: Db, { now = false } = {}): Promise<string> {
 }
 
 /** It was changed here; other processes hear of it when their belief ends. */
-export const forgetZone = (db: Db): void => void known.get(db.home)?.delete(db.corpId)
+export const forgetZone = (db: Db): void => void known.get(db.pool)?.delete(db.corpId)
 
 /** The first and the last day of a range, as the corp counts them. */
 export interface Days {

@@ -39,7 +39,7 @@ export interface GuideStep extends Ordered {
   look: string
   call: AnyCall
   input: object
-  said: (answer: never) => string | undefined
+  doneText: (answer: never) => string | undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import { screens as ofPhones } from '#apps/mobile/screens.ts'
 import type { AnyCall } from '#core/contract/call.ts'
 import type { Figure } from '#core/contract/figures.ts'
 import { savedViews, tableHeader } from '#core/contract/views.ts'
-import { wire } from '#core/contract/wire.ts'
+import { codecOf } from '#core/contract/wire.ts'
 import { leadsTo } from './figures.ts'
 import { go } from './history.ts'
 import { toWire } from './request/wire.ts'
@@ -65,7 +65,7 @@ function answer(sent: Sent): object {
 }
 /** What a call was asked, without page and order. */
 function filterOf(call: AnyCall, { url, body }: Sent): object {
-  const { read, readText } = wire(call.input)
+  const { read, readText } = codecOf(call.input)
   const words = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
   const {
     page: _,

@@ -14,17 +14,17 @@ export function leadsTo<C extends AnyCall, L extends AnyCall>(of: Figure<C, L>, 
  * A declared number as screens show it: `value`, and in `to` the page with exactly what it counts, for whoever may open that. Of a row:
  * `shown(figure, { list: [row] }, asked)`.
  */
-export function shown<C extends AnyCall, L extends AnyCall>(
+export function figureOf<C extends AnyCall, L extends AnyCall>(
   of: Figure<C, L>,
   answer: Output<C> | undefined,
-  asked: Input<C>,
+  input: Input<C>,
 ): { value: number | null | undefined; to?: string } {
-  const [one] = answer === undefined ? [] : of.numbers(answer, asked)
+  const [one] = answer === undefined ? [] : of.numbers(answer, input)
   return one ? { value: one.value, to: leadsTo(of, one) } : { value: undefined }
 }
 /** The same of a row of a list. */
-export const shownOf = <C extends AnyCall, L extends AnyCall>(
+export const figureOfRow = <C extends AnyCall, L extends AnyCall>(
   of: Figure<C, L>,
   row: Output<C> extends { list: (infer R)[] } ? R : never,
-  asked: Input<C>,
-) => shown(of, { list: [row], total: 1 } as Output<C>, asked)
+  input: Input<C>,
+) => figureOf(of, { list: [row], total: 1 } as Output<C>, input)

@@ -39,7 +39,7 @@ export interface Screen {
   hosted?: boolean
 }
 /** A screen as its area says it. The page is named and not imported: pages link to screens, and would stand in a circle with them. */
-export interface Said extends Screen {
+export interface DeclaredScreen extends Screen {
   /** The file that draws it, `ListPage`: see `pageFile`. It takes no properties: what it shows stands in its address. */
   page: string
 }
@@ -59,12 +59,15 @@ export type FiltersOf<C extends AnyCall> = { [K in Exclude<keyof Input<C>, 'page
   sort?: string
 }
 
-type Line = Omit<Said, 'key'>
+type Line = Omit<DeclaredScreen, 'key'>
 
 /** The screens of an area on one surface, by name: `screens('live-codes', { list: { path: '/dashboard/qr', … }, … })`. */
-export function screens<const L extends Readonly<Record<string, Line>>>(area: string, lines: L): { readonly [K in keyof L]: Said & L[K] } {
+export function screens<const L extends Readonly<Record<string, Line>>>(
+  area: string,
+  lines: L,
+): { readonly [K in keyof L]: DeclaredScreen & L[K] } {
   return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, screen({ ...line, key: `${area}.${name}` })])) as {
-    [K in keyof L]: Said & L[K]
+    [K in keyof L]: DeclaredScreen & L[K]
   }
 }
 export const screen = <S extends Screen>(s: S): S => ({ ...s, path: s.path.replace(/:(\w+)/g, '$$$1') })
@@ -81,7 +84,7 @@ export const gather = (files: Files<unknown>, pages: Files<() => Promise<unknown
   Object.keys(files)
     .sort()
     .flatMap((file) =>
-      Object.values(files[file] as Files<Files<Said>>).flatMap((all) =>
+      Object.values(files[file] as Files<Files<DeclaredScreen>>).flatMap((all) =>
         Object.values(all).map((screen) => ({ ...screen, load: pages[pageFile(file, screen.page)] as Opened['load'] })),
       ),
     )

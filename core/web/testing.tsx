@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
-import { wire } from '#core/contract/wire.ts'
+import { codecOf } from '#core/contract/wire.ts'
 import { Dialogs } from './dialog.tsx'
 import { queryClient } from './request/query.ts'
 import { toWire } from './request/wire.ts'
@@ -109,7 +109,7 @@ export function network(
  * of the call's input; `refusal` where the server refuses.
  */
 export function answer<C extends AnyCall>(call: C, gives: Output<C> | ((input: Input<C>) => Output<C> | Refused)): Answers {
-  const { read, readText } = wire(call.input)
+  const { read, readText } = codecOf(call.input)
   const input = (query: URLSearchParams, body: object) => (call.method === 'GET' ? readText(Object.fromEntries(query)) : read(body)).value
   return {
     [call.path]: (query, body) => {

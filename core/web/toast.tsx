@@ -36,9 +36,9 @@ const leaveLoading = 1000
 
 let shown: ToastMessage[] = []
 /** What the notice centre shows: it outlives a reload of its tab, not the session. */
-type Kept = Pick<ToastMessage, 'id' | 'type' | 'text' | 'at'>
-let kept: Kept[] = load<Kept[]>('notices', [], true)
-let nextId = 1 + Math.max(0, ...kept.map((m) => m.id))
+type PastToast = Pick<ToastMessage, 'id' | 'type' | 'text' | 'at'>
+let history: PastToast[] = load<PastToast[]>('notices', [], true)
+let nextId = 1 + Math.max(0, ...history.map((m) => m.id))
 const timers = new Map<number, { ends: number; left: number; timer?: ReturnType<typeof setTimeout> }>()
 const listeners = new Set<() => void>()
 const subscribe = (fn: () => void) => {
@@ -48,8 +48,8 @@ const subscribe = (fn: () => void) => {
 const tell = () => {
   for (const fn of listeners) fn()
 }
-function keep(list: Kept[]): void {
-  kept = list
+function keep(list: PastToast[]): void {
+  history = list
   save('notices', list.length ? list : undefined, true)
 }
 /** Who comes after at the same machine does not read them. */
@@ -84,7 +84,7 @@ function show(type: ToastType, text: string, options: ToastOptions = {}): () => 
   }
   shown = [...shown, m]
   // G-4: the last 20 stay readable in the notice centre. A loading toast is a state, not news.
-  if (type !== 'loading') keep([{ id: m.id, type, text, at: m.at }, ...kept].slice(0, 20))
+  if (type !== 'loading') keep([{ id: m.id, type, text, at: m.at }, ...history].slice(0, 20))
   if (type === 'error') console.error(text) // R279
   start(m.id, options.duration ?? durations[type])
   tell()
@@ -142,11 +142,11 @@ export const toast = {
 }
 export const shownToasts = (): ToastMessage[] => shown
 /** The last 20, newest first, for the notice centre. */
-export const useToastHistory = (): Kept[] =>
+export const useToastHistory = (): PastToast[] =>
   useSyncExternalStore(
     subscribe,
-    () => kept,
-    () => kept,
+    () => history,
+    () => history,
   )
 /** For tests. */
 export function clearToasts(): void {

@@ -54,7 +54,7 @@ export async function workersOf(app: TestApp, count: number, entry?: string) {
       await Promise.all(running.map((p) => p.kill()))
     },
     /** What they last said, for a test that failed. */
-    said: () => running.flatMap((p) => p.said.slice(-15)).join('\n'),
+    said: () => running.flatMap((p) => p.output.slice(-15)).join('\n'),
   }
 }
 export type Workers = Awaited<ReturnType<typeof workersOf>>

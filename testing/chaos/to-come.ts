@@ -3,7 +3,7 @@ import { externalcontactTransferCustomer, externalcontactTransferResult } from '
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
-import type { Database } from '#core/server/db.ts'
+import type { DbPool } from '#core/server/db.ts'
 import { effect } from '#core/server/gate/outbox.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { outlasting } from '#core/server/gate/sync.ts'
@@ -74,7 +74,7 @@ export const archivePull = longTask('test.archive_pull', {
 
 export const besides = { workers: [archivePull], effects: [transfer] }
 
-export async function archiveTables(db: Database, pem: string): Promise<void> {
+export async function archiveTables(db: DbPool, pem: string): Promise<void> {
   await sql`create table archive_kept (msgid text primary key, seq bigint not null, text text not null)`.execute(anyTable(db))
   await sql`create table archive_keys (version int primary key, pem text not null)`.execute(anyTable(db))
   await sql`insert into archive_keys values (1, ${pem})`.execute(anyTable(db))

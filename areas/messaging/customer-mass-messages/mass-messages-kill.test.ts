@@ -40,7 +40,7 @@ test('kill -9, four times in the middle: every member has exactly one task, ever
   r.startOutbox()
   // A call that died before it arrived is looked for half a minute long: as if that had passed.
   await sql`update outbox o set called_at = called_at - interval '31 seconds'
-    where o.corp_id = ${r.corpId} and o.state in ('calling', 'unknown')`.execute(anyTable(r.corp.home))
+    where o.corp_id = ${r.corpId} and o.state in ('calling', 'unknown')`.execute(anyTable(r.corp.pool))
   const mission = async () => {
     const answer = await r.call(root, missions.one, { missionId })
     return answer.ok ? answer : null

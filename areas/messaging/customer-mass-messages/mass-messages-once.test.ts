@@ -68,7 +68,7 @@ test('the call never arrived: nobody knows, and the log says so; looked for, not
   expect(await r.call(root, missions.customers, { missionId, state: 'waiting' })).toMatchObject({ total: 0 })
   // As if half a minute had passed: before that, not being in WeCom's list says nothing.
   await sql`update outbox o set called_at = called_at - interval '31 seconds' where o.corp_id = ${r.corpId} and o.outbox_id = ${waits.outbox_id}`.execute(
-    anyTable(r.corp.home),
+    anyTable(r.corp.pool),
   )
   await r.leasesEnd()
   expect(await inState(missionId, 'waiting')).toMatchObject({ waiting: 1, unknown: 0 })

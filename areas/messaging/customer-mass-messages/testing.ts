@@ -7,7 +7,7 @@ import type { SimApi } from '@rapport/wecom-simulator/sim/api.ts'
 import { startSimulator } from '@rapport/wecom-simulator/start.ts'
 import { sql } from 'kysely'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
-import { wire } from '#core/contract/wire.ts'
+import { codecOf } from '#core/contract/wire.ts'
 import { program } from '#core/server/actor.ts'
 import { loadRoutes, loadSubscribers, loadWorkers } from '#core/server/areas.ts'
 import { bootstrap } from '#core/server/bootstrap.ts'
@@ -138,7 +138,7 @@ export async function rig(url: string) {
 
   /** A call as a screen makes it: over the wire, in its own names. */
   async function call<C extends AnyCall>(as: { cookie: string }, to: C, input: Input<C>) {
-    const { write, read } = { write: wire(to.input).write, read: wire(to.output).read }
+    const { write, read } = { write: codecOf(to.input).write, read: codecOf(to.output).read }
     const body = write(input) as Record<string, unknown>
     const query =
       to.method === 'GET' ? `?${new URLSearchParams(Object.entries(body).map(([k, v]): [string, string] => [k, String(v)]))}` : ''

@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { code as codes } from '../../contract/errors.ts'
 import { randomToken } from '../ids.ts'
+import { phrase } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
-import { saying } from '../said.ts'
 
 export interface Spooled {
   path: string
@@ -15,7 +15,7 @@ export interface Spooled {
   drop(): Promise<void>
 }
 
-const diskFull = saying('disk_full', () => ({
+const diskFull = phrase('disk_full', () => ({
   zh: '服务器磁盘已满，文件没有保存；请联系管理员清理后再试',
   en: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
 }))
@@ -23,7 +23,7 @@ const noRoom: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** What a disk that takes no more is said to be; anything else stays what it is. */
 export const orDiskFull = (error: unknown): unknown =>
   noRoom.includes((error as NodeJS.ErrnoException).code) ? new Refusal(codes.unavailable, diskFull({})) : error
-export const isDiskFull = (error: unknown): boolean => error instanceof Refusal && error.said.key === 'disk_full'
+export const isDiskFull = (error: unknown): boolean => error instanceof Refusal && error.phrase.key === 'disk_full'
 
 /** Writes what comes to a file of its own and to the disk's platter: the store takes it over whole, or not at all. */
 export async function spool(dir: string, data: Buffer | Readable): Promise<Spooled> {

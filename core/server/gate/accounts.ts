@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { code as codes } from '../../contract/errors.ts'
-import type { Database } from '../db.ts'
+import type { DbPool } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
 import { noSecret } from './causes.ts'
@@ -35,7 +35,7 @@ export type Accounts = ReturnType<typeof accountsOf>
 
 const beliefMs = 5_000
 
-export function accountsOf(db: Database, secrets: Secrets) {
+export function accountsOf(db: DbPool, secrets: Secrets) {
   const byCorp = new LRUCache<number, Account[]>({ max: 1000, ttl: beliefMs })
   const byName = new LRUCache<string, { account: Account | null }>({ max: 1000, ttl: beliefMs })
   /** The last that was known: callbacks are opened with it while the database is away. */

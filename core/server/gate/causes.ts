@@ -1,7 +1,7 @@
 import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import type { WecomErrorKind } from '@rapport/wecom/error.ts'
 import type { Words } from '../../contract/errors.ts'
-import { saying } from '../said.ts'
+import { phrase } from '../phrases.ts'
 
 /** What a user can do about it, in their words. Everything else names the code, which WeCom's own query page explains. */
 const causes: Record<number, Words> = {
@@ -53,39 +53,39 @@ const causes: Record<number, Words> = {
   84074: { zh: '员工没有客户联系权限', en: 'The member may not contact customers' },
 }
 
-export const refusedWith = saying('platform_errcode', ({ errcode }: { errcode: number }) => {
+export const refusedWith = phrase('platform_errcode', ({ errcode }: { errcode: number }) => {
   const { meaning } = lookup(errcode)
   return causes[errcode] ?? { zh: `企业微信没有接受（错误码 ${errcode}）`, en: `WeCom did not accept it (${errcode} ${meaning})` }
 })
 
-export const notFit = saying('platform_not_fit', ({ why }: { why: string }) => ({
+export const notFit = phrase('platform_not_fit', ({ why }: { why: string }) => ({
   zh: '内容不符合企业微信的要求', // what checks it speaks English
   en: `Not as WeCom asks for it: ${why}`,
 }))
 
-export const noEnd = saying('platform_endless', () => ({
+export const noEnd = phrase('platform_endless', () => ({
   zh: '企业微信的列表没有尽头，请稍后再试',
   en: 'WeCom’s list has no end, please try again later',
 }))
 
-export const noSecret = saying('platform_no_secret', () => ({
+export const noSecret = phrase('platform_no_secret', () => ({
   zh: '还没有配置企业微信应用的 Secret',
   en: 'The secret of the WeCom app has not been set',
 }))
-export const noLibrary = saying('platform_no_library', () => ({
+export const noLibrary = phrase('platform_no_library', () => ({
   zh: '还没有安装会话存档的 SDK：请下载后在 FINANCE_LIBRARY 写明它的位置',
   en: 'The SDK of the chat archive is not installed: download it and name its place in FINANCE_LIBRARY',
 }))
 
-const late = saying('platform_timeout', () => ({
+const late = phrase('platform_timeout', () => ({
   zh: '企业微信没有在规定时间内答复，结果未知',
   en: 'WeCom did not answer in time; what came of it is not known',
 }))
-const away = saying('platform_away', () => ({
+const away = phrase('platform_away', () => ({
   zh: '暂时连不上企业微信，请稍后再试',
   en: 'WeCom cannot be reached just now, please try again later',
 }))
-const unreadable = saying('platform_unreadable', () => ({
+const unreadable = phrase('platform_unreadable', () => ({
   zh: '企业微信的答复无法读取，请稍后再试',
   en: 'WeCom’s answer cannot be read, please try again later',
 }))

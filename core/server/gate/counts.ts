@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../db.ts'
+import type { DbPool } from '../db.ts'
 
 /** Stands in for an errcode where the platform gave none; its own begin at -1. */
 export const noCode = { network: -9001, timeout: -9002, http: -9003, unparsable: -9004, invalid_request: -9005, errcode: -9006 } as const
@@ -14,7 +14,7 @@ interface Counted {
 }
 
 /** platform_calls, written every few seconds: what the platform answered, per hour. Lost at worst with a kill, and only for reading. */
-export function countsOf(db: Database, log: Logger) {
+export function countsOf(db: DbPool, log: Logger) {
   let buffer = new Map<string, Counted>()
   const timer = setInterval(() => void flush(), 5_000)
   timer.unref()

@@ -7,7 +7,7 @@ import type { Downloaded, UploadFile } from '@rapport/wecom/exchange.ts'
 import { tokenSource } from '@rapport/wecom/tokens.ts'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Database } from '../db.ts'
+import type { DbPool } from '../db.ts'
 import { secretsFrom } from '../secrets.ts'
 import { type Account, type Accounts, type AppKind, accountsOf } from './accounts.ts'
 import { archiveOf } from './archive.ts'
@@ -53,7 +53,7 @@ export interface Gate {
 
 export interface GateOptions {
   config: Config
-  db: Database
+  db: DbPool
   log: Logger
   onCall?: (report: CallReport) => void
   /** How long one try may take; tests shorten it. */

@@ -1,7 +1,7 @@
 import { parseCallbackXml } from '@rapport/wecom/callback.ts'
 import { eventKey } from '@rapport/wecom/events.ts'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { DbPool, Tx } from '../db.ts'
 import { sha256 } from '../ids.ts'
 
 export const callbackChannel = 'rapport_callbacks'
@@ -22,7 +22,7 @@ interface Arrived {
 export type Inbox = ReturnType<typeof inboxOf>
 
 /** Callbacks as they came, durable before they are answered. The key is over the whole body: shorter ones lose events (platform/02 §2). */
-export function inboxOf(db: Database) {
+export function inboxOf(db: DbPool) {
   const arrived: Arrived[] = []
   /** A commit is under way, or will be in a moment. */
   let committing = false

@@ -7,7 +7,7 @@ import type { Tx } from '../db.ts'
 import { idOf } from '../ids.ts'
 import { addDue, claimDue, type Due, endDue, giveBackDue, holdDue, lockDue, withdrawDue } from './due.ts'
 import { nudges } from './listen.ts'
-import { PlatformRefusal, passes } from './refusal.ts'
+import { isTemporary, PlatformRefusal } from './refusal.ts'
 
 export interface OutboxRow<P = unknown> {
   outboxId: string
@@ -178,7 +178,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     } catch (error) {
       if (!(error instanceof PlatformRefusal)) throw error // the lease runs out and it counts as unknown
       if (error.outcome === 'unknown') return later(ctx, row, lease, 'unknown', settleMs, error)
-      if (passes(error)) return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
+      if (isTemporary(error)) return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
       await finish(ctx, e, row, lease, { refused: error })
     } finally {
       clearInterval(renewal)

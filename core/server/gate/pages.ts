@@ -16,11 +16,11 @@ export function endless(call: AnyWecomCall): (ids: string[]) => void {
   let empty = 0
   return (ids) => {
     const page = ids.join()
-    const again = page !== '' && (page === first || page === later)
+    const repeated = page !== '' && (page === first || page === later)
     first ||= page
     if (page === '') empty++
     else if ((++pages & (pages - 1)) === 0) later = page
-    if (again || empty > mostEmpty)
+    if (repeated || empty > mostEmpty)
       throw new PlatformRefusal({ call: call.name, outcome: 'unknown', kind: 'unparsable', message: noEnd({}) })
   }
 }

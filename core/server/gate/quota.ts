@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyWecomCall, Priority } from '@rapport/wecom/call.ts'
 import { sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { DbPool } from '../db.ts'
 import type { Account } from './accounts.ts'
 import { PlatformRefusal } from './refusal.ts'
 
@@ -19,7 +19,7 @@ interface Grant {
 }
 
 /** Calls per (corp, family), counted in the database over all processes. The database's clock opens the windows. */
-export function quotaOf(db: Database) {
+export function quotaOf(db: DbPool) {
   async function ask(account: Account, family: string, priority: Priority): Promise<Grant> {
     const { limits, corpId } = account
     const share = priority === 'sync' || priority === 'send' ? bulkShare : 1

@@ -1,8 +1,8 @@
 import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import type { Outcome, WecomError, WecomErrorKind } from '@rapport/wecom/error.ts'
 import { code as codes, type Words } from '../../contract/errors.ts'
+import type { Phrase } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
-import type { Said } from '../said.ts'
 import { notFit, refusedWith, unanswered } from './causes.ts'
 
 /** WeCom said no or said nothing. Callers decide by `errcode` and `outcome`, never by the message (platform/00 §3). */
@@ -25,7 +25,7 @@ export class PlatformRefusal extends Refusal {
     hint?: string
     retryAfterMs?: number
     /** Ours, in place of what the code or its absence means. */
-    message?: Said | Words
+    message?: Phrase | Words
   }) {
     super(
       codes.platform,
@@ -53,7 +53,7 @@ export const isErrcode = (error: unknown, ...wanted: number[]): boolean =>
 
 /** Passes by itself: the same call may work later, and nobody has to change anything. An unknown outcome is to be looked up first.
  * A token that ended twice over is renewed once more; wrong credentials say so at gettoken. */
-export const passes = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   error instanceof PlatformRefusal &&
   error.kind !== 'invalid_request' &&
   (error.outcome !== 'refused' ||

@@ -4,12 +4,12 @@ import Type, { type Static } from 'typebox'
 import { Gap } from '../../contract/corp.ts'
 import { local } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import { phrase } from '../phrases.ts'
 import { conflict, Refusal } from '../refusal.ts'
-import { saying } from '../said.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, startTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
-import { isErrcode, passes } from './refusal.ts'
+import { isErrcode, isTemporary } from './refusal.ts'
 
 /** What a sync is started with. `chain`: part of the first fetch; `missed`: callbacks got lost, it repairs. */
 export const SyncInput = Type.Object({ chain: Type.Optional(Type.Boolean()), missed: Type.Optional(Gap) })
@@ -28,7 +28,7 @@ export async function startSync(ctx: Context, task: LongTask<typeof SyncInput>, 
   return waiting ?? startTask(ctx, task, input, { dedupKey: `missed ${input.missed.to}` })
 }
 
-const whyRepair = saying('sync_missed', ({ from, to }: { from: string; to: string }) => ({
+const whyRepair = phrase('sync_missed', ({ from, to }: { from: string; to: string }) => ({
   zh: `${from} 至 ${to} 没有收到企业微信的通知，因此重新核对`,
   en: `WeCom's notices from ${from} to ${to} did not reach us, so everything was compared again`,
 }))
@@ -65,15 +65,15 @@ export async function outlasting(task: TaskRun<SyncInput>, run: () => Promise<vo
       const here = JSON.stringify(task.cursor)
       if (here !== place) tries = 0 // it got on: what stopped it then is over
       place = here
-      if (!(error instanceof Refusal) || !(passes(error) || isErrcode(error, 50100)) || tries >= waits.length) throw error
-      task.message(error.said)
+      if (!(error instanceof Refusal) || !(isTemporary(error) || isErrcode(error, 50100)) || tries >= waits.length) throw error
+      task.message(error.phrase)
       await task.checkpoint()
       await sleep(waits[tries]!, undefined, { signal: task.signal }).catch(() => {})
     }
   }
 }
 
-const mostGone = saying('most_gone', ({ zh, en, gone, all }: { zh: string; en: string; gone: number; all: number }) => ({
+const mostGone = phrase('most_gone', ({ zh, en, gone, all }: { zh: string; en: string; gone: number; all: number }) => ({
   zh: `企业微信少给了一半以上的${zh}（${gone} / ${all}），没有当作流失；请检查应用的可见范围后再同步`,
   en: `WeCom left out more than half of the ${en} (${gone} / ${all}); none counts as lost. Check what the app may see, then sync again`,
 }))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TokenStore } from '@rapport/wecom/tokens.ts'
 import { sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { DbPool } from '../db.ts'
 import { randomToken } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -12,7 +12,7 @@ const lockSeconds = 20
  * Tokens and tickets in platform_tokens, so that all processes use one and only one asks for the next (platform/00 §2.1). The lock is a
  * row that runs out, not a held connection: a crowd of companies must not drain the pool.
  */
-export function tokenStore(db: Database, secrets: Secrets, corpId: number): TokenStore {
+export function tokenStore(db: DbPool, secrets: Secrets, corpId: number): TokenStore {
   const corp = db.forCorp(corpId)
   const rows = () => corp.selectFrom('platform_tokens').where('corp_id', '=', corpId)
   return {

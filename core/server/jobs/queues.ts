@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Database } from '../db.ts'
+import type { DbPool } from '../db.ts'
 import type { AnyJob } from './job.ts'
 
 // pg-boss as we set it up: the connection, and a queue for each job. See docs/decisions/jobs.md.
@@ -22,7 +22,7 @@ const sweepSeconds = 300
 /** pg-boss takes no shorter lease; those we end ourselves (`takeBack`). */
 export const shortestLeaseSeconds = 10
 
-export function openBoss(db: Database, log: Logger, working: boolean): PgBoss {
+export function openBoss(db: DbPool, log: Logger, working: boolean): PgBoss {
   const boss = new PgBoss({
     connectionString: db.url,
     schema,

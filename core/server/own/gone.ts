@@ -2,10 +2,10 @@ import { notAccepted } from '../../contract/refused.ts'
 import type { GoneReference } from '../../contract/views.ts'
 import { contributed } from '../areas.ts'
 import type { Context } from '../context.ts'
+import { inLang } from '../phrases.ts'
 import type { Referred } from '../references.ts'
 import { badInput } from '../refusal.ts'
 import { can } from '../rights.ts'
-import { said } from '../said.ts'
 
 /**
  * R347: what conditions point to and is no more, or is not for the asker's eyes; the two look alike, but what was deleted before them
@@ -25,7 +25,7 @@ export async function goneReferences(ctx: Context, refs: Record<string, string[]
       const row = rows.get(id)
       const name = row?.name || null
       if (row && !row.gone) return []
-      return [{ kind: kind.kind, id, name, gone: name === null ? '' : said(kind.gone, ctx.lang), finds: kind.finds && name !== null }]
+      return [{ kind: kind.kind, id, name, gone: name === null ? '' : inLang(kind.gone, ctx.lang), finds: kind.finds && name !== null }]
     })
   })
   return (await Promise.all(gone)).flat()

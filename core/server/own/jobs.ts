@@ -9,7 +9,7 @@ import { sweepUploads } from '../files/incoming.ts'
 import { missedTeller } from '../gate/missed.ts'
 import { job, work } from '../jobs.ts'
 import { forgetKeys } from '../once.ts'
-import { saying } from '../said.ts'
+import { phrase } from '../phrases.ts'
 
 const none = Type.Object({})
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000)
@@ -94,7 +94,7 @@ async function tidyGate({ app }: Context): Promise<void> {
   await sql`delete from outbox where state in ('done', 'refused') and settled_at < now() - interval '90 days'`.execute(all)
 }
 
-const lost = saying('task_lost', () => ({ zh: '任务中断，请重新发起', en: 'It was cut off, please start it again' }))
+const lost = phrase('task_lost', () => ({ zh: '任务中断，请重新发起', en: 'It was cut off, please start it again' }))
 /** A task whose job is gone (its worker was killed at the last try) would wait for ever: it failed. */
 async function endLostTasks(ctx: Context): Promise<void> {
   const { db } = ctx.app

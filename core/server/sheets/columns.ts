@@ -2,8 +2,8 @@ import { code as codes, type Words } from '../../contract/errors.ts'
 import { noNul } from '../../contract/refused.ts'
 import type { Context } from '../context.ts'
 import { clean } from '../gate/sync.ts'
+import { phrase, wordsOf } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
-import { saying, wordsOf } from '../said.ts'
 
 export interface ImportColumn {
   key: string
@@ -47,7 +47,7 @@ export interface Wrong {
   reason: Words
 }
 
-const noColumn = saying('import_column', ({ zh, en }: { zh: string; en: string }) => ({
+const noColumn = phrase('import_column', ({ zh, en }: { zh: string; en: string }) => ({
   zh: `缺少必填列：${zh}`,
   en: `A column that must be there is missing: ${en}`,
 }))

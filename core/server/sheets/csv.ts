@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { code as codes, type Words } from '../../contract/errors.ts'
+import { phrase, wordsOf } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
-import { saying, wordsOf } from '../said.ts'
 import { type Cell, isFormula, type Sheet, unquoteFormula } from './cells.ts'
 
 function csvCell(cell: Cell): string {
@@ -97,7 +97,7 @@ export class SheetError extends Refusal {
     this.reason = reason
   }
 }
-const because = (key: string, words: (limit: number) => Words) => saying(`sheet_${key}`, ({ limit }: { limit: number }) => words(limit))
+const because = (key: string, words: (limit: number) => Words) => phrase(`sheet_${key}`, ({ limit }: { limit: number }) => words(limit))
 const reasons = {
   unreadable: because('unreadable', () => ({
     zh: '文件无法读取，请重新保存为 xlsx 或 csv 后上传',

@@ -3,9 +3,9 @@ import type { Access } from '../../contract/call.ts'
 import { dayOf, local } from '../../contract/time.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
+import { phrase } from '../phrases.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import { rightsOf } from '../rights.ts'
-import { saying } from '../said.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, longTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
@@ -41,7 +41,7 @@ const ExportChoice = {
 }
 
 const keepDays = 7
-const tooManyRows = saying('export_rows', ({ max }: { max: number }) => ({
+const tooManyRows = phrase('export_rows', ({ max }: { max: number }) => ({
   zh: `单次最多导出 ${max} 行，请缩小筛选范围`,
   en: `At most ${max} rows in one export, please filter for fewer`,
 }))

@@ -8,8 +8,8 @@ import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import { clean } from '../gate/sync.ts'
+import { inLang } from '../phrases.ts'
 import { notFound } from '../refusal.ts'
-import { said } from '../said.ts'
 import { reasonColumn } from '../tasks/progress.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, longTask } from '../tasks.ts'
@@ -163,9 +163,9 @@ function settle(
   for (const { column, value, reason: why, code } of problems) {
     if (code === 'duplicate') task.count('duplicate')
     if (bad.length < shownBad)
-      bad.push({ line: row.line, column: column ? said(column.title, lang) : '', value, reason: said(why, lang), code })
+      bad.push({ line: row.line, column: column ? inLang(column.title, lang) : '', value, reason: inLang(why, lang), code })
   }
-  task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), said(reason, lang))
+  task.fail(Object.fromEntries(header.map((h, i) => [h, row.original[i] ?? ''])), inLang(reason, lang))
   return reason
 }
 

@@ -247,7 +247,7 @@ test('an error while rows are made comes out of the stream', async () => {
 })
 
 test('what no sheet program writes is refused in a sentence that says where to look', async () => {
-  const csv = async (text: string) => rowsOf(Buffer.from(text), 'a.csv').then(String, (error: SheetError) => [error.code, error.said.key])
+  const csv = async (text: string) => rowsOf(Buffer.from(text), 'a.csv').then(String, (error: SheetError) => [error.code, error.phrase.key])
   expect(await csv('name,phone\na,1\nb,"2\nc,3\n')).toEqual([400, 'sheet_quote_open'])
   await expect(rowsOf(Buffer.from('name,phone\na,1\nb,"2\nc,3\n'), 'a.csv')).rejects.toThrow('第 3 行')
   expect(await csv(`name\n${'x'.repeat(14_000_000)}\n`)).toEqual([400, 'sheet_line_too_long'])

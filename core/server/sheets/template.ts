@@ -5,8 +5,8 @@ import { checkAccess } from '../access.ts'
 import type { App, Context } from '../context.ts'
 import { disposition } from '../files/routes.ts'
 import { contextOf } from '../http.ts'
+import { inLang } from '../phrases.ts'
 import { notFound } from '../refusal.ts'
-import { said } from '../said.ts'
 import { type ImportTask, importOf } from './import.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -14,16 +14,16 @@ import { writeXlsx } from './xlsx.ts'
 export async function importTemplate<P extends TProperties>(ctx: Context, task: ImportTask<P>) {
   const { columns, title } = task.import
   const { lang } = ctx
-  const header = columns.map((c) => `${said(c.title, lang)}${c.required ? '*' : ''}`)
+  const header = columns.map((c) => `${inLang(c.title, lang)}${c.required ? '*' : ''}`)
   const limited = await Promise.all(
     columns
       .filter((c) => c.allowed || c.choices)
-      .map(async (c) => ({ title: said(c.title, lang), values: c.allowed?.map((a) => said(a, lang)) ?? (await c.choices!(ctx)) })),
+      .map(async (c) => ({ title: inLang(c.title, lang), values: c.allowed?.map((a) => inLang(a, lang)) ?? (await c.choices!(ctx)) })),
   )
   const longest = Math.max(0, ...limited.map((c) => c.values.length))
   const values = Array.from({ length: longest }, (_, i) => limited.map((c) => c.values[i] ?? ''))
-  const shown = columns.map((c) => said(c.sample ?? c.allowed?.[0] ?? { zh: '', en: '' }, lang))
-  const first = { name: said(title, lang), header, rows: [[shown]] }
+  const shown = columns.map((c) => inLang(c.sample ?? c.allowed?.[0] ?? { zh: '', en: '' }, lang))
+  const first = { name: inLang(title, lang), header, rows: [[shown]] }
   const second = { name: lang === 'en' ? 'Allowed values' : '可填写的值', header: limited.map((c) => c.title), rows: [values] }
   return writeXlsx(limited.length ? [first, second] : [first])
 }
@@ -41,7 +41,7 @@ export function mountTemplates(http: FastifyInstance, app: App): void {
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       .header('cache-control', 'no-store')
-      .header('content-disposition', disposition('attachment', `${said(task.import.title, ctx.lang)}.xlsx`))
+      .header('content-disposition', disposition('attachment', `${inLang(task.import.title, ctx.lang)}.xlsx`))
       .send(await importTemplate(ctx, task))
   })
 }

@@ -8,6 +8,6 @@ interface BatchKind {
   /** The call of whoever may undo it, and how that starts; nothing where there is no way back. */
   undo: { call: AnyCall; start(ctx: Context, of: { undo: string; title: Title }): Promise<{ taskId: string }> } | undefined
   /** The list that shows the rows it touched, and its screen. */
-  shown: Pick<Behind, 'list' | 'screen'> | undefined
+  resultList: Pick<Behind, 'list' | 'screen'> | undefined
 }
 export const batchKinds = new Map<string, BatchKind>()

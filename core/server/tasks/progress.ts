@@ -3,8 +3,8 @@ import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import { notify } from '../notify.ts'
+import { inLang, type Phrase, wordsOf } from '../phrases.ts'
 import { rightsOf } from '../rights.ts'
-import { type Said, said, wordsOf } from '../said.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
 import type { TaskRun } from './run.ts'
 import { type Title, titleOf } from './title.ts'
@@ -45,7 +45,7 @@ export class Progress implements TaskRun {
   #token: string
   #counts: Record<string, number>
   #total: number | null
-  #said: Said | null
+  #said: Phrase | null
   #saved: Saved | null
   #failures: { seq: number; fields: string; reason: string }[] = []
   #resultFile: string | null = null
@@ -84,7 +84,7 @@ export class Progress implements TaskRun {
     this.#counts = { ...saved?.counts }
     this.#saved = saved
     this.#total = row.total
-    this.#said = row.said as Said | null
+    this.#said = row.said as Phrase | null
     this.#token = token
     this.#cancelled = row.cancel_asked
   }
@@ -97,9 +97,9 @@ export class Progress implements TaskRun {
     this.done_ += n
     this.#dirty = true
   }
-  fail(row: Record<string, string | number>, why: string | Said): void {
+  fail(row: Record<string, string | number>, why: string | Phrase): void {
     this.failed += 1
-    const reason = typeof why === 'string' ? why : said(wordsOf(why), this.ctx.lang)
+    const reason = typeof why === 'string' ? why : inLang(wordsOf(why), this.ctx.lang)
     this.#failures.push({ seq: this.failed, fields: JSON.stringify(row), reason })
     this.#dirty = true
   }
@@ -107,7 +107,7 @@ export class Progress implements TaskRun {
     this.#counts[name] = (this.#counts[name] ?? 0) + n
     this.#dirty = true
   }
-  message(said: Said): void {
+  message(said: Phrase): void {
     this.#said = said
     this.#dirty = true
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
-import type { Said } from '../said.ts'
+import type { Phrase } from '../phrases.ts'
 
 /** What a long task says while it runs, and how it goes on where a run before it stopped. */
 export interface TaskRun<I = unknown> {
@@ -16,9 +16,9 @@ export interface TaskRun<I = unknown> {
   /** So many rows more went well. */
   done(n?: number): void
   /** One row more went wrong: it comes into the file of failed rows with its reason. */
-  fail(row: Record<string, string | number>, reason: string | Said): void
+  fail(row: Record<string, string | number>, reason: string | Phrase): void
   count(name: string, n?: number): void
-  message(said: Said): void
+  message(said: Phrase): void
   /** Everything up to here is settled: a run after a killed worker begins here, with the counts of this moment. */
   saveCursor(cursor: unknown): Promise<void>
   /** Between two rows: writes progress when it is time, and throws when the task was cancelled or another worker has taken it. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Files } from '../files.ts'
-import { type Said, wordsOf } from '../said.ts'
+import { type Phrase, wordsOf } from '../phrases.ts'
 import type { Database as Tables } from '../tables.generated.ts'
 import { batchKinds } from './batches.ts'
 import { titleOf } from './title.ts'
@@ -39,7 +39,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow)
     done: row.done,
     failed: row.failed,
     total: row.total,
-    message: row.said ? wordsOf(row.said as unknown as Said) : { zh: '', en: '' },
+    message: row.said ? wordsOf(row.said as unknown as Phrase) : { zh: '', en: '' },
     startedBy: row.started_by_name,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
@@ -48,7 +48,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow)
     resultUrl: result ? app.files.url(result, { download: true }) : null,
     resultName: result?.name ?? null,
     errorUrl: error ? app.files.url(error, { download: true }) : null,
-    rows: touched && batch?.shown ? { screen: batch.shown.screen, batch: row.task_id } : null,
+    rows: touched && batch?.resultList ? { screen: batch.resultList.screen, batch: row.task_id } : null,
     undoable: touched && batch?.undo !== undefined,
     counts: row.counts as Record<string, number>,
   }

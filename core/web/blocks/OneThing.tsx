@@ -7,7 +7,7 @@ import { Empty, ErrorState, Skeleton } from '../ui/Empty.tsx'
 /** A page about one thing: until it is there, a skeleton; without it, the way back to its list; and why when it cannot be read. */
 export function OneThing<T>(props: {
   /** What the address names is something at all. */
-  named: boolean
+  exists: boolean
   read: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
   title: string
   help: string
@@ -15,7 +15,7 @@ export function OneThing<T>(props: {
   children: (data: T) => ReactNode
 }) {
   const { data, error, refetch } = props.read
-  if (!props.named || (error instanceof ApiError && error.logic && error.code !== 14403 && !data))
+  if (!props.exists || (error instanceof ApiError && error.logic && error.code !== 14403 && !data))
     return (
       <Empty
         art="lost"

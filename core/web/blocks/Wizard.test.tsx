@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Menu } from '../ui/Pop.tsx'
-import { all, clean, named, press, show } from './testing/kit.tsx'
+import { allOf, byName, clean, press, show } from './testing/kit.tsx'
 import { Wizard } from './Wizard.tsx'
 
 describe('Wizard', () => {
@@ -19,25 +19,25 @@ describe('Wizard', () => {
       />,
       {},
     )
-    await press(named('下一步：检查', 'button'))
+    await press(byName('下一步：检查', 'button'))
     expect(document.body.textContent).toContain('先选人')
     ready = true
-    await press(named('下一步：检查', 'button'))
-    expect(all('.wz-content')[0]!.textContent).toBe('B')
-    await press(named('受众', 'button'))
+    await press(byName('下一步：检查', 'button'))
+    expect(allOf('.wz-content')[0]!.textContent).toBe('B')
+    await press(byName('受众', 'button'))
     // Unmade after it was passed: the bar does not lead round it, nor does the last button.
     ready = '没有人了'
-    await press(named('检查', 'button'))
-    expect(all('.wz-content')[0]!.textContent).toBe('A')
+    await press(byName('检查', 'button'))
+    expect(allOf('.wz-content')[0]!.textContent).toBe('A')
     ready = true
-    await press(named('检查', 'button'))
+    await press(byName('检查', 'button'))
     ready = '没有人了'
-    await press(named('提交审批', 'button'))
-    expect([sent, all('.wz-content')[0]!.textContent]).toEqual([0, 'A'])
+    await press(byName('提交审批', 'button'))
+    expect([sent, allOf('.wz-content')[0]!.textContent]).toEqual([0, 'A'])
     expect(document.body.textContent).toContain('没有人了')
     ready = true
-    await press(named('检查', 'button'))
-    await press(named('提交审批', 'button'))
+    await press(byName('检查', 'button'))
+    await press(byName('提交审批', 'button'))
     expect(sent).toBe(1)
   })
   it('opens menus with focus inside and gives it back on Escape', async () => {
@@ -52,7 +52,7 @@ describe('Wizard', () => {
       />,
       {},
     )
-    await press(named('更多', 'button'))
+    await press(byName('更多', 'button'))
     expect(document.activeElement?.textContent).toBe('编辑')
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
     expect(document.activeElement?.textContent).toBe('删除')
@@ -60,7 +60,7 @@ describe('Wizard', () => {
     await act(async () => {
       document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     })
-    expect(all('[role=menu]').length).toBe(0)
+    expect(allOf('[role=menu]').length).toBe(0)
     expect(document.activeElement?.textContent).toBe('更多')
   })
 })

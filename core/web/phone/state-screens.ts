@@ -1,4 +1,4 @@
-import type { Said } from '../screens.ts'
+import type { DeclaredScreen } from '../screens.ts'
 import type { PhoneState } from './StatePages.tsx'
 
 const titles: [PhoneState, string, string, string][] = [
@@ -9,7 +9,7 @@ const titles: [PhoneState, string, string, string][] = [
   ['configError', 'config_error', '配置有误', 'Set-up error'],
 ]
 /** The error pages below `/client` or `/mobile` (R275). */
-export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, Said> =>
+export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, DeclaredScreen> =>
   Object.fromEntries(
     titles.map(([state, path, zh, en]) => [
       state,
@@ -19,9 +19,9 @@ export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, Sa
         title: { zh, en },
         bare: true,
         page: 'StatePage',
-      } satisfies Said,
+      } satisfies DeclaredScreen,
     ]),
-  ) as Record<PhoneState, Said>
+  ) as Record<PhoneState, DeclaredScreen>
 
 /** Which of them stands at an address. */
 export const stateAt = (path: string): PhoneState => titles.find(([, end]) => path.endsWith(`/${end}`))?.[0] ?? 'notFound'

@@ -60,14 +60,14 @@ function unions(variants: Json[], toWire: boolean): Convert {
   return (v) => {
     if (Array.isArray(v)) return array ? array.convert(v) : v
     if (!isObject(v)) return same(v)
-    const named = key && records.find((m) => m.schema.properties[key].const === v[toWire ? key : snake(key)])
-    return (named || object)?.convert(v) ?? v
+    const variant = key && records.find((m) => m.schema.properties[key].const === v[toWire ? key : snake(key)])
+    return (variant || object)?.convert(v) ?? v
   }
 }
 
 const cache = new WeakMap<object, { toWire?: Convert; fromWire?: Convert }>()
 
-function kept(schema: object): { toWire?: Convert; fromWire?: Convert } {
+function cacheOf(schema: object): { toWire?: Convert; fromWire?: Convert } {
   let entry = cache.get(schema)
   if (!entry) {
     entry = {}
@@ -76,20 +76,20 @@ function kept(schema: object): { toWire?: Convert; fromWire?: Convert } {
   return entry
 }
 export const toWire = (schema: object, value: unknown): unknown => {
-  const entry = kept(schema)
+  const entry = cacheOf(schema)
   entry.toWire ??= compile(schema, true)
   return entry.toWire(value)
 }
 export const fromWire = (schema: object, value: unknown): unknown => {
-  const entry = kept(schema)
+  const entry = cacheOf(schema)
   entry.fromWire ??= compile(schema, false)
   return entry.fromWire(value)
 }
 
 /** A flat object as a query string; lists are `a,b`, objects are JSON, absent values are left out. */
-export function queryString(wire: unknown): string {
+export function queryString(record: unknown): string {
   const out = new URLSearchParams()
-  for (const [key, value] of Object.entries((wire ?? {}) as Record<string, unknown>)) {
+  for (const [key, value] of Object.entries((record ?? {}) as Record<string, unknown>)) {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
     if (value === null) out.append(key, '')
     else if (Array.isArray(value)) {

@@ -3,7 +3,7 @@ import { queryClient } from '../request/query.ts'
 /** A company in which something happens all day must not have every screen read all day. */
 const eachMs = 5000
 let pause: ReturnType<typeof setTimeout> | undefined
-let again = false
+let pending = false
 
 /**
  * Something changed that this person may see: what is on screen is read again, at once and then every five seconds at most. A page that
@@ -11,13 +11,13 @@ let again = false
  */
 export function readAgain(): void {
   if (pause !== undefined || document.hidden) {
-    again = true
+    pending = true
     return
   }
-  again = false
+  pending = false
   pause = setTimeout(() => {
     pause = undefined
-    if (again) readAgain()
+    if (pending) readAgain()
   }, eachMs)
   // What is being read already is not begun anew: where answers take longer than the pause none would ever arrive.
   void queryClient.invalidateQueries({}, { cancelRefetch: false })
@@ -26,13 +26,13 @@ export function readAgain(): void {
 /** Reads what was put off when the page comes to the front; until told to stop. */
 export function readWhenSeen(): () => void {
   const seen = () => {
-    if (again && !document.hidden) readAgain()
+    if (pending && !document.hidden) readAgain()
   }
   document.addEventListener('visibilitychange', seen)
   return () => {
     document.removeEventListener('visibilitychange', seen)
     clearTimeout(pause)
     pause = undefined
-    again = false
+    pending = false
   }
 }

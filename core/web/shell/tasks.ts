@@ -93,9 +93,9 @@ export function followTasks(): () => void {
   const ask = () => {
     clearTimeout(poll)
     if (stopped) return
-    poll = setTimeout(() => void again(), pause)
+    poll = setTimeout(() => void readAndAsk(), pause)
   }
-  const again = async () => {
+  const readAndAsk = async () => {
     const heard = await readAll(true).then(
       () => true,
       () => false,

@@ -92,7 +92,7 @@ export const fmt = {
   time: (at: When): string => local(date(at), zone).slice(0, 16),
   /** `2026-11-21 10:05:09 Asia/Shanghai` for tooltips. */
   full: (at: When): string => `${local(date(at), zone)} ${zone}`,
-  clock: (at: When): string => local(date(at), zone).slice(11, 16),
+  timeOfDay: (at: When): string => local(date(at), zone).slice(11, 16),
   ago,
   nearDay,
   span,

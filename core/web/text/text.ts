@@ -49,4 +49,4 @@ export function useText<Z>(t: Texts<Z>): Same<Z> {
 /** The same outside React: in a toast, a job, a title. */
 export const say = <Z>(t: Texts<Z>): Same<Z> => t[current]
 /** What the contracts say in both languages. */
-export const said = (words: Words): string => (current === 'en' ? words.en : words.zh)
+export const inLang = (words: Words): string => (current === 'en' ? words.en : words.zh)

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { batchTask, rowsNamed, touched } from '#core/server/batch.ts'
+import { batchTask, recordTouched, rowsNamed } from '#core/server/batch.ts'
 import { idOf } from '#core/server/ids.ts'
 import { liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
@@ -8,7 +8,7 @@ import { one, pickCodes } from './list.ts'
 
 /** Many codes at once (R013, R014, R020, R021). */
 
-const shown = { list: liveCodes.list, screen: 'live-codes.list' }
+const resultList = { list: liveCodes.list, screen: 'live-codes.list' }
 
 export const batchCreate = batchTask('live_code_batch_create', {
   input: liveCodes.batchCreate.input,
@@ -16,24 +16,24 @@ export const batchCreate = batchTask('live_code_batch_create', {
     zh: `批量新建 ${names.length} 个渠道活码`,
     en: `Create ${names.length} live ${names.length === 1 ? 'code' : 'codes'}`,
   }),
-  shown,
+  resultList,
   pick: async (_ctx, { names }) => rowsNamed(names),
   async one(task, { id, name }, { draft }) {
     // Ids from the task and the place in the list: a run after a killed worker makes no second code of the same name.
     const { wayId } = await codes.create(task.ctx, { ...draft, name }, idOf(task.taskId, id))
-    await touched(task, task.ctx.db, [{ id: wayId, name }])
+    await recordTouched(task, task.ctx.db, [{ id: wayId, name }])
   },
 })
 
 export const batchUpdate = batchTask('live_code_batch_update', {
   input: liveCodes.batchUpdate.input,
   title: { zh: '批量修改渠道活码', en: 'Change live codes' },
-  shown,
+  resultList,
   pick: pickCodes,
   async one(task, row, { change }) {
     const { draft, version } = await one(task.ctx, row.id)
     await codes.update(task.ctx, row.id, changed(draft, change), version)
-    await touched(task, task.ctx.db, [row])
+    await recordTouched(task, task.ctx.db, [row])
   },
 })
 
@@ -41,9 +41,9 @@ export const batchSwitch = batchTask('live_code_batch_switch', {
   input: liveCodes.batchSwitch.input,
   title: ({ on }) =>
     on ? { zh: '批量启用渠道活码', en: 'Switch live codes on' } : { zh: '批量停用渠道活码', en: 'Switch live codes off' },
-  shown,
+  resultList,
   pick: pickCodes,
-  one: (task, row, { on }) => codes.setOn(task.ctx, row.id, on, (tx) => touched(task, tx, [{ ...row, change: { on: !on } }])),
+  one: (task, row, { on }) => codes.setOn(task.ctx, row.id, on, (tx) => recordTouched(task, tx, [{ ...row, change: { on: !on } }])),
   undo: {
     call: liveCodes.batchSwitch,
     change: Type.Object({ on: Type.Boolean() }),

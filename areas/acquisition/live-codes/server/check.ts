@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Problem, Words } from '#core/contract/errors.ts'
 import { contentProblems } from '#core/contract/message.ts'
-import { wire } from '#core/contract/wire.ts'
+import { codecOf } from '#core/contract/wire.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
@@ -40,7 +40,7 @@ export const nameIsFree = async (db: Db, name: string, wayId?: string): Promise<
     .where('way_id', '<>', wayId ?? '00000000-0000-0000-0000-000000000000')
     .executeTakeFirst())
 
-const drafts = wire(LiveCodeDraft)
+const drafts = codecOf(LiveCodeDraft)
 
 /** Everything wrong with a draft at once, fields named as on the wire. */
 export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: string): Promise<void> {

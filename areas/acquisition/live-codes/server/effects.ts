@@ -2,10 +2,10 @@ import { externalcontactAddContactWay } from '@rapport/wecom/calls/contact-ways.
 import type { Context } from '#core/server/context.ts'
 import { effect } from '#core/server/gate/outbox.ts'
 import { enqueue } from '#core/server/jobs.ts'
+import { storePhrase } from '#core/server/phrases.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { storedSaid } from '#core/server/said.ts'
 import { aLiveCode } from '../contract.ts'
-import { entryOf, fail, load, publish, type Row, readQrJob, wanted } from './entry.ts'
+import { entryOf, fail, load, publish, type Row, readQrJob, receiversNow } from './entry.ts'
 import { entryAt, makePlace } from './places.ts'
 
 /** Makes the entry at WeCom. There is no key that would make a second call harmless, so it goes through the outbox. */
@@ -18,13 +18,13 @@ export const makeEntry = effect({
     return {
       type: 2 as const,
       scene: 2 as const,
-      ...entryOf(row, row.draft ?? row.config, userIds ?? (await wanted(ctx, row, row.draft ?? row.config)).userIds),
+      ...entryOf(row, row.draft ?? row.config, userIds ?? (await receiversNow(ctx, row, row.draft ?? row.config)).userIds),
     }
   },
   async settled(ctx, tx, { payload: { wayId, userIds } }, how) {
     const row = await load(tx, wayId)
     if (!row) return
-    if ('refused' in how) return fail(ctx, row, storedSaid(how.refused.said), tx)
+    if ('refused' in how) return fail(ctx, row, storePhrase(how.refused.phrase), tx)
     await tx
       .updateTable('live_codes')
       .set({ config_id: how.done.config_id, qr_code: how.done.qr_code ?? '', state: 'ready', problem: '', offered: userIds ?? [] })

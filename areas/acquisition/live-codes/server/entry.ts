@@ -52,7 +52,7 @@ export const carries =
     ])
 
 /** Who should stand on the entry now, as userids, and when the clock changes that. */
-export async function wanted(ctx: Context, row: Row, draft: LiveCodeDraft): Promise<{ userIds: string[]; nextTurn: Date | null }> {
+export async function receiversNow(ctx: Context, row: Row, draft: LiveCodeDraft): Promise<{ userIds: string[]; nextTurn: Date | null }> {
   const now = new Date()
   const named = await usable(ctx.db, staffOf(draft))
   const usableIds = new Set(named.map((s) => s.staff_id))

@@ -5,7 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
 import { type Rows, rowsOf, touchedBy, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { readSaid, said } from '#core/server/said.ts'
+import { inLang, readPhrase } from '#core/server/phrases.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import type { LiveCodeRow, liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
@@ -85,7 +85,7 @@ const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
   groupId: r.group_id,
   groupName: r.group_name ?? '',
   state: r.state,
-  problem: readSaid(r.problem, lang),
+  problem: readPhrase(r.problem, lang),
   pending: r.pending,
   qrCode: r.qr_code,
   qrText: r.qr_text,
@@ -98,7 +98,7 @@ const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
   todayAdds: r.today_adds,
   totalAdds: r.total_adds,
   lost: r.lost,
-  createdBy: r.created_by_name === takenOver.zh ? said(takenOver, lang) : r.created_by_name,
+  createdBy: r.created_by_name === takenOver.zh ? inLang(takenOver, lang) : r.created_by_name,
   createdAt: r.created_at.toISOString(),
   mine: r.mine,
 })

@@ -2,14 +2,14 @@ import { externalcontactDelContactWay, externalcontactUpdateContactWay } from '@
 import { sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
 import { intend } from '#core/server/gate/outbox.ts'
-import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
+import { isErrcode, isTemporary, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { newId } from '#core/server/ids.ts'
-import { saying, storedSaid } from '#core/server/said.ts'
+import { phrase, storePhrase } from '#core/server/phrases.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
 import { nobodyCan } from './check.ts'
 import { makeEntry } from './effects.ts'
-import { entryOf, fail, load, publish, type Row, wanted } from './entry.ts'
+import { entryOf, fail, load, publish, type Row, receiversNow } from './entry.ts'
 
 /**
  * Brings WeCom's entry in line with our row: makes it, changes who stands on it, removes it. It may run twice or late and still be right.
@@ -31,25 +31,25 @@ export async function runPublish(ctx: Context, { wayId }: { wayId: string }, sig
   if (!row.draft && refused !== row.problem) await fail(ctx, row, refused)
 }
 
-const nobody = storedSaid(saying('code_without_staff', () => nobodyCan)({}))
+const nobody = storePhrase(phrase('code_without_staff', () => nobodyCan)({}))
 
 /** Not there yet: making it is an effect of its own, which comes back to `publish` when it is done. */
 async function beginEntry(ctx: Context, row: Row): Promise<void> {
-  const { userIds } = await wanted(ctx, row, row.draft ?? row.config)
+  const { userIds } = await receiversNow(ctx, row, row.draft ?? row.config)
   if (userIds.length === 0) return fail(ctx, row, nobody)
   await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${row.way_id}:${row.attempt}`, { wayId: row.way_id, userIds })))
 }
 
 /** Answers why it cannot be, or `''`. Refused or not, the clock asks again at the next turn and not before. */
 async function bring(ctx: Context, row: Row, draft: LiveCodeDraft, signal: AbortSignal): Promise<string> {
-  const { userIds, nextTurn } = await wanted(ctx, row, draft)
+  const { userIds, nextTurn } = await receiversNow(ctx, row, draft)
   let refused = userIds.length ? '' : nobody
   try {
     if (userIds.length && (draft === row.draft || row.asking || userIds.join() !== row.offered.join()))
       await changeEntry(ctx, row, draft, userIds, signal)
   } catch (error) {
-    if (!(error instanceof PlatformRefusal) || passes(error)) throw error // the job comes again
-    refused = storedSaid(error.said)
+    if (!(error instanceof PlatformRefusal) || isTemporary(error)) throw error // the job comes again
+    refused = storePhrase(error.phrase)
   }
   await rowOf(ctx, row).set({ next_turn_at: nextTurn }).execute()
   return refused

@@ -8,7 +8,7 @@ import type { Context } from '#core/server/context.ts'
 import { type Db, tx } from '#core/server/db.ts'
 import { linkDeliveries, markDelivery, settleDelivery, waitDelivery } from '#core/server/deliveries.ts'
 import { platformContent } from '#core/server/gate/content.ts'
-import { isErrcode, PlatformRefusal, passes } from '#core/server/gate/refusal.ts'
+import { isErrcode, isTemporary, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { idOf } from '#core/server/ids.ts'
 import { welcomeSeconds } from '#core/server/metrics.ts'
 import { zoneOf } from '#core/server/zone.ts'
@@ -115,12 +115,12 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   } catch (error) {
     const perhapsDone = triedBefore || (error instanceof PlatformRefusal && (error.perhapsDone || error.outcome === 'unknown'))
     if (isErrcode(error, 41051)) return perhapsDone ? settle('sent') : settle('not_sent', 'already_sent', 41051)
-    if (!late() && passes(error)) {
+    if (!late() && isTemporary(error)) {
       if (!perhapsDone) await markDelivery(ctx.db, deliveryId, '') // nothing went out
       throw error // soon again
     }
     // The code has ended, and a first try of ours may have used it: neither this answer nor none tells.
-    if (perhapsDone && (isErrcode(error, 41050) || passes(error))) return settle('unknown', 'no_answer')
+    if (perhapsDone && (isErrcode(error, 41050) || isTemporary(error))) return settle('unknown', 'no_answer')
     if (isErrcode(error, 41050)) return settle('not_sent', 'too_late', 41050)
     if (isErrcode(error, 41096)) return settle('not_sent', 'other_app', 41096)
     if (error instanceof PlatformRefusal) return settle('not_sent', 'refused', error.errcode)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fillVariables, type MessageContent } from '#core/contract/message.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
@@ -31,7 +31,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
       <dd>{row.groupName || text.noGroup}</dd>
       <dt>{text.total}</dt>
       <dd>
-        <NumberLink {...shownOf(codeFigures.total, row, {})} />{' '}
+        <NumberLink {...figureOfRow(codeFigures.total, row, {})} />{' '}
         <span className="ink-3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>
       </dd>
       <People draft={draft} />

@@ -53,7 +53,7 @@ export default function CreatePage() {
   const fresh = read.isFetchedAfterMount && !read.error ? read.data : undefined
   return (
     <OneThing
-      named
+      exists
       read={{ ...read, data: fresh }}
       title={text.missing}
       help={text.missingHelp}

@@ -7,7 +7,7 @@ import { type Chosen, type FilterOf, pickedOf, readFilters } from '#core/web/blo
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
@@ -61,7 +61,7 @@ export default function ListPage() {
       title: text.lost,
       kind: 'number' as const,
       width: 64,
-      render: (row: LiveCodeRow) => <NumberLink {...shownOf(codeFigures.totalLost, row, {})} />,
+      render: (row: LiveCodeRow) => <NumberLink {...figureOfRow(codeFigures.totalLost, row, {})} />,
     },
     { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 124, sort: true },
     { key: 'createdBy', title: text.creator, width: 84 },
@@ -295,4 +295,4 @@ function StaffCell({ row }: { row: LiveCodeRow }) {
   )
 }
 
-const AddsLink = ({ row }: { row: LiveCodeRow }) => <NumberLink {...shownOf(codeFigures.total, row, {})} />
+const AddsLink = ({ row }: { row: LiveCodeRow }) => <NumberLink {...figureOfRow(codeFigures.total, row, {})} />

@@ -7,7 +7,7 @@ import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import type { RowOf } from '#core/web/blocks/table/model.ts'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { shown, shownOf } from '#core/web/figures.ts'
+import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -56,20 +56,20 @@ export default function StatsPage() {
         },
       ]}
       figures={(d, asked) => [
-        measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: shown(codeFigures.adds, d, asked).to }),
+        measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: figureOf(codeFigures.adds, d, asked).to }),
         measured(d, 'newCustomers', {
           label: text.newCustomers,
           help: text.newCustomersHelp,
-          to: shown(codeFigures.newCustomers, d, asked).to,
+          to: figureOf(codeFigures.newCustomers, d, asked).to,
         }),
-        measured(d, 'lost', { label: text.lost, help: text.lostHelp, good: 'down', to: shown(codeFigures.lost, d, asked).to }),
+        measured(d, 'lost', { label: text.lost, help: text.lostHelp, good: 'down', to: figureOf(codeFigures.lost, d, asked).to }),
         measured(d, 'net', {
           label: text.net,
           help: text.netHelp,
-          to: shown(codeFigures.net, d, asked).to,
+          to: figureOf(codeFigures.net, d, asked).to,
           points: d.points.map((p) => p.adds - p.lost),
         }),
-        measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: shown(codeFigures.welcomed, d, asked).to }),
+        measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: figureOf(codeFigures.welcomed, d, asked).to }),
       ]}
       trend={(d) => lines(d, text.trend, { adds: text.adds, lost: text.lost })}
       aside={(d, asked) => (
@@ -104,7 +104,7 @@ export default function StatsPage() {
             <div className="lc-kept" title={text.overCapHelp}>
               <dt>{text.overCap}</dt>
               <dd className="num">
-                <NumberLink {...shown(codeFigures.overCap, d, asked)} />
+                <NumberLink {...figureOf(codeFigures.overCap, d, asked)} />
               </dd>
             </div>
           </dl>
@@ -144,7 +144,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
   const grid = week.map((_, d) =>
     hours.map((_, h) => (heat.data?.cells ?? []).filter((c) => c.weekday === d + 1 && c.hour >> 1 === h).reduce((n, c) => n + c.adds, 0)),
   )
-  const numbers = <R,>(to: (key: keyof typeof byWay, row: R) => ReturnType<typeof shown>) =>
+  const numbers = <R,>(to: (key: keyof typeof byWay, row: R) => ReturnType<typeof figureOf>) =>
     (['adds', 'newCustomers', 'lost', 'welcomed', 'overCap'] as const).map((key) => ({
       key,
       title: text[key],
@@ -189,7 +189,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 width: 168,
                 render: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
               },
-              ...numbers((key, row: RowOf<typeof liveCodeStats.ways>) => shownOf(byWay[key], row, input)),
+              ...numbers((key, row: RowOf<typeof liveCodeStats.ways>) => figureOfRow(byWay[key], row, input)),
               {
                 key: 'day7',
                 title: text.kept7,
@@ -211,7 +211,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             input={input}
             columns={[
               { key: 'name', title: text.staff, width: 220, render: (r) => <Person name={staffName(r)} avatar={r.avatar} /> },
-              ...numbers((key, row: RowOf<typeof liveCodeStats.staff>) => shownOf(byStaff[key], row, input)),
+              ...numbers((key, row: RowOf<typeof liveCodeStats.staff>) => figureOfRow(byStaff[key], row, input)),
             ]}
           />
         )}

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { all, asked, clean, named, press, show, type } from '#core/web/blocks/testing/kit.tsx'
+import { allOf, byName, clean, press, requests, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { type Session, setSession } from '#core/web/session.ts'
 import CreatePage from './CreatePage.tsx'
 
 const answers = { '/contact_way_group/list': () => ({ list: [], ungrouped: 0 }) }
-const anchor = () => all('.cf-anchors button').find((b) => b.textContent?.includes('欢迎语'))!
+const anchor = () => allOf('.cf-anchors button').find((b) => b.textContent?.includes('欢迎语'))!
 
 describe('the form of a live code', () => {
   beforeEach(() => setSession({ state: 'in', me: { corpId: 1, isRoot: true, name: '周若溪', corpName: '麦禾' } as Session['me'] }))
@@ -13,10 +13,10 @@ describe('the form of a live code', () => {
   it('a welcome that is not written is not filled in, and said before the server is asked', async () => {
     await show(<CreatePage />, answers, '/dashboard/qr/create')
     expect(anchor().className).toBe('todo')
-    await press(named('创建活码', 'button[type=submit]'), 200)
-    expect(all('.cf-errors li').map((li) => li.textContent)).toContainEqual(expect.stringContaining('欢迎语还没有写'))
-    expect(asked.filter((a) => a.path === '/contact_way/add')).toEqual([])
-    await press(named('不发送', 'label').querySelector('input')!)
+    await press(byName('创建活码', 'button[type=submit]'), 200)
+    expect(allOf('.cf-errors li').map((li) => li.textContent)).toContainEqual(expect.stringContaining('欢迎语还没有写'))
+    expect(requests.filter((a) => a.path === '/contact_way/add')).toEqual([])
+    await press(byName('不发送', 'label').querySelector('input')!)
     expect([anchor().className, anchor().textContent]).toEqual(['done', expect.stringContaining('不发送')])
   })
 
@@ -58,22 +58,22 @@ describe('the form of a live code', () => {
     await show(<CreatePage />, server, `/dashboard/qr/create?wayId=${wayId}`)
     await type(nameField(), '静安寺店门口')
     now = { draft: wire({ exclusive: true }), version: 3 }
-    await press(named('保存修改', 'button[type=submit]'), 300)
+    await press(byName('保存修改', 'button[type=submit]'), 300)
     const alert = () =>
-      all('[role=alert]')
+      allOf('[role=alert]')
         .map((a) => a.textContent)
         .join()
     expect(alert()).toContain('姜晚晴在 11-22 12:40 改过')
     expect(alert()).not.toContain('r-9')
-    expect(all('button[type=submit]')).toEqual([]) // it could not succeed
+    expect(allOf('button[type=submit]')).toEqual([]) // it could not succeed
     expect(document.activeElement?.textContent).toBe('看最新的内容')
-    await press(named('看最新的内容', 'button'), 300)
+    await press(byName('看最新的内容', 'button'), 300)
     expect(nameField().value).toBe('静安寺店')
     expect(document.body.textContent).toContain('之后有人改过这里')
-    await press(named('接着写', 'button'))
+    await press(byName('接着写', 'button'))
     expect(nameField().value).toBe('静安寺店门口')
-    await press(named('保存修改', 'button[type=submit]'), 300)
-    expect(asked.findLast((a) => a.path === '/contact_way/update')!.body).toMatchObject({
+    await press(byName('保存修改', 'button[type=submit]'), 300)
+    expect(requests.findLast((a) => a.path === '/contact_way/update')!.body).toMatchObject({
       version: 3,
       draft: { name: '静安寺店门口', exclusive: true },
     })
@@ -83,7 +83,7 @@ describe('the form of a live code', () => {
   it('a code that is gone leads back to the list, and is not tried again', async () => {
     await show(<CreatePage />, answers, `/dashboard/qr/create?wayId=${wayId}`)
     expect(document.body.textContent).toContain('没有找到这个活码')
-    expect(named('去活码列表', 'a').getAttribute('href')).toBe('/dashboard/qr')
-    expect(all('button').map((b) => b.textContent)).not.toContain('重试')
+    expect(byName('去活码列表', 'a').getAttribute('href')).toBe('/dashboard/qr')
+    expect(allOf('button').map((b) => b.textContent)).not.toContain('重试')
   })
 })

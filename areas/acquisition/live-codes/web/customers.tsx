@@ -50,7 +50,7 @@ export default customerExtras({
         look: linkTo(liveCodeScreens.list),
         call: liveCodes.list,
         input: { pageSize: 1 },
-        said: ({ total }: { total: number }) => (total ? text.stepDone(fmt.number(total)) : undefined),
+        doneText: ({ total }: { total: number }) => (total ? text.stepDone(fmt.number(total)) : undefined),
       },
     ]
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { savedViews, tableHeader } from '#core/contract/views.ts'
-import { all, answer, asked, clean, named, press, settle, show } from '#core/web/blocks/testing/kit.tsx'
+import { allOf, answer, byName, clean, press, requests, settle, show } from '#core/web/blocks/testing/kit.tsx'
 import { history } from '#core/web/history.ts'
 import { type Session, setSession } from '#core/web/session.ts'
 import { somebody } from '#core/web/testing.tsx'
@@ -57,7 +57,7 @@ const answers = {
   ...answer(tableHeader.get, { columns: [] }),
   ...answer(savedViews.list, { list: [] }),
 }
-const lists = () => asked.filter((a) => a.path === '/contact_way/list').map((a) => a.query)
+const lists = () => requests.filter((a) => a.path === '/contact_way/list').map((a) => a.query)
 
 describe('the list of live codes', () => {
   beforeEach(() => setSession({ state: 'in', me: { corpId: 1, isRoot: true } as Session['me'] }))
@@ -65,26 +65,26 @@ describe('the list of live codes', () => {
 
   it('R335: a code opens in a drawer beside its list, and closes to it', async () => {
     await show(<ListPage />, { ...answers, ...answer(liveCodes.list, { list: [code], total: 1 }) }, '/dashboard/qr')
-    await press(named('静安寺门口', 'button, a'))
-    const [drawer] = all('[role=dialog]')
-    expect(asked.find((a) => a.path === '/contact_way/one')?.query).toContain(code.wayId)
+    await press(byName('静安寺门口', 'button, a'))
+    const [drawer] = allOf('[role=dialog]')
+    expect(requests.find((a) => a.path === '/contact_way/one')?.query).toContain(code.wayId)
     drawer!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     await settle(300)
-    expect([all('[role=dialog]').length, named('静安寺门口', 'button, a').isConnected]).toEqual([0, true])
+    expect([allOf('[role=dialog]').length, byName('静安寺门口', 'button, a').isConnected]).toEqual([0, true])
   })
   it('the group chosen is in the address: a copied link shows and exports the same', async () => {
     await show(<ListPage />, answers, '/dashboard/qr')
-    await press(named('门店', '.lc-groups button'))
+    await press(byName('门店', '.lc-groups button'))
     expect(history.location.search).toBe(`?groupId=${group.groupId}`)
     await clean()
     await show(<ListPage />, answers, `/dashboard/qr?groupId=${group.groupId}`)
     expect(lists()[0]).toContain(`group_id=${group.groupId}`)
-    expect(named('门店', '.lc-groups button').getAttribute('aria-current')).toBe('true')
+    expect(byName('门店', '.lc-groups button').getAttribute('aria-current')).toBe('true')
     // Where there is no room for the groups, the filter says it.
-    expect(all('.ct-chip').map((c) => c.textContent)).toEqual([expect.stringContaining('门店')])
-    await press(named('导出', '.ct-tools button'))
-    await press(named('Excel', '[role=menuitem]'))
-    expect(asked.find((a) => a.path === '/contact_way/export')?.body.filters).toEqual({ group_id: group.groupId })
+    expect(allOf('.ct-chip').map((c) => c.textContent)).toEqual([expect.stringContaining('门店')])
+    await press(byName('导出', '.ct-tools button'))
+    await press(byName('Excel', '[role=menuitem]'))
+    expect(requests.find((a) => a.path === '/contact_way/export')?.body.filters).toEqual({ group_id: group.groupId })
   })
 
   const ready: LiveCodeRow = { ...code, state: 'ready', qrCode: 'https://wework.qpic.cn/x', qrText: 'https://work.weixin.qq.com/u/x' }
@@ -93,8 +93,8 @@ describe('the list of live codes', () => {
     const privileges = [{ module: 'channel_qr', actions, actionNegative: false }] as Privileges
     setSession({ state: 'in', me: somebody({ isRoot: false, privileges }) })
     await show(<ListPage />, withRow(row), '/dashboard/qr')
-    await press(all('tbody button[aria-haspopup]').at(-1)!)
-    const words = all('[role=menuitem]').map((item) => item.textContent)
+    await press(allOf('tbody button[aria-haspopup]').at(-1)!)
+    const words = allOf('[role=menuitem]').map((item) => item.textContent)
     await clean()
     return words
   }
@@ -121,9 +121,9 @@ describe('the list of live codes', () => {
         { ...withRow(row), ...answer(liveCodes.one, { row, draft: inForce, inForce: null, version: 1 }) },
         '/dashboard/qr',
       )
-      const inRow = all('.lc-why small').map((note) => note.textContent)
-      await press(named('静安寺门口', 'button, a'), 300)
-      const inDrawer = all('[role=dialog] .note').map((note) => note.textContent)
+      const inRow = allOf('.lc-why small').map((note) => note.textContent)
+      await press(byName('静安寺门口', 'button, a'), 300)
+      const inDrawer = allOf('[role=dialog] .note').map((note) => note.textContent)
       await clean()
       return { inRow, inDrawer }
     }

@@ -4,7 +4,7 @@ import type { Attachment, MessageContent } from '#core/contract/message.ts'
 import { MessageComposer } from '#core/web/blocks/message/MessageComposer.tsx'
 import { withVideos } from '#core/web/blocks/message/videos.ts'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
-import { type Answers, all, asked, clean, named, press, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
+import { type Answers, allOf, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { registerParts } from '#core/web/parts.ts'
 import { until } from '#core/web/testing.tsx'
 import lent from './parts.ts'
@@ -61,12 +61,12 @@ function Page({ start = [], max }: { start?: Attachment[]; max?: number }) {
     </>
   )
 }
-const dialog = (name: string) => all('[role=dialog]').find((d) => d.getAttribute('aria-label') === name)
-const ticked = () => all('.vid-pick').map((b) => b.getAttribute('aria-pressed') === 'true')
-const sent = (path: string) => asked.filter((a) => a.path === `/corp_common/short_video/${path}`)
+const dialog = (name: string) => allOf('[role=dialog]').find((d) => d.getAttribute('aria-label') === name)
+const ticked = () => allOf('.vid-pick').map((b) => b.getAttribute('aria-pressed') === 'true')
+const sent = (path: string) => requests.filter((a) => a.path === `/corp_common/short_video/${path}`)
 async function openAdd() {
-  await press(named('添加附件', 'button'))
-  await press(named('视频', '[role=menuitem]'), 300)
+  await press(byName('添加附件', 'button'))
+  await press(byName('视频', '[role=menuitem]'), 300)
 }
 const take = (given: File) => {
   const input = dialog('添加短视频')!.querySelector<HTMLInputElement>('input[type=file]')!
@@ -123,19 +123,19 @@ describe('adding a short video', () => {
     expect(box.querySelector('video')?.src).toMatch(/^blob:/)
     expect(box.textContent).toContain('0:12')
     expect(box.querySelector<HTMLImageElement>('.vid-cover img')?.src).toMatch(/^blob:/)
-    expect(asked.filter((a) => a.path.startsWith('/oss/')).length).toBe(0) // nothing has left the computer
-    const name = named('名称', 'label').parentElement!.querySelector('input')!
+    expect(requests.filter((a) => a.path.startsWith('/oss/')).length).toBe(0) // nothing has left the computer
+    const name = byName('名称', 'label').parentElement!.querySelector('input')!
     expect(name.value).toBe('门店 环境')
     await type(name, ' ')
-    await press(named('添加短视频', '.dlg-foot .button.primary'))
+    await press(byName('添加短视频', '.dlg-foot .button.primary'))
     expect(box.textContent).toContain('给它起个名字')
     await type(name, '新店开业')
-    await press(named('添加短视频', '.dlg-foot .button.primary'))
+    await press(byName('添加短视频', '.dlg-foot .button.primary'))
     await until(() => expect(dialog('添加短视频')).toBeUndefined())
     expect(sent('add').map((a) => a.body)).toEqual([{ file_id: id(5), name: '新店开业', cover_file_id: id(5), seconds: 12 }])
     expect(now.attachments).toEqual([video(5)])
-    expect(all('.mc-rows li').length).toBe(1)
-    expect(all('.phone-video').length).toBe(1)
+    expect(allOf('.mc-rows li').length).toBe(1)
+    expect(allOf('.phone-video').length).toBe(1)
   })
 
   it('a video shorter than a second gets its first picture; one that cannot be drawn is added without', async () => {
@@ -149,7 +149,7 @@ describe('adding a short video', () => {
     await take(new File(['x'], 'b.mp4', { type: 'video/mp4' }))
     await settle()
     expect(dialog('添加短视频')!.textContent).toContain('没能取出封面，可以照常添加')
-    await press(named('添加短视频', '.dlg-foot .button.primary'))
+    await press(byName('添加短视频', '.dlg-foot .button.primary'))
     await until(() => expect(dialog('添加短视频')).toBeUndefined())
     expect(sent('add').map((a) => a.body)).toEqual([{ file_id: id(5), name: 'b', seconds: 1 }])
     expect(now.attachments).toEqual([video(5)])
@@ -158,14 +158,14 @@ describe('adding a short video', () => {
   it('the name follows the file until somebody writes one', async () => {
     await show(<Page />, answers)
     await openAdd()
-    const name = () => named('名称', 'label').parentElement!.querySelector('input')!
+    const name = () => byName('名称', 'label').parentElement!.querySelector('input')!
     await take(new File(['x'], 'fake.mp4', { type: 'video/mp4' }))
     await take(new File(['x'], '门店.mp4', { type: 'video/mp4' }))
     expect(name().value).toBe('门店')
     await type(name(), '新店开业')
     await take(new File(['x'], '别的.mp4', { type: 'video/mp4' }))
     expect(name().value).toBe('新店开业')
-    await press(named('取消', '.dlg-foot button'))
+    await press(byName('取消', '.dlg-foot button'))
   })
 
   it('what WeCom does not take is refused before it is sent', async () => {
@@ -178,10 +178,10 @@ describe('adding a short video', () => {
     Object.defineProperty(heavy, 'size', { value: 10 * 1024 * 1024 + 1 })
     await take(heavy)
     expect(document.body.textContent).toContain('文件不能超过 10MB')
-    await press(named('添加短视频', '.dlg-foot .button.primary'))
+    await press(byName('添加短视频', '.dlg-foot .button.primary'))
     expect(dialog('添加短视频')!.textContent).toContain('先选一个视频')
-    expect(asked.filter((a) => a.path.startsWith('/oss/') || a.path.endsWith('/add'))).toEqual([])
-    await press(named('取消', '.dlg-foot button'))
+    expect(requests.filter((a) => a.path.startsWith('/oss/') || a.path.endsWith('/add'))).toEqual([])
+    await press(byName('取消', '.dlg-foot button'))
     expect(now.attachments).toEqual([])
   })
 })
@@ -189,37 +189,37 @@ describe('adding a short video', () => {
 describe('choosing among the company’s short videos', () => {
   it('R346: the dialog opens with what the message has, takes more, orders them, and puts them where videos stood', async () => {
     await show(<Page start={[video(1), image, video(3)]} />, answers)
-    await press(named('修改 视频 3', 'button'), 300)
+    await press(byName('修改 视频 3', 'button'), 300)
     const box = dialog('选择短视频')!
     expect(ticked()).toEqual([true, false, true])
     expect(box.textContent).toContain('已选 2 / 8') // nine, one of them a picture
     expect(box.querySelector('.vid-cover small')?.textContent).toBe('1:05')
-    await press(all('.vid-pick')[1]!)
+    await press(allOf('.vid-pick')[1]!)
     const chosen = box.querySelector('.vid-chosen')!
     await press(chosen.querySelector<HTMLElement>('[aria-label="视频 3 上移"]')!)
     await press(chosen.querySelector<HTMLElement>('[aria-label="移除 视频 1"]')!)
-    await press(named('选用 2 个视频', 'button'), 300)
+    await press(byName('选用 2 个视频', 'button'), 300)
     expect(now.attachments).toEqual([video(2), image, video(3)])
-    await press(named('修改 视频 1', 'button'), 300)
+    await press(byName('修改 视频 1', 'button'), 300)
     expect(ticked()).toEqual([false, true, true])
-    for (const i of [1, 2]) await press(all('.vid-pick')[i]!)
-    await press(named('不带视频', 'button'), 300)
+    for (const i of [1, 2]) await press(allOf('.vid-pick')[i]!)
+    await press(byName('不带视频', 'button'), 300)
     expect(now.attachments).toEqual([image])
   })
 
   it('from the modal of a new one; no more than the message has room for; a new one is ticked at once', async () => {
     await show(<Page start={[image]} max={3} />, answers)
     await openAdd()
-    await press(named('从已有的短视频选', 'button'), 300)
-    await press(all('.vid-pick')[0]!)
-    await press(named('添加短视频', '.vid-head button'), 300)
+    await press(byName('从已有的短视频选', 'button'), 300)
+    await press(allOf('.vid-pick')[0]!)
+    await press(byName('添加短视频', '.vid-head button'), 300)
     await take(new File(['x'], '新的.mp4', { type: 'video/mp4' }))
-    await press(named('添加短视频', '.dlg-foot .button.primary'))
+    await press(byName('添加短视频', '.dlg-foot .button.primary'))
     await until(() => expect(ticked()).toEqual([true, true, false, false]))
-    await press(all('.vid-pick')[2]!)
+    await press(allOf('.vid-pick')[2]!)
     expect(ticked()).toEqual([true, true, false, false])
-    expect(all('.vid-pick')[2]!.title).toBe('最多选 2 个')
-    await press(named('选用 2 个视频', 'button'), 300)
+    expect(allOf('.vid-pick')[2]!.title).toBe('最多选 2 个')
+    await press(byName('选用 2 个视频', 'button'), 300)
     expect(now.attachments).toEqual([image, video(1), video(5)])
   })
 
@@ -227,25 +227,25 @@ describe('choosing among the company’s short videos', () => {
     library = Array.from({ length: 23 }, (_, i) => row(i + 1, { file_id: `01930000-0000-7000-8000-0000000000${10 + i}` }))
     await show(<Page start={[]} />, answers)
     await openAdd()
-    await press(named('从已有的短视频选', 'button'), 300)
-    expect(all('.vid-row').length).toBe(20)
-    await press(named('再看 20 个', 'button'))
-    expect(all('.vid-row').length).toBe(23)
-    await type(named('按名称搜索', 'input'), '视频2')
-    expect(all('.vid-pick .medium').map((e) => e.textContent)).toEqual(['视频2', '视频20', '视频21', '视频22', '视频23'])
-    expect(all('[aria-label^="重命名"]').length).toBe(1)
-    await press(named('重命名 视频2', 'button'))
-    await type(named('视频2 的新名称', 'input'), '视频2 的新名字')
-    await act(async () => all('.vid-row form')[0]!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+    await press(byName('从已有的短视频选', 'button'), 300)
+    expect(allOf('.vid-row').length).toBe(20)
+    await press(byName('再看 20 个', 'button'))
+    expect(allOf('.vid-row').length).toBe(23)
+    await type(byName('按名称搜索', 'input'), '视频2')
+    expect(allOf('.vid-pick .medium').map((e) => e.textContent)).toEqual(['视频2', '视频20', '视频21', '视频22', '视频23'])
+    expect(allOf('[aria-label^="重命名"]').length).toBe(1)
+    await press(byName('重命名 视频2', 'button'))
+    await type(byName('视频2 的新名称', 'input'), '视频2 的新名字')
+    await act(async () => allOf('.vid-row form')[0]!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
     await settle()
-    expect(all('.vid-pick .medium')[0]!.textContent).toBe('视频2 的新名字')
-    await press(named('移出 视频2 的新名字', 'button'))
+    expect(allOf('.vid-pick .medium')[0]!.textContent).toBe('视频2 的新名字')
+    await press(byName('移出 视频2 的新名字', 'button'))
     expect(document.body.textContent).toContain('已经用了它的消息照常发送')
-    await press(named('移出短视频库', '[role=alertdialog] button'), 300)
+    await press(byName('移出短视频库', '[role=alertdialog] button'), 300)
     expect(sent('delete').length).toBe(1)
-    expect(all('.vid-row').length).toBe(4)
+    expect(allOf('.vid-row').length).toBe(4)
     expect(dialog('选择短视频')!.contains(document.activeElement)).toBe(true)
-    await press(named('取消', '.pick-foot button'))
+    await press(byName('取消', '.pick-foot button'))
   })
 
   it('keeps every other attachment where it is', () => {
@@ -257,8 +257,8 @@ describe('choosing among the company’s short videos', () => {
 it('without a library of videos, a video is a file of this computer, and nothing asks to change which it is', async () => {
   registerParts({})
   await show(<Page start={[video(1)]} />, answers)
-  expect(named('移除 视频 1', 'button')).toBeTruthy()
-  expect(all('[aria-label="修改 视频 1"]')).toEqual([])
+  expect(byName('移除 视频 1', 'button')).toBeTruthy()
+  expect(allOf('[aria-label="修改 视频 1"]')).toEqual([])
   const pick = document.querySelector<HTMLInputElement>('.mc-composer > input[type=file]')!
   const opened = vi.spyOn(pick, 'click')
   await openAdd()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
-import { type BatchRow, batchTask, rowsOf, touched, wherePicked } from '#core/server/batch.ts'
+import { type BatchRow, batchTask, recordTouched, rowsOf, wherePicked } from '#core/server/batch.ts'
 import type { Tx } from '#core/server/db.ts'
-import { type Said, saying, storedSaid } from '#core/server/said.ts'
+import { type Phrase, phrase, storePhrase } from '#core/server/phrases.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
 import { checkEntry, type Ids, ofRecord, putOn, refusalOf, seenOf, takeOff } from './entries.ts'
@@ -18,7 +18,7 @@ const name = sql`coalesce(nullif(c.remark, ''), c.name)`
 export const batchAdd = batchTask('black_list_add', {
   input: blackList.batchAdd.input,
   title: { zh: '批量加入黑名单', en: 'Put customers on the black list' },
-  shown: { list: blackList.list, screen: 'blacklist.list' },
+  resultList: { list: blackList.list, screen: 'blacklist.list' },
   async pick(ctx, { audience, ...entry }) {
     checkEntry(entry)
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
@@ -30,7 +30,7 @@ export const batchAdd = batchTask('black_list_add', {
       const entries = rows.map(({ id }) => ({ customerId: id, reason, until }))
       const done = await putOn(task.ctx, tx, task.taskId, entries)
       const on = rows.filter((r) => done.on.has(r.id))
-      await touched(
+      await recordTouched(
         task,
         tx,
         on.map((r) => ({ ...r, change: {} })),
@@ -68,7 +68,7 @@ export const batchRemove = batchTask('black_list_remove', {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
     return recorded(task, record, picked, rows, before, async (tx) => {
       const on = await takeOff(task.ctx, tx, idsOf(rows))
-      await touched(
+      await recordTouched(
         task,
         tx,
         rows.flatMap((r) => (on.has(r.id) ? [{ ...r, change: on.get(r.id) }] : [])),
@@ -88,7 +88,7 @@ export const batchRemove = batchTask('black_list_remove', {
   },
 })
 
-const termOver = saying('black_list_term_over', () => ({ zh: '到期时间已经过去', en: 'The term is over by now' }))
+const termOver = phrase('black_list_term_over', () => ({ zh: '到期时间已经过去', en: 'The term is over by now' }))
 const idsOf = (rows: BatchRow[]) => rows.map((r) => r.id)
 
 /** A page, what the record counts of it, and with the first page the record itself. `over`: whose term has ended meanwhile. */
@@ -99,7 +99,7 @@ function recorded(
   rows: BatchRow[],
   before: number,
   run: (tx: Tx) => Promise<{ on: Ids; taken: number; over?: Set<string> }>,
-): Promise<Map<string, Said | string>> {
+): Promise<Map<string, Phrase | string>> {
   const { ctx } = task
   const words =
     record.kind === 'add'
@@ -111,7 +111,7 @@ function recorded(
       await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after: { ...record, ...asked } })
     const { on, taken, over } = await run(tx)
     const not = rows.flatMap((r, i): Refused[] => {
-      if (over?.has(r.id)) return [{ line: before + i + 1, customerId: r.id, given: r.name, why: 'line', words: storedSaid(termOver({})) }]
+      if (over?.has(r.id)) return [{ line: before + i + 1, customerId: r.id, given: r.name, why: 'line', words: storePhrase(termOver({})) }]
       return on.has(r.id) ? [] : [refusalOf(record.kind, before + i + 1, r.id, r.name)]
     })
     await count(tx, record.recordId, taken, not)

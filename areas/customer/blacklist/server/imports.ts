@@ -7,7 +7,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { cleanName } from '#core/server/names.ts'
-import { inWords, storedSaid } from '#core/server/said.ts'
+import { inWords, storePhrase } from '#core/server/phrases.ts'
 import type { ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
@@ -114,7 +114,7 @@ export const importBlackList = importTask('black_list_import', {
         tx,
         task.taskId,
         0,
-        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: storedSaid(inWords({ ...l.reason })) })),
+        lines.map((l) => ({ line: l.line, given: l.given, why: 'line' as const, words: storePhrase(inWords({ ...l.reason })) })),
       )
     })
   },

@@ -3,8 +3,8 @@ import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
+import { readPhrase } from '#core/server/phrases.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { readSaid } from '#core/server/said.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
 import type { blackList, ListRecord, RecordOrigin, Why } from '../contract.ts'
 import { aRecord } from '../contract.ts'
@@ -154,7 +154,7 @@ export async function recordErrors(ctx: Context, { recordId, page, pageSize }: P
       given: e.given,
       customerId: e.customer_id,
       why: e.why as Why,
-      words: readSaid(e.words, ctx.lang),
+      words: readPhrase(e.words, ctx.lang),
     })),
     total: record.refused,
   }

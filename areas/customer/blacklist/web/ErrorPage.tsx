@@ -21,7 +21,7 @@ export default function ErrorPage() {
   const read = useCall(blackList.recordErr, { recordId: recordId ?? '' }, { enabled: Boolean(recordId), silence: 'all' })
   return (
     <OneThing
-      named={Boolean(recordId)}
+      exists={Boolean(recordId)}
       read={read}
       title={text.missing}
       help={text.missingHelp}

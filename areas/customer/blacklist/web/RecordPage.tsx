@@ -1,6 +1,6 @@
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { lastDay } from '#core/web/blocks/term.ts'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
@@ -46,7 +46,7 @@ export default function RecordPage() {
           title: text.refused,
           kind: 'number',
           width: 90,
-          render: (r) => <NumberLink {...shownOf(blackListFigures.refused, r, {})} />,
+          render: (r) => <NumberLink {...figureOfRow(blackListFigures.refused, r, {})} />,
         },
         { key: 'staffName', title: text.by, width: 130, render: (r) => r.staffName || text.clock },
       ]}

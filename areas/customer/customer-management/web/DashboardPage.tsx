@@ -1,6 +1,6 @@
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
@@ -56,18 +56,18 @@ export default function DashboardPage() {
           label: text.now,
           value: d.customers,
           help: metricHelp('customers_now', lang),
-          to: shown(customerFigures.customers, d, asked).to,
+          to: figureOf(customerFigures.customers, d, asked).to,
         },
         measured(d, 'added', {
           label: text.added,
           help: metricHelp('contacts_added', lang),
-          to: shown(customerFigures.added, d, asked).to,
+          to: figureOf(customerFigures.added, d, asked).to,
         }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
           help: metricHelp('contacts_lost', lang),
-          to: shown(customerFigures.lost, d, asked).to,
+          to: figureOf(customerFigures.lost, d, asked).to,
         }),
         measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
         {
@@ -77,7 +77,7 @@ export default function DashboardPage() {
           kind: 'percent',
           good: 'down',
           help: metricHelp('untagged_share', lang),
-          to: shown(customerFigures.untagged, d, asked).to,
+          to: figureOf(customerFigures.untagged, d, asked).to,
         },
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}

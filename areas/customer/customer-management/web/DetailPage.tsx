@@ -42,7 +42,7 @@ function DetailPage() {
   usePageTitle(read.data?.name)
   return (
     <OneThing
-      named={known}
+      exists={known}
       read={read}
       title={text.missing}
       help={text.missingHelp}

@@ -63,7 +63,7 @@ function GuidePage() {
       look: linkTo(customerScreens.list),
       call: customerSync.syncStatus,
       input: {},
-      said: ({ lastSyncedAt: at }: { lastSyncedAt: string | null }) => (at ? text.syncDone(fmt.ago(at)) : undefined),
+      doneText: ({ lastSyncedAt: at }: { lastSyncedAt: string | null }) => (at ? text.syncDone(fmt.ago(at)) : undefined),
     },
     {
       key: 'customers',
@@ -75,13 +75,13 @@ function GuidePage() {
       look: linkTo(customerScreens.list),
       call: externalUsers.count,
       input: {},
-      said: ({ total }: { total: number }) => (total ? text.customersDone(fmt.number(total)) : undefined),
+      doneText: ({ total }: { total: number }) => (total ? text.customersDone(fmt.number(total)) : undefined),
     },
   ]
   const theirs = useCustomerExtras().flatMap((x) => x.guide?.() ?? [])
   const steps = inOrder([...own, ...theirs.filter((s) => opens(s.module))])
   const read = useQueries({ queries: steps.map((s) => q(s.call, s.input, { silence: 'all' })) })
-  const shown = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.said(read[i].data as never) }))
+  const shown = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.doneText(read[i].data as never) }))
   const finished = shown.filter((s) => s.done).length
   const next = shown.find((s) => !s.done)
   return (

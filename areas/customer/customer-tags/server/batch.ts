@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { Audience } from '#core/contract/audience.ts'
 import { audienceWhere } from '#core/server/audience.ts'
-import { batchTask, rowsOf, startBatch, touched } from '#core/server/batch.ts'
+import { batchTask, recordTouched, rowsOf, startBatch } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { loadTask } from '#core/server/tasks/view.ts'
@@ -23,7 +23,7 @@ const Change = Type.Object({ staffId: Type.String(), added: Type.Array(Type.Stri
 export const batchMark = batchTask('batch_mark_tag', {
   input: Input,
   title: { zh: '批量打标签', en: 'Tag customers' },
-  shown: { list: externalUsers.list, screen: 'customer-management.list' },
+  resultList: { list: externalUsers.list, screen: 'customer-management.list' },
   async pick(ctx, { audience }) {
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
     return rowsOf(ctx, { id: sql`c.customer_id`, name: sql`coalesce(nullif(c.remark, ''), c.name)`, from })
@@ -36,7 +36,7 @@ export const batchMark = batchTask('batch_mark_tag', {
       remove: removeTagIds,
       priority: 'send',
       async also(tx, change) {
-        await touched(task, tx, [{ id, name, change }])
+        await recordTouched(task, tx, [{ id, name, change }])
         task.count('changed')
       },
     }),

@@ -3,7 +3,7 @@ import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { shown, shownOf } from '#core/web/figures.ts'
+import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -52,7 +52,7 @@ export default function StatsPage() {
       toolbar={() => <LastExport />}
       figures={(d, asked) => [
         { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: opens('tag') ? linkTo(tagScreens.list) : undefined },
-        { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp, to: shown(tagFigures.tagged, d, asked).to },
+        { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp, to: figureOf(tagFigures.tagged, d, asked).to },
         {
           key: 'untagged',
           label: text.untagged,
@@ -60,7 +60,7 @@ export default function StatsPage() {
           kind: 'percent',
           good: 'down',
           help: metricHelp('untagged_share', lang),
-          to: shown(tagFigures.untagged, d, asked).to,
+          to: figureOf(tagFigures.untagged, d, asked).to,
         },
         measured(d, 'added', { label: text.added, help: metricHelp('tag_marks', lang) }),
         measured(d, 'removed', { label: text.removed, help: metricHelp('tag_marks', lang), good: 'down' }),
@@ -95,7 +95,7 @@ export default function StatsPage() {
                     align: 'right',
                     sort: 'customer_count',
                     help: metricHelp('tag_customers', lang),
-                    render: (r) => <NumberLink {...shownOf(tagFigures.customersInRange, r, input)} />,
+                    render: (r) => <NumberLink {...figureOfRow(tagFigures.customersInRange, r, input)} />,
                   },
                   { key: 'added', title: text.inRange, width: 96, kind: 'number', sort: 'added', help: metricHelp('tag_marks', lang) },
                   { key: 'removed', title: text.outRange, width: 96, kind: 'number', sort: 'removed', help: metricHelp('tag_marks', lang) },

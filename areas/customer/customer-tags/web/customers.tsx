@@ -48,7 +48,7 @@ export default customerExtras({
         look: linkTo(tagScreens.list),
         call: customerTags.list,
         input: {},
-        said: ({ tagCount }: { tagCount: number }) => (tagCount ? text.stepDone(fmt.number(tagCount)) : undefined),
+        doneText: ({ tagCount }: { tagCount: number }) => (tagCount ? text.stepDone(fmt.number(tagCount)) : undefined),
       },
     ]
   },

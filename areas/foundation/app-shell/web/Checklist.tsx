@@ -2,7 +2,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens } from '#core/web/session.ts'
 import { spaced } from '#core/web/text/format.ts'
-import { said, useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
@@ -44,18 +44,18 @@ export function Checklist() {
                 {s === next ? (
                   <>
                     <span className="grow">
-                      <span className="medium">{said(s.title)}</span>
-                      <span className="text-12 ink-2 why">{said(s.help)}</span>
+                      <span className="medium">{inLang(s.title)}</span>
+                      <span className="text-12 ink-2 why">{inLang(s.help)}</span>
                     </span>
                     <ScreenLink screen={s.screen} given={s.words} className="button small soft">
-                      {said(s.verb)}
+                      {inLang(s.verb)}
                     </ScreenLink>
                   </>
                 ) : s.done ? (
-                  said(s.title)
+                  inLang(s.title)
                 ) : (
                   <ScreenLink screen={s.screen} given={s.words}>
-                    {said(s.title)}
+                    {inLang(s.title)}
                   </ScreenLink>
                 )}
               </li>

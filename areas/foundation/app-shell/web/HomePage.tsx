@@ -31,7 +31,7 @@ export default function HomePage() {
       <PageHeader title={text.greet(clockOf(now, zoneName()).minutes, me.name)} note={fmt.long(now)}>
         {data && (
           <span className="text-12 ink-3 row gap-4">
-            {text.asOf(fmt.clock(data.asOf))}
+            {text.asOf(fmt.timeOfDay(data.asOf))}
             <button type="button" className="icon-button" aria-label={text.refresh} title={text.refresh} onClick={readAgain}>
               <Icon name="refresh-cw" size={14} className={isFetching ? 'spin' : undefined} />
             </button>

@@ -3,7 +3,7 @@ import { taskCenter } from '#core/contract/tasks.ts'
 import { addressOf, Link, screenAt } from '#core/web/router.tsx'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { said, useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { AnyIcon } from '#core/web/ui/icon-names.ts'
@@ -59,14 +59,14 @@ export function NeedsMe({ lines }: { lines: readonly Line[] | undefined }) {
 function Need({ line }: { line: Line }) {
   const text = useText(t)
   const progress = line.progress ? text.confirmedOf(line.progress.done, line.progress.of) : ''
-  const help = sentences(said(line.help), progress)
+  const help = sentences(inLang(line.help), progress)
   return (
     <li>
       <span className={`home-mark ${line.urgent ? 'bad' : line.kind === 'wrong' ? 'warn' : ''}`}>
         <Icon name={iconOf(line)} />
       </span>
       <div className="grow">
-        <div className="ellipsis medium">{said(line.title)}</div>
+        <div className="ellipsis medium">{inLang(line.title)}</div>
         {help && <div className="text-12 ink-3 ellipsis">{help}</div>}
       </div>
       {line.at && <span className="text-12 ink-3 nowrap">{fmt.ago(line.at)}</span>}
@@ -77,17 +77,17 @@ function Need({ line }: { line: Line }) {
 
 /** To the page where it is seen to; nothing on a surface that has no such page. */
 function Go({ line }: { line: Line }) {
-  const about = { className: 'button small', 'aria-label': `${said(line.verb)}: ${said(line.title)}` }
+  const about = { className: 'button small', 'aria-label': `${inLang(line.verb)}: ${inLang(line.title)}` }
   if (line.screen === taskCenter)
     return (
       <button type="button" {...about} onClick={openTasks}>
-        {said(line.verb)}
+        {inLang(line.verb)}
       </button>
     )
   const to = addressOf(line.screen, line.words)
   return to ? (
     <Link to={to} {...about}>
-      {said(line.verb)}
+      {inLang(line.verb)}
     </Link>
   ) : null
 }

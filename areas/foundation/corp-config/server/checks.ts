@@ -8,8 +8,8 @@ import { code as codes } from '#core/contract/errors.ts'
 import { contributed } from '#core/server/areas.ts'
 import type { Context } from '#core/server/context.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { inLang, wordsOf } from '#core/server/phrases.ts'
 import { Refusal } from '#core/server/refusal.ts'
-import { said, wordsOf } from '#core/server/said.ts'
 import type { SelfCheck } from '#core/server/self-checks.ts'
 import type { Check, CheckKey } from '../contract.ts'
 import { backup } from './checks/backup.ts'
@@ -83,10 +83,10 @@ async function seenBy(ctx: Context, brought: SelfCheck): Promise<Found> {
 function refused(ctx: Context, key: string, error: unknown): Found {
   if (error instanceof PlatformRefusal) {
     const reason = error.errcode === null ? 'silent' : error.errcode === 60020 ? 'ip' : error.errcode === 48002 ? 'permission' : 'refused'
-    return { state: 'bad', reason, errcode: error.errcode, message: said(wordsOf(error.said), ctx.lang) }
+    return { state: 'bad', reason, errcode: error.errcode, message: inLang(wordsOf(error.phrase), ctx.lang) }
   }
   if (error instanceof Refusal && error.code === codes.noSecret)
-    return { state: 'bad', reason: 'missing', message: said(wordsOf(error.said), ctx.lang) }
+    return { state: 'bad', reason: 'missing', message: inLang(wordsOf(error.phrase), ctx.lang) }
   ctx.log.warn({ err: error, check: key }, 'check failed')
   return { state: 'bad', reason: 'failed' }
 }

@@ -27,7 +27,7 @@ export function CallsTab() {
         <div className="col gap-16">
           <Chart
             title={text.callTrend}
-            labels={read.data.hours.map((h) => fmt.clock(h))}
+            labels={read.data.hours.map((h) => fmt.timeOfDay(h))}
             series={[
               { name: text.allCalls, values: sum(() => true) },
               { name: text.errors, values: sum((code) => code !== 0) },

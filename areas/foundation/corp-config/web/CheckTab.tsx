@@ -121,7 +121,7 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
             {text.see}
           </ScreenLink>
         )}
-        <span className="text-12 ink-3">{fmt.clock(check.checkedAt)}</span>
+        <span className="text-12 ink-3">{fmt.timeOfDay(check.checkedAt)}</span>
         <button
           type="button"
           className="icon-button"

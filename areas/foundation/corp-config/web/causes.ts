@@ -1,4 +1,4 @@
-import { lang, said } from '#core/web/text/text.ts'
+import { inLang, lang } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import type { Check, CheckKey } from '../contract.ts'
 import { ago, type Cause, type Causes, type Subject } from './cause.ts'
@@ -10,9 +10,9 @@ const subjects = (): Causes => (lang() === 'en' ? causesEn : causesZh)
 export const subjectOf = ({ key, brought }: Check): Subject =>
   brought
     ? {
-        name: said(brought.name),
-        well: (c) => sentences(said(brought.says), ago(c.at)),
-        disables: brought.disables.map(said),
+        name: inLang(brought.name),
+        well: (c) => sentences(inLang(brought.says), ago(c.at)),
+        disables: brought.disables.map(inLang),
         causes: {},
       }
     : subjects()[key as CheckKey]
@@ -20,8 +20,8 @@ export const subjectOf = ({ key, brought }: Check): Subject =>
 /** What is wrong with it; a cause that only the token has (no secret, no connection) is shared by all that ask WeCom. */
 export function causeOf(c: Check): Cause {
   const { brought } = c
-  if (brought && said(brought.says))
-    return { title: said(brought.says), why: sentences(ago(c.at), said(brought.why)), fix: brought.fix.map(said) }
+  if (brought && inLang(brought.says))
+    return { title: inLang(brought.says), why: sentences(ago(c.at), inLang(brought.why)), fix: brought.fix.map(inLang) }
   const own = subjectOf(c)
   const found = own.causes[c.reason] ?? subjects().token.causes[c.reason]
   return found ? found(c) : { title: own.name, why: c.message, fix: [] }

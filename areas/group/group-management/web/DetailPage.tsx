@@ -3,7 +3,7 @@ import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -31,7 +31,7 @@ export default function DetailPage() {
   usePageTitle(read.data?.name)
   return (
     <OneThing
-      named={Boolean(groupId)}
+      exists={Boolean(groupId)}
       read={read}
       title={text.missing}
       help={text.missingHelp}
@@ -82,7 +82,7 @@ function Header({ group: g }: { group: GroupItem }) {
         <div>
           <dt>{text.customers}</dt>
           <dd>
-            <NumberLink {...shownOf(groupFigures.customers, g, {})} />
+            <NumberLink {...figureOfRow(groupFigures.customers, g, {})} />
           </dd>
         </div>
         <div>

@@ -3,7 +3,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -70,7 +70,7 @@ export default function ListPage() {
                 {text.limit(fmt.number(g.memberCount))}
               </span>
             ) : (
-              <NumberLink {...shownOf(groupFigures.members, g, {})} />
+              <NumberLink {...figureOfRow(groupFigures.members, g, {})} />
             ),
         },
         {
@@ -78,7 +78,7 @@ export default function ListPage() {
           title: text.customers,
           kind: 'number',
           width: 100,
-          render: (g) => <NumberLink {...shownOf(groupFigures.customers, g, {})} />,
+          render: (g) => <NumberLink {...figureOfRow(groupFigures.customers, g, {})} />,
         },
         {
           key: 'status',

@@ -43,7 +43,7 @@ export const cancelTask = longTask('mass_message_cancel', {
         task.done()
       } catch (error) {
         if (!(error instanceof PlatformRefusal)) throw error
-        task.fail({ [ctx.lang === 'en' ? 'Staff' : '员工']: chunk.staff_name }, error.said)
+        task.fail({ [ctx.lang === 'en' ? 'Staff' : '员工']: chunk.staff_name }, error.phrase)
       }
     }
     // A task that could not be taken back keeps the mission as it is: whoever asks again goes on with the rest.

@@ -8,8 +8,8 @@ import { platformContent } from '#core/server/gate/content.ts'
 import { effect } from '#core/server/gate/outbox.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { enqueue } from '#core/server/jobs.ts'
+import { type Phrase, storePhrase } from '#core/server/phrases.ts'
 import { Refusal } from '#core/server/refusal.ts'
-import { type Said, storedSaid } from '#core/server/said.ts'
 import { findTask } from './match.ts'
 import { cancelLateJob, syncLater } from './queue.ts'
 import { type Chunk, type ChunkKey, chunksOf, chunkWhere, type MissionRecord } from './rows.ts'
@@ -92,11 +92,11 @@ export async function externalIds(db: Db, key: ChunkKey): Promise<string[]> {
   return rows.map((r) => r.id)
 }
 
-const refuse = (message: Said | Words) =>
+const refuse = (message: Phrase | Words) =>
   new PlatformRefusal({ call: externalcontactAddMsgTemplate.name, outcome: 'refused', kind: 'invalid_request', message })
 /** A file that is gone or not what WeCom takes stays so: the task has failed, waiting would not help. */
 const words = (error: unknown): never => {
-  throw error instanceof Refusal && !(error instanceof PlatformRefusal) ? refuse(error.said) : error
+  throw error instanceof Refusal && !(error instanceof PlatformRefusal) ? refuse(error.phrase) : error
 }
 
 async function taskMade(tx: Tx, key: ChunkKey, msgid: string, failList: string[]): Promise<void> {
@@ -111,7 +111,7 @@ async function taskMade(tx: Tx, key: ChunkKey, msgid: string, failList: string[]
 
 async function taskRefused(tx: Tx, key: ChunkKey, why: PlatformRefusal, cancelled: boolean): Promise<void> {
   const state = cancelled ? 'cancelled' : 'refused'
-  await sql`update mass_chunks set state = ${state}, problem = ${cancelled ? '' : storedSaid(why.said)}, errcode = ${why.errcode}, closed_at = now()
+  await sql`update mass_chunks set state = ${state}, problem = ${cancelled ? '' : storePhrase(why.phrase)}, errcode = ${why.errcode}, closed_at = now()
     where ${chunkWhere(tx, key)}`.execute(tx)
 }
 

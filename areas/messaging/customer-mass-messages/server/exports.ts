@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { may } from '#core/contract/call.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { local } from '#core/contract/time.ts'
-import { readSaid } from '#core/server/said.ts'
+import { readPhrase } from '#core/server/phrases.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { missions, type SenderState, type TargetState } from '../contract.ts'
@@ -48,7 +48,7 @@ export const exportStaff = exportTask('mass_message_staff_export', {
     { key: 'unknown', title: say('不确定', 'Not known'), value: (r) => r.unknown },
     { key: 'askedAt', title: say('下发时间', 'Asked at'), value: (r, _, zone) => time(r.askedAt, zone), width: 20 },
     { key: 'confirmedAt', title: say('确认时间', 'Confirmed at'), value: (r, _, zone) => time(r.confirmedAt, zone), width: 20 },
-    { key: 'problem', title: say('原因', 'Reason'), value: (r, { ctx }) => readSaid(r.problem, ctx.lang), width: 30 },
+    { key: 'problem', title: say('原因', 'Reason'), value: (r, { ctx }) => readPhrase(r.problem, ctx.lang), width: 30 },
   ],
 })
 

@@ -4,7 +4,7 @@ import { reached } from '#areas/customer/customer-management/server/nouns/column
 import type { Context } from '#core/server/context.ts'
 import { emitMany } from '#core/server/events.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
-import { storedSaid } from '#core/server/said.ts'
+import { storePhrase } from '#core/server/phrases.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { massMessageDelivered, missions, trackedDays } from '../contract.ts'
 import { syncLater } from './queue.ts'
@@ -74,7 +74,7 @@ async function confirmed(ctx: Context, chunk: Chunk): Promise<Date | null> {
   } catch (error) {
     if (isErrcode(error, 41063)) return null // still being dispatched
     if (!(error instanceof PlatformRefusal) || error.errcode !== 41047) throw error
-    await sql`update mass_chunks set closed_at = now(), problem = ${storedSaid(error.said)}, errcode = 41047 where ${chunkWhere(ctx.db, keyOf(chunk))}`.execute(
+    await sql`update mass_chunks set closed_at = now(), problem = ${storePhrase(error.phrase)}, errcode = 41047 where ${chunkWhere(ctx.db, keyOf(chunk))}`.execute(
       ctx.db,
     )
     return null
@@ -200,7 +200,7 @@ export const syncTask = longTask('mass_message_sync', {
     task.total(open.length)
     await syncMission(task.ctx, missionId, {
       settled: () => task.done(),
-      failed: (chunk, error) => task.fail({ [task.ctx.lang === 'en' ? 'Staff' : '员工']: chunk.staff_name }, error.said),
+      failed: (chunk, error) => task.fail({ [task.ctx.lang === 'en' ? 'Staff' : '员工']: chunk.staff_name }, error.phrase),
     })
   },
 })

@@ -4,8 +4,8 @@ import type { MessageContent } from '#core/contract/message.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
+import { readPhrase } from '#core/server/phrases.ts'
 import { forbidden, notFound } from '#core/server/refusal.ts'
-import { readSaid } from '#core/server/said.ts'
 import type { MissionRow, MissionState } from '../contract.ts'
 import { aMission } from '../contract.ts'
 
@@ -145,7 +145,7 @@ export const viewOf = (r: MissionRecord & Counted, lang: Context['lang']): Missi
   missionId: r.mission_id,
   name: r.name,
   state: r.state,
-  problem: readSaid(r.problem, lang),
+  problem: readPhrase(r.problem, lang),
   audience: r.audience,
   staffIds: r.staff_limit,
   msgData: r.content,

@@ -4,8 +4,8 @@ import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike, namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import { readPhrase } from '#core/server/phrases.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { readSaid } from '#core/server/said.ts'
 import type { missions, SenderState, TargetState } from '../contract.ts'
 import { findMission, senderState, unheard } from './rows.ts'
 
@@ -65,7 +65,7 @@ export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: P
     order by ${senderOrder[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const list = rows.map(({ total: _, ...r }) => ({
     ...r,
-    problem: readSaid(r.problem, ctx.lang),
+    problem: readPhrase(r.problem, ctx.lang),
     askedAt: r.askedAt?.toISOString() ?? null,
     confirmedAt: r.confirmedAt?.toISOString() ?? null,
   }))

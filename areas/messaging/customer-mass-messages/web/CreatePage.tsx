@@ -106,7 +106,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
       corpLogo={me.corpLogo}
       customerName={text.sampleCustomer}
       variables={allowedVariables}
-      time={time ? fmt.time(time) : fmt.clock(new Date())}
+      time={time ? fmt.time(time) : fmt.timeOfDay(new Date())}
       height={598}
       sample={text.preview}
     />
@@ -166,7 +166,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
           {
             key: 'time',
             title: text.time,
-            answer: time ? `${fmt.long(time)} ${fmt.clock(time)}` : text.now,
+            answer: time ? `${fmt.long(time)} ${fmt.timeOfDay(time)}` : text.now,
             ready: () => form.when === 'now' || (form.sendAt !== null && Date.parse(form.sendAt) > Date.now()) || text.needTime,
             preview,
             content: <TimeStep form={form} put={put} />,
@@ -189,10 +189,10 @@ function MissionWizard({ start }: { start: MissionForm }) {
             <em className="mm-bar" />
             <span className="row gap-4">
               <Icon name="clock" size={14} />
-              {time ? `${fmt.long(time)} ${fmt.clock(time)}` : text.now}
+              {time ? `${fmt.long(time)} ${fmt.timeOfDay(time)}` : text.now}
               {time && ` (${zoneName()})`}
             </span>
-            {draft.savedAt !== undefined && <span className="text-12 ink-3 mm-saved">{text.draftAt(fmt.clock(draft.savedAt))}</span>}
+            {draft.savedAt !== undefined && <span className="text-12 ink-3 mm-saved">{text.draftAt(fmt.timeOfDay(draft.savedAt))}</span>}
           </>
         }
         more={

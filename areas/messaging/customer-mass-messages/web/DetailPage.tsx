@@ -3,7 +3,7 @@ import type { Figure } from '#core/contract/figures.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { refresh, useCall } from '#core/web/request/query.ts'
@@ -39,7 +39,7 @@ export default function DetailPage() {
   )
   return (
     <OneThing
-      named={Boolean(missionId)}
+      exists={Boolean(missionId)}
       read={read}
       title={text.none}
       help={text.noneHint}
@@ -60,7 +60,7 @@ function Page({ mission: m }: { mission: Mission }) {
   const sender =
     useCall(missions.staff, { missionId: m.missionId, pageSize: 1 }, { silence: 'all', staleTime: Infinity }).data?.list[0] ?? me
   const step = (of: Figure<typeof missions.one>) => {
-    const { value = null, to } = shown(of, m, { missionId: m.missionId })
+    const { value = null, to } = figureOf(of, m, { missionId: m.missionId })
     return { value, to }
   }
   const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
@@ -146,7 +146,7 @@ function Reasons({ mission: m }: { mission: Mission }) {
     { key: 'refused', label: text.reasons.refused, of: massFigures.refused },
     { key: 'cancelled', label: text.reasons.cancelled, of: massFigures.cancelled },
   ].flatMap(({ of, ...row }) => {
-    const told = shown(of, m, { missionId: m.missionId })
+    const told = figureOf(of, m, { missionId: m.missionId })
     return told.value ? [{ ...row, told }] : []
   })
   if (rows.length === 0) return null

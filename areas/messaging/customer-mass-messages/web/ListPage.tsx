@@ -1,7 +1,7 @@
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
@@ -63,14 +63,18 @@ export default function ListPage() {
           title: text.confirmed,
           width: 104,
           align: 'right',
-          render: (row) => <Share {...shown(massFigures.confirmed, row as Mission, { missionId: row.missionId })} whole={row.staffCount} />,
+          render: (row) => (
+            <Share {...figureOf(massFigures.confirmed, row as Mission, { missionId: row.missionId })} whole={row.staffCount} />
+          ),
         },
         {
           key: 'delivered',
           title: text.delivered,
           width: 128,
           align: 'right',
-          render: (row) => <Share {...shown(massFigures.delivered, row as Mission, { missionId: row.missionId })} whole={row.customers} />,
+          render: (row) => (
+            <Share {...figureOf(massFigures.delivered, row as Mission, { missionId: row.missionId })} whole={row.customers} />
+          ),
         },
         { key: 'createdBy', title: text.creator, width: 100 },
         { key: 'sendAt', title: text.sendAt, kind: 'time', width: 148, sort: true },

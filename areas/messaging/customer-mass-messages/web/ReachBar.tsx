@@ -42,7 +42,7 @@ export function ReachBar({
       stale={stale}
       failed={Boolean(now.error) && !n}
       retry={now.retry}
-      said={n ? text.counted(fmt.number(n.reachable), fmt.number(n.matched), fmt.number(n.staffCount)) : ''}
+      sentence={n ? text.counted(fmt.number(n.reachable), fmt.number(n.matched), fmt.number(n.staffCount)) : ''}
       figures={[
         {
           label: text.reachable,

@@ -68,7 +68,7 @@ export default customerExtras({
         look: linkTo(massScreens.list),
         call: missions.list,
         input: { pageSize: 1 },
-        said: ({ total }: { total: number }) => (total ? text.stepDone(fmt.number(total)) : undefined),
+        doneText: ({ total }: { total: number }) => (total ? text.stepDone(fmt.number(total)) : undefined),
       },
     ]
   },

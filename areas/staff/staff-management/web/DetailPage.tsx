@@ -3,7 +3,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -33,7 +33,7 @@ export default function DetailPage() {
   usePageTitle(read.data && staffName(read.data))
   return (
     <OneThing
-      named={known}
+      exists={known}
       read={read}
       title={text.missing}
       help={text.missingHelp}
@@ -93,7 +93,7 @@ function Profile({ person }: { person: StaffItem }) {
         </dd>
         <dt>{text.customers}</dt>
         <dd>
-          <NumberLink {...shownOf(staffFigures.customers, person, {})} />
+          <NumberLink {...figureOfRow(staffFigures.customers, person, {})} />
         </dd>
       </dl>
       {person.unavailable && (

@@ -1,7 +1,7 @@
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { DepartmentTree } from '#core/web/blocks/pickers/Tree.tsx'
-import { shownOf } from '#core/web/figures.ts'
+import { figureOfRow } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { staffScreens } from './screens.ts'
@@ -73,7 +73,7 @@ export default function ListPage() {
             title: text.customers,
             kind: 'number',
             width: 100,
-            render: (s) => <NumberLink {...shownOf(staffFigures.customers, s, {})} />,
+            render: (s) => <NumberLink {...figureOfRow(staffFigures.customers, s, {})} />,
           },
           { key: 'staffExtId', title: text.account, kind: 'id', width: 160, hidden: true },
         ]}

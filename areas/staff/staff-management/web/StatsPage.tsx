@@ -4,7 +4,7 @@ import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { shown, shownOf } from '#core/web/figures.ts'
+import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
@@ -50,12 +50,16 @@ export default function StatsPage() {
         { key: 'departmentIds', label: text.departments, kind: 'departments' },
       ]}
       figures={(d, asked) => [
-        measured(d, 'added', { label: text.added, help: metricHelp('contacts_added', lang), to: shown(staffFigures.added, d, asked).to }),
+        measured(d, 'added', {
+          label: text.added,
+          help: metricHelp('contacts_added', lang),
+          to: figureOf(staffFigures.added, d, asked).to,
+        }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
           help: metricHelp('contacts_lost', lang),
-          to: shown(staffFigures.lost, d, asked).to,
+          to: figureOf(staffFigures.lost, d, asked).to,
         }),
         measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
         measured(d, 'welcomed', { label: text.welcomed, help: metricHelp('welcomes_delivered', lang) }),
@@ -123,7 +127,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             align: 'right',
             sort: 'added',
             help: metricHelp('contacts_added', lang),
-            render: (r) => <NumberLink {...shownOf(staffFigures.addedOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffFigures.addedOfOne, r, input)} />,
           },
           {
             key: 'lost',
@@ -132,7 +136,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             align: 'right',
             sort: 'lost',
             help: metricHelp('contacts_lost', lang),
-            render: (r) => <NumberLink {...shownOf(staffFigures.lostOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffFigures.lostOfOne, r, input)} />,
           },
           number('net', 'net', metricHelp('contacts_net', lang)),
           {
@@ -141,7 +145,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             width: 88,
             align: 'right',
             sort: 'customers',
-            render: (r) => <NumberLink {...shownOf(staffFigures.customersOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffFigures.customersOfOne, r, input)} />,
           },
           number('welcomed', 'welcomed', metricHelp('welcomes_delivered', lang)),
           {
@@ -151,7 +155,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             align: 'right',
             sort: 'code_adds',
             help: metricHelp('code_adds', lang),
-            render: (r) => <NumberLink {...shownOf(staffFigures.codeAddsOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffFigures.codeAddsOfOne, r, input)} />,
           },
           number('massConfirmed', 'mass_confirmed', metricHelp('mass_confirmed', lang)),
           number('activeDays', 'active_days', metricHelp('active_days', lang)),

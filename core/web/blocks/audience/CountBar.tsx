@@ -25,7 +25,7 @@ export function CountBar(props: {
   /** Being counted again. */
   stale: boolean
   /** For whoever hears it. */
-  said: string
+  sentence: string
   /** Counting failed and there is nothing to show. */
   failed?: boolean
   retry: () => void
@@ -58,7 +58,7 @@ export function CountBar(props: {
         ))}
       </dl>
       <p className="unseen" aria-live="polite">
-        {counted && !stale ? props.said : ''}
+        {counted && !stale ? props.sentence : ''}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Audience } from '#core/contract/audience.ts'
-import { all, clean, named, press, show } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, show } from '../testing/kit.tsx'
 import { AudienceBuilder } from './AudienceBuilder.tsx'
 import { CountBar } from './CountBar.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -26,7 +26,7 @@ describe('AudienceBuilder', () => {
   it('says so when conditions leave nobody, and only then', async () => {
     const warned = async (value: Audience) => {
       await show(<AudienceBuilder value={value} onChange={() => {}} />, {})
-      const words = all('.note').map((e) => e.textContent)
+      const words = allOf('.note').map((e) => e.textContent)
       await clean()
       return words
     }
@@ -50,36 +50,36 @@ describe('AudienceBuilder', () => {
     await show(<Changing />, {
       '/saved_view/check': (_, body) => ({ gone: gone.filter((g) => (body.refs as { tags: string[] }).tags.includes(g.id)) }),
     })
-    const notes = () => all('.note span').map((e) => e.textContent)
+    const notes = () => allOf('.note span').map((e) => e.textContent)
     expect(notes()).toEqual(['标签包含任一：其中一个已不存在，或者你看不到', '「不打扰」已被删除，不会再排除任何人'])
-    await press(all('.note button')[1]!)
-    await press(all('.note button')[0]!)
+    await press(allOf('.note button')[1]!)
+    await press(allOf('.note button')[0]!)
     expect(now).toEqual({ tagsAny: ['t2'] })
     expect(notes()).toEqual([])
   })
 
   it('takes a condition out of the sentence', async () => {
     await show(<Page />, {})
-    expect(all('.au-words')[0]!.textContent).toContain('近 7 天收到过群发')
-    await press(named('去掉这个条件：近 7 天收到过群发', 'button'))
-    expect(all('.au-words')[0]!.textContent).not.toContain('近 7 天收到过群发')
+    expect(allOf('.au-words')[0]!.textContent).toContain('近 7 天收到过群发')
+    await press(byName('去掉这个条件：近 7 天收到过群发', 'button'))
+    expect(allOf('.au-words')[0]!.textContent).not.toContain('近 7 天收到过群发')
   })
 
   it('keeps the old figures while it counts again, and says the new ones', async () => {
     const bar = (n: number, stale: boolean) => (
       <CountBar
         stale={stale}
-        said={`可以送达 ${n} 位`}
+        sentence={`可以送达 ${n} 位`}
         retry={() => {}}
         figures={[{ label: '可以送达', n, part: 'reach', open: '/dashboard/customers' }]}
       />
     )
     await show(bar(90, true), {})
-    expect(all('.au-count')[0]!.className).toContain('stale')
-    expect(all('.au-figures a')[0]!.textContent).toBe('90')
-    expect(all('[aria-live=polite]').some((e) => e.textContent?.includes('可以送达'))).toBe(false)
+    expect(allOf('.au-count')[0]!.className).toContain('stale')
+    expect(allOf('.au-figures a')[0]!.textContent).toBe('90')
+    expect(allOf('[aria-live=polite]').some((e) => e.textContent?.includes('可以送达'))).toBe(false)
     await clean()
     await show(bar(99, false), {})
-    expect(all('[aria-live=polite]').some((e) => e.textContent?.includes('可以送达 99 位'))).toBe(true)
+    expect(allOf('[aria-live=polite]').some((e) => e.textContent?.includes('可以送达 99 位'))).toBe(true)
   })
 })

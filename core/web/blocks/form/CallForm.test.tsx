@@ -7,7 +7,7 @@ import { type Session, setSession } from '../../session.ts'
 import { load } from '../../storage.ts'
 import { shownToasts } from '../../toast.tsx'
 import { Roster } from '../roster/Roster.tsx'
-import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { CallForm } from './CallForm.tsx'
 
 const ways = calls('test', 'ways', {
@@ -35,7 +35,7 @@ const sections = [
   },
 ]
 const field = (id: string) => document.querySelector<HTMLInputElement>(`[id$="_${id}"]`)!
-const submit = () => press(named('创建活码', 'button'), 120)
+const submit = () => press(byName('创建活码', 'button'), 120)
 
 describe('CallForm', () => {
   afterEach(clean)
@@ -48,8 +48,8 @@ describe('CallForm', () => {
     expect(document.body.textContent).toContain('还有 2 处要改')
     expect(document.body.textContent).toContain('一个汉字算 2 个')
     expect(document.activeElement).toBe(field('name'))
-    expect(asked.length).toBe(0)
-    expect(all('.cf-optional').length).toBe(1)
+    expect(requests.length).toBe(0)
+    expect(allOf('.cf-optional').length).toBe(1)
   })
 
   it('puts the server’s errors on their fields', async () => {
@@ -62,7 +62,7 @@ describe('CallForm', () => {
       }),
     })
     await submit()
-    expect(asked[0]!.body).toEqual({ name: 'a', welcome: { text: 'hi' } })
+    expect(requests[0]!.body).toEqual({ name: 'a', welcome: { text: 'hi' } })
     expect(document.body.textContent).toContain('has a forbidden word')
     expect(document.activeElement).toBe(field('welcome_text'))
   })
@@ -72,15 +72,15 @@ describe('CallForm', () => {
     let answer = { success: false, status_code: 409, status_message: '名字太像了', request_id: 'r-4' }
     await show(<CallForm call={ways.add} sections={sections} submit="创建活码" initial={filled} />, { '/ways/add': () => answer })
     await submit()
-    expect(all('.cf-errors li').map((li) => li.textContent)).toEqual(['名字太像了'])
+    expect(allOf('.cf-errors li').map((li) => li.textContent)).toEqual(['名字太像了'])
     answer = { ...answer, status_code: 500, status_message: '出错了' }
     await submit()
-    expect(all('.cf-errors li').map((li) => li.textContent)).toEqual([expect.stringMatching(/服务器处理这次请求时出了错.*\(500 · r-4\)/)])
+    expect(allOf('.cf-errors li').map((li) => li.textContent)).toEqual([expect.stringMatching(/服务器处理这次请求时出了错.*\(500 · r-4\)/)])
     expect(shownToasts()).toEqual([])
     answer = { ...answer, success: true, status_code: 0 }
-    await press(named('重试', 'button'))
-    expect(asked).toHaveLength(3)
-    expect(all('.cf-errors')).toEqual([])
+    await press(byName('重试', 'button'))
+    expect(requests).toHaveLength(3)
+    expect(allOf('.cf-errors')).toEqual([])
   })
 
   it('options that were not read: the field says why, and reads again; a check that broke leaves it to the call', async () => {
@@ -92,10 +92,10 @@ describe('CallForm', () => {
     const form = <CallForm call={ways.add} sections={[{ key: 's', title: '', fields }]} submit="创建活码" initial={filled} />
     await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
     expect(document.querySelector('[role=alert]')?.textContent).toContain('服务器处理这次请求时出了错 500 · r-5')
-    await press(named('重试', 'button'))
+    await press(byName('重试', 'button'))
     expect(read).toBe(1)
     await submit()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('keeps a draft, offers it again, and forgets it once sent', async () => {
@@ -109,7 +109,7 @@ describe('CallForm', () => {
     await clean()
     localStorage.setItem('rapport.draft.0.0.ways.add', kept)
     await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
-    await press(named('接着写', 'button'))
+    await press(byName('接着写', 'button'))
     expect(field('name').value).toBe('draft')
     await type(field('welcome_text'), 'hi')
     await submit()
@@ -170,11 +170,11 @@ describe('CallForm', () => {
       await settle(120)
     }
     for (const id of ['name', 'cap', 'at']) await enter(field(id))
-    await press(named('时段', 'button'))
-    await press(all('.pop button[type=submit]')[0]!, 120)
-    expect(asked.map((a) => a.path)).toEqual([])
+    await press(byName('时段', 'button'))
+    await press(allOf('.pop button[type=submit]')[0]!, 120)
+    expect(requests.map((a) => a.path)).toEqual([])
     await enter(field('cap'), true)
-    expect(asked.map((a) => a.path)).toEqual(['/ways/add'])
+    expect(requests.map((a) => a.path)).toEqual(['/ways/add'])
   })
 
   it('in a dialog Enter in a line of text sends', async () => {

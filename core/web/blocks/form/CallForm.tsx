@@ -259,7 +259,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
         <footer className="cf-foot">
           <span className="text-12 ink-3 ellipsis grow">
             {props.note}
-            {savedAt !== undefined && <span className="cf-saved">{text.draftAt(fmt.clock(savedAt))}</span>}
+            {savedAt !== undefined && <span className="cf-saved">{text.draftAt(fmt.timeOfDay(savedAt))}</span>}
           </span>
           <button type="button" className="button" onClick={props.onCancel ?? goBack}>
             {text.cancel}

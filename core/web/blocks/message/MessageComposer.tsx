@@ -14,7 +14,7 @@ import {
 import { openDialog } from '../../dialog.tsx'
 import { useParts, type VideoLibrary } from '../../parts.ts'
 import { concurrently } from '../../request/helpers.ts'
-import { said, useText } from '../../text/text.ts'
+import { inLang, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { Menu, type MenuItem } from '../../ui/Pop.tsx'
 import { acceptOf, type FileKind, limitText } from '../files/rules.ts'
@@ -144,7 +144,7 @@ export function MessageComposer(props: ComposerProps) {
   if (value.text.length > 0 && maxBytes < 4000 && new TextEncoder().encode(value.text).length > maxBytes)
     problems.push({ field: 'text', message: tooLong(maxBytes) })
   const wrong = problems.find((p) => p.field === 'text' && (touched || props.showProblems || p.message !== emptyMessage))
-  const problem = wrong && said(wrong.message)
+  const problem = wrong && inLang(wrong.message)
   const full = value.attachments.length >= maxAttachments
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any part of it counts as having been here
@@ -197,7 +197,7 @@ export function MessageComposer(props: ComposerProps) {
             }}
             problem={(i) => {
               const wrong = problems.find((p) => p.field.startsWith(`attachments.${i}.`))
-              return wrong && said(wrong.message)
+              return wrong && inLang(wrong.message)
             }}
             disabled={disabled}
           />

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
 import { fileProblem } from '../files/rules.ts'
 import { PhonePreview } from '../phone/PhonePreview.tsx'
-import { all, clean, named, press, show } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, show } from '../testing/kit.tsx'
 import { MessageComposer } from './MessageComposer.tsx'
 import { fromBox, toHtml } from './tokens.ts'
 
@@ -34,10 +34,10 @@ describe('MessageComposer', () => {
 
   it('shows the sample customer in the preview, never the braces', async () => {
     await show(<Page start={{ text: '{{customer_name}}，你好', attachments: [] }} />, {})
-    expect(all('.phone-text')[0]!.textContent).toBe('苏念，你好')
-    await press(named('插入员工姓名', 'button'))
+    expect(allOf('.phone-text')[0]!.textContent).toBe('苏念，你好')
+    await press(byName('插入员工姓名', 'button'))
     expect(now.text).toContain('{{staff_name}}')
-    expect(all('.phone-var').map((v) => v.textContent)).toEqual(['苏念', '林小满'])
+    expect(allOf('.phone-var').map((v) => v.textContent)).toEqual(['苏念', '林小满'])
   })
 
   it('a variable that cannot be filled in here stays text, and is said at once', async () => {
@@ -56,20 +56,20 @@ describe('MessageComposer', () => {
       </>,
       {},
     )
-    expect(all('.phone-text')[0]!.innerHTML).toContain('<s>{{customer_name}}</s>')
-    expect(all('.phone-var').map((v) => v.textContent)).toEqual(['林小满'])
-    expect(all('.mc-var').map((v) => v.dataset.var)).toEqual(['staff_name'])
-    expect(all('.mc-box')[0]!.textContent).toContain('{{customer_name}}')
+    expect(allOf('.phone-text')[0]!.innerHTML).toContain('<s>{{customer_name}}</s>')
+    expect(allOf('.phone-var').map((v) => v.textContent)).toEqual(['林小满'])
+    expect(allOf('.mc-var').map((v) => v.dataset.var)).toEqual(['staff_name'])
+    expect(allOf('.mc-box')[0]!.textContent).toContain('{{customer_name}}')
     expect(document.body.textContent!.split('这里不能用客户昵称').length).toBe(3)
-    expect(all('[role=alert]')[0]!.textContent).toBe('这里不能用客户昵称')
+    expect(allOf('[role=alert]')[0]!.textContent).toBe('这里不能用客户昵称')
   })
 
   it('reorders by button, says where it went, and keeps a place for nine', async () => {
     await show(<Page start={{ text: 'a', attachments: [link('一'), link('二'), ...Array.from({ length: 7 }, () => link('x'))] }} />, {})
-    await press(named('链接 1 下移', 'button'))
+    await press(byName('链接 1 下移', 'button'))
     expect(now.attachments.slice(0, 2)).toEqual([link('二'), link('一')])
     expect(document.body.textContent).toContain('链接 已移到第 2 个')
-    expect(named('添加附件', 'button').hasAttribute('disabled')).toBe(true)
+    expect(byName('添加附件', 'button').hasAttribute('disabled')).toBe(true)
   })
 
   it('says what WeCom would refuse, beside it', async () => {

@@ -5,7 +5,7 @@ import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { calls, page, pageOf, query } from '#core/contract/call.ts'
 import { registerParts } from '../../parts.ts'
 import { until } from '../../testing.tsx'
-import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { loadPinyin, matches, pasted } from './match.ts'
 import { openPicker } from './open.ts'
 import { StaffPicker } from './Pickers.tsx'
@@ -74,8 +74,8 @@ describe('pickers', () => {
     await show(<i />, { ...answers, [customerTags.options.path]: () => ({ list: [], total: 0 }) })
     const answer = openPicker('tags', [])
     await settle(300)
-    expect(asked.find((a) => a.path === customerTags.options.path)?.query).toContain('page_size=20')
-    await press(named('取消', 'button'))
+    expect(requests.find((a) => a.path === customerTags.options.path)?.query).toContain('page_size=20')
+    await press(byName('取消', 'button'))
     expect(await answer).toBeUndefined()
   })
 
@@ -83,13 +83,13 @@ describe('pickers', () => {
     await show(<i />, answers)
     const answer = openPicker('staff', ['s1'])
     await settle(300)
-    expect(all('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
+    expect(allOf('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
     expect(document.body.textContent).toContain('没有席位')
-    expect(all('[role=option] b').map((b) => b.textContent)).toEqual(['周若溪', '林小满（Sam）', '许安然']) // R350
-    await press(all('[role=option]')[2]!)
-    await press(all('[role=option]')[0]!)
+    expect(allOf('[role=option] b').map((b) => b.textContent)).toEqual(['周若溪', '林小满（Sam）', '许安然']) // R350
+    await press(allOf('[role=option]')[2]!)
+    await press(allOf('[role=option]')[0]!)
     expect(document.body.textContent).toContain('已选 2 人')
-    await press(named('选好 2 人', 'button'))
+    await press(byName('选好 2 人', 'button'))
     expect(await answer).toEqual(['s1', 's0'])
   })
 
@@ -97,7 +97,7 @@ describe('pickers', () => {
     await show(<i />, answers)
     const answer = openPicker('staff', [])
     await settle(300)
-    const field = all('.pick-search input')[0]!
+    const field = allOf('.pick-search input')[0]!
     const key = async (name: string) => {
       await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
       await settle()
@@ -107,12 +107,12 @@ describe('pickers', () => {
     await key('ArrowDown')
     expect(announced()).toContain('林小满')
     await key('Enter')
-    expect(all('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
+    expect(allOf('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
     await key('ArrowDown')
     await key('ArrowDown')
     await key('Enter') // who has no seat is not taken, and the last row is the last
     expect(announced()).toContain('许安然')
-    await press(named('选好 1 人', 'button'))
+    await press(byName('选好 1 人', 'button'))
     expect(await answer).toEqual(['s1'])
   })
 
@@ -124,7 +124,7 @@ describe('pickers', () => {
     ]
     await show(<i />, { ...answers, '/org/departments': () => ({ list: departments }) })
     const answer = openPicker('departments', [])
-    await until(() => expect(all('[role=treeitem]')).toHaveLength(3))
+    await until(() => expect(allOf('[role=treeitem]')).toHaveLength(3))
     const field = document.querySelector<HTMLElement>('[role=combobox]')!
     const key = async (name: string) => {
       await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
@@ -137,10 +137,10 @@ describe('pickers', () => {
     await key('ArrowDown')
     await key('Enter')
     expect(announced()).toContain('陆家嘴店')
-    expect(all('[role=treeitem]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true'])
+    expect(allOf('[role=treeitem]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true'])
     await type(field, '静安')
     await key('Enter')
-    await press(await until(() => named('选好 2 个部门', 'button')))
+    await press(await until(() => byName('选好 2 个部门', 'button')))
     expect(await answer).toEqual(['3', '2'])
   })
 
@@ -148,9 +148,9 @@ describe('pickers', () => {
     await show(<i />, answers)
     void openPicker('staff', [])
     await settle(300)
-    await press(named('粘贴名单', 'button'))
-    await type(named('名单', 'textarea'), '周若溪\n许安然、无此人')
-    await press(named('查找并选中', 'button'), 200)
+    await press(byName('粘贴名单', 'button'))
+    await type(byName('名单', 'textarea'), '周若溪\n许安然、无此人')
+    await press(byName('查找并选中', 'button'), 200)
     expect(document.body.textContent).toContain('已选 1 人')
     expect(document.body.textContent).toContain('2 个没有找到：许安然、无此人')
   })

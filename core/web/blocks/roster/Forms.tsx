@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../text/text.ts'
-import { clock, minutesOf, type Team, weekdays } from './model.ts'
+import { hhmm, minutesOf, type Team, weekdays } from './model.ts'
 import { bandText } from './text.ts'
 
 interface Draft {
@@ -22,8 +22,8 @@ export function BandForm(props: {
   const text = useText(bandText)
   const [weekday, setWeekday] = useState(props.band.weekday)
   const [teamId, setTeamId] = useState(props.band.teamId)
-  const [from, setFrom] = useState(clock(props.band.from))
-  const [to, setTo] = useState(clock(props.band.to))
+  const [from, setFrom] = useState(hhmm(props.band.from))
+  const [to, setTo] = useState(hhmm(props.band.to))
   const [wrong, setWrong] = useState('')
   const save = (e: FormEvent) => {
     e.preventDefault()

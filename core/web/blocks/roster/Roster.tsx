@@ -4,7 +4,7 @@ import { useText } from '../../text/text.ts'
 import { Pop } from '../../ui/Pop.tsx'
 import { daysText } from './days.ts'
 import { BandForm, CopyForm } from './Forms.tsx'
-import { type Band, bandsFor, clock, copyDay, drawnHours, type Gap, gaps, overlaps, sameHours, type Team, weekdays } from './model.ts'
+import { type Band, bandsFor, copyDay, drawnHours, type Gap, gaps, hhmm, overlaps, sameHours, type Team, weekdays } from './model.ts'
 import './roster.css'
 import { bandText } from './text.ts'
 
@@ -60,7 +60,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
       before && before.to === g.from ? { ...before, to: g.to } : { id: newId(), weekday: g.weekday, from: g.from, to: g.to, teamId }
     onChange?.([...value.filter((b) => b.id !== joined.id), joined])
   }
-  const band = (b: Band) => text.band(dayName(b.weekday), clock(b.from), clock(b.to), team(b.teamId)?.name ?? '-')
+  const band = (b: Band) => text.band(dayName(b.weekday), hhmm(b.from), hhmm(b.to), team(b.teamId)?.name ?? '-')
   return (
     <section className="roster" aria-labelledby={id}>
       <header>
@@ -184,8 +184,8 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
                       disabled={disabled || teams.length === 0}
                       className="roster-band gap"
                       style={{ left: left(g.from), width: `calc(${((g.to - g.from) / span) * 100}% - 2px)` }}
-                      aria-label={`${text.nobody} · ${text.fillAt(dayName(d), clock(g.from), clock(g.to))}`}
-                      title={text.fillAt(dayName(d), clock(g.from), clock(g.to))}
+                      aria-label={`${text.nobody} · ${text.fillAt(dayName(d), hhmm(g.from), hhmm(g.to))}`}
+                      title={text.fillAt(dayName(d), hhmm(g.from), hhmm(g.to))}
                       onClick={() => fill(g)}
                     >
                       <span className="ellipsis">{text.nobody}</span>
@@ -205,7 +205,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
         <div className="note caution" role="status">
           <CalendarClock className="icon" aria-hidden />
           <div className="grow">
-            <b className="medium">{text.gap(dayName(holes[0].weekday), clock(holes[0].from), clock(holes[0].to))}</b>
+            <b className="medium">{text.gap(dayName(holes[0].weekday), hhmm(holes[0].from), hhmm(holes[0].to))}</b>
             <div className="text-12 ink-2">
               {[gapNote?.(holes[0]), holes.length > 1 && text.moreGaps(holes.length - 1)].filter(Boolean).join(text.joined)}
             </div>
@@ -223,7 +223,7 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
             <i className={`roster-mark ${tone(line.teamId)}`} aria-hidden />
             <span className="medium">{team(line.teamId)?.name ?? '-'}</span>
             <span>
-              {daysText(line.weekdays)} {clock(line.from)}–{clock(line.to)}
+              {daysText(line.weekdays)} {hhmm(line.from)}–{hhmm(line.to)}
             </span>
             <span className="ink-3 ellipsis">
               {team(line.teamId)

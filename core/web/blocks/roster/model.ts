@@ -20,7 +20,7 @@ export interface Gap {
 }
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-export const clock = (minutes: number): string =>
+export const hhmm = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 export function minutesOf(text: string): number | undefined {
   const m = /^(\d{1,2})[:：](\d{2})$/.exec(text.trim())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { all, clean, named, press, show } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, show } from '../testing/kit.tsx'
 import { type Band, bandsFor, copyDay, gaps, minutesOf, overlaps, sameHours } from './model.ts'
 import { Roster } from './Roster.tsx'
 
@@ -37,9 +37,9 @@ describe('Roster', () => {
     }
     await show(<Page />, {})
     expect(document.body.textContent).toContain('周日 20:00–22:00 没有人值班')
-    await press(named('补上这一段', 'button'))
+    await press(byName('补上这一段', 'button'))
     expect(gaps(now, open)).toEqual([])
-    expect(all('.roster-band.gap').length).toBe(0)
-    expect(all('.roster-lines li').length).toBe(1)
+    expect(allOf('.roster-band.gap').length).toBe(0)
+    expect(allOf('.roster-lines li').length).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { calls, command, strict, Version } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { setSession } from '../../session.ts'
-import { all, asked, clean, named, press, show } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, requests, show } from '../testing/kit.tsx'
 import { Choice, Setting, SettingsPage } from './Settings.tsx'
 
 const zone = calls('corp-config', 'zone_setting', {
@@ -32,24 +32,24 @@ const page = (inForce: string) => (
 )
 const person = (more: Partial<StaffMe>) =>
   setSession({ state: 'in', me: { privileges: [], dataScope: 'all', ...more } as unknown as StaffMe })
-const chosen = () => all('input').map((e) => (e as HTMLInputElement).checked)
+const chosen = () => allOf('input').map((e) => (e as HTMLInputElement).checked)
 
 afterEach(clean)
 
 it('a click sets nothing: the card offers to save or discard, and says once it is saved', async () => {
   person({ isRoot: true })
   await show(page('a'), { '/zone_setting/update': () => ({}) })
-  await press(named('世界时', 'label'))
+  await press(byName('世界时', 'label'))
   expect(chosen()).toEqual([false, true])
-  expect(asked).toEqual([])
-  await press(named('放弃修改', 'button'))
+  expect(requests).toEqual([])
+  await press(byName('放弃修改', 'button'))
   expect(chosen()).toEqual([true, false])
   expect(document.body.textContent).not.toContain('还没有保存')
 
-  await press(named('世界时', 'label'))
+  await press(byName('世界时', 'label'))
   expect(document.body.textContent).toContain('还没有保存')
-  await press(named('保存', 'button'))
-  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/zone_setting/update', body: { zone: 'b', version: 7 } }])
+  await press(byName('保存', 'button'))
+  expect(requests.map(({ path, body }) => ({ path, body }))).toEqual([{ path: '/zone_setting/update', body: { zone: 'b', version: 7 } }])
   expect(document.body.textContent).toContain('已保存')
   expect(document.body.textContent).not.toContain('还没有保存')
 })
@@ -57,8 +57,8 @@ it('a click sets nothing: the card offers to save or discard, and says once it i
 it('what was refused stays chosen and unsaved', async () => {
   person({ isRoot: true })
   await show(page('a'), {})
-  await press(named('世界时', 'label'))
-  await press(named('保存', 'button'))
+  await press(byName('世界时', 'label'))
+  await press(byName('保存', 'button'))
   expect(chosen()).toEqual([false, true])
   expect(document.body.textContent).toContain('还没有保存')
 })
@@ -66,7 +66,7 @@ it('what was refused stays chosen and unsaved', async () => {
 it('who may not make the call reads the setting and the right it takes', async () => {
   person({ isRoot: false })
   await show(page('a'), {})
-  expect(all('fieldset').map((e) => (e as HTMLFieldSetElement).disabled)).toEqual([true])
+  expect(allOf('fieldset').map((e) => (e as HTMLFieldSetElement).disabled)).toEqual([true])
   expect(document.body.textContent).toContain('要有「应用配置」的修改权限')
 })
 
@@ -78,11 +78,11 @@ it('who was faster is said and what was chosen stays; saved once more it goes on
         ? {}
         : { success: false, status_code: 409, status_message: '小美在 11-22 10:00 改过这个设置', version: 9 },
   })
-  await press(named('世界时', 'label'))
-  await press(named('保存', 'button'))
+  await press(byName('世界时', 'label'))
+  await press(byName('保存', 'button'))
   expect(chosen()).toEqual([false, true])
   expect(document.body.textContent).toContain('还没有保存')
-  await press(named('保存', 'button'))
-  expect(asked.map(({ body }) => (body as { version: number }).version).slice(-2)).toEqual([7, 9])
+  await press(byName('保存', 'button'))
+  expect(requests.map(({ body }) => (body as { version: number }).version).slice(-2)).toEqual([7, 9])
   expect(document.body.textContent).toContain('已保存')
 })

@@ -88,7 +88,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
   const read = useCall(call, made as Input<C>, { placeholderData: (before) => before, silence: 'all' })
   const data = read.data as Output<C> | undefined
   const trends = data && props.trend ? [props.trend(data)].flat() : []
-  const asOf = data ? fmt.clock(props.asOf?.(data) ?? read.dataUpdatedAt) : undefined
+  const asOf = data ? fmt.timeOfDay(props.asOf?.(data) ?? read.dataUpdatedAt) : undefined
   return (
     <div className="stat-page">
       <header className="page-head">

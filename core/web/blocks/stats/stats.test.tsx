@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultZone } from '#core/contract/time.ts'
 import { setZone } from '../../text/format.ts'
-import { all, clean, show } from '../testing/kit.tsx'
+import { allOf, clean, show } from '../testing/kit.tsx'
 import { atMostFive, summaryOf } from './Chart.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HeatMap } from './HeatMap.tsx'
@@ -83,7 +83,7 @@ describe('statistics', () => {
       </>,
       {},
     )
-    expect(all('.fn-bars li')[1]!.textContent).toContain('25%')
-    expect(all('.heat td .unseen').map((e) => e.textContent)).toEqual(['0', '7'])
+    expect(allOf('.fn-bars li')[1]!.textContent).toContain('25%')
+    expect(allOf('.heat td .unseen').map((e) => e.textContent)).toEqual(['0', '7'])
   })
 })

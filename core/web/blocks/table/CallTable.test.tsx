@@ -9,7 +9,7 @@ import { history } from '../../history.ts'
 import { makeRouter } from '../../router.tsx'
 import { setSession } from '../../session.ts'
 import { somebody } from '../../testing.tsx'
-import { all, asked, clean, named, press, settle, show, type } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { makes, makesAll } from './actions.ts'
 import { CallTable } from './CallTable.tsx'
 import type { Chosen } from './model.ts'
@@ -80,7 +80,7 @@ const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
     {...more}
   />
 )
-const lists = () => asked.filter((a) => a.path === '/ways/list')
+const lists = () => requests.filter((a) => a.path === '/ways/list')
 
 describe('CallTable', () => {
   afterEach(async () => {
@@ -92,11 +92,11 @@ describe('CallTable', () => {
 
   it('the order that stands has its arrow before anybody asks for one, and a column offers the orders its call knows only', async () => {
     await show(table(), answers, '/dashboard/ways')
-    const sorted = () => all('th[aria-sort]').map((th) => `${th.textContent} ${th.getAttribute('aria-sort')}`)
+    const sorted = () => allOf('th[aria-sort]').map((th) => `${th.textContent} ${th.getAttribute('aria-sort')}`)
     expect(sorted()).toEqual(['名称 none', '新增 descending'])
-    await press(named('新增', '.ct-sort'))
+    await press(byName('新增', '.ct-sort'))
     expect(history.location.href).toContain('sort=adds')
-    await press(named('名称', '.ct-sort'))
+    await press(byName('名称', '.ct-sort'))
     expect(history.location.href).toContain('sort=name')
     expect(sorted()).toEqual(['名称 ascending', '新增 none'])
   })
@@ -105,22 +105,22 @@ describe('CallTable', () => {
     expect(lists()[0]!.query).toContain('kind=1')
     expect(lists()[0]!.query).toContain('sort=-adds')
     expect(lists()[0]!.query).toContain('page=2')
-    expect(all('.chip .chip-value')[0]!.textContent).toBe('单人')
-    expect(all('th[aria-sort=descending]').length).toBe(1)
-    await press(named('第 1 页'))
+    expect(allOf('.chip .chip-value')[0]!.textContent).toBe('单人')
+    expect(allOf('th[aria-sort=descending]').length).toBe(1)
+    await press(byName('第 1 页'))
     expect(history.location.href).toBe('/dashboard/ways?kind=1&sort=-adds')
-    expect(all('tr.ct-row')[0]!.textContent).toContain('-')
+    expect(allOf('tr.ct-row')[0]!.textContent).toContain('-')
   })
 
   it('keeps "all that match, except" over paging and gives it to the action', async () => {
     await show(table(), answers, '/dashboard/ways?kind=1')
-    await press(named('选择本页全部'))
+    await press(byName('选择本页全部'))
     expect(document.body.textContent).toContain('已选 20 个')
-    await press(named('选择符合筛选的全部 45 个'))
-    await press(named('第 2 页'))
-    await press(named('选择 活码 21'))
+    await press(byName('选择符合筛选的全部 45 个'))
+    await press(byName('第 2 页'))
+    await press(byName('选择 活码 21'))
     expect(document.body.textContent).toContain('已选 44 个')
-    await press(named('批量停用'))
+    await press(byName('批量停用'))
     expect(chosen).toEqual({ all: true, filter: { kind: 1 }, exclude: ['w21'] })
   })
 
@@ -169,18 +169,18 @@ describe('CallTable', () => {
     ] as const)('with %j and scope %s: %i on a row, %i on many', async (actions, scope, onRow, onMany) => {
       may([...actions], scope)
       await show(acting, served)
-      await press(named('活码 0 的操作', 'button'))
-      expect(all('[role=menuitem]').length).toBe(onRow)
-      expect(all('tr.ct-row input[type=checkbox]').length).toBe(onMany ? 20 : 0)
+      await press(byName('活码 0 的操作', 'button'))
+      expect(allOf('[role=menuitem]').length).toBe(onRow)
+      expect(allOf('tr.ct-row input[type=checkbox]').length).toBe(onMany ? 20 : 0)
     })
 
     it('asks first where it says so, makes the call once, and lets go of the selection', async () => {
       may(['delete'], 'own')
       await show(acting, served)
-      await press(named('选择 活码 1'))
-      await press(named('批量删除'))
+      await press(byName('选择 活码 1'))
+      await press(byName('批量删除'))
       expect(removed).toEqual([])
-      await press(named('就删', 'button'), 300)
+      await press(byName('就删', 'button'), 300)
       expect(removed).toEqual([{ way_ids: ['w1'] }])
       expect(document.body.textContent).not.toContain('已选')
     })
@@ -190,9 +190,9 @@ describe('CallTable', () => {
     await show(table(), answers, '/dashboard/ways?kind=9')
     await settle()
     expect(document.body.textContent).toContain('「类型」去掉了最后 45 个')
-    await press(named('去掉这个条件'))
+    await press(byName('去掉这个条件'))
     expect(history.location.search).toBe('')
-    expect(all('tr.ct-row').length).toBe(20)
+    expect(allOf('tr.ct-row').length).toBe(20)
   })
 
   it('shows code and request id when the list cannot be read, and tries again', async () => {
@@ -202,15 +202,15 @@ describe('CallTable', () => {
     })
     expect(document.body.textContent).toContain('500 · r-7')
     const before = lists().length
-    await press(named('重试', 'button'))
+    await press(byName('重试', 'button'))
     expect(lists().length).toBe(before + 1)
   })
 
   it('keeps column settings on the server', async () => {
     await show(table(), answers)
-    await press(named('列', 'button.button.quiet'))
-    await press(named('显示「备注」', 'input'), 700)
-    expect(all('th').map((t) => t.textContent)).not.toContain('备注')
+    await press(byName('列', 'button.button.quiet'))
+    await press(byName('显示「备注」', 'input'), 700)
+    expect(allOf('th').map((t) => t.textContent)).not.toContain('备注')
     expect(saved.columns).toContainEqual({ key: 'note', shown: false })
   })
 
@@ -219,10 +219,10 @@ describe('CallTable', () => {
     await show(table(), answers)
     expect(history.location.search).toBe('?kind=1&view=v1')
     expect(document.body.textContent).not.toContain('已改动')
-    await type(named('搜索', 'input'), '静安', 500)
+    await type(byName('搜索', 'input'), '静安', 500)
     expect(history.location.search).toContain('keyword=')
     expect(document.body.textContent).toContain('已改动')
-    await press(named('放弃', 'button'))
+    await press(byName('放弃', 'button'))
     expect(history.location.search).toBe('?kind=1&view=v1')
   })
 
@@ -238,13 +238,13 @@ describe('CallTable', () => {
       ...more,
     })
     const at = `/dashboard/ways?kind=1&tagIds=${tag(1)},${tag(2)}&view=v1`
-    const told = () => all('[role=alertdialog]')
+    const told = () => allOf('[role=alertdialog]')
     afterEach(async () => {
-      for (const d of all('[aria-modal=true]'))
+      for (const d of allOf('[aria-modal=true]'))
         await act(async () => void d.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
       await settle(250)
     })
-    const rowsShown = () => all('tr.ct-row').length
+    const rowsShown = () => allOf('tr.ct-row').length
 
     it('R347: the notice names the view and each condition, and nothing is shown until the person chooses', async () => {
       saved.views = [view(`kind=1&tagIds=${tag(1)},${tag(2)}`)]
@@ -255,16 +255,16 @@ describe('CallTable', () => {
       const hidden = () => {
         expect(rowsShown()).toBe(0)
         expect(document.body.textContent).not.toContain('群发给全部')
-        expect(all('.count,.ct-batch,nav[aria-label=分页]')).toEqual([])
+        expect(allOf('.count,.ct-batch,nav[aria-label=分页]')).toEqual([])
       }
       hidden()
-      await press(named('修改筛选', 'button'), 300)
+      await press(byName('修改筛选', 'button'), 300)
       hidden() // still: closing decides nothing
       expect(told()).toEqual([])
-      expect(all('.ct-chip.unfit').map((c) => c.textContent)).toEqual([expect.stringContaining('VIP')])
-      expect(all('.ct-chip.unfit button')[0]).toBe(document.activeElement)
-      await press(named('看看是哪些', 'button'))
-      await press(named('去掉这些条件，继续看', 'button'), 300)
+      expect(allOf('.ct-chip.unfit').map((c) => c.textContent)).toEqual([expect.stringContaining('VIP')])
+      expect(allOf('.ct-chip.unfit button')[0]).toBe(document.activeElement)
+      await press(byName('看看是哪些', 'button'))
+      await press(byName('去掉这些条件，继续看', 'button'), 300)
       expect(history.location.search).toBe(`?kind=1&tagIds=${encodeURIComponent(tag(2))}&view=v1`)
       expect(rowsShown()).toBe(20)
       expect(document.body.textContent).toContain('群发给全部')
@@ -278,12 +278,12 @@ describe('CallTable', () => {
       await show(table(), answers, at)
       expect(told()[0]!.textContent).toContain('标签 包含任一：其中一个已不存在，或者你看不到')
       expect(told()[0]!.textContent).not.toContain('删除视图')
-      await press(named('修改筛选', 'button'), 300)
+      await press(byName('修改筛选', 'button'), 300)
       await clean()
       saved.views = [view(`tagIds=${tag(1)}`)]
       await show(table(), answers, at)
-      await press(named('删除视图，看全部', 'button'), 300)
-      await press(named('删除视图', '[role=alertdialog] button.danger'), 300)
+      await press(byName('删除视图，看全部', 'button'), 300)
+      await press(byName('删除视图', '[role=alertdialog] button.danger'), 300)
       expect(saved.views).toEqual([])
       expect(history.location.search).toBe('?view=all')
       expect(rowsShown()).toBe(20)
@@ -300,16 +300,16 @@ describe('CallTable', () => {
 
     it('R347: fields, choices and values nobody knows are told, one by one, and go chip by chip', async () => {
       await show(table(), answers, `/dashboard/ways?kind=7&stage=3&tagIds=nonsense`)
-      expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual([
+      expect(allOf('.ct-unfit li').map((li) => li.textContent)).toEqual([
         '类型：没有「7」这个选项',
         '没有「stage」这个条件',
         '标签 包含任一：「nonsense」不是能用的值',
       ])
       expect(lists()).toEqual([])
-      await press(named('修改筛选', 'button'), 300)
+      await press(byName('修改筛选', 'button'), 300)
       for (const name of ['stage', '类型', '标签']) {
         expect(rowsShown()).toBe(0)
-        await press(named(`去掉筛选「${name}」`), 300)
+        await press(byName(`去掉筛选「${name}」`), 300)
         expect(told()).toEqual([]) // told once, not again for each that is left
       }
       expect(rowsShown()).toBe(20)
@@ -340,17 +340,17 @@ describe('CallTable', () => {
       await show(table({ filters }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
       expect(told()[0]!.textContent).toContain('活码「门店码」已被删除，仍按扫过它的客户筛选')
       expect(rowsShown()).toBe(20)
-      await press(named('知道了', 'button'), 300)
+      await press(byName('知道了', 'button'), 300)
       expect(history.location.search).toContain(tag(3))
     })
 
     it('words too long to be searched for are told; the box takes no more than the call', async () => {
       await show(table(), answers, '/dashboard/ways?keyword=123456789')
-      expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual(['搜索：「123456789」不是能用的值'])
+      expect(allOf('.ct-unfit li').map((li) => li.textContent)).toEqual(['搜索：「123456789」不是能用的值'])
       expect(lists()).toEqual([])
-      await press(named('去掉这些条件，继续看', 'button'), 300)
+      await press(byName('去掉这些条件，继续看', 'button'), 300)
       expect(rowsShown()).toBe(20)
-      expect(all('.ct-search input')[0]!.getAttribute('maxlength')).toBe('8')
+      expect(allOf('.ct-search input')[0]!.getAttribute('maxlength')).toBe('8')
     })
 
     it('what the server refuses is not tried again as it is: the way on is without filters', async () => {
@@ -358,23 +358,23 @@ describe('CallTable', () => {
       const list = (q: URLSearchParams) => (q.has('kind') ? refusal : answers['/ways/list'](q))
       await show(table(), { ...answers, '/ways/list': list }, '/dashboard/ways?kind=1')
       expect(document.body.textContent).toContain('这样不行')
-      expect(all('.empty button').map((b) => b.textContent)).not.toContain('重试')
-      await press(named('清空筛选', '.empty button'))
+      expect(allOf('.empty button').map((b) => b.textContent)).not.toContain('重试')
+      await press(byName('清空筛选', '.empty button'))
       expect(rowsShown()).toBe(20)
     })
 
     it('a choice the server no longer has is told without its id', async () => {
       const group = { key: 'tagIds', label: '分组', kind: 'choice', options: [{ value: tag(1), label: '门店' }] } as const
       await show(table({ filters: [group] }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
-      expect(all('.ct-unfit li').map((li) => li.textContent)).toEqual(['分组：其中一个已不存在，或者你看不到'])
-      expect(all('.ct-chip.unfit .chip-value').map((v) => v.textContent)).toEqual(['已失效'])
+      expect(allOf('.ct-unfit li').map((li) => li.textContent)).toEqual(['分组：其中一个已不存在，或者你看不到'])
+      expect(allOf('.ct-chip.unfit .chip-value').map((v) => v.textContent)).toEqual(['已失效'])
     })
 
     it('a column that is gone is told, too, but the rows stand', async () => {
       await show(table(), answers, '/dashboard/ways?cols=name,price')
       expect(told()[0]!.textContent).toContain('没有「price」这一列，或者你看不到')
       expect(rowsShown()).toBe(20)
-      await press(named('去掉这些条件，继续看', 'button'), 300)
+      await press(byName('去掉这些条件，继续看', 'button'), 300)
       expect(history.location.search).toBe('?cols=name')
     })
 

@@ -12,16 +12,16 @@ export { type Answers, answer } from '../../testing.tsx'
 let page: Shown | undefined
 let net: ReturnType<typeof network> | undefined
 /** What was asked since the page was shown. */
-export const asked: { path: string; query: string; body: Record<string, unknown> }[] = []
+export const requests: { path: string; query: string; body: Record<string, unknown> }[] = []
 
 export async function show(node: ReactNode, answers: Answers, at = '/dashboard/x'): Promise<HTMLElement> {
-  asked.length = 0
+  requests.length = 0
   queryClient.clear()
   history.replace(at)
   net?.restore()
   net = network(answers, ({ url, body }) => {
     const { pathname, search } = new URL(url, 'http://localhost')
-    asked.push({ path: pathname.replace('/api', ''), query: search, body: (body ?? {}) as Record<string, unknown> })
+    requests.push({ path: pathname.replace('/api', ''), query: search, body: (body ?? {}) as Record<string, unknown> })
   })
   page = await showIn(<Antd>{node}</Antd>)
   await settle()
@@ -42,9 +42,9 @@ export async function clean(): Promise<void> {
   document.body.replaceChildren()
   localStorage.clear()
 }
-export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
-export const named = (name: string, selector = 'button,a,input,[role]'): HTMLElement => {
-  const found = all(selector).find((el) => (el.getAttribute('aria-label') ?? el.textContent ?? '').includes(name))
+export const allOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+export const byName = (name: string, selector = 'button,a,input,[role]'): HTMLElement => {
+  const found = allOf(selector).find((el) => (el.getAttribute('aria-label') ?? el.textContent ?? '').includes(name))
   if (!found) throw new Error(`nothing is called ${name}`)
   return found
 }

@@ -109,7 +109,7 @@ export function Timeline(props: {
             {list.map((item) => (
               <li key={item.id}>
                 <time dateTime={item.at} title={fmt.full(item.at)}>
-                  {fmt.clock(item.at)}
+                  {fmt.timeOfDay(item.at)}
                 </time>
                 <span className={`tl-icon ${item.tone}`} aria-hidden>
                   {item.icon}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { all, clean, show } from '../testing/kit.tsx'
+import { allOf, clean, show } from '../testing/kit.tsx'
 import { byDay, Timeline } from './Timeline.tsx'
 
 describe('Timeline', () => {
@@ -17,7 +17,7 @@ describe('Timeline', () => {
   })
   it('says when there is nothing, and nothing earlier', async () => {
     await show(<Timeline items={[{ id: '1', at: new Date().toISOString(), icon: null, tone: 'grey', title: '标签变更' }]} />, {})
-    expect(all('.tl-foot')[0]!.textContent).toBe('没有更早的了')
-    expect(all('.tl-timeline h3 b')[0]!.textContent).toBe('今天')
+    expect(allOf('.tl-foot')[0]!.textContent).toBe('没有更早的了')
+    expect(allOf('.tl-timeline h3 b')[0]!.textContent).toBe('今天')
   })
 })

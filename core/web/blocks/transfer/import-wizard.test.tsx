@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { calls, command, query, strict } from '#core/contract/call.ts'
 import { go, history } from '../../history.ts'
 import { until } from '../../testing.tsx'
-import { all, clean, named, press, settle, show } from '../testing/kit.tsx'
+import { allOf, byName, clean, press, settle, show } from '../testing/kit.tsx'
 import { ImportWizard } from './ImportWizard.tsx'
 
 const input = strict({ fileId: Type.String(), mapping: Type.Record(Type.String(), Type.String()) })
@@ -51,10 +51,10 @@ it('what was uploaded and matched is not left without a word; once the import ha
   await settle()
   expect(document.body.textContent).toContain('离开这个页面？')
   expect(history.location.pathname).toBe('/dashboard/import')
-  await press(named('继续编辑', '[role=alertdialog] button'), 300)
-  await press(all('.wz-foot .button.primary')[0]!, 300)
-  await press(all('.wz-foot .button.primary')[0]!, 300)
-  await press(all('.wz-foot .button.primary')[0]!, 300)
+  await press(byName('继续编辑', '[role=alertdialog] button'), 300)
+  await press(allOf('.wz-foot .button.primary')[0]!, 300)
+  await press(allOf('.wz-foot .button.primary')[0]!, 300)
+  await press(allOf('.wz-foot .button.primary')[0]!, 300)
   expect(document.body.textContent).not.toContain('离开这个页面？')
   expect(history.location.pathname).toBe('/dashboard/done')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { batchTask, type Rows, rowsOf, touched, wherePicked } from '#core/server/batch.ts'
+import { batchTask, type Rows, recordTouched, rowsOf, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { luckyDraws, type Picked } from '../contract.ts'
 import { where } from './list.ts'
@@ -10,7 +10,7 @@ export const batchDelete = batchTask('lucky_draw_batch_delete', {
   input: luckyDraws.batchDelete.input,
   title: { zh: '批量删除抽奖', en: 'Delete lucky draws' },
   pick,
-  one: (task, row) => remove(task.ctx, row.id, (tx) => touched(task, tx, [{ ...row, change: {} }])),
+  one: (task, row) => remove(task.ctx, row.id, (tx) => recordTouched(task, tx, [{ ...row, change: {} }])),
   undo: {
     call: luckyDraws.batchDelete,
     change: Type.Object({}),

@@ -19,7 +19,7 @@ export default function DetailPage() {
   usePageTitle(read.data?.name)
   return (
     <OneThing
-      named={luckyDrawId !== ''}
+      exists={luckyDrawId !== ''}
       read={read}
       title={text.missing}
       help={text.missingHelp}

@@ -18,7 +18,7 @@ export default function EditPage() {
   if (!luckyDrawId) return <Form />
   return (
     <OneThing
-      named
+      exists
       read={read}
       title={text.missing}
       help={text.missingHelp}

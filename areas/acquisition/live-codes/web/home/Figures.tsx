@@ -1,5 +1,5 @@
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -24,7 +24,7 @@ export default function Figures() {
       <Figure
         label={text.codeAdds}
         help={text.codeAddsHelp}
-        {...shown(codeFigures.today, data, {})}
+        {...figureOf(codeFigures.today, data, {})}
         delta={data && <Change now={data.adds.today} before={data.adds.before} />}
         aside={<Sparkline values={data?.points ?? []} tone="c4" />}
       />

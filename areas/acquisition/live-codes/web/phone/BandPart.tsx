@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { daysText } from '#core/web/blocks/roster/days.ts'
-import { clock } from '#core/web/blocks/roster/model.ts'
+import { hhmm } from '#core/web/blocks/roster/model.ts'
 import { Weekdays } from '#core/web/phone/Weekdays.tsx'
 import { useText } from '#core/web/text/text.ts'
 import type { Band } from '../../draft.ts'
@@ -47,7 +47,7 @@ export function BandPart({
     >
       {choices(now, from, from + 1425).map((m) => (
         <option key={m} value={m}>
-          {clock(m)}
+          {hhmm(m)}
         </option>
       ))}
     </select>
@@ -67,7 +67,7 @@ export function BandPart({
         </>
       ) : (
         <p>
-          {daysText(band.weekdays)} {clock(band.from)}–{clock(band.to)}
+          {daysText(band.weekdays)} {hhmm(band.from)}–{hhmm(band.to)}
         </p>
       )}
       {wrong && (

@@ -1,5 +1,5 @@
 import { dayNames } from '#core/web/blocks/roster/days.ts'
-import { clock } from '#core/web/blocks/roster/model.ts'
+import { hhmm } from '#core/web/blocks/roster/model.ts'
 import { bandText } from '#core/web/blocks/roster/text.ts'
 import { useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
@@ -23,7 +23,7 @@ export function Gaps({ bands, before = bands }: { bands: readonly Band[]; before
       <Icon name={first ? 'calendar-clock' : 'check'} />
       {first ? (
         <span className="grow">
-          <b className="medium">{words.gap(dayNames()[first.weekday - 1]!, clock(first.from), clock(first.to))}</b>
+          <b className="medium">{words.gap(dayNames()[first.weekday - 1]!, hhmm(first.from), hhmm(first.to))}</b>
           <br />
           {sentences(text.gapHelp, more.length > 0 ? words.moreGaps(more.length) : undefined)}
         </span>

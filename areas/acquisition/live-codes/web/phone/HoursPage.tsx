@@ -7,7 +7,7 @@ import type { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link, useUnsaved } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
-import { said, useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -52,7 +52,7 @@ export default function HoursPage() {
     <div className="hours">
       <header>{back}</header>
       <OneThing
-        named={way !== ''}
+        exists={way !== ''}
         read={{ ...read, data: undefined }}
         title={text.missing}
         help={text.missingHelp}
@@ -90,7 +90,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
   const problems = bandProblems(bands)
   const wrong = (i: number): string | undefined => {
     const found = problems.find((p) => p.field.startsWith(`bands.${i}.`))
-    return found ? said(found.message) : refusedAt(save.error, i)
+    return found ? inLang(found.message) : refusedAt(save.error, i)
   }
   const put = (i: number, patch: Partial<Band>) => {
     save.reset()

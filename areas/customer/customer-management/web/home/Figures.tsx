@@ -1,5 +1,5 @@
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -24,7 +24,7 @@ export default function Figures() {
       <Figure
         label={text.added}
         help={text.addedHelp}
-        {...shown(customerFigures.addedToday, data, {})}
+        {...figureOf(customerFigures.addedToday, data, {})}
         delta={data && <Change now={data.added.today} before={data.added.before} />}
         aside={<Sparkline values={points.map((p) => p.added)} />}
       />
@@ -35,7 +35,7 @@ export default function Figures() {
         delta={
           data && (
             <span className="text-12 ink-2 nowrap">
-              {text.netOf(fmt.number(data.added.today))} <NumberLink {...shown(customerFigures.lostToday, data, {})} />
+              {text.netOf(fmt.number(data.added.today))} <NumberLink {...figureOf(customerFigures.lostToday, data, {})} />
             </span>
           )
         }
@@ -44,7 +44,7 @@ export default function Figures() {
       <Figure
         label={text.total}
         help={text.totalHelp}
-        {...shown(customerFigures.total, data, {})}
+        {...figureOf(customerFigures.total, data, {})}
         delta={net !== undefined && <Delta value={net} text={`${net >= 0 ? '+' : ''}${fmt.number(net)}`} base={text.today} />}
         aside={<Sparkline values={running(points, data?.total ?? 0)} />}
       />

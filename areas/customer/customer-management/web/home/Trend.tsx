@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Segments } from '#core/web/blocks/Segments.tsx'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -32,7 +32,7 @@ export default function Trend() {
   const points = data.points.slice(-Number(days))
   const most = Math.max(1, ...data.stores.map((s) => s.today))
   const { others } = data
-  const storeOf = (s: (typeof data.stores)[number]) => shown(customerFigures.stores, { ...data, stores: [s] }, {})
+  const storeOf = (s: (typeof data.stores)[number]) => figureOf(customerFigures.stores, { ...data, stores: [s] }, {})
   return (
     <div className="card home-trend">
       <Suspense fallback={<div className="home-chart" />}>

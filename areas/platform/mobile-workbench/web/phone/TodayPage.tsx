@@ -2,7 +2,7 @@ import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { liveCodeScreens } from '#areas/acquisition/live-codes/web/mobile/screens.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { dayOf } from '#core/contract/time.ts'
-import { shown } from '#core/web/figures.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { WaitingParts } from '#core/web/PartsAt.tsx'
 import { useCall } from '#core/web/request/query.ts'
@@ -52,9 +52,9 @@ function Today({ day }: { day: string }) {
   const asked = { ...mine, from: day, to: day }
   const counted = useCall(customerStats.overview, asked)
   const figures = [
-    [text.newToday, shown(workbenchFigures.added, counted.data, asked)],
-    [text.lostToday, shown(workbenchFigures.lost, counted.data, asked)],
-    [staffId ? text.mine : text.company, shown(workbenchFigures.customers, counted.data, asked)],
+    [text.newToday, figureOf(workbenchFigures.added, counted.data, asked)],
+    [text.lostToday, figureOf(workbenchFigures.lost, counted.data, asked)],
+    [staffId ? text.mine : text.company, figureOf(workbenchFigures.customers, counted.data, asked)],
   ] as const
   if (counted.error) return <ErrorState error={counted.error} retry={() => void counted.refetch()} />
   if (today.error) return <ErrorState error={today.error} retry={() => void today.refetch()} />
