@@ -6,6 +6,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { originNames } from '@rapport/wecom-simulator/world/origin-rows.ts'
 import { ConfigError, exitConfig, readSettings } from '#core/server/config.ts'
 import { preflight } from '#core/server/preflight.ts'
 import type { Role } from '#core/server/start.ts'
@@ -156,10 +157,19 @@ async function buildPages(): Promise<void> {
 
 type Simulator = { url: string; corpId: string; settings: Record<string, string> }
 
+/** Neighbours of WeCom that the simulator opens where a port is set: `SIMULATOR_WECHAT_PORT`. */
+function furtherPorts(): Record<string, string> {
+  const asked = originNames.flatMap((name) => {
+    const port = process.env[`SIMULATOR_${name.toUpperCase()}_PORT`]
+    return port ? [[`${name}-port`, port]] : []
+  })
+  return Object.fromEntries(asked)
+}
+
 async function startSimulator(port: number, secrets: Secrets): Promise<Simulator> {
   const { DEMO_CORPID, DEMO_AGENTID, DEMO_SECRET, DEMO_CUSTOMER_SECRET } = await import('@rapport/wecom-simulator/scenarios/demo-data.ts')
   const url = `http://127.0.0.1:${port}`
-  const options = { port, scenario, state: simulatorState }
+  const options = { port, scenario, state: simulatorState, ...furtherPorts() }
   const service = started(
     runService({
       name: 'simulator',

@@ -7,6 +7,7 @@ import { retired } from './cgi/retired.ts'
 import { isLoopback } from './people/logins.ts'
 import { DEMO_ADMIN } from './scenarios/demo-data.ts'
 import { startSimulator } from './start.ts'
+import { type OriginName, originNames } from './world/origin-rows.ts'
 import { Refusal } from './world/world.ts'
 
 const help = `wecom-simulator [选项]
@@ -14,8 +15,12 @@ const help = `wecom-simulator [选项]
   --host HOST     默认 127.0.0.1
   --scenario NAME demo（默认）、empty、trouble、million（或 million:20000）
   --state FILE    把状态存进文件，重启后还在
+  --wechat-port N 微信开放平台（公众号、小程序）也开，在这个端口
   --coverage      所有接口的一张表：哪些有答复
 `
+
+/** One option for each further origin. */
+const originPorts = { 'wechat-port': { type: 'string' } } as const satisfies Record<`${OriginName}-port`, { type: 'string' }>
 
 export async function main(args: string[]) {
   const values = read(args)
@@ -31,17 +36,19 @@ export async function main(args: string[]) {
     port: Number(values.port),
     host: values.host,
     scenario: values.scenario,
+    origins: Object.fromEntries(originNames.flatMap((name) => (values[`${name}-port`] ? [[name, Number(values[`${name}-port`])]] : []))),
     ...(values.state ? { stateFile: values.state } : {}),
     ...(existsSync(webDir) ? { webDir } : {}),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof Refusal) return quit(error.message)
-    if (error.code === 'EADDRINUSE') return quit(`端口 ${values.port} 已被占用，用 --port 换一个。`)
+    if (error.code === 'EADDRINUSE') return quit(taken(error))
     throw error
   })
   // Before it says that it is there: whoever reads that may end it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
   const { corps } = simulator.sim.corps()
   process.stdout.write(`企业微信模拟器 ${simulator.url}（${Math.round(performance.now() - started)} ms）\n手机 ${simulator.url}/phone/\n`)
+  for (const [name, url] of Object.entries(simulator.origins)) process.stdout.write(`${name} ${url}\n`)
   for (const { corpid, name, agentid, customers } of corps) {
     const { secret } = simulator.sim.corp({ corpid }).apps.find((app) => app.kind === 'app')!
     process.stdout.write(`企业 ${name}  管理员 ${DEMO_ADMIN}  客户 ${customers}\ncorpid ${corpid}  agentid ${agentid}\nsecret ${secret}\n`)
@@ -64,16 +71,20 @@ function read(args: string[]) {
         host: { type: 'string', default: '127.0.0.1' },
         scenario: { type: 'string', default: 'demo' },
         state: { type: 'string' },
+        ...originPorts,
         coverage: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
-    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65535) return quit(`端口不对：${values.port}`)
+    for (const port of [values.port, ...originNames.map((name) => values[`${name}-port`])])
+      if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65535)) return quit(`端口不对：${port}`)
     return values
   } catch (error) {
     return quit(`${(error as Error).message}\n\n${help}`)
   }
 }
+
+const taken = ({ port }: NodeJS.ErrnoException & { port?: number }) => `端口 ${port} 已被占用，换一个：--port，或那一处自己的端口。`
 
 function quit(why: string): never {
   process.stderr.write(`${why.trimEnd()}\n`)

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerPlainly, answerSocket, cgi, readAllMethods } from './cgi/gate.ts'
 import { financeRoutes } from './finance/routes.ts'
+import { origins } from './origins.ts'
 import { pages } from './pages/pages.ts'
 import { phonePage } from './pages/phone.ts'
 import { pay } from './pay/door.ts'
@@ -17,10 +18,12 @@ import { clock } from './world/clock.ts'
 import { ledger } from './world/ledger.ts'
 import { eventLog } from './world/log.ts'
 import { mediaBytes } from './world/media-bytes.ts'
+import { type OriginName, originNames } from './world/origin-rows.ts'
 import { load, reviveCorp, snapshot, write } from './world/persist.ts'
 import { reviveProvider } from './world/provider-rows.ts'
 import { random } from './world/random.ts'
 import { defaults } from './world/settings.ts'
+import { reviveWechat } from './world/wechat-rows.ts'
 import type { World } from './world/world.ts'
 
 export interface StartOptions {
@@ -38,10 +41,14 @@ export interface StartOptions {
   callback?: { url: string; token: string; aes_key: string }
   /** Address others reach it by, when it is not http://host:port. */
   publicUrl?: string
+  /** Ports of further origins (0: any free one); an origin without a port is not opened. */
+  origins?: Partial<Record<OriginName, number>>
 }
 
 export interface Simulator {
   url: string
+  /** Addresses of the further origins that are open. */
+  origins: Partial<Record<OriginName, string>>
   /** The /sim actions in this process, without HTTP. */
   sim: SimApi
   close(): Promise<void>
@@ -71,7 +78,10 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     logins: new Map(),
     bytes: mediaBytes(stateFile ? `${stateFile}.media` : undefined),
     dice: random(7),
+    wechat: reviveWechat(saved?.wechat),
+    openids: new Map(saved?.openids),
     url: '',
+    origins: {},
     pending: new Set(),
     changed() {
       if (stateFile && !timer) timer = setTimeout(save, SAVE_AFTER_MS)
@@ -90,34 +100,61 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     appIn(world, world.corps.has(DEMO_CORPID) ? DEMO_CORPID : world.corps.keys().next().value!).callback = options.callback
 
   const sim = simActions(world)
-  const app = Fastify({
-    bodyLimit: 32 * 1024 * 1024,
-    forceCloseConnections: true,
+  const app = door({
     // bytes that are no request, an address that cannot be decoded
     clientErrorHandler: (error, socket) => answerSocket(world, error, socket),
     frameworkErrors: (_error, req, reply) => void answerPlainly(world, reply, 40058, req.ip),
   })
-  readAllMethods(app)
   await app.register(async (scope) => cgi(scope, world))
   await app.register(async (scope) => pay(scope, world))
   await app.register(async (scope) => simRoutes(scope, world, sim))
   await app.register(async (scope) => financeRoutes(scope, world))
   await app.register(async (scope) => pages(scope, world))
   if (webDir) await app.register(async (scope) => phonePage(scope, webDir))
-  await app.listen({ port, host })
-  const { port: actual } = app.server.address() as AddressInfo
-  world.url = (options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${actual}`).replace(/\/$/, '')
+  world.url = options.publicUrl?.replace(/\/$/, '') ?? ''
+  const doors = [app]
+  const closeAll = () => Promise.all(doors.map((one) => one.close()))
+  try {
+    for (const name of originNames) {
+      const wanted = options.origins?.[name]
+      if (wanted === undefined) continue
+      const origin = await origins[name]()
+      const further = door(origin.refusals(world))
+      doors.push(further)
+      await further.register(async (scope) => origin.routes(scope, world))
+      world.origins[name] = { url: await listen(further, wanted, host), ...(origin.due ? { due: origin.due } : {}) }
+    }
+    const url = await listen(app, port, host)
+    world.url ||= url
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
   const beat = setInterval(() => runDue(world), 1000)
   beat.unref()
   return {
     url: world.url,
+    origins: Object.fromEntries(Object.entries(world.origins).map(([name, { url }]) => [name, url])),
     sim,
     async close() {
       clearInterval(beat)
-      await app.close()
+      await closeAll()
       if (stateFile) save()
     },
   }
+}
+
+/** A server of one origin; it refuses in the origin's words what the framework would refuse in its own. */
+function door(refusals: Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>): FastifyInstance {
+  const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true, ...refusals })
+  readAllMethods(app)
+  return app
+}
+
+/** Its address, without a slash at the end. */
+async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
+  await app.listen({ port, host })
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`
 }
 
 function revive(world: World, row: Record<string, unknown>) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as calls from '@rapport/wecom/calls/conversions.ts'
 import { liveFollowers, memberOf } from '../world/corp.ts'
-import { customerBy } from '../world/customers-by.ts'
 import { decrypted, encrypted, openCorpid, ownerOf } from '../world/encrypted-ids.ts'
 import type { Provider } from '../world/provider-rows.ts'
+import { customerByUnionid, customerUnionid } from '../world/unionids.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on, onProvider, onSuite } from './handler.ts'
 import { scopeOf, sees } from './scope.ts'
@@ -49,16 +49,16 @@ function pend(ctx: Cgi, unionid: string): string {
 }
 
 function byUnionid(ctx: Cgi, unionid: string): string | undefined {
-  const found = customerBy(ctx.corp, 'unionid', unionid)
-  return found && liveFollowers(ctx.corp, found.external_userid).some((r) => sees(ctx, r.userid)) ? found.external_userid : undefined
+  const id = customerByUnionid(ctx.world, ctx.corp, unionid)
+  return id && liveFollowers(ctx.corp, id).some((r) => sees(ctx, r.userid)) ? id : undefined
 }
 
 function pendings(ctx: Cgi, ids: string[], chat_id: string | undefined) {
   const group = chat_id === undefined ? undefined : (ctx.corp.groups.get(chat_id) ?? fail(40050))
   const result = ids.flatMap((external_userid) => {
-    const c = ctx.corp.customers.get(external_userid)
-    const there = group ? group.member_list.some((m) => m.userid === external_userid) : !!c && byUnionid(ctx, c.unionid) !== undefined
-    const pending_id = c && there ? pendingId(ctx, c.unionid) : ''
+    const unionid = customerUnionid(ctx.world, ctx.corp, external_userid)
+    const there = group ? group.member_list.some((m) => m.userid === external_userid) : byUnionid(ctx, unionid) !== undefined
+    const pending_id = unionid && there ? pendingId(ctx, unionid) : ''
     return (ctx.corp.pendings.get(pending_id) ?? 0) > ctx.now ? [{ external_userid, pending_id }] : []
   })
   return { result }
@@ -154,11 +154,9 @@ export const conversionHandlers = [
       const corp = world.corps.get(g.corpid)
       const app = corp?.apps.find((a) => a.agentid === g.agentid)
       if (g.withdrawn || !corp || !app || (corpid && openCorpid(provider, corp) !== corpid)) return []
-      const found = customerBy(corp, 'unionid', unionid)
-      const seen = found && liveFollowers(corp, found.external_userid).some((r) => scopeOf(corp, app).members.has(r.userid.toLowerCase()))
-      return seen
-        ? [{ corpid: openCorpid(provider, corp), external_userid: encrypted(provider, corp, 'external', found.external_userid) }]
-        : []
+      const found = customerByUnionid(world, corp, unionid)
+      const seen = found && liveFollowers(corp, found).some((r) => scopeOf(corp, app).members.has(r.userid.toLowerCase()))
+      return seen ? [{ corpid: openCorpid(provider, corp), external_userid: encrypted(provider, corp, 'external', found) }] : []
     })
     return { external_userid_info }
   }),

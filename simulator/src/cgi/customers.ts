@@ -3,6 +3,7 @@ import { liveFollowers, memberOf, relationOf } from '../world/corp.ts'
 import { ownerOf } from '../world/encrypted-ids.ts'
 import { rowsFrom } from '../world/lazy-map.ts'
 import type { Customer, Relation } from '../world/rows.ts'
+import { customerUnionid } from '../world/unionids.ts'
 import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -20,9 +21,15 @@ export function contactAnswer(ctx: Cgi, c: Customer) {
     avatar: absolute(ctx.world.url, c.avatar),
     gender: c.gender,
     ...(c.type === 1
-      ? { unionid: c.unionid }
+      ? unionidField(ctx, c)
       : { corp_name: c.corp_name, corp_full_name: c.corp_full_name, position: c.position, external_profile: { external_attr: [] } }),
   }
+}
+
+/** There where the company is bound to an open platform. */
+function unionidField(ctx: Cgi, c: Customer): { unionid?: string } {
+  const unionid = customerUnionid(ctx.world, ctx.corp, c.external_userid)
+  return unionid ? { unionid } : {}
 }
 
 const common = (r: Relation) => ({

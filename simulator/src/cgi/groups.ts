@@ -1,6 +1,7 @@
 import * as calls from '@rapport/wecom/calls/groups.ts'
 import { memberOf } from '../world/corp.ts'
 import type { Group } from '../world/rows.ts'
+import { customerUnionid } from '../world/unionids.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { page } from './paging.ts'
@@ -54,7 +55,7 @@ export const groupHandlers = [
         create_time: g.create_time,
         notice: g.notice,
         member_list: g.member_list.map((m) => {
-          const unionid = m.type === 2 ? ctx.corp.customers.get(m.userid)?.unionid : undefined
+          const unionid = m.type === 2 ? customerUnionid(ctx.world, ctx.corp, m.userid) : ''
           return { ...m, ...(unionid ? { unionid } : {}), ...(need_name === 1 ? { name: nameOf(ctx, m.userid, m.type) } : {}) }
         }),
         admin_list: g.admin_list,

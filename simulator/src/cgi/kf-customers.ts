@@ -3,6 +3,7 @@ import { append } from '../people/chat.ts'
 import { act, kfConversationId, kfSessionOf } from '../people/kf.ts'
 import { departmentTree, memberOf } from '../world/corp.ts'
 import type { KfSession } from '../world/kf-rows.ts'
+import { customerUnionid } from '../world/unionids.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { needKfAccount } from './kf-accounts.ts'
@@ -35,8 +36,9 @@ export const kfCustomerHandlers = [
     const customer_list = external_userid_list.flatMap((id) => {
       const c = ctx.corp.customers.get(id)
       if (!c) return []
-      const { external_userid, name, gender, unionid } = c
-      const row = { external_userid, nickname: name, avatar: absolute(ctx.world.url, c.avatar), gender, unionid }
+      const { external_userid, name, gender } = c
+      const unionid = customerUnionid(ctx.world, ctx.corp, id)
+      const row = { external_userid, nickname: name, avatar: absolute(ctx.world.url, c.avatar), gender, ...(unionid ? { unionid } : {}) }
       return [need_enter_session_context === 1 ? { ...row, ...contextOf(ctx, id) } : row]
     })
     return { customer_list, invalid_external_userid }

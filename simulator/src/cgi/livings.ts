@@ -72,7 +72,7 @@ export const livingHandlers = [
   }),
   on(calls.livingGetLivingCode, (ctx, { livingid, openid }) => {
     own(ctx, livingid)
-    if (!personOf(ctx.corp, openid)) fail(40058, 'openid invalid. Invalid input invalid Request Parameter')
+    if (!personOf(ctx.world, openid, ctx.corp.corpid)) fail(40058, 'openid invalid. Invalid input invalid Request Parameter')
     return { living_code: `${ctx.world.url}/living/${livingid}?code=${ctx.corp.ids.opaque(20)}` }
   }),
   on(calls.livingGetUserAllLivingid, (ctx, { userid, cursor, limit }) => {

@@ -11,7 +11,7 @@ export const openidHandlers = [
     return { openid: memberOpenid(ctx.corp, member.userid) }
   }),
   on(userConvertToUserid, (ctx, { openid }) => {
-    const person = personOf(ctx.corp, openid)
+    const person = personOf(ctx.world, openid, ctx.corp.corpid)
     if (person?.kind !== 'staff') fail(46004)
     return { userid: needMember(ctx, person.id).userid }
   }),

@@ -36,7 +36,7 @@ function make(ctx: Pay, what: Pick<Bill, 'kind' | 'bill_no' | 'amount' | 'openid
     mch_id: merchant.mch_id,
     call: ctx.call.name,
     request: ctx.fields,
-    person,
+    person: { kind: person.kind, id: person.id },
     listid: `1000${String(corp.ids.number()).padStart(24, '0')}`,
     made_at: world.clock.now(),
     status: 'SENDING',
@@ -80,7 +80,7 @@ function packet(ctx: Pay, input: { mch_billno: string; re_openid: string; total_
   rate(ctx)
   const before = known(ctx, input.mch_billno)
   if (before) return before
-  const person = personOf(ctx.corp, input.re_openid)
+  const person = personOf(ctx.world, input.re_openid, ctx.corp.corpid)
   if (!person) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
   within(ctx, input.total_amount, input.re_openid, input.scene_id)
   return make(ctx, { kind: 'redpack', bill_no: input.mch_billno, amount: input.total_amount, openid: input.re_openid }, person)
@@ -145,7 +145,7 @@ export const billHandlers: PayHandler[] = [
 
   onPay(calls.paywwsptrans2pocket, (ctx, input) => {
     rate(ctx)
-    const person = personOf(ctx.corp, input.openid)
+    const person = personOf(ctx.world, input.openid, ctx.corp.corpid)
     const member = person?.kind === 'staff' ? memberOf(ctx.corp, person.id) : undefined
     if (!person || !member) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
     const bill =

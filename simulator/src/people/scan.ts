@@ -1,6 +1,7 @@
 import type { Scanned } from '../sim/cards.ts'
 import type { Corp } from '../world/corp.ts'
 import type { Customer } from '../world/rows.ts'
+import { customerUnionid } from '../world/unionids.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { behindLink, behindWay, memberBehind } from './friends.ts'
 import { groupBehind } from './groups.ts'
@@ -110,6 +111,6 @@ export function metBehind(world: World, corp: Corp, code: Extract<Code, { corp: 
   const way = corp.ways.get(code.id)
   if (!way) return undefined
   if (way.is_temp && way.created_at + way.expires_in <= world.clock.seconds()) return undefined
-  if (way.unionid && way.unionid !== person.unionid) return undefined
+  if (way.unionid && way.unionid !== customerUnionid(world, corp, person.external_userid)) return undefined
   return memberBehind(world, corp, person, behindWay(corp, way))
 }

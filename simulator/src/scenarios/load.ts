@@ -63,6 +63,7 @@ export function seed(world: World, scenario: string) {
   world.scenario = scenario
   world.ledger.entries.length = 0
   world.logins.clear()
+  world.openids.clear()
   world.faults.length = 0
   if (scenario === 'trouble') world.faults.push(...troubleFaults())
   world.bytes.clear()

@@ -10,6 +10,7 @@ import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
 import { phoneActions } from './phone-actions.ts'
 import { suiteActions } from './suite-actions.ts'
+import { wechatActions } from './wechat-actions.ts'
 
 /** Everything under /sim, as functions: the HTTP routes and the in-process handle are these. */
 export function simActions(world: World): SimApi {
@@ -37,4 +38,5 @@ const everyAction = (world: World): SimApi => ({
   ...suiteActions(world),
   ...officeActions(world),
   ...phoneActions(world),
+  ...wechatActions(world),
 })

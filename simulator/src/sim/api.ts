@@ -30,8 +30,9 @@ import { type OfficeApi, officeRoutes } from './office-api.ts'
 import { type PayApi, payRoutes } from './pay-api.ts'
 import { type PhoneApi, phoneRoutes, type Reaction } from './phone-api.ts'
 import { type SuiteApi, suiteRoutes } from './suite-api.ts'
+import { type WechatApi, wechatRoutes } from './wechat-api.ts'
 
-export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, PhoneApi {
+export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, PhoneApi, WechatApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -257,6 +258,7 @@ export const routes = {
   ...payRoutes,
   ...officeRoutes,
   ...suiteRoutes,
+  ...wechatRoutes,
   ...archiveRoutes,
   ...phoneRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

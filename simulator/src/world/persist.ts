@@ -6,8 +6,10 @@ import { ids } from './ids.ts'
 import { reviveKf, saveKf } from './kf-rows.ts'
 import { changesOf, LazyMap } from './lazy-map.ts'
 import type { LedgerEntry } from './ledger.ts'
+import type { Known } from './openids.ts'
 import { type Provider, type SavedProvider, saveProvider } from './provider-rows.ts'
 import type { Settings } from './settings.ts'
+import type { Wechat } from './wechat-rows.ts'
 import { Refusal } from './world.ts'
 
 /** Saved as rows; indexes and caches are rebuilt. A file of another version is left alone and the scenario starts anew. */
@@ -83,6 +85,8 @@ export interface Saved {
   /** Absent in a file of before they were saved. */
   providers?: SavedProvider[]
   faults?: FaultRule[]
+  openids?: [string, Known][]
+  wechat?: Wechat
 }
 
 /** Ledger entries kept over a restart; a running test sees all of them. */
@@ -96,6 +100,8 @@ export function snapshot(world: {
   corps: Map<string, Corp>
   providers: Map<string, Provider>
   faults: FaultRule[]
+  openids: Map<string, Known>
+  wechat: Wechat
 }): string {
   const corps = [...world.corps.values()].map((corp) => {
     const out: Record<string, unknown> = { ids: corp.ids.count, kf: saveKf(corp.kf) }
@@ -113,6 +119,8 @@ export function snapshot(world: {
     corps,
     providers: [...world.providers.values()].map(saveProvider),
     faults: world.faults,
+    openids: [...world.openids],
+    wechat: world.wechat,
   }
   return JSON.stringify(saved)
 }
@@ -128,7 +136,7 @@ export function load(file: string): Saved | undefined {
   }
   if (typeof saved !== 'object' || saved === null) throw unreadable('里面不是状态')
   if (saved.version !== VERSION) return undefined
-  const rows = [saved.corps, saved.ledger, saved.faults ?? [], saved.providers ?? []]
+  const rows = [saved.corps, saved.ledger, saved.faults ?? [], saved.providers ?? [], saved.openids ?? []]
   if (!rows.every(Array.isArray) || !Number.isFinite(saved.clock_offset)) throw unreadable('少了企业、台账或时间')
   return saved
 }

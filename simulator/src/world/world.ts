@@ -5,9 +5,12 @@ import type { FaultRule } from './fault-rows.ts'
 import type { Ledger } from './ledger.ts'
 import type { EventKind, EventLog } from './log.ts'
 import type { MediaBytes } from './media-bytes.ts'
+import type { Known } from './openids.ts'
+import type { Origins } from './origin-rows.ts'
 import type { Provider } from './provider-rows.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
+import type { Wechat } from './wechat-rows.ts'
 
 /** The whole simulator: passed to every function that acts, never imported as a global. */
 export interface World {
@@ -23,8 +26,13 @@ export interface World {
   logins: Map<string, LoginTicket>
   bytes: MediaBytes
   dice: Random
+  wechat: Wechat
+  /** Openids and unionids that were handed out, by their text (openids.ts). */
+  openids: Map<string, Known>
   /** Base address, without a slash at the end. Known once the server listens. */
   url: string
+  /** The further origins that are open. */
+  origins: Origins
   /** Callbacks under way, awaited on close and by tests that want quiet. */
   pending: Set<Promise<void>>
   /** Says that something worth saving changed. */

@@ -1,0 +1,6 @@
+import type { Origin, OriginName } from './world/origin-rows.ts'
+
+/** Loaded when a port is asked for: what is off costs nothing. */
+export const origins: Record<OriginName, () => Promise<Origin>> = {
+  wechat: async () => (await import('./wechat/origin.ts')).wechat,
+}

@@ -1,0 +1,11 @@
+import type { Origin } from '../world/origin-rows.ts'
+import { answerPlainly, answerSocket, wechatDoor } from './door.ts'
+
+/** WeChat's open platform: official accounts, mini programs, components (platform/01 §5). */
+export const wechat: Origin = {
+  refusals: (world) => ({
+    clientErrorHandler: (error, socket) => answerSocket(world, error, socket),
+    frameworkErrors: (_error, _req, reply) => void answerPlainly(world, reply, 44002),
+  }),
+  routes: wechatDoor,
+}
