@@ -1,4 +1,5 @@
-import type { Origin, OriginName } from './world/origin-rows.ts'
+import type { Origin } from './origin.ts'
+import type { OriginName } from './world/origin-rows.ts'
 
 /** Loaded when a port is asked for: what is off costs nothing. */
 export const origins: Record<OriginName, () => Promise<Origin>> = {

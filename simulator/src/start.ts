@@ -122,7 +122,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
       const further = door(origin.refusals(world))
       doors.push(further)
       await further.register(async (scope) => origin.routes(scope, world))
-      world.origins[name] = { url: await listen(further, wanted, host), ...(origin.due ? { due: origin.due } : {}) }
+      world.origins[name] = { url: await listen(further, wanted, host), ...(origin.due ? { due: origin.due(world) } : {}) }
     }
     const url = await listen(app, port, host)
     world.url ||= url

@@ -1,4 +1,4 @@
-import type { Origin } from '../world/origin-rows.ts'
+import type { Origin } from '../origin.ts'
 import { answerPlainly, answerSocket, wechatDoor } from './door.ts'
 
 /** WeChat's open platform: official accounts, mini programs, components (platform/01 §5). */

@@ -10,14 +10,6 @@ export interface Person {
   id: string
 }
 
-/** Whom an openid or a unionid stands for, and under which appid or open platform: kept for what was handed out. */
-export interface Known {
-  under: string
-  corpid: string
-  kind: Person['kind']
-  id: string
-}
-
 /** The open platform that a company is bound to unless told otherwise. */
 export const HOME_PLATFORM = 'op-home'
 
