@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
 import { journey } from './journey.ts'
-import { columnsFit, fitsIn, signIn, words } from './kit.ts'
+import { columnsFit, figuresWhole, fitsIn, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
 
 const boss = '周若溪'
@@ -98,7 +98,13 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       assert.deepEqual(complaints(page), [])
       await named(page, screen)
       assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
-      if (surface === 'console') await columnsFit(page)
+      for (const width of surface === 'console' ? [viewport.width, 1280] : [viewport.width]) {
+        await page.setViewportSize({ ...viewport, width })
+        await page.evaluate('new Promise(requestAnimationFrame)')
+        await columnsFit(page)
+        await figuresWhole(page)
+      }
+      await page.setViewportSize(viewport)
       const found = await examine(page)
       await darken(page, surface !== 'h5')
       await page.waitForTimeout(150)
@@ -106,6 +112,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])
       await page.setViewportSize({ ...viewport, width: narrow })
       await fitsIn(page, narrow)
+      await figuresWhole(page)
       if (surface === 'console') await fieldsFill(page)
       assert.deepEqual(complaints(page), [])
     }

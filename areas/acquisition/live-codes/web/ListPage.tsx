@@ -53,7 +53,7 @@ export default function ListPage() {
     { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
     { key: 'staff', title: text.staff, width: 148, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
     { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
-    { key: 'groupName', title: text.group, width: 80, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
+    { key: 'groupName', title: text.group, width: 80, spare: true, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
     { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 76 },
     { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 76, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
     {
@@ -64,7 +64,7 @@ export default function ListPage() {
       render: (row: LiveCodeRow) => <NumberLink {...figureOfRow(codeFigures.totalLost, row, {})} />,
     },
     { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 124, sort: true },
-    { key: 'createdBy', title: text.creator, width: 84 },
+    { key: 'createdBy', title: text.creator, width: 84, spare: true },
     { key: 'qrCode', title: text.qrLink, width: 200, hidden: true, render: (row: LiveCodeRow) => row.qrText || row.qrCode },
   ]
 

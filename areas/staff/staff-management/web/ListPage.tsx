@@ -58,7 +58,7 @@ export default function ListPage() {
             pinned: 'left',
             render: (s) => <Lead name={staffName(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
           },
-          { key: 'departmentNames', title: text.department, width: 160 },
+          { key: 'departmentNames', title: text.department, width: 160, spare: true },
           { key: 'status', title: text.status, width: 100, render: (s) => <StaffStatus status={s.status} /> },
           {
             key: 'hasCustomerContact',

@@ -119,7 +119,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
               </span>
             ),
           },
-          { key: 'department', title: text.department, width: 104 },
+          { key: 'department', title: text.department, width: 104, spare: true },
           {
             key: 'added',
             title: text.added,

@@ -5,6 +5,7 @@ import { useText } from '../../text/text.ts'
 import { Menu } from '../../ui/Pop.tsx'
 import { menuOf, type RowAction } from './actions.ts'
 import { cell, standsRight } from './cells.tsx'
+import { anyWidth } from './fit.ts'
 import { nextSort, readSort, sortKey } from './model.ts'
 import { tableText } from './text.ts'
 import type { Column } from './types.ts'
@@ -27,6 +28,10 @@ interface BodyProps<R> {
   actions?: (row: R) => readonly RowAction[]
   onOpen?: (row: R) => void
 }
+
+/** What the boxes to tick and the menus of the rows take, in px. */
+export const tickWidth = 28
+export const menuWidth = 40
 
 export function Body<R>(props: BodyProps<R>) {
   const { rows, columns, idOf, nameOf, selected, actions, onOpen } = props
@@ -69,13 +74,13 @@ export function Body<R>(props: BodyProps<R>) {
   if (actions)
     shown.push({
       key: '_actions',
-      width: 40,
+      width: menuWidth,
       fixed: 'end',
       className: 'ct-actions',
       title: <span className="sr-only">{text.moreActions}</span>,
       render: (_: unknown, row: object) => <RowMenu actions={actions(row as R)} name={nameOf(row as R)} />,
     })
-  const width = columns.reduce((n, c) => n + (c.width ?? 140), selected ? 28 : 0) + (actions ? 40 : 0)
+  const width = columns.reduce((n, c) => n + (c.width ?? anyWidth), selected ? tickWidth : 0) + (actions ? menuWidth : 0)
   return (
     <Table<object>
       className={props.stale ? 'ct-stale' : undefined}
@@ -97,7 +102,7 @@ export function Body<R>(props: BodyProps<R>) {
       rowClassName={(row) => `ct-row${onOpen ? ' opens' : ''}${selected?.(idOf(row as R)) ? ' selected' : ''}`}
       rowSelection={
         selected && {
-          columnWidth: 28,
+          columnWidth: tickWidth,
           fixed: 'start',
           selectedRowKeys: ticked,
           columnTitle: (

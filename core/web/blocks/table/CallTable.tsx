@@ -11,12 +11,13 @@ import { hasInput, limitsOf } from '../schema.ts'
 import { offered } from './actions.ts'
 import { useAddress } from './address.ts'
 import { BatchBar } from './Batch.tsx'
-import { Body } from './Body.tsx'
+import { Body, menuWidth, tickWidth } from './Body.tsx'
 import { ColumnSettings, useSettings } from './Columns.tsx'
 import { useEdge } from './edge.ts'
 import { FilteredEmpty } from './FilteredEmpty.tsx'
 import { FilterBar } from './Filters.tsx'
 import { Footer } from './Footer.tsx'
+import { fitColumns } from './fit.ts'
 import {
   chosen,
   type FilterOf,
@@ -25,8 +26,10 @@ import {
   ordersOf,
   type RowOf,
   readFilters,
+  readSort,
   type Selection,
   selectedCount,
+  sortKey,
   toggle,
 } from './model.ts'
 import './table.css'
@@ -89,9 +92,19 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const select = (ids: readonly string[], on: boolean) => setSelection((s) => toggle(s, ids, on))
 
   const settings = useSettings(props.table, columns, words.cols, (cols) => address.set({ cols }, { replace: true }))
-  const shown = settings.list.flatMap((s) =>
-    s.shown ? [{ ...columns.find((c) => c.key === s.key)!, width: s.width, pinned: s.pinned }] : [],
-  )
+  const box = useRef<HTMLElement>(null)
+  const room = useEdge(box)
+  const order = hasInput(call, 'sort') ? words.sort || String(limitsOf(call, 'sort').preset ?? '') : undefined
+  const wanted = settings.list.flatMap((s) => {
+    const column = columns.find((c) => c.key === s.key)!
+    return s.shown ? [{ ...column, width: s.width, pinned: s.pinned, kept: s.width !== column.width }] : []
+  })
+  // Who chose their columns sees them all and moves sideways; the page's own make room by themselves.
+  const own = !settings.changedColumns && !settings.all
+  const { list: shown, away } = fitColumns(wanted, own ? room : 0, {
+    taken: (batch.length ? tickWidth : 0) + (props.actions ? menuWidth : 0),
+    sorted: wanted.find((c) => sortKey(c) === readSort(order)?.key)?.key,
+  })
   const asked = filters.filter((f) => words[f.key] || ('to' in f && f.to && words[f.to]))
   const filtered = asked.length > 0 || Boolean(words.keyword)
 
@@ -106,8 +119,6 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   })
 
   const [at, setAt] = useState(-1)
-  const box = useRef<HTMLElement>(null)
-  useEdge(box)
   const whole = useRef<HTMLElement>(null)
   const focusRow = (i: number) => {
     setAt(i)
@@ -159,7 +170,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         end={
           <>
             {!props.title && toolbar}
-            <ColumnSettings settings={settings} columns={columns} />
+            <ColumnSettings settings={settings} columns={columns} away={away} />
           </>
         }
       />
@@ -214,11 +225,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
             stale={read.isPlaceholderData || told.waiting}
             at={at}
             onAt={setAt}
-            sort={
-              hasInput(call, 'sort')
-                ? { now: words.sort || String(limitsOf(call, 'sort').preset ?? ''), of: (key) => ordersOf(call, key) }
-                : undefined
-            }
+            sort={order === undefined ? undefined : { now: order, of: (key) => ordersOf(call, key) }}
             onSort={(next) => address.set({ sort: next })}
             onWidth={settings.setWidth}
             selected={batch.length ? (id) => isSelected(selection, id) : undefined}

@@ -15,6 +15,9 @@ export interface Settings {
   restore: () => void
   /** The `cols` word a view would keep: only when the columns differ from the page's own. */
   changedColumns: string
+  /** All columns, also those there is no room for; until the page is left. */
+  all: boolean
+  showAll: () => void
 }
 
 /** The person's columns: kept on the server, so another browser shows the same. A saved view with own columns wins while it is open. */
@@ -27,6 +30,7 @@ export function useSettings<R>(
   const saved = useCall(tableHeader.get, { table }, { silence: 'all', staleTime: Number.POSITIVE_INFINITY })
   const write = useCommand(tableHeader.set, { silence: 'all', refreshes: 'own' })
   const [edited, setEdited] = useState<Setting[]>()
+  const [all, setAll] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const own = edited ?? mergeSettings(columns, saved.data?.columns ?? [])
@@ -47,13 +51,18 @@ export function useSettings<R>(
     setWidth: (key, width) => keep(own.map((s) => (s.key === key ? { ...s, width } : s))),
     restore: () => {
       keep(mergeSettings(columns, []), [])
+      setAll(false)
       if (cols) setCols('')
     },
     changedColumns: now === standard ? '' : now,
+    all,
+    showAll: () => setAll(true),
   }
 }
 
-export function ColumnSettings<R>({ settings, columns }: { settings: Settings; columns: readonly Column<R>[] }) {
+/** @param away titles of columns that there is no room for just now */
+export function ColumnSettings<R>(props: { settings: Settings; columns: readonly Column<R>[]; away: readonly string[] }) {
+  const { settings, columns, away } = props
   const text = useText(tableText)
   const { list, set } = settings
   const [taken, setTaken] = useState(-1)
@@ -69,6 +78,11 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
         <button {...p} className="button quiet small">
           <Columns3 className="icon small" aria-hidden />
           {text.columns}
+          {away.length > 0 && (
+            <span className="pill" title={text.away(away)}>
+              {text.put(away.length)}
+            </span>
+          )}
         </button>
       )}
     >
@@ -80,6 +94,14 @@ export function ColumnSettings<R>({ settings, columns }: { settings: Settings; c
               {text.restore}
             </button>
           </div>
+          {away.length > 0 && (
+            <p className="ct-away text-12 ink-2">
+              {text.away(away)}{' '}
+              <button type="button" className="plain" onClick={settings.showAll}>
+                {text.showAll}
+              </button>
+            </p>
+          )}
           <ul className="ct-columns">
             {list.map((s, i) => (
               <li

@@ -1,15 +1,20 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Columns that do not fit stand beyond the right edge of the box; `data-more` makes the edge say so. */
-export function useEdge(box: RefObject<HTMLElement | null>): void {
+/**
+ * How wide the box of a list is, in px; 0 until it stands. Columns that do not fit stand beyond its right edge: `data-more` makes the edge say so.
+ */
+export function useEdge(box: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
   const look = () => {
     const el = box.current
-    el?.toggleAttribute('data-more', el.scrollWidth - el.clientWidth - el.scrollLeft > 4)
+    if (!el) return
+    setRoom(el.clientWidth)
+    el.toggleAttribute('data-more', el.scrollWidth - el.clientWidth - el.scrollLeft > 1)
   }
   // Rows and columns come and go without the box changing its size.
-  useEffect(look)
+  useLayoutEffect(look)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing but the box
-  useEffect(() => {
+  useLayoutEffect(() => {
     const el = box.current
     const watch = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : undefined
     if (el) watch?.observe(el)
@@ -19,4 +24,5 @@ export function useEdge(box: RefObject<HTMLElement | null>): void {
       el?.removeEventListener('scroll', look)
     }
   }, [box])
+  return room
 }

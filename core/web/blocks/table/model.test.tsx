@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fitColumns } from './fit.ts'
 import { mergeSettings, nextSort, onlyColumns, searchText, toggle } from './model.ts'
 
 describe('table model', () => {
@@ -28,5 +29,20 @@ describe('table model', () => {
   it('excludes under "all" and takes the exclusion back', () => {
     const out = toggle({ all: true, exclude: [] }, ['1', '2'], false)
     expect(toggle(out, ['1'], true)).toEqual({ all: true, exclude: ['2'] })
+  })
+  it('puts columns away where they do not fit: the spare first, never the first or the one it stands by', () => {
+    const columns = [
+      { key: 'name', title: '名称', width: 200 },
+      { key: 'by', title: '创建人', width: 100, spare: true },
+      { key: 'count', title: '数量', width: 100, kind: 'number' as const },
+      { key: 'note', title: '备注', width: 200 },
+      { key: 'at', title: '时间', width: 100, kind: 'time' as const },
+    ]
+    const at = (room: number) => fitColumns(columns, room, { sorted: 'at' })
+    expect(at(700)).toEqual({ list: columns, away: [] })
+    expect(at(660).list.map((c) => c.width)).toEqual([184, 92, 100, 184, 100])
+    expect(at(600).away).toEqual(['创建人'])
+    expect(at(500).away).toEqual(['创建人', '备注'])
+    expect(at(390).away).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { texts } from '../../text/text.ts'
-import { counted } from '../../text/words.ts'
+import { counted, listed } from '../../text/words.ts'
 
 export const tableText = texts({
   'zh-CN': {
@@ -25,6 +25,9 @@ export const tableText = texts({
     up: '升序',
     columns: '列',
     columnsTitle: '显示哪些列',
+    put: (n: number) => `收起 ${n}`,
+    away: (titles: readonly string[]) => `窗口不够宽，收起了${listed(titles)}。`,
+    showAll: '左右滚动查看全部',
     shown: (name: string) => `显示「${name}」`,
     width: (name: string) => `「${name}」的宽度`,
     pin: '固定位置',
@@ -129,6 +132,9 @@ export const tableText = texts({
     up: 'ascending',
     columns: 'Columns',
     columnsTitle: 'Columns to show',
+    put: (n: number) => `${n} hidden`,
+    away: (titles: readonly string[]) => `Too little room: ${listed(titles)} hidden.`,
+    showAll: 'Show all and scroll',
     shown: (name) => `Show “${name}”`,
     width: (name) => `Width of “${name}”`,
     pin: 'Pin',

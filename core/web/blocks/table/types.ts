@@ -19,6 +19,8 @@ export interface Column<R> {
   pinned?: 'left' | 'right'
   /** Off until the person turns it on in the column settings. */
   hidden?: boolean
+  /** The first to be put away where the window is too narrow for all. */
+  spare?: boolean
   /** More about the title, on hover and for screen readers. */
   help?: string
 }

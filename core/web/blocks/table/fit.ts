@@ -1,0 +1,39 @@
+import { standsRight } from './cells.tsx'
+import type { Column } from './types.ts'
+
+/** What a column takes that says no width, in px. */
+export const anyWidth = 140
+/** A box narrower than this is a phone's: there, fingers move the list sideways. */
+const phone = 480
+/** What a column of words may give before another one is put away. */
+const gives = 0.12
+
+type Fitting<R> = Column<R> & { /** its width is the person's own */ kept?: boolean }
+
+/**
+ * The columns that stand side by side in `room` px, and the titles of those put away for it: first the `spare` ones, then the others, from the
+ * right each time; never the first, a pinned one or `sorted`, by which the list stands. Before one more goes, those that hold words give a little.
+ * @param taken what the boxes to tick and the menus of rows take, in px
+ */
+export function fitColumns<R>(
+  columns: readonly Fitting<R>[],
+  room: number,
+  { taken = 0, sorted }: { taken?: number; sorted?: string } = {},
+): { list: Fitting<R>[]; away: string[] } {
+  const list = [...columns]
+  const away = () => columns.filter((c) => !list.includes(c)).map((c) => c.title)
+  if (room < phone) return { list, away: [] }
+  for (;;) {
+    const over = list.reduce((n, c) => n + (c.width ?? anyWidth), taken) - room
+    const soft = list.filter(holdsWords).reduce((n, c) => n + (c.width ?? anyWidth), 0)
+    if (over <= soft * gives)
+      return { list: over <= 0 ? list : list.map((c) => (holdsWords(c) ? { ...c, width: narrower(c, over / soft) } : c)), away: away() }
+    const mayGo = list.filter((c, i) => i > 0 && !c.pinned && c.key !== sorted)
+    const next = mayGo.findLast((c) => c.spare) ?? mayGo.at(-1)
+    if (!next) return { list, away: away() }
+    list.splice(list.indexOf(next), 1)
+  }
+}
+
+const narrower = (c: Column<never>, by: number): number => Math.floor((c.width ?? anyWidth) * (1 - by))
+const holdsWords = (c: Fitting<never>): boolean => !c.kept && !standsRight(c) && (c.kind ?? 'text') === 'text'
