@@ -44,7 +44,10 @@ export function createPayClient(options: PayClientOptions): PayClient {
   const url = (call: AnyPayCall) => options.baseUrl.replace(/\/+$/, '') + call.path
 
   async function once(call: AnyPayCall, input: Signable, signal?: AbortSignal): Promise<XmlObject | PayError> {
-    const sent = await exchange(url(call), bodyOf(options, call, input), {
+    const sent = await exchange(url(call), {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+      body: bodyOf(options, call, input),
       agent: options.agent,
       timeoutMs: options.timeoutMs ?? 15_000,
       signal,
@@ -53,7 +56,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
       const outcome = sent.reached ? (call.pays ? 'unknown' : 'refused') : 'not_sent'
       return new PayError(call, sent.kind, { kind: sent.kind, outcome, cause: sent.cause })
     }
-    return answerOf(options, call, sent.status, sent.body)
+    return answerOf(options, call, sent.status, sent.bytes.toString('utf8'))
   }
 
   return {

@@ -9,6 +9,8 @@ export interface PayErrorDetail {
   outcome: Outcome
   errCode?: string
   field?: string
+  /** v3: what HTTP said. */
+  status?: number
   cause?: unknown
 }
 
@@ -18,7 +20,8 @@ export class PayError extends Error {
   readonly outcome: Outcome
   readonly errCode?: string
   readonly field?: string
-  constructor(call: AnyPayCall, message: string, detail: PayErrorDetail) {
+  readonly status?: number
+  constructor(call: { name: string }, message: string, detail: PayErrorDetail) {
     super(`${call.name}: ${message}`, { cause: detail.cause })
     this.name = 'PayError'
     this.call = call.name
@@ -26,6 +29,7 @@ export class PayError extends Error {
     this.outcome = detail.outcome
     this.errCode = detail.errCode
     this.field = detail.field
+    this.status = detail.status
   }
 }
 

@@ -1,9 +1,10 @@
-import { type ClientRequest, request as plain } from 'node:http'
+import { type ClientRequest, type IncomingHttpHeaders, request as plain } from 'node:http'
 import { type Agent, request as secure } from 'node:https'
 
 export interface Sent {
   status: number
-  body: string
+  headers: IncomingHttpHeaders
+  bytes: Buffer
 }
 export interface Failed {
   kind: 'network' | 'timeout' | 'unparsable'
@@ -12,17 +13,25 @@ export interface Failed {
   cause?: unknown
 }
 
+/** An answer is a few lines; a day's bill is not. */
 const MAX_BYTES = 1024 * 1024
 
+export interface Request {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  agent?: Agent
+  timeoutMs: number
+  signal?: AbortSignal
+  maxBytes?: number
+}
+
 /**
- * One POST by node:https, not by fetch: the merchant's certificate belongs to a TLS agent, and only this client takes one without
+ * One request by node:https, not by fetch: the merchant's certificate belongs to a TLS agent, and only this client takes one without
  * another package.
  */
-export function exchange(
-  url: string,
-  body: string,
-  how: { agent?: Agent; timeoutMs: number; signal?: AbortSignal },
-): Promise<Sent | Failed> {
+export function exchange(url: string, how: Request): Promise<Sent | Failed> {
+  const { body = '', maxBytes = MAX_BYTES } = how
   return new Promise((resolve) => {
     let reached = false
     const failed = (kind: Failed['kind'], cause?: unknown) => {
@@ -34,24 +43,24 @@ export function exchange(
     const request: ClientRequest = send(
       url,
       {
-        method: 'POST',
+        method: how.method,
         agent: how.agent,
         signal: how.signal,
-        headers: { 'content-type': 'text/xml; charset=utf-8', 'content-length': Buffer.byteLength(body) },
+        headers: { ...how.headers, ...(how.method === 'POST' && { 'content-length': Buffer.byteLength(body) }) },
       },
       (response) => {
         const parts: Buffer[] = []
         let size = 0
         response.on('data', (part: Buffer) => {
           size += part.length
-          if (size > MAX_BYTES) failed('unparsable')
+          if (size > maxBytes) failed('unparsable')
           else parts.push(part)
         })
         response.on('error', (cause) => failed('network', cause))
         response.on('aborted', () => failed('network'))
         response.on('end', () => {
           clearTimeout(timer)
-          if (response.complete) resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') })
+          if (response.complete) resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) })
         })
       },
     )
