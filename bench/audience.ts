@@ -65,8 +65,8 @@ for (const [name, audience, where, values] of audiences) {
     const [before, mine, after]: number[][] = [[], [], []]
     for (let i = 0; i < rounds + 2; i++) {
       const [a, b, d] = [await byHand(`${name} ${what}`, text, params), await call(), await byHand(`${name} ${what}`, text, params)]
-      const told = what === 'count' ? b.answer.total : b.answer.reachable
-      if (told !== a.row.n || (what === 'preview' && b.answer.staff_count !== a.row.staff))
+      const answered = what === 'count' ? b.answer.total : b.answer.reachable
+      if (answered !== a.row.n || (what === 'preview' && b.answer.staff_count !== a.row.staff))
         throw new Error(`${name}, ${what}: ${JSON.stringify(b.answer)} is not ${JSON.stringify(a.row)}`)
       if (i < 2) continue // statements are prepared and their plans chosen
       before!.push(a.ms)

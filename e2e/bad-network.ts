@@ -42,14 +42,14 @@ export function badMoments(test: Story<{ page: Page }>): void {
         let bad = true
         await page.route('**/api/**', (route) => (bad && !session.test(route.request().url()) ? answer(route) : route.fallback()))
         await page.goto(urls.console + path)
-        const said = page.getByRole('alert').filter({ hasText: says })
-        await until(`${path}: says so`, () => said.count(), (n) => n >= blocks) // biome-ignore format: one line
+        const alerts = page.getByRole('alert').filter({ hasText: says })
+        await until(`${path}: says so`, () => alerts.count(), (n) => n >= blocks) // biome-ignore format: one line
         await until(
           `${path}: nothing loads any more`,
           () => page.locator('[aria-busy="true"], .ant-spin-spinning, .skeleton-rows').count(),
           (n) => n === 0,
         )
-        if (state !== 'offline') assert.match(await said.first().innerText(), new RegExp(number), path)
+        if (state !== 'offline') assert.match(await alerts.first().innerText(), new RegExp(number), path)
         if (blocks > 1) assert.equal(await page.locator('.toast').count(), 0, `${path}: said in its place, and once`)
         bad = false
         if (state === 'offline') await page.evaluate("for (const was of ['offline', 'online']) window.dispatchEvent(new Event(was))")
@@ -58,17 +58,17 @@ export function badMoments(test: Story<{ page: Page }>): void {
           await until(
             `${path}: tried again`,
             async () => {
-              const [first] = await said.all()
+              const [first] = await alerts.all()
               await first
                 ?.getByRole('button', { name: '重试' })
                 .click({ timeout: 500 })
                 .catch(() => {})
-              return said.count()
+              return alerts.count()
             },
             (n) => n === 0,
           )
         await page.locator(shows).first().waitFor()
-        await until(path, () => said.count(), (n) => n === 0) // biome-ignore format: one line
+        await until(path, () => alerts.count(), (n) => n === 0) // biome-ignore format: one line
         await page.unroute('**/api/**')
       }
     })

@@ -107,8 +107,8 @@ async function startProduct(name: string, lives: boolean) {
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const stop = async () => {
     child.kill('SIGTERM')
@@ -117,17 +117,17 @@ async function startProduct(name: string, lives: boolean) {
     fs.cpSync(path.join(dataDir, 'logs'), path.join(root, 'e2e/out', `${name}-logs`), { recursive: true })
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
-  const told = new Promise<Urls>((done) => {
+  const started = new Promise<Urls>((done) => {
     let urls: Urls
     child.on('message', (message: { ready?: Urls; lived?: boolean }) => {
       if (message.ready) urls = message.ready
       if (lives ? message.lived : message.ready) done(urls)
     })
   })
-  const urls = await Promise.race([told, ended.then(() => undefined)])
+  const urls = await Promise.race([started, ended.then(() => undefined)])
   if (!urls) {
     await stop()
-    throw new Error(`The product did not start:\n${said}`)
+    throw new Error(`The product did not start:\n${output}`)
   }
   return { urls, secretKey, stop }
 }

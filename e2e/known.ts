@@ -8,9 +8,9 @@ export async function ask(page: Page, path: string, data?: unknown): Promise<Ans
   const address = `${new URL(page.url()).origin}/api${path}`
   const headers = { 'x-requested-with': 'rapport' }
   const answer = await (data ? page.request.post(address, { headers, data }) : page.request.get(address, { headers }))
-  const said = (await answer.json()) as Answer
-  if (!said.success) throw new Error(`${path}: ${said.status_message}`)
-  return said
+  const body = (await answer.json()) as Answer
+  if (!body.success) throw new Error(`${path}: ${body.status_message}`)
+  return body
 }
 
 export type Known = Awaited<ReturnType<typeof knownThings>>

@@ -119,8 +119,11 @@ test('R303: a photograph larger than WeCom takes is made smaller by the page, an
   const file = (await answer.json()) as { success: boolean; name: string; size: number; url: string }
   assert.deepEqual([file.success, file.name], [true, '门店_大图.jpg'])
   assert.ok(file.size < bytesOf('10M'), `${file.size} bytes`)
-  const kept = await sharp(await (await page.request.get(urls.console + file.url)).body()).metadata()
-  assert.ok(kept.width! * kept.height! <= 12_000_000 && kept.width! * kept.height! > 11_900_000, `${kept.width} × ${kept.height}`)
+  const stored = await sharp(await (await page.request.get(urls.console + file.url)).body()).metadata()
+  assert.ok(
+    stored.width! * stored.height! <= 12_000_000 && stored.width! * stored.height! > 11_900_000,
+    `${stored.width} × ${stored.height}`,
+  )
 })
 
 addsAndChooses(test)

@@ -96,7 +96,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       await page.goto(urls.console + screen.path + (details[screen.path]?.(known) ?? ''))
       await settled(page)
       assert.deepEqual(complaints(page), [])
-      await named(page, screen)
+      await hasTitle(page, screen)
       assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
       for (const width of surface === 'console' ? [viewport.width, 1280] : [viewport.width]) {
         await page.setViewportSize({ ...viewport, width })
@@ -180,7 +180,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The tab says what the page is: its title, or the name of the one thing it shows. */
-async function named(page: Page, screen: LoadedScreen): Promise<void> {
+async function hasTitle(page: Page, screen: LoadedScreen): Promise<void> {
   const title = await page.title()
   const heading = page.getByRole('heading', { level: 1 }).first()
   const says = [screen.title, (await heading.count()) ? await words(heading) : '', '麦禾烘焙'].filter(Boolean)

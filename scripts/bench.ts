@@ -9,14 +9,14 @@ import path from 'node:path'
 import { root } from './web-builds.ts'
 
 const args = process.argv.slice(2)
-const named = args.filter((arg) => !arg.startsWith('--'))
+const names = args.filter((arg) => !arg.startsWith('--'))
 const options = args.filter((arg) => arg.startsWith('--') && arg !== '--save')
 const all = fs
   .globSync('bench/*.ts', { cwd: root })
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => !name.startsWith('_'))
   .sort()
-const unknown = named.filter((name) => !all.includes(name))
+const unknown = names.filter((name) => !all.includes(name))
 if (unknown.length > 0 || all.length === 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${all.join(', ') || 'none'}`)
   process.exit(1)
@@ -28,7 +28,7 @@ if (fs.existsSync(file))
   for (const part of fs.readFileSync(file, 'utf8').split(/^## /m).slice(1)) chapters.set(part.slice(0, part.indexOf('\n')), part)
 
 let failed = 0
-for (const name of named.length > 0 ? named : all) {
+for (const name of names.length > 0 ? names : all) {
   console.log(`\n── ${name}`)
   let text = ''
   const code = await new Promise<number | null>((done) => {

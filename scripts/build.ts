@@ -4,11 +4,11 @@ import { build, resolveConfig } from 'vite'
 import { isBuilt, sourceHash, webBuilds, writeStamp } from './web-builds.ts'
 
 const args = process.argv.slice(2)
-const named = args.filter((arg) => !arg.startsWith('--'))
+const names = args.filter((arg) => !arg.startsWith('--'))
 const force = args.includes('--force')
 
 for (const web of webBuilds()) {
-  if (named.length > 0 && !named.includes(web.name)) continue
+  if (names.length > 0 && !names.includes(web.name)) continue
   if (!force && isBuilt(web)) {
     console.log(`${web.name} is up to date`)
     continue

@@ -31,15 +31,15 @@ function run({ name, command, words }: Part): Promise<boolean> {
     const [program, ...args] = command
     const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` }
     const child = spawn(program!, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     const end = (good: boolean) => {
       console.log(`${good ? '✓' : '✗'} ${name.padEnd(26)} ${((performance.now() - begin) / 1000).toFixed(1)} s`)
-      if (!good || words) console.log(said.trimEnd().replace(/^/gm, '    '))
+      if (!good || words) console.log(output.trimEnd().replace(/^/gm, '    '))
       done(good)
     }
     child.once('error', (error) => {
-      said += error.message
+      output += error.message
       end(false)
     })
     child.once('close', (code) => end(code === 0))

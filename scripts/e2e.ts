@@ -12,14 +12,14 @@ type Count = { passed: number; failed: number; skipped: number; files: FileRepor
 
 /** `areas`: only their screens are wanted; all where there are none. */
 export async function runJourneys(words: string[], areas: string[] = []): Promise<Count> {
-  const wanted = fs
+  const journeys = fs
     .globSync('e2e/*.e2e.ts', { cwd: root })
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  if (wanted.length === 0) return { passed: 0, failed: 0, skipped: 0, files: [] }
+  if (journeys.length === 0) return { passed: 0, failed: 0, skipped: 0, files: [] }
   const report = path.join(root, '.data/journeys.json')
   fs.mkdirSync(path.dirname(report), { recursive: true })
   fs.rmSync(report, { force: true })
-  const projects = wanted.map((file) => `--project=${path.basename(file, '.e2e.ts')}`)
+  const projects = journeys.map((file) => `--project=${path.basename(file, '.e2e.ts')}`)
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', ...projects]
   const env = { ...process.env, JOURNEY_REPORT: report, JOURNEY_AREAS: areas.join(' ') }
   const code = await new Promise<number>((done) => {

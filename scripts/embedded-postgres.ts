@@ -172,9 +172,9 @@ export async function startEmbeddedPostgres(folder: string, options: Options = {
   }
   for (let tries = 0; ; tries++) {
     if (over) {
-      const said = fs.readFileSync(logFile, 'utf8').slice(logStart)
-      if (said.includes('postmaster.pid')) throw new Error(`The data folder ${folder} is in use: it seems to be running already.`)
-      throw new Error(`PostgreSQL did not start:\n${said.slice(-2000)}`)
+      const log = fs.readFileSync(logFile, 'utf8').slice(logStart)
+      if (log.includes('postmaster.pid')) throw new Error(`The data folder ${folder} is in use: it seems to be running already.`)
+      throw new Error(`PostgreSQL did not start:\n${log.slice(-2000)}`)
     }
     const client = new pg.Client(url('postgres'))
     client.on('error', () => {})
@@ -206,7 +206,7 @@ export async function keepEmbeddedPostgres(
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'> & { failed: Promise<never> }> {
   let server = await startEmbeddedPostgres(folder, options)
   const { url } = server
-  const again = { ...options, port: Number(new URL(url('postgres')).port) }
+  const samePort = { ...options, port: Number(new URL(url('postgres')).port) }
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
   const ends: number[] = []
@@ -220,7 +220,7 @@ export async function keepEmbeddedPostgres(
     // What the killed one left running holds the folder for a moment.
     for (let tries = 0; !stopping; tries++) {
       try {
-        server = await startEmbeddedPostgres(folder, again)
+        server = await startEmbeddedPostgres(folder, samePort)
         return watch()
       } catch (error) {
         if (tries > 100) throw error

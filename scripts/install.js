@@ -10,9 +10,9 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 function isInstalled() {
   const read = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages
   try {
-    const wanted = read('package-lock.json')
+    const locked = read('package-lock.json')
     const there = read('node_modules/.package-lock.json')
-    return Object.entries(wanted).every(([place, { version, link, optional, peer, devOptional, extraneous }]) => {
+    return Object.entries(locked).every(([place, { version, link, optional, peer, devOptional, extraneous }]) => {
       if (!place.startsWith('node_modules/') || link || extraneous) return true
       return there[place] ? there[place].version === version : Boolean(optional || peer || devOptional)
     })

@@ -49,11 +49,11 @@ export function mutantsOf(file: string): Mutant[] {
   }
   const operator = (node: Node) => {
     const [left, right] = [node.left as Node, node.right as Node]
-    const said = node.operator as string
-    const other = opposite[said]
-    if (!other || [left, right].some((side) => side.type === 'TemplateLiteral' || (typeof side.value === 'string' && said === '+'))) return
-    const at = source.indexOf(said, left.end)
-    add({ start: at, end: at + said.length }, other, `${other}  in  ${textOf(node).replace(/\s+/g, ' ').slice(0, 80)}`)
+    const sign = node.operator as string
+    const other = opposite[sign]
+    if (!other || [left, right].some((side) => side.type === 'TemplateLiteral' || (typeof side.value === 'string' && sign === '+'))) return
+    const at = source.indexOf(sign, left.end)
+    add({ start: at, end: at + sign.length }, other, `${other}  in  ${textOf(node).replace(/\s+/g, ' ').slice(0, 80)}`)
   }
   /** Conditions within the words of an SQL statement. */
   const statement = (quasis: Node[]) => {

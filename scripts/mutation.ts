@@ -15,7 +15,7 @@ import { root } from './web-builds.ts'
 
 const area = 'areas/acquisition/live-codes'
 const sources = [`${area}/*.ts`, `${area}/server/*.ts`]
-const wanted = 0.8
+const goal = 0.8
 
 export async function mutate(words: string[]): Promise<number> {
   const parts = words.filter((word) => !word.startsWith('--'))
@@ -91,8 +91,8 @@ export async function mutate(words: string[]): Promise<number> {
     await vitest.close()
   }
   if (reached.size === 0) throw new Error('No change has reached a test')
-  console.log(`\n${noticed} of ${tried} noticed: ${((100 * noticed) / tried).toFixed(0)} %, ${wanted * 100} % are wanted`)
-  return noticed >= wanted * tried ? 0 : 1
+  console.log(`\n${noticed} of ${tried} noticed: ${((100 * noticed) / tried).toFixed(0)} %, ${goal * 100} % are wanted`)
+  return noticed >= goal * tried ? 0 : 1
 }
 
 function drawn(all: Mutant[], size: number): Mutant[] {

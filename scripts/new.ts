@@ -22,7 +22,7 @@ function make(group: string, area: string): void {
   const single = area.endsWith('ies') ? area.replace(/ies$/, 'y') : /[^s]s$/.test(area) ? area.slice(0, -1) : area
   const known = Object.entries(modules).find(([, module]) => module.area === area)
   const module = known?.[0]
-  const named: Record<string, string> = {
+  const renamed: Record<string, string> = {
     'activity/lucky-draws': `${group}/${area}`,
     'lucky-draws': area,
     luckyDraws: single === area ? `${camel(area)}Items` : camel(area), // the name of the calls must differ from the name of one
@@ -39,7 +39,7 @@ function make(group: string, area: string): void {
     raffle_activity: module ?? '',
   }
   const words = new RegExp(
-    Object.keys(named)
+    Object.keys(renamed)
       .toSorted((a, b) => b.length - a.length)
       .join('|'),
     'g',
@@ -54,7 +54,7 @@ function make(group: string, area: string): void {
           .replace(/: command\(\{(\s*)access: may\([^)]*\)/g, ": command({$1access: 'staff', because: 'say here why anybody signed in may'")
           .replace(/\bmay,\s+/, '')
           .replace(/^ *module: 'raffle_activity',\n/gm, '')
-    return open.replace(words, (word) => named[word]!)
+    return open.replace(words, (word) => renamed[word]!)
   }
 
   // A finder asks for a module.
@@ -69,10 +69,10 @@ function make(group: string, area: string): void {
   const migration = tool('db-new.ts', area)
   fs.appendFileSync(path.join(root, migration), own(fs.readFileSync(path.join(example, 'migration.sql'), 'utf8')))
   console.log(migration)
-  console.log(`/dashboard/${named.lucky_draw}: give it a place in the menu (web/screens.ts), and its page beside the chat a tab`)
+  console.log(`/dashboard/${renamed.lucky_draw}: give it a place in the menu (web/screens.ts), and its page beside the chat a tab`)
   if (!module)
     console.log(
-      `No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now, and its Chinese name is ${named.抽奖}.`,
+      `No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now, and its Chinese name is ${renamed.抽奖}.`,
     )
 }
 

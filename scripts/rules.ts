@@ -118,8 +118,8 @@ export function page(all = accounts()): string {
           waiting.filter(({ waits }) => waits.reason),
           ({ waits }) => waits.reason,
         )
-        const said = [...reasons].map(([reason, list]) => `${list.map(({ rule }) => rule.id).join(' ')} (${cell(reason)})`)
-        return `| ${area} | ${[plain.join(' '), ...said].filter(Boolean).join('; ')} |`
+        const withReason = [...reasons].map(([reason, list]) => `${list.map(({ rule }) => rule.id).join(' ')} (${cell(reason)})`)
+        return `| ${area} | ${[plain.join(' '), ...withReason].filter(Boolean).join('; ')} |`
       }),
     '',
   ].join('\n')

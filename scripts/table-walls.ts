@@ -23,8 +23,8 @@ export function tableUses(file: string, text: string, known: ReadonlySet<string>
   walk(parseSync(file, text).program, (node) => {
     if (node.type === 'CallExpression' && node.callee?.type === 'MemberExpression') {
       const verb: string = node.callee.property?.name
-      const named = [node.arguments[0]].flatMap((a) => (a?.type === 'ArrayExpression' ? a.elements : [a]))
-      for (const name of named)
+      const tableArgs = [node.arguments[0]].flatMap((a) => (a?.type === 'ArrayExpression' ? a.elements : [a]))
+      for (const name of tableArgs)
         if (typeof name?.value === 'string' && (writers.has(verb) || readers.has(verb)))
           add(name.value.split(' ')[0], name.start, writers.has(verb))
     }

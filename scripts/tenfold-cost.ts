@@ -56,8 +56,8 @@ await first.running.stop()
 let best = await timed()
 for (let i = 1; i < starts; i++) {
   await best.running.stop()
-  const again = await timed()
-  best = { ...again, seconds: Math.min(best.seconds, again.seconds), cpuSeconds: Math.min(best.cpuSeconds, again.cpuSeconds) }
+  const second = await timed()
+  best = { ...second, seconds: Math.min(best.seconds, second.seconds), cpuSeconds: Math.min(best.cpuSeconds, second.cpuSeconds) }
 }
 await settings.app.jobs.stop()
 await sleep(5_000)

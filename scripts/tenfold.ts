@@ -85,8 +85,8 @@ function touchedOutside(clone: string): string[] {
 /** Those the specification still waits for, so that they have their modules; then names of no meaning. */
 function areaNames(clone: string, count: number): string[] {
   const there = new Set(fs.globSync('areas/*/*', { cwd: clone }).map((folder) => path.basename(folder)))
-  const named = new Set(Object.values(modules).map(({ area }) => area))
-  const missing = [...named].filter((area) => !there.has(area)).sort()
+  const areaIds = new Set(Object.values(modules).map(({ area }) => area))
+  const missing = [...areaIds].filter((area) => !there.has(area)).sort()
   const rest = Array.from({ length: count }, (_, i) => `area-${i + 1}-things`)
   return [...missing, ...rest].slice(0, count).map((area) => `grown/${area}`)
 }

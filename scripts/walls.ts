@@ -184,14 +184,14 @@ export function checkWalls(files?: Map<string, string>): string[] {
     const room = rooms.find(({ where }) => where.test(file))
     if (!room) continue
     for (const { to, line } of imports) {
-      const shown = to.replace('package:', '')
-      if (!room.may(to, file)) problems.push(`${file}:${line} imports ${shown}: ${room.law}`)
+      const target = to.replace('package:', '')
+      if (!room.may(to, file)) problems.push(`${file}:${line} imports ${target}: ${room.law}`)
       else if (room !== anybody && to.startsWith('apps/') && !file.startsWith('apps/'))
-        problems.push(`${file}:${line} imports ${shown}: nothing imports apps`)
+        problems.push(`${file}:${line} imports ${target}: nothing imports apps`)
       else if (room !== anybody && /^(scripts|e2e|bench|testing)\/|\/testing(-\w+)?(\/|\.tsx?$)/.test(to))
-        problems.push(`${file}:${line} imports ${shown}: the program does not import its tools`)
+        problems.push(`${file}:${line} imports ${target}: the program does not import its tools`)
       else if (surface(file) && surface(to) && surface(file) !== surface(to))
-        problems.push(`${file}:${line} imports ${shown}: the surfaces never import each other`)
+        problems.push(`${file}:${line} imports ${target}: the surfaces never import each other`)
     }
   }
   for (const cycle of cycles(all)) problems.push(`${cycle[0]}:1 is part of a circle: ${cycle.join(' → ')}`)

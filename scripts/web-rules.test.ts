@@ -15,19 +15,19 @@ test('a screen that is named by its key is there', () => {
     'areas/acquisition/live-codes/web/screens.ts',
     "export const s = screens('live-codes', {\n  list: {\n  },\n})",
   ]
-  const told = (line: string) => checkWebRules(new Map([map, ['areas/customer/customer-management/web/Profile.tsx', line]]))
-  expect(told('<ScreenLink screen="live-codes.list">')).toEqual([])
+  const problemsWith = (line: string) => checkWebRules(new Map([map, ['areas/customer/customer-management/web/Profile.tsx', line]]))
+  expect(problemsWith('<ScreenLink screen="live-codes.list">')).toEqual([])
   for (const line of ['<ScreenLink screen="live-codes.lists">', "screen: 'live-code.list',", "addressOf('live-codes.gone')"])
-    expect(told(line)).toHaveLength(1)
+    expect(problemsWith(line)).toHaveLength(1)
 })
 test('the page of a screen is there, and every page is one of a screen', () => {
-  const told = (screens: string, pages: string[]) =>
+  const problemsOf = (screens: string, pages: string[]) =>
     checkWebRules(new Map([[screens, "page: 'ListPage',"], ...pages.map((file): [string, string] => [file, 'export default 1'])]))
   const web = 'areas/acquisition/live-codes/web'
-  expect(told(`${web}/screens.ts`, [page])).toEqual([])
-  expect(told(`${web}/mobile/screens.ts`, [`${web}/phone/ListPage.tsx`])).toEqual([])
-  expect(told(`${web}/screens.ts`, [])).toEqual([`${web}/screens.ts names ${page}, which is not there`])
-  expect(told(`${web}/screens.ts`, [page, `${web}/OldPage.tsx`])).toEqual([`${web}/OldPage.tsx is a page that no screens.ts names`])
+  expect(problemsOf(`${web}/screens.ts`, [page])).toEqual([])
+  expect(problemsOf(`${web}/mobile/screens.ts`, [`${web}/phone/ListPage.tsx`])).toEqual([])
+  expect(problemsOf(`${web}/screens.ts`, [])).toEqual([`${web}/screens.ts names ${page}, which is not there`])
+  expect(problemsOf(`${web}/screens.ts`, [page, `${web}/OldPage.tsx`])).toEqual([`${web}/OldPage.tsx is a page that no screens.ts names`])
 })
 test('nobody imports the inside of antd', () => {
   expect(problems(page, "import { Table } from 'antd'")).toEqual([])

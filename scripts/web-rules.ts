@@ -41,8 +41,8 @@ function chineseInEnglish(text: string): number[] {
     const opens = /^(\s*)en: \{$/.exec(line) ?? /^export const \w+En\b.* = (?=\{$)/.exec(line)
     if (opens) end = `${opens[1] ?? ''}}`
     else if (end !== undefined && line.startsWith(end)) end = undefined
-    const said = end === undefined ? (/\ben: (`[^`]*`|'[^']*')/.exec(line)?.[1] ?? '') : line.replace(/^\s*[^:\s]+: |\/\/.*/g, '')
-    return /[\u4e00-\u9fff]/.test(said) ? [i + 1] : []
+    const english = end === undefined ? (/\ben: (`[^`]*`|'[^']*')/.exec(line)?.[1] ?? '') : line.replace(/^\s*[^:\s]+: |\/\/.*/g, '')
+    return /[\u4e00-\u9fff]/.test(english) ? [i + 1] : []
   })
 }
 
@@ -86,16 +86,16 @@ function unknownScreens(read: Map<string, string>): string[] {
 }
 /** Screens whose page is not there, and pages that no screen names. */
 function pagesAndScreens(read: Map<string, string>): string[] {
-  const named = new Map<string, string>()
+  const pageFiles = new Map<string, string>()
   for (const [file, text] of read)
     if (/^(areas|scripts\/new)\/.*\/screens\.ts$/.test(file))
-      for (const [, page] of text.matchAll(/\bpage: '(\w+)'/g)) named.set(pageFile(file, page!), file)
-  if (named.size === 0) return []
+      for (const [, page] of text.matchAll(/\bpage: '(\w+)'/g)) pageFiles.set(pageFile(file, page!), file)
+  if (pageFiles.size === 0) return []
   const pages = [...read.keys()].filter((file) => /^areas\/[^/]+\/[^/]+\/web\/.*Page\.tsx$/.test(file))
   return [
-    ...[...named].filter(([page]) => !read.has(page)).map(([page, file]) => `${file} names ${page}, which is not there`),
+    ...[...pageFiles].filter(([page]) => !read.has(page)).map(([page, file]) => `${file} names ${page}, which is not there`),
     ...pages
-      .filter((page) => !named.has(page) && !page.endsWith('/StatePage.tsx'))
+      .filter((page) => !pageFiles.has(page) && !page.endsWith('/StatePage.tsx'))
       .map((page) => `${page} is a page that no screens.ts names`),
   ]
 }

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { loadCalls, loadScreens } from './catalogue.ts'
 import { root } from './web-builds.ts'
 
-const wanted = process.argv[2]
-if (!wanted) {
+const query = process.argv[2]
+if (!query) {
   console.error('npm run -s where liveCodes.list | contact_way.list | /contact_way/list | /client/side_window | live_codes')
   process.exit(1)
 }
-const bare = wanted.replace(/^(GET|POST) /, '').replace(/^\/api\//, '/')
+const bare = query.replace(/^(GET|POST) /, '').replace(/^\/api\//, '/')
 let found = 0
 
 function show(what: string, file: string, pattern: RegExp | string, all = true): void {
@@ -43,16 +43,16 @@ for (const { exportName, key, file, call } of await loadCalls()) {
   }
 }
 for (const screen of await loadScreens()) {
-  if (screen.path === wanted || (wanted.startsWith('/') && wanted.length > 1 && screen.path.startsWith(wanted)))
+  if (screen.path === query || (query.startsWith('/') && query.length > 1 && screen.path.startsWith(query)))
     show('screen', screen.file, `'${screen.path}'`)
 }
-if (/^[a-z][a-z0-9_]*$/.test(wanted)) {
+if (/^[a-z][a-z0-9_]*$/.test(query)) {
   for (const file of files('migrations/*.sql'))
-    show('migration', file, new RegExp(`\\btable (if (not )?exists )?${wanted}\\b|\\bon ${wanted}\\b`, 'i'))
+    show('migration', file, new RegExp(`\\btable (if (not )?exists )?${query}\\b|\\bon ${query}\\b`, 'i'))
   for (const file of files('{core,areas}/**/server/**/*.ts'))
-    if (!file.endsWith('generated.ts')) show('use', file, new RegExp(`['"\`. ]${wanted}\\b`))
+    if (!file.endsWith('generated.ts')) show('use', file, new RegExp(`['"\`. ]${query}\\b`))
 }
 if (found === 0) {
-  console.error(`Nothing is called ${wanted}.`)
+  console.error(`Nothing is called ${query}.`)
   process.exit(1)
 }

@@ -42,8 +42,8 @@ test('every declared call has a handler, and every handler a declared call', asy
   expect(handled.size).toBe(new Set(calls.map(name)).size)
 })
 
-const asked = calls.filter(({ call }) => only.length === 0 || only.includes(call.area)).filter(({ call }) => call.name !== 'auth.logout') // it would sign the tests out
-const closed = asked.filter(({ call }) => call.access !== 'public' && call.access !== 'share')
+const tested = calls.filter(({ call }) => only.length === 0 || only.includes(call.area)).filter(({ call }) => call.name !== 'auth.logout') // it would sign the tests out
+const closed = tested.filter(({ call }) => call.access !== 'public' && call.access !== 'share')
 describe.each(closed.map((c) => ({ n: name(c), ...c })))('$n', ({ call }) => {
   test('without a session it asks to sign in', async () => {
     const { status, body } = await send(call, {})
@@ -149,7 +149,7 @@ test(
     const leaks: string[] = []
     let since: string[] = [] // all tables are looked at after twenty calls, not after each
     const seen = (where: string, text: string) => text.includes(colleagues) && leaks.push(`${where}: ${text.slice(0, 300)}`)
-    for (const { call } of asked.filter((c) => c.call.access !== 'customer' && !c.call.multipart)) {
+    for (const { call } of tested.filter((c) => c.call.access !== 'customer' && !c.call.multipart)) {
       const made = fc.sample(hostile(call.input), { numRuns: 8, seed: 7 })
       const exported = call.name.includes('xport')
         ? [{ filters: {}, format: 'csv' }, { filters: { ...(valid(call.input) as { filters: object }).filters } }]
@@ -178,10 +178,10 @@ test(
       else for await (const line of readSheet(data, row.name)) seen(row.name, line.join())
     }
     expect([...new Set(leaks)]).toEqual([])
-    const exports = asked.filter(({ call }) => call.kind === 'command' && call.name.includes('xport')) // few of them with --changed
+    const exports = tested.filter(({ call }) => call.kind === 'command' && call.name.includes('xport')) // few of them with --changed
     expect(rows.length).toBeGreaterThan(Math.min(3, exports.length - 1))
     expect(await colleague.state(), `after ${since.join(', ')}`).toBe(state)
     ids.splice(0, ids.length, ...before)
   },
-  Math.max(120_000, asked.length * 500),
+  Math.max(120_000, tested.length * 500),
 )

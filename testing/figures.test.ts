@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What is asked where the call insists on something. */
-function asked(call: AnyCall): object[] {
+function inputsOf(call: AnyCall): object[] {
   const needs = (call.input.required ?? []) as string[]
   if (needs.includes('missionId')) return company.missions.map((missionId) => ({ missionId }))
   const range = { from: addDays(company.today, -13), to: company.today }
@@ -56,7 +56,7 @@ async function ask(call: AnyCall, input: object, cookie: string): Promise<{ tota
   }
 }
 async function numbers({ call, numbers }: Figure, cookie: string): Promise<Counted[] | null> {
-  const answers = await Promise.all(asked(call).map(async (input) => [await ask(call, input, cookie), input] as const))
+  const answers = await Promise.all(inputsOf(call).map(async (input) => [await ask(call, input, cookie), input] as const))
   return answers.every(([d]) => d === null) ? null : answers.flatMap(([d, input]) => (d ? numbers(d, input) : []))
 }
 
@@ -131,8 +131,8 @@ describe('filters act or are refused', () => {
   const namesOf = ({ input: { properties = {}, required = [] } }: AnyCall) =>
     Object.keys(properties).filter((key) => key !== 'page' && key !== 'pageSize' && !(required.includes(key) && key.endsWith('Id')))
   const isList = (call: AnyCall) => {
-    const told = call.output.properties ?? {}
-    return call.kind === 'query' && (told.total || told.tagGroupList || told.next) && namesOf(call).length > 0
+    const fields = call.output.properties ?? {}
+    return call.kind === 'query' && (fields.total || fields.tagGroupList || fields.next) && namesOf(call).length > 0
   }
   const plain = (d: object) => JSON.stringify({ ...d, asOf: null, bands: null })
 
@@ -140,32 +140,32 @@ describe('filters act or are refused', () => {
     const root = company.viewers.root
     const { base = {}, filters } = filterCases(company)[call.variantOf?.name ?? name] ?? { filters: {} }
     expect(Object.keys(filters).sort(), 'every filter has a case in testing/filters.ts').toEqual(namesOf(call).sort())
-    const told = async (input: object) => plain((await app.call(call, input, root)) as object)
-    const whole = await told(base)
+    const answerTo = async (input: object) => plain((await app.call(call, input, root)) as object)
+    const whole = await answerTo(base)
     for (const [key, value] of Object.entries(filters)) {
       for (const one of several(call, key, value)) {
-        const said = `${key} ${JSON.stringify(one)}`
+        const label = `${key} ${JSON.stringify(one)}`
         const more = isObject(one) && call.input.properties[key].type !== 'object' ? one : { [key]: one }
         if (isRefused(value))
-          await expect(told({ ...base, [key]: value.refused }), said).rejects.toMatchObject({
+          await expect(answerTo({ ...base, [key]: value.refused }), label).rejects.toMatchObject({
             code: code.badInput,
             body: { field: snake(key) },
           })
-        else expect(await told({ ...base, ...more }), `${said} changes nothing`).not.toBe(whole)
+        else expect(await answerTo({ ...base, ...more }), `${label} changes nothing`).not.toBe(whole)
       }
     }
   })
 })
 test('a batch leads to a list that takes it and holds exactly the rows it touched', async () => {
-  const shown = [...batchKinds.values()].flatMap((kind) => kind.resultList ?? [])
-  const page = ({ list, screen }: (typeof shown)[number]) => {
+  const resultLists = [...batchKinds.values()].flatMap((kind) => kind.resultList ?? [])
+  const page = ({ list, screen }: (typeof resultLists)[number]) => {
     const { dir } = areaFolders().find(({ area }) => area === screen.split('.')[0])!
     const files = readdirSync(path.join(dir, 'web')).filter((file) => file.endsWith('Page.tsx'))
     const sources = files.map((file) => readFileSync(path.join(dir, 'web', file), 'utf8'))
     return sources.find((s) => new RegExp(`call=\\{\\w+\\.${list.name.split('.').at(-1)}\\}\\s[^>]*rowKey=`).test(s))
   }
   const idIn = new Map<string, string>()
-  for (const one of shown) {
+  for (const one of resultLists) {
     expect(Object.keys(one.list.input.properties), one.list.name).toContain('batch')
     const source = page(one) ?? ''
     idIn.set(one.list.name, /rowKey="(\w+)"/.exec(source)?.[1] ?? `no page of ${one.screen} shows it`)

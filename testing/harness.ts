@@ -33,6 +33,12 @@ export class CallRefused extends Error {
     this.body = body
   }
 }
+/** How a call was refused; `null` where it was not. Any other error is thrown on. */
+export const refusalOf = (work: Promise<unknown>): Promise<CallRefused | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof CallRefused ? error : Promise.reject(error)),
+  )
 
 export interface TestOptions {
   databaseUrl: string

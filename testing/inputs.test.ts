@@ -12,14 +12,14 @@ import { canary, otherCompany } from './other-company.ts'
 const { url } = await testDatabase()
 /** The areas that `npm test -- --changed` names; none means all. */
 const only = process.env.ONLY_AREAS?.split(',').filter(Boolean) ?? []
-const asked = (await allCalls())
+const tested = (await allCalls())
   .filter(({ call }) => only.length === 0 || only.includes(call.area))
   .filter(({ call }) => call.name !== 'auth.logout' && call.access !== 'customer') // it would sign the tests out
 /**
  * As many in all, however many calls there are: what a run leaves out another one sends, for each has a seed of its own. An area by itself
  * (`--changed`) and `npm run prove -- inputs` send 300 for each call.
  */
-const runs = Number(process.env.FUZZ_RUNS ?? Math.min(300, Math.ceil(30_000 / asked.length)))
+const runs = Number(process.env.FUZZ_RUNS ?? Math.min(300, Math.ceil(30_000 / tested.length)))
 /** Another one in every run; a failure names its own. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 let app: TestApp
@@ -55,8 +55,8 @@ function judge({ status, body, text }: Awaited<ReturnType<typeof send>>, lang: s
   if (text.includes(canary)) wrong.push('a row of another company')
   if (/\bselect \b|insert into|\.ts:\d+|at async|node_modules/i.test(text)) wrong.push('something of the inside')
   const fields = (body.fields ?? []) as { field: string; message: string }[]
-  const said = body.success ? [] : [String(body.status_message), ...fields.map((f) => f.message)]
-  wrong.push(...said.filter((words) => !ofLanguage(words, lang)).map((words) => `not in ${lang}: ${words}`))
+  const texts = body.success ? [] : [String(body.status_message), ...fields.map((f) => f.message)]
+  wrong.push(...texts.filter((words) => !ofLanguage(words, lang)).map((words) => `not in ${lang}: ${words}`))
   if (body.status_code === code.badInput && !body.field && !body.status_message) wrong.push('a refusal without a reason')
   if (wrong.length) throw new Error(`${wrong.join('; ')}\n${which()}\n${text.slice(0, 2_000)}`)
 }
@@ -70,7 +70,7 @@ function callersOf(at: number, open: boolean): (string | undefined)[] {
   return [at % 2 ? ownScope : admin, ...(open || at % 10 === 0 ? [undefined] : [])]
 }
 
-for (const { call } of asked)
+for (const { call } of tested)
   test(`${call.method} ${call.path}: ${runs} hostile inputs from a stranger, a member of staff and an administrator: always the envelope, never a 5xx, nothing of the inside`, async () => {
     const open = call.access === 'public' || call.access === 'share'
     const inputs = fc.sample(call.multipart ? hostileParts : hostile(call.input), { numRuns: runs, seed })

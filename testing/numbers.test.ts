@@ -108,17 +108,17 @@ async function readByFigures(): Promise<Set<string>> {
 
 test('every whole number that a query tells is a figure, or counts no rows', async () => {
   const read = await readByFigures()
-  const told = new Set<string>()
+  const numbers = new Set<string>()
   for (const { call } of await allCalls())
-    if (call.kind === 'query' && !call.variantOf) for (const field of wholeNumbers(call.output)) told.add(`${call.name} ${field}`)
-  const bare = [...told].filter((number) => !read.has(number) && !kinds.some(([which]) => which.test(number)))
+    if (call.kind === 'query' && !call.variantOf) for (const field of wholeNumbers(call.output)) numbers.add(`${call.name} ${field}`)
+  const bare = [...numbers].filter((number) => !read.has(number) && !kinds.some(([which]) => which.test(number)))
   expect(bare.filter((number) => !owed.includes(number))).toEqual([])
   expect(
     owed.filter((number) => !bare.includes(number)),
     'declared or gone: take it off',
   ).toEqual([])
   expect(
-    kinds.filter(([which]) => ![...told].some((number) => which.test(number))).map(([, why]) => why),
+    kinds.filter(([which]) => ![...numbers].some((number) => which.test(number))).map(([, why]) => why),
     'no number left',
   ).toEqual([])
 })

@@ -99,9 +99,9 @@ async function insertInto(
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
     for (const { name, columns } of tables) {
-      const wanted = columns.filter((c) => c.needed || also(c) || (c.type === 'text' && /name|title|remark|text/.test(c.name)))
-      const values = wanted.map((c) => value(c, name, allowed.get(`${name}.${c.name}`)))
-      await sql`insert into ${sql.table(name)} (${sql.join(wanted.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`.execute(one)
+      const filled = columns.filter((c) => c.needed || also(c) || (c.type === 'text' && /name|title|remark|text/.test(c.name)))
+      const values = filled.map((c) => value(c, name, allowed.get(`${name}.${c.name}`)))
+      await sql`insert into ${sql.table(name)} (${sql.join(filled.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`.execute(one)
     }
     await sql`set session_replication_role = origin`.execute(one)
   })

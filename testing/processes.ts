@@ -65,10 +65,10 @@ export function startProcess(role: Role, env: Record<string, string>, entry = 'a
     lines(child, (line) => {
       made.output.push(line)
       if (made.output.length > 400) made.output.shift()
-      const said = read(line)
-      if (said?.msg !== 'started') return
+      const entry = read(line)
+      if (entry?.msg !== 'started') return
       clearTimeout(timer)
-      made.url = String(said.url ?? '')
+      made.url = String(entry.url ?? '')
       started(made)
     })
     child.once('error', (error) => fail(error.message))
@@ -77,11 +77,11 @@ export function startProcess(role: Role, env: Record<string, string>, entry = 'a
 }
 
 /** A start that is refused: its exit code and what it said. Settings are those given and no others. */
-export async function startRefused(role: Role, env: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
+export async function startRefused(role: Role, env: Record<string, string>): Promise<{ code: number | null; output: string[] }> {
   const child = spawn(process.execPath, [path.join(root, 'apps/server.ts'), role], { cwd: root, env: { PATH: process.env.PATH, ...env } })
-  const said: string[] = []
-  lines(child, (line) => void said.push(line))
-  return { code: await new Promise((done) => child.once('close', done)), said }
+  const output: string[] = []
+  lines(child, (line) => void output.push(line))
+  return { code: await new Promise((done) => child.once('close', done)), output }
 }
 
 function lines(child: ChildProcess, take: (line: string) => void): void {

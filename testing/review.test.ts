@@ -18,7 +18,7 @@ import { idOf, newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
-import { CallRefused, startTestApp, type TestApp } from './harness.ts'
+import { refusalOf, startTestApp, type TestApp } from './harness.ts'
 
 /** What a second pair of eyes found: rights between colleagues, rows that went away, a stop under load. */
 
@@ -48,12 +48,6 @@ async function person(name: string) {
   const token = await app.app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })
   return { cookie: `${cookieName}=${token}`, staffId }
 }
-
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
-  )
 
 async function customerOf(...staffIds: string[]): Promise<string> {
   const customerId = newId()
@@ -92,7 +86,7 @@ test('the preview address leads nobody to the export of a colleague', async () =
   expect(await (await open(own.cookie)).json()).toMatchObject({ success: false, status_code: code.notFound })
   const content = { text: '', attachments: [{ msgtype: 'file' as const, fileId: file.file_id }] }
   const sent = draft([own.staffId], { welcome: { mode: 'same', content, bands: [] } })
-  expect((await refused(app.call(liveCodes.add, { draft: sent }, own.cookie)))?.body.field).toBe(
+  expect((await refusalOf(app.call(liveCodes.add, { draft: sent }, own.cookie)))?.body.field).toBe(
     'draft.welcome.content.attachments.0.file_id',
   )
   const guest = await app.app.sessions.begin({ corpId: app.corpId, kind: 'customer', customerExtId: 'wm1', ip: '', userAgent: '' })
@@ -104,18 +98,18 @@ test('of a shared customer, the contact of a colleague is the colleague’s: no 
   const mine = await app.call(externalUsers.revealMobiles, { customerId, staffId: own.staffId }, own.cookie)
   expect(mine.mobiles).toEqual(['13812345678'])
   const theirs = { customerId, staffId: colleague.staffId }
-  expect((await refused(app.call(externalUsers.revealMobiles, theirs, own.cookie)))?.code).toBe(code.notFound)
-  expect((await refused(app.call(externalUsers.setRemark, { ...theirs, remark: '我的' }, own.cookie)))?.code).toBe(code.notFound)
+  expect((await refusalOf(app.call(externalUsers.revealMobiles, theirs, own.cookie)))?.code).toBe(code.notFound)
+  expect((await refusalOf(app.call(externalUsers.setRemark, { ...theirs, remark: '我的' }, own.cookie)))?.code).toBe(code.notFound)
   expect((await app.call(externalUsers.revealMobiles, theirs, admin)).mobiles).toHaveLength(1)
 })
 
 test('a code puts nobody on it who is out of scope, and is changed only by who sees all of its people', async () => {
-  const foreign = await refused(app.call(liveCodes.add, { draft: draft([colleague.staffId]) }, own.cookie))
+  const foreign = await refusalOf(app.call(liveCodes.add, { draft: draft([colleague.staffId]) }, own.cookie))
   expect(foreign?.body).toMatchObject({ status_code: code.badInput, field: 'draft.bands' })
   const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId, colleague.staffId]) }, admin)
   expect((await app.call(liveCodes.one, { wayId }, own.cookie)).row.wayId).toBe(wayId)
-  expect((await refused(app.edit(liveCodes.update, { wayId, draft: draft([own.staffId]) }, own.cookie)))?.code).toBe(code.forbidden)
-  expect((await refused(app.call(liveCodes.delete, { wayId }, own.cookie)))?.code).toBe(code.forbidden)
+  expect((await refusalOf(app.edit(liveCodes.update, { wayId, draft: draft([own.staffId]) }, own.cookie)))?.code).toBe(code.forbidden)
+  expect((await refusalOf(app.call(liveCodes.delete, { wayId }, own.cookie)))?.code).toBe(code.forbidden)
   const mine = await app.call(liveCodes.add, { draft: draft([own.staffId]) }, own.cookie)
   await app.edit(liveCodes.update, { ...mine, draft: draft([own.staffId]) }, own.cookie)
   await app.call(liveCodes.delete, mine, own.cookie)
@@ -130,28 +124,30 @@ test('a code whose files are not there, or are no pictures, is refused by field'
   })
   for (const fileId of [newId(), text.file_id])
     expect(
-      (await refused(app.call(liveCodes.add, { draft: draft([own.staffId], { welcome: welcome(fileId) }) }, admin)))?.body,
+      (await refusalOf(app.call(liveCodes.add, { draft: draft([own.staffId], { welcome: welcome(fileId) }) }, admin)))?.body,
     ).toMatchObject({
       status_code: code.badInput,
       field: 'draft.welcome.content.attachments.0.file_id',
     })
   const qr = { ...draft([own.staffId]).qr, logo: 'file' as const, logoFileId: text.file_id }
-  expect((await refused(app.call(liveCodes.add, { draft: draft([own.staffId], { qr }) }, admin)))?.body.field).toBe('draft.qr.logo_file_id')
+  expect((await refusalOf(app.call(liveCodes.add, { draft: draft([own.staffId], { qr }) }, admin)))?.body.field).toBe(
+    'draft.qr.logo_file_id',
+  )
 })
 
 test('a code outlives its group and its tags: what is left can be saved again', async () => {
   const { groupId } = await app.call(liveCodeGroups.add, { name: '展会' }, admin)
   const tagGroup = newId()
-  const [kept, gone] = [newId(), newId()]
+  const [living, gone] = [newId(), newId()]
   const { db, corpId } = app.ctx
   await db.insertInto('tag_groups').values({ corp_id: corpId, group_id: tagGroup, name: '来源' }).execute()
-  for (const tag_id of [kept, gone])
+  for (const tag_id of [living, gone])
     await db.insertInto('tags').values({ corp_id: corpId, tag_id, group_id: tagGroup, name: tag_id }).execute()
-  const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId], { groupId, tagIds: [kept, gone] }) }, admin)
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([own.staffId], { groupId, tagIds: [living, gone] }) }, admin)
   await app.call(liveCodeGroups.delete, { groupId }, admin)
   await sql`update tags set deleted_at = now() where corp_id = ${corpId} and tag_id = ${gone}`.execute(db)
   const { draft: left } = await app.call(liveCodes.one, { wayId }, admin)
-  expect(left).toMatchObject({ groupId: null, tagIds: [kept] })
+  expect(left).toMatchObject({ groupId: null, tagIds: [living] })
   await app.edit(liveCodes.update, { wayId, draft: left }, admin)
 })
 
@@ -174,7 +170,7 @@ test('records of one second come once each over the pages', async () => {
 
 test('a text that PostgreSQL cannot hold is refused by its field', async () => {
   const view = { table: 'customers', name: 'a\u0000b', search: '', shared: false, isDefault: false }
-  const answer = await refused(app.call(savedViews.save, view as never, admin))
+  const answer = await refusalOf(app.call(savedViews.save, view as never, admin))
   expect(answer?.body).toMatchObject({ status_code: code.badInput, field: 'name' })
 })
 

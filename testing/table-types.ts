@@ -68,13 +68,13 @@ export async function describeTables(databaseUrl: string): Promise<Map<string, s
   await client.end()
   const tables = Map.groupBy(rows, (row) => row.table_name)
   tables.delete('migrations') // the runner's own
-  const said = [...tables].map(([name, columns]) => {
+  const declared = [...tables].map(([name, columns]) => {
     const [, kind, owner] = /^(tenant|reference|local) of (core|[a-z0-9-]+\/[a-z0-9-]+)\b/.exec(columns[0]!.table_comment ?? '') ?? []
     if (!kind || !owner)
       throw new Error(`comment on table ${name} must begin with its kind and owner, like 'tenant of customer/customer-tags: …'`)
     return { name, kind, owner, columns }
   })
-  const byOwner = Map.groupBy(said, (table) => table.owner)
+  const byOwner = Map.groupBy(declared, (table) => table.owner)
   return new Map([...byOwner].map(([owner, own]) => [fileOf(owner), write(owner, own)]))
 }
 

@@ -40,12 +40,12 @@ export function startOfDay(day: string, zone = defaultZone): Date {
 }
 /** The instant at which the zone's clocks show so many minutes of `day`; where they jump over it, the one after the jump. */
 export function instantOf(day: string, minutes: number, zone = defaultZone): Date {
-  const shown = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
+  const wallClock = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
   const offset = (at: number) => Date.parse(`${local(new Date(at), zone).replace(' ', 'T')}Z`) - at
   // The zone's offset is that of the answer, which summer time may part from that of the question.
-  const first = shown - offset(shown)
-  const second = shown - offset(first)
-  return new Date(second + offset(second) < shown ? Math.max(first, second) : second)
+  const first = wallClock - offset(wallClock)
+  const second = wallClock - offset(first)
+  return new Date(second + offset(second) < wallClock ? Math.max(first, second) : second)
 }
 export const addDays = (day: string, n: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)

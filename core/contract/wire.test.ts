@@ -59,14 +59,14 @@ test('a refusal says in both languages what the schema asks for, and an empty te
     n: Type.Integer({ minimum: 2 }),
     ids: Type.Array(Type.String(), { maxItems: 1 }),
   })
-  const said = (body: object) =>
+  const problemsOf = (body: object) =>
     Object.fromEntries(
       codecOf(S)
         .read(body)
         .problems.map((p) => [p.field, p.message.zh]),
     )
-  expect(said({ name: '  ', n: 1, ids: ['a', 'b'] })).toEqual({ name: '必填', n: '不能小于 2', ids: '最多 1 项' })
-  expect(said({ name: 'abcd', n: 'x' })).toEqual({ name: '最多 3 个字', n: '这个值不被接受', ids: '必填' })
+  expect(problemsOf({ name: '  ', n: 1, ids: ['a', 'b'] })).toEqual({ name: '必填', n: '不能小于 2', ids: '最多 1 项' })
+  expect(problemsOf({ name: 'abcd', n: 'x' })).toEqual({ name: '最多 3 个字', n: '这个值不被接受', ids: '必填' })
   expect(codecOf(S).read({ name: 'abcd', n: 2, ids: [] }).problems).toMatchObject([{ message: { en: 'At most 3 characters' } }])
 })
 

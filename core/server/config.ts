@@ -96,8 +96,8 @@ export function readConfig(env: Env, readFile?: ReadFile): Config {
 
 export function readSettings(env: Env, readFile?: ReadFile): Settings {
   const out: Record<string, unknown> = {}
-  const said = new Map<string, string>()
-  const wrong = (name: string, why: string) => void (said.has(name) || said.set(name, `${name}: ${why}`))
+  const problemByName = new Map<string, string>()
+  const wrong = (name: string, why: string) => void (problemByName.has(name) || problemByName.set(name, `${name}: ${why}`))
   for (const [name, schema] of Object.entries<object>(Schema.properties)) {
     try {
       const value = read(schema, textOf(name, env, readFile))
@@ -112,7 +112,12 @@ export function readSettings(env: Env, readFile?: ReadFile): Settings {
     else wrong(e.instancePath.slice(1), whyNot(e.instancePath.slice(1)))
   }
   together(out as Config, (name, why) => wrong(name, why))
-  return { config: out as Config, problems: [...said.values()], wrong: new Set(said.keys()), names: Object.keys(Schema.properties) }
+  return {
+    config: out as Config,
+    problems: [...problemByName.values()],
+    wrong: new Set(problemByName.keys()),
+    names: Object.keys(Schema.properties),
+  }
 }
 
 function textOf(name: string, env: Env, readFile?: ReadFile): string | undefined {

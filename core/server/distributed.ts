@@ -15,7 +15,7 @@ export function notDistributable(tree: Tree, tables: ReadonlyMap<string, Kind>):
   for (const [type, statement] of statements(tree)) {
     const target: string | undefined = statement.relation?.relname
     if (!target || tables.get(target) !== 'tenant') continue
-    const problem = type === 'InsertStmt' ? inserted(statement) : changed(statement)
+    const problem = type === 'InsertStmt' ? inserted(statement) : problemOfChange(statement)
     if (problem) return problem
     const returned = statement.returningClause ?? statement.returningList
     if (calls(returned, (name) => name === 'now')) return 'now() in RETURNING: the clocks of two nodes differ, compare two columns'
@@ -30,7 +30,7 @@ function inserted({ selectStmt, onConflictClause }: Tree): string | null {
   if (!onConflictClause) return null
   if (
     calls(onConflictClause, isNotImmutable) ||
-    [...all(onConflictClause, 'A_Expr')].some((e) => isInterval(e.lexpr) || isInterval(e.rexpr))
+    [...nodesOf(onConflictClause, 'A_Expr')].some((e) => isInterval(e.lexpr) || isInterval(e.rexpr))
   )
     return 'a function that is not immutable behind ON CONFLICT: excluded.column'
   if (source && !source.valuesLists && has(onConflictClause, 'ParamRef'))
@@ -38,16 +38,16 @@ function inserted({ selectStmt, onConflictClause }: Tree): string | null {
   return null
 }
 
-function changed(statement: Tree): string | null {
+function problemOfChange(statement: Tree): string | null {
   if (calls(statement, (name) => volatile.has(name)))
     return 'a volatile function in UPDATE or DELETE: statement_timestamp(), ids made by the program'
   for (const type of ['CaseExpr', 'CoalesceExpr'])
-    for (const part of all(statement, type))
+    for (const part of nodesOf(statement, type))
       if (calls(part, isNotImmutable)) return 'now() or the like in CASE or COALESCE of an UPDATE: the time as a parameter'
-  for (const call of all(statement.targetList, 'FuncCall'))
+  for (const call of nodesOf(statement.targetList, 'FuncCall'))
     if (stable.has(nameOf(call)) && has(call.args, 'ColumnRef'))
       return `${nameOf(call)}(column) in SET is only stable: || or a value computed before`
-  for (const { lexpr, rexpr } of all(statement.targetList, 'A_Expr'))
+  for (const { lexpr, rexpr } of nodesOf(statement.targetList, 'A_Expr'))
     for (const [time, span] of [
       [lexpr, rexpr],
       [rexpr, lexpr],
@@ -82,21 +82,21 @@ const isInterval = (node: Tree | undefined) =>
   node?.TypeCast?.typeName.names.at(-1).String.sval === 'interval' || (node?.FuncCall && nameOf(node.FuncCall) === 'make_interval')
 
 /** Every node of one type below. */
-function* all(node: unknown, type: string): Generator<Tree> {
+function* nodesOf(node: unknown, type: string): Generator<Tree> {
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {
     if (key === type) yield value as Tree
-    yield* all(value, type)
+    yield* nodesOf(value, type)
   }
 }
-const has = (node: unknown, type: string) => !all(node, type).next().done
+const has = (node: unknown, type: string) => !nodesOf(node, type).next().done
 
 function calls(node: unknown, which: (name: string) => boolean): boolean {
-  for (const call of all(node, 'FuncCall')) if (which(nameOf(call))) return true
+  for (const call of nodesOf(node, 'FuncCall')) if (which(nameOf(call))) return true
   // current_timestamp and its like are words of the language
   return has(node, 'SQLValueFunction') && which('now')
 }
 
 function* statements(tree: Tree): Generator<[string, Tree]> {
-  for (const type of ['InsertStmt', 'UpdateStmt', 'DeleteStmt']) for (const one of all(tree, type)) yield [type, one]
+  for (const type of ['InsertStmt', 'UpdateStmt', 'DeleteStmt']) for (const one of nodesOf(tree, type)) yield [type, one]
 }

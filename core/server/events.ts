@@ -95,11 +95,11 @@ export const dispatcher = work(dispatch, (ctx, { event, events }) =>
 )
 
 async function tell(db: Db | Tx, { job, when }: Subscription, events: Heard[]): Promise<void> {
-  const wanted = events.filter(({ data }) => !when || when(data))
-  if (wanted.length > 0)
+  const matching = events.filter(({ data }) => !when || when(data))
+  if (matching.length > 0)
     await enqueueMany(
       db,
       job,
-      wanted.map((data) => ({ data, id: idOf(job.name, data.eventId) })),
+      matching.map((data) => ({ data, id: idOf(job.name, data.eventId) })),
     )
 }

@@ -74,17 +74,17 @@ test('an upload is stored, answered with a signed link, and served as it is', as
 
 test('R218–R221: a wrong type and a wrong suffix have texts of their own, and nothing is stored', async () => {
   const before = await ctx.db.selectFrom('files').select('file_id').where('corp_id', '=', ctx.corpId).execute()
-  const told = async (name: string, type: string, data: Buffer) => (await upload(name, type, data)).json()
-  expect(await told('a.html', 'text/html', Buffer.from('<html>'))).toMatchObject({
+  const answerTo = async (name: string, type: string, data: Buffer) => (await upload(name, type, data)).json()
+  expect(await answerTo('a.html', 'text/html', Buffer.from('<html>'))).toMatchObject({
     status_message: '暂不支持该文件类型，请重新上传',
     field: 'file',
   })
-  expect(await told('a.png', 'text/html', png)).toMatchObject({ status_message: '文件格式错误，请重新上传' })
-  expect(await told('a.png', 'image/png', Buffer.from('<html><script>'))).toMatchObject({ status_message: '文件格式错误，请重新上传' })
-  expect(await told('a.svg', 'image/png', png)).toMatchObject({ status_message: '暂不支持该文件类型，请重新上传' })
-  expect(await told('a.pdf', 'application/pdf', png)).toMatchObject({ status_message: '文件格式错误，请重新上传' })
-  expect(await told('a.txt', 'text/plain', Buffer.alloc(0))).toMatchObject({ status_message: '文件内容为空，请重新上传' })
-  expect(await told('noname', 'image/png', png)).toMatchObject({ success: false })
+  expect(await answerTo('a.png', 'text/html', png)).toMatchObject({ status_message: '文件格式错误，请重新上传' })
+  expect(await answerTo('a.png', 'image/png', Buffer.from('<html><script>'))).toMatchObject({ status_message: '文件格式错误，请重新上传' })
+  expect(await answerTo('a.svg', 'image/png', png)).toMatchObject({ status_message: '暂不支持该文件类型，请重新上传' })
+  expect(await answerTo('a.pdf', 'application/pdf', png)).toMatchObject({ status_message: '文件格式错误，请重新上传' })
+  expect(await answerTo('a.txt', 'text/plain', Buffer.alloc(0))).toMatchObject({ status_message: '文件内容为空，请重新上传' })
+  expect(await answerTo('noname', 'image/png', png)).toMatchObject({ success: false })
   expect((await upload('a.png', 'image/png', png, undefined, 'other')).json()).toMatchObject({ status_code: 400, field: 'file' })
   const after = await ctx.db.selectFrom('files').select('file_id').where('corp_id', '=', ctx.corpId).execute()
   expect(after).toEqual(before)
@@ -138,9 +138,9 @@ test('a picture loses where and by what it was taken, not its direction', async 
     .toBuffer()
   expect(photo.includes('SpyCam')).toBe(true)
   const row = await storeUpload(ctx, { name: 'p.jpg', declared: 'image/jpeg', data: photo })
-  const kept = await app.files.read(row)
-  expect(kept.includes('SpyCam')).toBe(false)
-  const about = await sharp(kept).metadata()
+  const stored = await app.files.read(row)
+  expect(stored.includes('SpyCam')).toBe(false)
+  const about = await sharp(stored).metadata()
   expect([about.width, about.height, about.exif]).toEqual([20, 40, undefined])
 })
 
@@ -167,8 +167,8 @@ test('a picture of which a part is missing is refused; one that is kept already 
     const type = name === 'a.png' ? 'image/png' : 'image/jpeg'
     expect((await upload(name, type, cut.data)).json()).toMatchObject({ success: false, status_message: '文件格式错误，请重新上传' })
     expect((await upload(name, type, data)).json()).toMatchObject({ success: true, size: data.length })
-    const kept = await app.files.put(ctx.db, { name, data: cut.data, purpose: 'upload' })
-    const small = await http.inject(`${app.files.url(kept)}&w=100`)
+    const row = await app.files.put(ctx.db, { name, data: cut.data, purpose: 'upload' })
+    const small = await http.inject(`${app.files.url(row)}&w=100`)
     expect([small.statusCode, small.headers['content-type']]).toEqual([200, type])
     expect(small.rawPayload).toEqual(cut.data)
   }

@@ -21,12 +21,15 @@ const leaseSeconds = 120
 const patienceMs = 5_000
 
 /** `outcome` says to programs what the words say to people: with `running` the same key may be sent again, with `lost` it is used up. */
-const refused = (words: Words, outcome?: 'running' | 'lost') => new Refusal(codes.conflict, words, { extra: outcome && { outcome } })
+const refusalOf = (words: Words, outcome?: 'running' | 'lost') => new Refusal(codes.conflict, words, { extra: outcome && { outcome } })
 const running = () =>
-  refused({ zh: '同样的请求还在处理，请稍后再看结果', en: 'The same request is still being worked on; look again in a moment' }, 'running')
-const other = () => refused({ zh: '这个 Idempotency-Key 已经用在另一个请求上', en: 'This Idempotency-Key was used for another request' })
+  refusalOf(
+    { zh: '同样的请求还在处理，请稍后再看结果', en: 'The same request is still being worked on; look again in a moment' },
+    'running',
+  )
+const other = () => refusalOf({ zh: '这个 Idempotency-Key 已经用在另一个请求上', en: 'This Idempotency-Key was used for another request' })
 const lost = () =>
-  refused(
+  refusalOf(
     {
       zh: '这次操作已经执行，但没有留下结果，请先核对再决定是否重做',
       en: 'This was done, but its answer was lost; look what came of it before you do it again',

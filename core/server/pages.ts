@@ -30,10 +30,10 @@ export async function pages(http: FastifyInstance, app: App): Promise<void> {
   })
   const { METRICS_TOKEN } = app.config
   if (METRICS_TOKEN) {
-    const wanted = sha256(`Bearer ${METRICS_TOKEN}`)
+    const tokenHash = sha256(`Bearer ${METRICS_TOKEN}`)
     http.get('/metrics', async (req, reply) => {
       // Hashes are of one length, so the comparison tells nothing by its time.
-      if (!timingSafeEqual(sha256(req.headers.authorization ?? ''), wanted))
+      if (!timingSafeEqual(sha256(req.headers.authorization ?? ''), tokenHash))
         return reply.code(401).header('www-authenticate', 'Bearer').send()
       const { type, text } = await metricsText(app)
       return reply.type(type).send(text)

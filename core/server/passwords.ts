@@ -18,7 +18,7 @@ export async function passwordFits(password: string, hash: string): Promise<bool
   const [, kind, , params, salt, key] = hash.split('$')
   const m = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(params ?? '')
   if (kind !== 'argon2id' || !m || !salt || !key) return false
-  const wanted = Buffer.from(key, 'base64url')
-  const how = { memory: Number(m[1]), passes: Number(m[2]), parallelism: Number(m[3]), tagLength: wanted.length }
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), how), wanted)
+  const expected = Buffer.from(key, 'base64url')
+  const how = { memory: Number(m[1]), passes: Number(m[2]), parallelism: Number(m[3]), tagLength: expected.length }
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), how), expected)
 }

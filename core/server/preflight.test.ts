@@ -149,7 +149,7 @@ describe('a start that cannot work says why in one sentence', () => {
 
 test('all that can be known is said at once, nothing is migrated, and the code is 78', async () => {
   const empty = await database('untouched', `encoding 'UTF8' locale 'C' locale_provider libc`)
-  const { code, said } = await startRefused('http', {
+  const { code, output } = await startRefused('http', {
     DATABASE_URL: empty,
     DATABASE_POOL: 'many',
     PORT: '70000',
@@ -161,7 +161,7 @@ test('all that can be known is said at once, nothing is migrated, and the code i
     SECRET_KEY_FILE: path.join(dir, 'no such file'),
   })
   expect(code).toBe(78)
-  const names = said.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(':')[0])
+  const names = output.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(':')[0])
   expect(names.sort()).toEqual(
     [
       'DATABASE_POOL',
@@ -176,7 +176,7 @@ test('all that can be known is said at once, nothing is migrated, and the code i
       'WECOM_SECRET',
     ].sort(),
   )
-  expect(said.join('\n')).not.toMatch(/ {4}at |\.ts:\d/)
+  expect(output.join('\n')).not.toMatch(/ {4}at |\.ts:\d/)
   expect(await tables(empty)).toBe(0)
 })
 
@@ -190,17 +190,17 @@ test('a server that says it is version 14 ends the start with one sentence and c
   const real = new URL(empty)
   const older = net.createServer((socket) => {
     const server = net.connect(Number(real.port), real.hostname)
-    const told = (part: Buffer) => Buffer.from(part.toString('latin1').replaceAll(rows[0]!.server_version_num, '140012'), 'latin1')
+    const older = (part: Buffer) => Buffer.from(part.toString('latin1').replaceAll(rows[0]!.server_version_num, '140012'), 'latin1')
     socket.pipe(server).on('error', () => socket.destroy())
-    server.on('data', (part) => socket.write(told(part))).on('close', () => socket.destroy())
+    server.on('data', (part) => socket.write(older(part))).on('close', () => socket.destroy())
     socket.on('error', () => server.destroy()).on('close', () => server.destroy())
   })
   await new Promise<void>((done) => older.listen(0, '127.0.0.1', done))
   const at = Object.assign(new URL(empty), { host: `127.0.0.1:${(older.address() as net.AddressInfo).port}` }).href
-  const { code, said } = await startRefused('http', { ...right, DATABASE_URL: at, DATA_DIR: dir })
+  const { code, output } = await startRefused('http', { ...right, DATABASE_URL: at, DATA_DIR: dir })
   older.close()
   expect(code).toBe(78)
-  expect(said.filter((line) => line.startsWith('  ')).map((line) => line.trim())).toEqual([
+  expect(output.filter((line) => line.startsWith('  ')).map((line) => line.trim())).toEqual([
     'DATABASE_URL: PostgreSQL there is 14, and this needs 15 or newer; upgrade it',
   ])
   expect(await tables(empty)).toBe(0)

@@ -115,9 +115,9 @@ function parse(text: string, tables: Tables): Reading {
   /** Every table of one level must say `its.corp_id = $n` where nothing but AND stands above. */
   function bind(aliases: Alias[], where: Tree | undefined): Names {
     for (const one of aliases) {
-      const said = [...one.conditions, ...conjuncts(where)].flatMap((c) => corpCondition(c, one.name, aliases.length === 1) ?? [])
-      for (const n of said) params.add(n - 1)
-      if (said.length === 0) wrong(`${one.table}${one.name === one.table ? '' : ` (${one.name})`} without its own corp_id = $n`)
+      const corpParams = [...one.conditions, ...conjuncts(where)].flatMap((c) => corpCondition(c, one.name, aliases.length === 1) ?? [])
+      for (const n of corpParams) params.add(n - 1)
+      if (corpParams.length === 0) wrong(`${one.table}${one.name === one.table ? '' : ` (${one.name})`} without its own corp_id = $n`)
     }
     return new Set(aliases.map(({ name }) => name))
   }

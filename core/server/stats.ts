@@ -23,8 +23,8 @@ export async function staffAsked(ctx: Context, { staffIds, departmentIds }: Part
   const scope = await staffInScope(ctx)
   if (!staffIds?.length && !departmentIds?.length) return scope
   const below = departmentIds?.length ? await staffOfDepartments(ctx, departmentIds) : []
-  const wanted = [...new Set([...(staffIds ?? []), ...below])]
-  return scope ? wanted.filter((id) => scope.includes(id)) : wanted
+  const ids = [...new Set([...(staffIds ?? []), ...below])]
+  return scope ? ids.filter((id) => scope.includes(id)) : ids
 }
 
 /** The same as a condition on a column; nothing when it is everybody. */

@@ -111,9 +111,9 @@ test('a double click is one task, a colleague’s none to be given; when it has 
   await end(started[0]!.taskId)
   await end(other.taskId)
   expect(runs).toBe(2)
-  const again = await startTask(ctx, scripted, { n: 1 }, { dedupKey: 'same' })
-  expect(again.taskId).not.toBe(started[0]!.taskId)
-  await end(again.taskId)
+  const restarted = await startTask(ctx, scripted, { n: 1 }, { dedupKey: 'same' })
+  expect(restarted.taskId).not.toBe(started[0]!.taskId)
+  await end(restarted.taskId)
 })
 
 test('the same asked for twice by one person is one task, another content another; five of a person at a time, and the sixth is told why', async () => {

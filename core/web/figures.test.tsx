@@ -53,7 +53,7 @@ for (const contract of Object.values(contracts))
     if (typeof group === 'object' && group !== null)
       for (const call of Object.values<Json>(group)) if (call?.path && call.output) calls.set(call.path, call)
 
-const told = new Map<AnyCall, object>([
+const answers = new Map<AnyCall, object>([
   [savedViews.check, { gone: [] }],
   [savedViews.list, { list: [] }],
   [tableHeader.get, { columns: [] }],
@@ -61,7 +61,7 @@ const told = new Map<AnyCall, object>([
 const callOf = ({ url }: Sent) => calls.get(new URL(url, 'http://localhost').pathname.replace('/api', ''))
 function answer(sent: Sent): object {
   const call = callOf(sent)
-  return call ? (toWire(call.output, told.get(call) ?? sample(call.output)) as object) : refusal(404, sent.url)
+  return call ? (toWire(call.output, answers.get(call) ?? sample(call.output)) as object) : refusal(404, sent.url)
 }
 /** What a call was asked, without page and order. */
 function filterOf(call: AnyCall, { url, body }: Sent): object {
@@ -102,9 +102,9 @@ it.each(figures)('$name: its page understands the link and lists what was counte
       <Page />
     </Antd>,
   )
-  const wanted = JSON.parse(JSON.stringify(counted!.filter))
+  const expected = JSON.parse(JSON.stringify(counted!.filter))
   await until(
-    () => expect(net!.sent.filter((s) => callOf(s) === figure.list).map((s) => filterOf(figure.list, s))).toContainEqual(wanted),
+    () => expect(net!.sent.filter((s) => callOf(s) === figure.list).map((s) => filterOf(figure.list, s))).toContainEqual(expected),
     3000,
   )
   expect([...document.querySelectorAll('.ct-chip.unfit')].map((chip) => chip.textContent)).toEqual([])

@@ -48,7 +48,7 @@ const answers = (over: Record<string, object>) => {
   }
   return network((s) => table[s.url.split('?')[0]!]!)
 }
-const asked = (net: { sent: { url: string }[] }) => net.sent.map((s) => s.url)
+const urlsOf = (net: { sent: { url: string }[] }) => net.sent.map((s) => s.url)
 const real = { ...environment }
 const went: string[] = []
 let net: ReturnType<typeof network>
@@ -76,12 +76,12 @@ describe('starting up', () => {
   it('R179: the login status is fetched first, and alone while nobody is signed in', async () => {
     net = answers({ '/api/auth/login_status': { ...status, has_login: false, user: null } })
     expect((await startSession()).state).toBe('out')
-    expect(asked(net)).toEqual(['/api/auth/login_status'])
+    expect(urlsOf(net)).toEqual(['/api/auth/login_status'])
   })
   it('R173, R253, R329: then who it is, with authorization type and privileges', async () => {
     net = answers({})
     const session = await startSession()
-    expect(asked(net)).toEqual(['/api/auth/login_status', '/api/user/me', '/api/staff/me'])
+    expect(urlsOf(net)).toEqual(['/api/auth/login_status', '/api/user/me', '/api/staff/me'])
     expect(session).toMatchObject({
       state: 'in',
       status: { hasLogin: true, activationStatus: 'activated' },
@@ -94,19 +94,19 @@ describe('starting up', () => {
     save('corp_id', 7)
     net = answers({ '/api/user/me': refusal(10032, 'ended') })
     expect((await startSession()).state).toBe('out')
-    expect(asked(net)).toContain('/api/auth/logout')
+    expect(urlsOf(net)).toContain('/api/auth/logout')
     expect(load('corp_id', 0)).toBe(0)
   })
   it('R267: but not elsewhere', async () => {
     environment.path = () => '/client/side_window/todo'
     net = answers({ '/api/user/me': refusal(10032, 'ended') })
     expect((await startSession()).state).toBe('out')
-    expect(asked(net)).not.toContain('/api/auth/logout')
+    expect(urlsOf(net)).not.toContain('/api/auth/logout')
   })
   it('another failure of user info is a failure, not a sign-out', async () => {
     net = answers({ '/api/user/me': refusal(500, 'down') })
     expect((await startSession()).state).toBe('failed')
-    expect(asked(net)).not.toContain('/api/auth/logout')
+    expect(urlsOf(net)).not.toContain('/api/auth/logout')
   })
   it('R268, R277: without the staff profile: signed in without user, company logged out', async () => {
     environment.path = () => '/mobile/today'
@@ -117,13 +117,13 @@ describe('starting up', () => {
     expect(session.me).toBeUndefined()
     expect(shownToasts().map((m) => m.text)).toEqual(['无法获取企业信息，请联系客服'])
     expect(load('corp_id', 0)).toBe(0)
-    expect(asked(net)).not.toContain('/api/auth/logout')
+    expect(urlsOf(net)).not.toContain('/api/auth/logout')
   })
   it('R269: and on a dashboard path or root, logs out', async () => {
     environment.path = () => '/'
     net = answers({ '/api/staff/me': refusal(500, 'down') })
     expect((await startSession()).state).toBe('out')
-    expect(asked(net)).toContain('/api/auth/logout')
+    expect(urlsOf(net)).toContain('/api/auth/logout')
   })
 })
 

@@ -38,18 +38,18 @@ describe('page load', () => {
     expect(devHost('scrm.example.com', false)).toBe(false)
   })
   it('R273: in debug mode an uncaught error is an alert, otherwise not', async () => {
-    const said: string[] = []
-    vi.stubGlobal('alert', (text: string) => void said.push(text))
+    const alerts: string[] = []
+    vi.stubGlobal('alert', (text: string) => void alerts.push(text))
     const fail = () => window.dispatchEvent(new ErrorEvent('error', { error: new Error('boom') }))
     window.history.replaceState(null, '', '/dashboard')
     ;(await import('./start.ts')).watchErrors()
     fail()
-    expect(said).toEqual([])
+    expect(alerts).toEqual([])
     vi.resetModules()
     window.history.replaceState(null, '', '/dashboard?debug=1')
     ;(await import('./start.ts')).watchErrors()
     fail()
-    expect(said).toEqual([expect.stringContaining('boom')])
+    expect(alerts).toEqual([expect.stringContaining('boom')])
     window.history.replaceState(null, '', '/dashboard')
   })
   it('R328: storage keys share a prefix', () => {

@@ -129,9 +129,9 @@ export const late =
 export const storing =
   (file: (name: string) => object | Promise<object>) =>
   ({ url, body }: Sent): Response | object | Promise<object> => {
-    const said = body as { name?: string; mime?: string; upload_id?: string }
-    if (url.endsWith('/oss/sign')) return { upload_id: said.name, url: '/api/oss/put', content_type: said.mime, expires_at: '' }
-    return url.endsWith('/oss/put') ? new Response() : file(said?.upload_id ?? '')
+    const sent = body as { name?: string; mime?: string; upload_id?: string }
+    if (url.endsWith('/oss/sign')) return { upload_id: sent.name, url: '/api/oss/put', content_type: sent.mime, expires_at: '' }
+    return url.endsWith('/oss/put') ? new Response() : file(sent?.upload_id ?? '')
   }
 type Refused = { success: false; status_code: number; status_message: string }
 export const refusal = (status_code: number, status_message: string, more: object = {}): Refused => ({

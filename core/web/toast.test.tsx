@@ -93,9 +93,9 @@ describe('toasts', () => {
     expect(texts()).toEqual(['leave 好了'])
   })
   it('G-4: the last 20 stay for the notice centre', async () => {
-    let kept: string[] = []
+    let history: string[] = []
     const Probe = () => {
-      kept = useToastHistory().map((m) => m.text)
+      history = useToastHistory().map((m) => m.text)
       return null
     }
     page = await show(<Probe />)
@@ -103,8 +103,8 @@ describe('toasts', () => {
       for (let i = 1; i <= 25; i++) toast.info(`n${i}`)
       toast.loading('不是新闻')
     })
-    expect(kept).toHaveLength(20)
-    expect(kept[0]).toBe('n25')
+    expect(history).toHaveLength(20)
+    expect(history[0]).toBe('n25')
   })
   it('the same sentence twice at once is one toast', () => {
     toast.error('网络断了')

@@ -34,7 +34,7 @@ export const durations: Record<ToastType, number> = { error: 4000, success: 2000
 const leaveTimed = 2000
 const leaveLoading = 1000
 
-let shown: ToastMessage[] = []
+let toasts: ToastMessage[] = []
 /** What the notice centre shows: it outlives a reload of its tab, not the session. */
 type PastToast = Pick<ToastMessage, 'id' | 'type' | 'text' | 'at'>
 let history: PastToast[] = load<PastToast[]>('notices', [], true)
@@ -66,7 +66,7 @@ export const toastIcons: Record<ToastType, ReactNode> = {
 }
 
 function show(type: ToastType, text: string, options: ToastOptions = {}): () => void {
-  const same = shown.find((m) => m.type === type && m.text === text && m.animate === 'enter' && !m.action)
+  const same = toasts.find((m) => m.type === type && m.text === text && m.animate === 'enter' && !m.action)
   // The same sentence twice at once says nothing new: the one on screen starts its time again.
   if (same && type !== 'loading') {
     start(same.id, options.duration ?? durations[type])
@@ -82,7 +82,7 @@ function show(type: ToastType, text: string, options: ToastOptions = {}): () => 
     action: options.action,
     at: Date.now(),
   }
-  shown = [...shown, m]
+  toasts = [...toasts, m]
   // G-4: the last 20 stay readable in the notice centre. A loading toast is a state, not news.
   if (type !== 'loading') keep([{ id: m.id, type, text, at: m.at }, ...history].slice(0, 20))
   if (type === 'error') console.error(text) // R279
@@ -98,15 +98,15 @@ function start(id: number, duration: number): void {
 }
 
 function hide(id: number): void {
-  const m = shown.find((x) => x.id === id)
+  const m = toasts.find((x) => x.id === id)
   if (!m || m.animate === 'leave') return
   clearTimeout(timers.get(id)?.timer)
   timers.delete(id)
-  shown = shown.map((x) => (x.id === id ? { ...x, animate: 'leave' } : x))
+  toasts = toasts.map((x) => (x.id === id ? { ...x, animate: 'leave' } : x))
   tell()
   setTimeout(
     () => {
-      shown = shown.filter((x) => x.id !== id)
+      toasts = toasts.filter((x) => x.id !== id)
       tell()
     },
     m.type === 'loading' ? leaveLoading : leaveTimed,
@@ -134,13 +134,13 @@ export const toast = {
   loading: (text: string, options?: ToastOptions) => show('loading', text, options),
   /** R210: rewrites every loading toast that says `from`. */
   updateLoading(from: string, to: string) {
-    shown = shown.map((m) => (m.type === 'loading' && m.text === from ? { ...m, text: to } : m))
+    toasts = toasts.map((m) => (m.type === 'loading' && m.text === from ? { ...m, text: to } : m))
     tell()
   },
   /** R276, for failures the request layer has not worded itself (an upload, a task). */
   failed: (message: string) => show('error', say(t).failed(message)),
 }
-export const shownToasts = (): ToastMessage[] => shown
+export const shownToasts = (): ToastMessage[] => toasts
 /** The last 20, newest first, for the notice centre. */
 export const useToastHistory = (): PastToast[] =>
   useSyncExternalStore(
@@ -152,7 +152,7 @@ export const useToastHistory = (): PastToast[] =>
 export function clearToasts(): void {
   for (const { timer } of timers.values()) clearTimeout(timer)
   timers.clear()
-  shown = []
+  toasts = []
   keep([])
   tell()
 }

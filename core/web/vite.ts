@@ -51,9 +51,10 @@ function firstPaint(): Plugin {
       order: 'post',
       handler(_html, ctx) {
         if (ctx.bundle) {
-          const named = (name: string) => Object.values(ctx.bundle!).find((b) => b.type === 'asset' && b.names?.includes(name))?.fileName
-          script = `/${named('first-paint.js')}`
-          icon = `/${named('mark.svg')}`
+          const fileNameOf = (name: string) =>
+            Object.values(ctx.bundle!).find((b) => b.type === 'asset' && b.names?.includes(name))?.fileName
+          script = `/${fileNameOf('first-paint.js')}`
+          icon = `/${fileNameOf('mark.svg')}`
         }
         return [
           { tag: 'script', attrs: { src: script }, injectTo: 'head' },

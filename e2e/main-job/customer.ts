@@ -49,10 +49,10 @@ export function meetCustomer(): void {
       await timeline.getByRole('listitem').filter({ hasText: step }).first().waitFor()
     const log = page.getByRole('region', { name: '发送记录与群' })
     await log.getByText('已送达').first().waitFor()
-    const said = await words(log)
-    assert.ok(said.includes(greeting(story.receiver)), `what was sent, with the names in it: ${said}`)
-    assert.match(said, /添加后 [012] 秒/)
-    assert.ok(!/live_code|\{\{/.test((await words(timeline)) + said), 'no words of the program')
+    const messages = await words(log)
+    assert.ok(messages.includes(greeting(story.receiver)), `what was sent, with the names in it: ${messages}`)
+    assert.match(messages, /添加后 [012] 秒/)
+    assert.ok(!/live_code|\{\{/.test((await words(timeline)) + messages), 'no words of the program')
   })
 
   test('the statistics of the code count it', async ({ story }) => {

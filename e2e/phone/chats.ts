@@ -112,9 +112,9 @@ export function meetsAndChats(): void {
     await sees(staff, '留一个')
     const [moment] = (await sim.moments({ userid: 'tangguo' })).moments
     type Heard = Record<'like_list' | 'comment_list', { external_userid: string }[]>
-    const told = await call<Heard>('externalcontact/get_moment_comments', { moment_id: moment!.moment_id, userid: 'tangguo' })
+    const comments = await call<Heard>('externalcontact/get_moment_comments', { moment_id: moment!.moment_id, userid: 'tangguo' })
     assert.deepEqual(
-      [told.like_list, told.comment_list].map((list) => list.map((one) => one.external_userid)),
+      [comments.like_list, comments.comment_list].map((list) => list.map((one) => one.external_userid)),
       [[person], [person]],
     )
     await clean(phones, 'moments')

@@ -67,7 +67,7 @@ async function massMessages(company: Company): Promise<void> {
     const sendAt = confirmed === 'scheduled' ? tomorrow : null
     const { missionId } = await call(missions.add, { draft: { name, audience, msgData: { text, attachments: [] }, sendAt } })
     if (confirmed === 'scheduled') continue
-    const senders = await asked(company, missionId)
+    const senders = await sendersOf(company, missionId)
     if (confirmed === 'cancelled') {
       await call(missions.cancel, { missionId })
       continue
@@ -82,7 +82,7 @@ async function massMessages(company: Company): Promise<void> {
 }
 
 /** Who has got their task, once all have. */
-async function asked({ call, people }: Company, missionId: string): Promise<string[]> {
+async function sendersOf({ call, people }: Company, missionId: string): Promise<string[]> {
   const useridOf = new Map((await people()).map((s) => [s.staffId, s.staffExtId]))
   for (;;) {
     const { list } = await call(missions.staff, { missionId, pageSize: 100 })

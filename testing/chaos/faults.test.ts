@@ -63,7 +63,7 @@ async function meet(kind: Kind, at: Deed[], wait: boolean): Promise<void> {
   for (const deed of at) await deed.begin(kind)
   const count = (deed: Deed, i: number): number | Promise<number> => {
     if (kind.means === 'door') return notConnected(deed)
-    if (kind.means && rules[i]!.length === 0) return asked('gettoken', since).length
+    if (kind.means && rules[i]!.length === 0) return callsOf('gettoken', since).length
     return rules[i]!.reduce((sum, rule) => sum + rule.struck, 0)
   }
   for (const [i, deed] of at.entries()) {
@@ -78,7 +78,7 @@ async function meet(kind: Kind, at: Deed[], wait: boolean): Promise<void> {
   if (wait) for (const deed of at) await until(`${deed.name} after ${kind.name}`, () => deed.over(kind))
 }
 
-const asked = (name: string, since: number) =>
+const callsOf = (name: string, since: number) =>
   app.sim.events({ after: since, limit: 8_000 }).events.filter((e) => e.kind === 'api' && e.title === name)
 
 async function notConnected({ call }: Deed): Promise<number> {
@@ -104,14 +104,14 @@ describe.each(kinds)('$name', (kind) => {
 
 /** How long nobody asked after WeCom said that it was too often. */
 function untilNext({ call }: Deed, since: number): number {
-  const calls = asked(call, since)
+  const calls = callsOf(call, since)
   const at = calls.findIndex((e) => e.detail.startsWith('45009'))
   return calls[at + 1]!.at - calls[at]!.at
 }
 
 /** How long the tries took that met a list without an end: a sync that went round and round would need no time for them. */
 function roundsTook({ call }: Deed, since: number): number {
-  const calls = asked(call, since)
+  const calls = callsOf(call, since)
   return calls[roundsMet - 1]!.at - calls[0]!.at
 }
 

@@ -72,9 +72,9 @@ test('a worker frozen past its lease wakes while another runs its task: it chang
   app.sim.setSettings({ latency_ms: 0 })
   await until('the sync to end', async () => (await task('customer_sync'))!.state !== 'running', 90_000)
   await calm(app)
-  const told = await contactsAtWecom(app)
-  expect(await task('customer_sync')).toMatchObject({ task_id: taskId, state: 'succeeded', done: told.size })
-  expect(await contactsHere(app)).toEqual(told)
+  const theirs = await contactsAtWecom(app)
+  expect(await task('customer_sync')).toMatchObject({ task_id: taskId, state: 'succeeded', done: theirs.size })
+  expect(await contactsHere(app)).toEqual(theirs)
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
 }, 200_000)
 

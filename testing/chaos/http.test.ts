@@ -62,8 +62,10 @@ test('the server is killed while callbacks arrive: what it acknowledged is store
   await Promise.all([scanning(), killing()])
   await calm(app)
 
-  const told = app.sim.events({ after: since, limit: 4_000 }).events.filter((e) => e.kind === 'callback')
-  const acknowledged = new Set(told.filter((e) => e.ok).map((e) => (e.data as { ExternalUserID?: string } | undefined)?.ExternalUserID))
+  const callbacks = app.sim.events({ after: since, limit: 4_000 }).events.filter((e) => e.kind === 'callback')
+  const acknowledged = new Set(
+    callbacks.filter((e) => e.ok).map((e) => (e.data as { ExternalUserID?: string } | undefined)?.ExternalUserID),
+  )
   const stored = async () =>
     (
       await sql<{ ext: string; n: number }>`
@@ -72,7 +74,7 @@ test('the server is killed while callbacks arrive: what it acknowledged is store
     ).rows
   const here = new Set((await stored()).map((r) => r.ext))
   expect([...acknowledged].filter((ext) => ext && !here.has(ext))).toEqual([])
-  expect(told.some((e) => !e.ok)).toBe(true) // the kills were felt
+  expect(callbacks.some((e) => !e.ok)).toBe(true) // the kills were felt
 
   // Nothing is left to chance: who fell through three tries comes with the next sync.
   await app.call(customerSync.sync, {}, await app.asAdmin())

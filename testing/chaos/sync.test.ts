@@ -45,9 +45,9 @@ test('the worker is killed in the middle of the first customer sync: it ends, an
   await until('the sync to end', async () => (await task())!.state !== 'running', 90_000)
   await calm(app)
 
-  const told = await contactsAtWecom(app)
-  expect(told.size).toBeGreaterThan(5_000)
-  expect(await contactsHere(app)).toEqual(told)
-  expect(await task()).toMatchObject({ state: 'succeeded', done: told.size })
+  const theirs = await contactsAtWecom(app)
+  expect(theirs.size).toBeGreaterThan(5_000)
+  expect(await contactsHere(app)).toEqual(theirs)
+  expect(await task()).toMatchObject({ state: 'succeeded', done: theirs.size })
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
 }, 240_000)

@@ -78,8 +78,8 @@ test(`${scans} customers scan a code while workers are killed: nobody is welcome
   await Promise.all([scanning(), killing()])
   await calm(app)
 
-  const told = app.sim.ledger({ kind: 'welcome' }).entries
-  const times = people.map((id) => told.filter((e) => e.to === id).length)
+  const welcomes = app.sim.ledger({ kind: 'welcome' }).entries
+  const times = people.map((id) => welcomes.filter((e) => e.to === id).length)
   expect(Math.max(...times)).toBe(1)
   // Nobody was found too late either: a dead worker's welcome is back in the queue within five seconds of its twenty.
   const { rows } = await sql<{ ext: string; state: string; reason: string; ms: number }>`

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function made(name: string, over: Partial<LiveCodeDraft> = {}) {
+async function newCode(name: string, over: Partial<LiveCodeDraft> = {}) {
   const { wayId } = await app.call(liveCodes.add, { draft: plainCode([anna], { name, tagIds: [tagId], ...over }) }, admin)
   const made = () => app.sim.codes().codes.find((c) => c.remark === name)
   while (!made()) await sleep(25) // an effect of its own, which `settled` does not count
@@ -42,7 +42,7 @@ const texts = (conversationId: string) =>
     .messages.filter((m) => m.msgtype === 'text')
     .map((m) => m.text?.content)
 /** They remove each other, and the customer scans again: in another second, for WeCom tells no smaller time. */
-async function again(personId: string, configId: string): Promise<string[]> {
+async function addAgain(personId: string, configId: string): Promise<string[]> {
   app.sim.remove({ person_id: personId, other_id: 'anna' })
   app.sim.remove({ person_id: 'anna', other_id: personId })
   await app.settled()
@@ -58,7 +58,7 @@ const detail = (externalUserExtId: string) => app.call(externalUsers.detail, { e
 const notices = () => JSON.stringify(app.sim.notices({ userid: 'anna' }).notices)
 
 test('on the list: neither welcomed nor tagged, counted and marked, and the log says why; off it, or over, as everybody', async () => {
-  const { wayId, configId } = await made('安静的码')
+  const { wayId, configId } = await newCode('安静的码')
   const person = app.sim.createCustomer({ name: '老麻烦' })
   const first = app.sim.add({ person_id: person.id, config_id: configId })
   await app.settled()
@@ -66,19 +66,19 @@ test('on the list: neither welcomed nor tagged, counted and marked, and the log 
   const { customerId } = await detail(person.id)
   await app.call(blackList.add, { customerIds: [customerId], reason: '恶意投诉', until: null }, admin)
 
-  expect(await again(person.id, configId)).toEqual([])
+  expect(await addAgain(person.id, configId)).toEqual([])
   const now = await detail(person.id)
   expect(now).toMatchObject({ status: 'friend', tags: [], columns: { blackListed: { reason: '恶意投诉' } } })
   expect(now.deliveries[0]).toMatchObject({ kind: 'welcome', state: 'not_sent', reason: 'blacklisted' })
   expect(notices()).not.toContain('老麻烦')
 
   await app.call(blackList.remove, { customerIds: [customerId] }, admin)
-  expect(await again(person.id, configId)).toEqual(['你好'])
+  expect(await addAgain(person.id, configId)).toEqual(['你好'])
   expect((await detail(person.id)).tags.map((t) => t.tagId)).toEqual([tagId])
 
   await app.call(blackList.add, { customerIds: [customerId], reason: '冷静', until: new Date(Date.now() + 500).toISOString() }, admin)
   await sleep(600)
-  expect(await again(person.id, configId)).toEqual(['你好'])
+  expect(await addAgain(person.id, configId)).toEqual(['你好'])
 
   const today = { from: dayOf(new Date()), to: dayOf(new Date()), wayIds: [wayId] }
   expect((await app.call(liveCodeStats.overview, today, admin)).now).toMatchObject({ adds: 4, newCustomers: 1 })
@@ -87,23 +87,23 @@ test('on the list: neither welcomed nor tagged, counted and marked, and the log 
 })
 
 test('a code may welcome them all the same, and tell the member who came', async () => {
-  const loud = await made('照常的码', { blacklisted: 'welcome' })
-  const telling = await made('提醒的码', { tellBlacklisted: true })
+  const loud = await newCode('照常的码', { blacklisted: 'welcome' })
+  const telling = await newCode('提醒的码', { tellBlacklisted: true })
   const person = app.sim.createCustomer({ name: '羊毛党甲' })
   app.sim.add({ person_id: person.id, userid: 'anna' })
   await app.settled()
   const { customerId } = await detail(person.id)
   await app.call(blackList.add, { customerIds: [customerId], reason: '羊毛党', until: null }, admin)
 
-  expect(await again(person.id, loud.configId)).toEqual(['你好'])
+  expect(await addAgain(person.id, loud.configId)).toEqual(['你好'])
   expect((await detail(person.id)).tags.map((t) => t.tagId)).toEqual([tagId])
   expect(notices()).not.toContain('羊毛党')
-  expect(await again(person.id, telling.configId)).toEqual([])
+  expect(await addAgain(person.id, telling.configId)).toEqual([])
   expect(notices()).toContain('羊毛党甲通过「提醒的码」添加了你。这位客户在黑名单里（羊毛党），没有发欢迎语，也没有打标签。')
 })
 
 test('many codes at once: rounds, tags for customers of colleagues, what the black list means', async () => {
-  const { wayId } = await made('批量改的码')
+  const { wayId } = await newCode('批量改的码')
   const change = { roundCap: 3, tagDuplicates: false, blacklisted: 'welcome' as const }
   const run = async (next: Parameters<typeof app.call<typeof liveCodes.batchUpdate>>[1]['change']) => {
     const { taskId } = await app.call(liveCodes.batchUpdate, { picked: { ids: [wayId] }, change: next }, admin)

@@ -7,7 +7,7 @@ import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
 import { plainCode } from './testing.ts'
@@ -34,14 +34,9 @@ afterAll(() => app.close())
 const idOf = async (userid: string) => (await app.call(staff.one, { staffExtId: userid }, admin)).staffId
 const draft = (over: Partial<LiveCodeDraft>) => plainCode([anna], over)
 const add = async (over: Partial<LiveCodeDraft>) => (await app.call(liveCodes.add, { draft: draft(over) }, admin)).wayId
-const one = (wayId: string) => app.call(liveCodes.one, { wayId }, admin)
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
-  )
+const detailOf = (wayId: string) => app.call(liveCodes.one, { wayId }, admin)
 const fieldsOf = async (work: Promise<unknown>) => {
-  const error = await refused(work)
+  const error = await refusalOf(work)
   expect(error?.code).toBe(code.badInput)
   return (error!.body.fields as { field: string }[]).map((f) => f.field)
 }
@@ -61,15 +56,15 @@ test('batches keep to what a draft may be', async () => {
   const wayId = await add({ name: '标签很多', tagIds: tagIds.slice(0, 15) })
   const more = { picked: { ids: [wayId] }, change: { addTagIds: tagIds.slice(15) } }
   expect(await ended(await app.call(liveCodes.batchUpdate, more, admin))).toMatchObject({ state: 'failed', failed: 1 })
-  const now = await one(wayId)
+  const now = await detailOf(wayId)
   expect(now.draft.tagIds).toHaveLength(15)
   await app.edit(liveCodes.update, { wayId, draft: { ...now.draft, skipVerify: false } }, admin)
 })
 
 test('names hold nothing that turns the direction of text', async () => {
   const wayId = await add({ name: '门口\u202e卡台\u0007 ', bands: [{ ...draft({}).bands[0]!, name: '早\u202d班' }] })
-  expect((await one(wayId)).row.name).toBe('门口卡台')
-  expect((await one(wayId)).draft).toMatchObject({ name: '门口卡台', bands: [{ name: '早班' }] })
+  expect((await detailOf(wayId)).row.name).toBe('门口卡台')
+  expect((await detailOf(wayId)).draft).toMatchObject({ name: '门口卡台', bands: [{ name: '早班' }] })
   expect(await app.call(liveCodes.checkName, { name: '门口卡台\u2069' }, admin)).toEqual({ free: false })
   expect(await fieldsOf(app.call(liveCodes.add, { draft: draft({ name: '\u202e门口卡台' }) }, admin))).toEqual(['draft.name'])
   await app.call(liveCodeGroups.add, { name: '\u202e店门' }, admin)
@@ -131,7 +126,7 @@ test('a draft may be as large as its limits say and no larger; what is refused i
   ]
   const asks = (over: object) => app.call(liveCodes.receiver, { draft: { ...draft({ welcome: quiet }), ...over } as LiveCodeDraft }, admin)
   for (const [field, may, mayNot] of limits) {
-    for (const over of may) expect(await refused(asks(over)), `${field} ${JSON.stringify(over).slice(0, 80)}`).toBeNull()
+    for (const over of may) expect(await refusalOf(asks(over)), `${field} ${JSON.stringify(over).slice(0, 80)}`).toBeNull()
     for (const over of mayNot) expect(await fieldsOf(asks(over)), JSON.stringify(over).slice(0, 80)).toContain(`draft.${field}`)
   }
 })
@@ -163,7 +158,7 @@ test('everything that a draft names must be there, and each thing that is not is
     [{ qr: { ...qr, logo: 'file', logoFileId: fileId } }, 'qr.logo_file_id'],
     [{ bands: [{ ...draft({}).bands[0]!, to: 1439 }], backupStaffIds: [] }, 'backup_staff_ids'],
     [{ welcome: { mode: 'same', content: { text: '', attachments: [] }, bands: [] } }, 'welcome.content.text'],
-    [{ welcome: byHours(said(0, 10, '')) }, 'welcome.bands.0.content.text'],
+    [{ welcome: byHours(greeting(0, 10, '')) }, 'welcome.bands.0.content.text'],
   ] as [Partial<LiveCodeDraft>, string][])
     expect(await problems(over), JSON.stringify(over)).toEqual([`draft.${field}`])
   expect(await problems({ tagIds: [gone], groupId: gone })).toEqual(['draft.tag_ids', 'draft.group_id'])
@@ -173,27 +168,27 @@ test('everything that a draft names must be there, and each thing that is not is
 })
 
 const week = [1, 2, 3, 4, 5, 6, 7]
-const said = (from: number, to: number, text: string, weekdays = week) => ({ weekdays, from, to, content: { text, attachments: [] } })
-const byHours = (...bands: ReturnType<typeof said>[]): LiveCodeDraft['welcome'] => ({
+const greeting = (from: number, to: number, text: string, weekdays = week) => ({ weekdays, from, to, content: { text, attachments: [] } })
+const byHours = (...bands: ReturnType<typeof greeting>[]): LiveCodeDraft['welcome'] => ({
   mode: 'bands',
   content: { text: '', attachments: [] },
   bands,
 })
 
 test('hours of welcomes: across midnight they are said, and what cannot be meant is refused by field', async () => {
-  const problems = (...bands: ReturnType<typeof said>[]) =>
+  const problems = (...bands: ReturnType<typeof greeting>[]) =>
     fieldsOf(app.call(liveCodes.add, { draft: draft({ name: '时段', welcome: byHours(...bands) }) }, admin))
   expect(await problems()).toEqual(['draft.welcome.bands'])
-  expect(await problems(said(600, 600, '你好'))).toEqual(['draft.welcome.bands.0.to'])
-  expect(await problems(said(600, 700, '你好', [1, 1]))).toEqual(['draft.welcome.bands.0.weekdays'])
-  expect(await problems(said(600, 700, '甲'), said(690, 800, '乙'))).toEqual(['draft.welcome.bands.1.from'])
+  expect(await problems(greeting(600, 600, '你好'))).toEqual(['draft.welcome.bands.0.to'])
+  expect(await problems(greeting(600, 700, '你好', [1, 1]))).toEqual(['draft.welcome.bands.0.weekdays'])
+  expect(await problems(greeting(600, 700, '甲'), greeting(690, 800, '乙'))).toEqual(['draft.welcome.bands.1.from'])
   // Friday night goes on into Saturday.
-  expect(await problems(said(1320, 360, '夜', [5]), said(300, 700, '早', [6]))).toEqual(['draft.welcome.bands.1.from'])
+  expect(await problems(greeting(1320, 360, '夜', [5]), greeting(300, 700, '早', [6]))).toEqual(['draft.welcome.bands.1.from'])
 
   // All day but for one minute that begins in ten: the night is across midnight whatever the hour of this test.
   const { minutes } = clockOf(new Date())
   const at = (n: number) => (minutes + n) % 1440
-  const welcome = byHours(said(at(11), at(10), '夜里好'), said(at(10), at(11), '这一分钟'))
+  const welcome = byHours(greeting(at(11), at(10), '夜里好'), greeting(at(10), at(11), '这一分钟'))
   await add({ name: '夜里', welcome })
   const entry = () => app.sim.codes().codes.find((c) => c.remark === '夜里')
   while (!entry()) await sleep(25)

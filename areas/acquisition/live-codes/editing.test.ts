@@ -3,7 +3,7 @@ import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { manyCustomers } from '#testing/many-customers.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
 import { setOn } from './server/codes.ts'
@@ -21,11 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
-  )
 const at = (from: number, to: number, weekdays = [1, 2, 3, 4, 5]) => ({
   name: '',
   weekdays,
@@ -40,13 +35,15 @@ test('of two who edit a code at once the slower is told, and neither loses anyth
   expect(one.version).toBe(two.version)
   await app.call(liveCodes.update, { wayId, draft: { ...one.draft, bands: [at(540, 1080)] }, version: one.version }, admin)
   const late = { wayId, draft: { ...two.draft, skipVerify: false }, version: two.version }
-  const told = await refused(app.call(liveCodes.update, late, admin))
-  expect(told?.code).toBe(code.conflict)
+  const refusal = await refusalOf(app.call(liveCodes.update, late, admin))
+  expect(refusal?.code).toBe(code.conflict)
   // By the corp's clock, which is not this machine's.
-  const [, who, month, hour] = /^打开之后(.+)在 (\d\d-\d\d) (\d\d):\d\d 改过这个活码/.exec(told!.message) ?? []
+  const [, who, month, hour] = /^打开之后(.+)在 (\d\d-\d\d) (\d\d):\d\d 改过这个活码/.exec(refusal!.message) ?? []
   expect(who).toBe((await app.call(staffMe.me, {}, admin)).name)
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(new Date())
-  expect(`${month} ${hour}`).toBe(clock.slice(5, 13))
+  const localNow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(),
+  )
+  expect(`${month} ${hour}`).toBe(localNow.slice(5, 13))
   const now = await app.call(liveCodes.one, { wayId }, admin)
   expect(now.draft).toMatchObject({ bands: [at(540, 1080)], skipVerify: true })
   // Read again, the change is made on top of the other.
@@ -58,8 +55,8 @@ test('an id made by the sender: the same content is the same code, other content
   const wayId = newId()
   const draft = plainCode([staffId], { name: '两次' })
   for (const _ of [1, 2]) expect(await app.call(liveCodes.add, { wayId, draft }, admin)).toEqual({ wayId })
-  expect((await refused(app.call(liveCodes.add, { wayId, draft: { ...draft, skipVerify: false } }, admin)))?.code).toBe(code.conflict)
-  expect((await refused(app.call(liveCodes.add, { wayId, draft }, await app.withOwnScope())))?.code).toBe(code.notFound)
+  expect((await refusalOf(app.call(liveCodes.add, { wayId, draft: { ...draft, skipVerify: false } }, admin)))?.code).toBe(code.conflict)
+  expect((await refusalOf(app.call(liveCodes.add, { wayId, draft }, await app.withOwnScope())))?.code).toBe(code.notFound)
   expect((await app.call(liveCodes.list, { keyword: '两次' }, admin)).total).toBe(1)
 })
 
@@ -67,13 +64,13 @@ test('groups: an id made by the sender is one group, and a rename on an old name
   const groupId = newId()
   const adds = Array.from({ length: 5 }, () => app.call(liveCodeGroups.add, { groupId, name: '同一组' }, admin))
   expect(new Set((await Promise.all(adds)).map((g) => g.groupId))).toEqual(new Set([groupId]))
-  expect((await refused(app.call(liveCodeGroups.add, { groupId, name: '另一组' }, admin)))?.code).toBe(code.conflict)
+  expect((await refusalOf(app.call(liveCodeGroups.add, { groupId, name: '另一组' }, admin)))?.code).toBe(code.conflict)
   const group = async () => (await app.call(liveCodeGroups.list, {}, admin)).list.find((g) => g.groupId === groupId)!
   const { version } = await group()
   await app.call(liveCodeGroups.update, { groupId, name: '快的', version }, admin)
-  const told = await refused(app.call(liveCodeGroups.update, { groupId, name: '慢的', version }, admin))
-  expect(told).toMatchObject({ code: code.conflict, body: { version: (await group()).version } })
-  expect(told!.message).toMatch(/^打开之后.+在 \d\d-\d\d \d\d:\d\d 改过这个分组/)
+  const refusal = await refusalOf(app.call(liveCodeGroups.update, { groupId, name: '慢的', version }, admin))
+  expect(refusal).toMatchObject({ code: code.conflict, body: { version: (await group()).version } })
+  expect(refusal!.message).toMatch(/^打开之后.+在 \d\d-\d\d \d\d:\d\d 改过这个分组/)
   expect((await group()).name).toBe('快的')
 })
 
@@ -82,7 +79,7 @@ test('both at the same moment: one is taken, the other told; a batch counts as a
   const { draft, version } = await app.call(liveCodes.one, { wayId }, admin)
   const tries = await Promise.all(
     [600, 700, 800].map((from) =>
-      refused(app.call(liveCodes.update, { wayId, draft: { ...draft, bands: [at(from, 1080)] }, version }, admin)),
+      refusalOf(app.call(liveCodes.update, { wayId, draft: { ...draft, bands: [at(from, 1080)] }, version }, admin)),
     ),
   )
   expect(tries.filter((t) => t === null)).toHaveLength(1)
@@ -93,7 +90,7 @@ test('both at the same moment: one is taken, the other told; a batch counts as a
   await app.settled()
   const after = await app.call(liveCodes.one, { wayId }, admin)
   expect(after.draft).toMatchObject({ skipVerify: false, bands: before.draft.bands })
-  expect((await refused(app.call(liveCodes.update, { wayId, draft: before.draft, version: before.version }, admin)))?.code).toBe(
+  expect((await refusalOf(app.call(liveCodes.update, { wayId, draft: before.draft, version: before.version }, admin)))?.code).toBe(
     code.conflict,
   )
 })
@@ -123,7 +120,7 @@ test('deleted and switched many times at once, a code is deleted and switched on
 test('a refusal is said in the language of whoever asked', async () => {
   const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId], { name: '语言' }) }, admin)
   const nobody = await app.withoutPrivileges()
-  const told = async (language: string) => {
+  const messageIn = async (language: string) => {
     const answer = await app.fetch('/api/contact_way/delete', {
       method: 'POST',
       headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json', cookie: nobody, 'accept-language': language },
@@ -131,6 +128,6 @@ test('a refusal is said in the language of whoever asked', async () => {
     })
     return ((await answer.json()) as { status_message: string }).status_message
   }
-  expect(await told('en-GB,en;q=0.9')).toBe('You do not have permission for this object')
-  expect(await told('zh-CN')).toBe('你没有操作此对象的权限')
+  expect(await messageIn('en-GB,en;q=0.9')).toBe('You do not have permission for this object')
+  expect(await messageIn('zh-CN')).toBe('你没有操作此对象的权限')
 })

@@ -68,9 +68,9 @@ test('each figure of the statistics is its own, and so is its column of the list
   const overview = await app.call(liveCodeStats.overview, { ...range, compareFrom: today, compareTo: today }, admin)
   expect(overview.now).toEqual({ ...figures, net: 2 })
   expect(overview.before).toEqual({ adds: 1, newCustomers: 0, lost: 0, net: 1, welcomed: 0, overCap: 0 })
-  const kept = { day1: 0.75, day7: 0.6667, day30: 0.5 }
-  expect(overview.retention).toEqual(kept)
-  expect((await app.call(liveCodeStats.ways, whole, admin)).list).toEqual([{ wayId, name: '门口台卡', ...figures, retention: kept }])
+  const retention = { day1: 0.75, day7: 0.6667, day30: 0.5 }
+  expect(overview.retention).toEqual(retention)
+  expect((await app.call(liveCodeStats.ways, whole, admin)).list).toEqual([{ wayId, name: '门口台卡', ...figures, retention: retention }])
   expect((await app.call(liveCodeStats.staff, whole, admin)).list).toMatchObject([{ staffId, name, ...figures }])
   const { cells } = await app.call(liveCodeStats.hours, range, admin)
   expect(cells.reduce((n, cell) => n + cell.adds, 0)).toBe(figures.adds)

@@ -6,7 +6,7 @@ import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from './contract.ts'
 import { plainCode, readyCode } from './testing.ts'
 
@@ -26,12 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
-  )
-async function made(name: string, ids = people.slice(0, 1), groupId: string | null = null) {
+async function newCode(name: string, ids = people.slice(0, 1), groupId: string | null = null) {
   const { wayId } = await app.call(liveCodes.add, { draft: plainCode(ids, { name, groupId }) }, admin)
   while ((await app.call(liveCodes.one, { wayId }, admin)).row.state !== 'ready') await sleep(25)
   await app.settled()
@@ -112,10 +107,10 @@ test('an export goes on where it was, whatever is deleted meanwhile', async () =
 })
 
 test('a batch without a pick is refused at once; what is made after it was asked for is not touched', async () => {
-  const error = await refused(app.call(liveCodes.batchSwitch, { picked: {}, on: false }, admin))
+  const error = await refusalOf(app.call(liveCodes.batchSwitch, { picked: {}, on: false }, admin))
   expect(error?.body).toMatchObject({ status_code: code.badInput, field: 'picked' })
   const { groupId } = await app.call(liveCodeGroups.add, { name: '之后' }, admin)
-  const codes = [await made('之前的码', people.slice(0, 1), groupId), await made('之后的码', people.slice(0, 1), groupId)]
+  const codes = [await newCode('之前的码', people.slice(0, 1), groupId), await newCode('之后的码', people.slice(0, 1), groupId)]
   const later = new Date(Date.now() + 3_600_000)
   await app.ctx.db
     .updateTable('live_codes')
@@ -131,8 +126,8 @@ test('a batch without a pick is refused at once; what is made after it was asked
 
 test('groups and the takeover are for who has all of the company in scope; counts are of what the asker sees', async () => {
   const { groupId } = await app.call(liveCodeGroups.add, { name: '大家的' }, admin)
-  await made('一号码', people.slice(0, 1), groupId)
-  await made('二号码', people.slice(1, 2), groupId)
+  await newCode('一号码', people.slice(0, 1), groupId)
+  await newCode('二号码', people.slice(1, 2), groupId)
   const session = await app.signIn('anna')
   await anyTable(app.app.db)
     .updateTable('roles')
@@ -148,7 +143,7 @@ test('groups and the takeover are for who has all of the company in scope; count
     () => app.call(liveCodeGroups.delete, { groupId }, session),
     () => app.call(liveCodes.sync, {}, session),
   ])
-    expect((await refused(call()))?.code).toBe(code.forbidden)
+    expect((await refusalOf(call()))?.code).toBe(code.forbidden)
   const mine = await app.call(liveCodeGroups.list, {}, session)
   expect(mine.list.find((g) => g.groupId === groupId)?.codes).toBe(1)
   expect(mine.list.reduce((n, g) => n + g.codes, mine.ungrouped)).toBe((await app.call(liveCodes.list, {}, session)).total)
@@ -159,12 +154,12 @@ test('groups and the takeover are for who has all of the company in scope; count
 test('a group has a name of its own and a place; when it is deleted its codes stay, without one', async () => {
   const add = async (name: string) => (await app.call(liveCodeGroups.add, { name }, admin)).groupId
   const [first, second] = [await add('甲组'), await add('乙组')]
-  expect((await refused(app.call(liveCodeGroups.add, { name: '甲组' }, admin)))?.body).toMatchObject({
+  expect((await refusalOf(app.call(liveCodeGroups.add, { name: '甲组' }, admin)))?.body).toMatchObject({
     status_code: code.conflict,
     field: 'name',
   })
-  expect((await refused(app.edit(liveCodeGroups.update, { groupId: second, name: '甲组' }, admin)))?.code).toBe(code.conflict)
-  expect((await refused(app.call(liveCodeGroups.delete, { groupId: people[0]! }, admin)))?.code).toBe(code.notFound)
+  expect((await refusalOf(app.edit(liveCodeGroups.update, { groupId: second, name: '甲组' }, admin)))?.code).toBe(code.conflict)
+  expect((await refusalOf(app.call(liveCodeGroups.delete, { groupId: people[0]! }, admin)))?.code).toBe(code.notFound)
   const order = async () =>
     (await app.call(liveCodeGroups.list, {}, admin)).list.map((g) => g.groupId).filter((id) => [first, second].includes(id))
   for (const groupIds of [
@@ -186,7 +181,7 @@ test('a group has a name of its own and a place; when it is deleted its codes st
 })
 
 test('who made, changed, switched and deleted a code or a group is in the audit log', async () => {
-  const wayId = await made('留痕')
+  const wayId = await newCode('留痕')
   const { draft, version } = await app.call(liveCodes.one, { wayId }, admin)
   await app.call(liveCodes.update, { wayId, draft: { ...draft, name: '留痕二', skipVerify: false }, version }, admin)
   await app.settled()
@@ -220,8 +215,8 @@ test('who made, changed, switched and deleted a code or a group is in the audit 
 })
 
 test('R082: whoever stands on codes sees them on the phone, and no others, without any right to codes', async () => {
-  const mine = await made('陈晨的台卡', [people[2]!])
-  await made('别人的台卡', [people[3]!])
+  const mine = await newCode('陈晨的台卡', [people[2]!])
+  await newCode('别人的台卡', [people[3]!])
   const { list } = await app.call(staffCodes.contactWay, {}, await app.signIn('chenchen'))
   expect(list.map((c) => c.name)).toContain('陈晨的台卡')
   expect(list.map((c) => c.name)).not.toContain('别人的台卡')

@@ -10,7 +10,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
 import { readyCode } from './testing.ts'
@@ -54,7 +54,7 @@ const draft = (over: Partial<LiveCodeDraft> = {}): LiveCodeDraft => ({
 })
 
 /** Makes a code and waits until WeCom has it. */
-async function made(over: Partial<LiveCodeDraft> = {}) {
+async function newCode(over: Partial<LiveCodeDraft> = {}) {
   const { wayId } = await app.call(liveCodes.add, { draft: draft(over) }, admin)
   await until(async () => (await row(wayId)).state !== 'creating')
   const configId = app.sim.codes().codes.find((c) => c.state.endsWith(stateOf(wayId)))!.config_id
@@ -71,14 +71,9 @@ const texts = (conversationId: string) =>
     .messages({ conversation_id: conversationId })
     .messages.filter((m) => m.msgtype === 'text')
     .map((m) => m.text?.content)
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
-  )
 
 test('a customer who scans is welcomed once by name, tagged, remarked, counted, and shown with the source', async () => {
-  const { wayId, configId } = await made({ tagIds: [tagId], remark: { mode: 'prefix', text: '静安-' } })
+  const { wayId, configId } = await newCode({ tagIds: [tagId], remark: { mode: 'prefix', text: '静安-' } })
   const { person, conversation_id, member } = scan(configId, '苏念')
   await until(async () => texts(conversation_id).length > 0, 2_000) // limit 20 s, ours 2 s
   await app.settled()
@@ -106,7 +101,7 @@ test('a customer who scans is welcomed once by name, tagged, remarked, counted, 
 })
 
 test('whoever scans and leaves at once is counted, and no job tries for ever to tag them', async () => {
-  const { wayId, configId } = await made({ tagIds: [tagId], remark: { mode: 'prefix', text: '静安-' } })
+  const { wayId, configId } = await newCode({ tagIds: [tagId], remark: { mode: 'prefix', text: '静安-' } })
   const { person, member } = scan(configId, '一闪而过')
   app.sim.remove({ person_id: person.id, other_id: member.id })
   await app.settled()
@@ -116,7 +111,7 @@ test('whoever scans and leaves at once is counted, and no job tries for ever to 
 })
 
 test('when everybody on duty has reached the cap, the entry goes to the back-up', async () => {
-  const { wayId, configId } = await made({
+  const { wayId, configId } = await newCode({
     bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[2]!.staffId, weight: 1, dailyCap: 1 }] }],
     backupStaffIds: [people[3]!.staffId],
   })
@@ -125,24 +120,24 @@ test('when everybody on duty has reached the cap, the entry goes to the back-up'
   await until(async () => app.sim.codes().codes.find((c) => c.config_id === configId)!.users[0] === people[3]!.name)
   expect(scan(configId, '第二位').member.id).toBe(people[3]!.staffExtId)
   await app.settled()
-  const shown = await app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
-  expect(shown).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId }] })
+  const preview = await app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
+  expect(preview).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId }] })
 })
 
 test('rounds: each on duty has one, then the other; when both have, a new round begins', async () => {
   const [one, two] = [people[2]!, people[3]!]
   const receivers = [one, two].map(({ staffId }) => ({ staffId, weight: 1, dailyCap: null }))
-  const { wayId, configId } = await made({ bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers }], roundCap: 1 })
+  const { wayId, configId } = await newCode({ bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers }], roundCap: 1 })
   const users = () => app.sim.codes().codes.find((c) => c.config_id === configId)!.users
   const both = [one.name, two.name].sort().join()
   await until(async () => [...users()].sort().join() === both)
-  const shown = async () => app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
+  const preview = async () => app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
   for (const round of [1, 2]) {
     const first = scan(configId, `第 ${round} 轮甲`).member
     await app.settled()
     await until(async () => users().length === 1)
     const other = first.id === one.staffExtId ? two : one
-    expect(await shown()).toMatchObject({
+    expect(await preview()).toMatchObject({
       reason: 'duty',
       offered: [{ staffId: other.staffId, inRound: 0 }],
       resting: [{ name: first.name }],
@@ -151,7 +146,7 @@ test('rounds: each on duty has one, then the other; when both have, a new round 
     await app.settled()
     await until(async () => users().length === 2)
   }
-  expect(await shown()).toMatchObject({
+  expect(await preview()).toMatchObject({
     offered: [
       { today: 2, inRound: 0 },
       { today: 2, inRound: 0 },
@@ -165,15 +160,15 @@ test('a customer of a colleague is welcomed and tagged or not, as the code says;
   const on = (i: number) => [
     { name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[i]!.staffId, weight: 1, dailyCap: null }] },
   ]
-  const first = await made({ bands: on(0), tagIds: [tagId] })
-  const quiet = await made({ bands: on(2), tagIds: [tagId], duplicates: 'silent', tagDuplicates: false })
-  const loud = await made({ bands: on(3), tagIds: [tagId] })
+  const first = await newCode({ bands: on(0), tagIds: [tagId] })
+  const quiet = await newCode({ bands: on(2), tagIds: [tagId], duplicates: 'silent', tagDuplicates: false })
+  const loud = await newCode({ bands: on(3), tagIds: [tagId] })
   const { person } = scan(first.configId, '老朋友')
   await app.settled()
-  const again = (configId: string) => app.sim.add({ person_id: person.id, config_id: configId }).conversation_id
-  const silent = again(quiet.configId)
+  const scanAgain = (configId: string) => app.sim.add({ person_id: person.id, config_id: configId }).conversation_id
+  const silent = scanAgain(quiet.configId)
   await app.settled()
-  const greeted = again(loud.configId)
+  const greeted = scanAgain(loud.configId)
   await app.settled()
   expect(texts(silent)).toEqual([])
   expect(texts(greeted)).toHaveLength(1)
@@ -193,7 +188,7 @@ test('a customer of a colleague is welcomed and tagged or not, as the code says;
 })
 
 test('an edit takes the place of what is in force only when WeCom has accepted it', async () => {
-  const { wayId } = await made()
+  const { wayId } = await newCode()
   await app.settled() // the fault is for this edit, not for a roster that turns late
   app.sim.addFault({ call: 'externalcontact/update_contact_way', kind: 'errcode', errcode: 41054, count: 1 })
   const before = await app.call(liveCodes.one, { wayId }, admin)
@@ -240,7 +235,7 @@ test('sending the same create twice makes one code', async () => {
 
 test('bad drafts are refused with every field named as it was sent, and nothing is written', async () => {
   const before = (await app.call(liveCodes.list, {}, admin)).total
-  const error = await refused(
+  const error = await refusalOf(
     app.call(
       liveCodes.add,
       {
@@ -260,7 +255,7 @@ test('bad drafts are refused with every field named as it was sent, and nothing 
 })
 
 test('R020 a code that is off gives no welcome and no tags, and comes back', async () => {
-  const { wayId, configId } = await made({ tagIds: [tagId] })
+  const { wayId, configId } = await newCode({ tagIds: [tagId] })
   await app.call(liveCodes.batchSwitch, { picked: { ids: [wayId] }, on: false }, admin)
   await until(async () => (await row(wayId)).state === 'off')
   await app.settled()
@@ -312,21 +307,21 @@ test('codes made before Rapport came are taken over with the customers they brou
 })
 
 test('a staff member sees the codes they stand on, and no others', async () => {
-  const { wayId } = await made({
+  const { wayId } = await newCode({
     bands: [{ name: '', weekdays: everyDay, from: 0, to: 1440, receivers: [{ staffId: people[5]!.staffId, weight: 1, dailyCap: null }] }],
     backupStaffIds: [people[5]!.staffId],
   })
   const mine = await app.signIn(people[5]!.staffExtId)
   const others = await app.signIn(people[6]!.staffExtId)
   expect((await app.call(liveCodes.one, { wayId }, mine)).row.wayId).toBe(wayId)
-  expect((await refused(app.call(liveCodes.one, { wayId }, others)))?.code).toBe(code.notFound)
+  expect((await refusalOf(app.call(liveCodes.one, { wayId }, others)))?.code).toBe(code.notFound)
   expect((await app.call(liveCodes.list, { pageSize: 100 }, others)).list.map((c) => c.wayId)).not.toContain(wayId)
 })
 
 test('a row says whether the asker may change it: only when everybody on the code is theirs', async () => {
   const [one, two] = [people[5]!, people[6]!]
   const shared = (ids: string[]) =>
-    made({
+    newCode({
       bands: [
         { name: '', weekdays: everyDay, from: 0, to: 1440, receivers: ids.map((staffId) => ({ staffId, weight: 1, dailyCap: null })) },
       ],
@@ -347,9 +342,9 @@ test('a row says whether the asker may change it: only when everybody on the cod
     .where('role_type', '=', 'staff')
     .execute()
   app.app.sessions.forget()
-  expect((await refused(app.call(liveCodes.retry, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
-  expect((await refused(app.call(liveCodes.delete, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
-  expect(await refused(app.call(liveCodes.delete, { wayId: own.wayId }, session))).toBeNull()
+  expect((await refusalOf(app.call(liveCodes.retry, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
+  expect((await refusalOf(app.call(liveCodes.delete, { wayId: both.wayId }, session)))?.code).toBe(code.forbidden)
+  expect(await refusalOf(app.call(liveCodes.delete, { wayId: own.wayId }, session))).toBeNull()
 })
 
 test('R005 R064 the page for customers opens without a session, by its signed link only', async () => {
@@ -359,7 +354,7 @@ test('R005 R064 the page for customers opens without a session, by its signed li
   const { url: link } = await app.call(liveCodes.shareLink, { wayId }, admin)
   const way = new URL(link, 'http://x').searchParams.get('way')!
   expect(await app.call(liveCodes.landing, { way })).toMatchObject({ corpName: '麦禾烘焙', staff: [{ name: people[0]!.name }] })
-  expect((await refused(app.call(liveCodes.landing, { way: `${way.slice(0, -1)}${way.endsWith('a') ? 'b' : 'a'}` })))?.code).toBe(
+  expect((await refusalOf(app.call(liveCodes.landing, { way: `${way.slice(0, -1)}${way.endsWith('a') ? 'b' : 'a'}` })))?.code).toBe(
     code.notFound,
   )
 })

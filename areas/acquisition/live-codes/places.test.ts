@@ -34,7 +34,7 @@ afterAll(() => app.close())
 async function until(met: () => Promise<boolean> | boolean, limitMs = 15_000): Promise<void> {
   for (const end = Date.now() + limitMs; !(await met()); await sleep(50)) if (Date.now() > end) throw new Error('waited in vain')
 }
-async function made(name: string) {
+async function newCode(name: string) {
   const draft = plainCode([ids.anna!, ids.bailu!], { name, backupStaffIds: [ids.chenchen!] })
   for (const receiver of draft.bands[0]!.receivers) receiver.dailyCap = 2
   const { wayId } = await app.call(liveCodes.add, { draft }, admin)
@@ -67,7 +67,7 @@ const today = () => dayOf(new Date())
 const count = (list: { name: string }[], name: string) => list.filter((one) => one.name === name).length
 
 test('whoever comes by the page finds a member below the cap, however many come at once; nobody gets one more', async () => {
-  const { wayId, way } = await made('页面')
+  const { wayId, way } = await newCode('页面')
   const first = await app.call(liveCodes.landing, { way })
   expect(first).toMatchObject({ personal: true, until: null, qrText: '' })
   const pages = await Promise.all(visitors(9).map((visitor) => asks(way, visitor)))
@@ -96,7 +96,7 @@ test('whoever comes by the page finds a member below the cap, however many come 
 })
 
 test('a place that nobody used is given again when WeCom has no entry for it any more, and not before', async () => {
-  const { way } = await made('放手')
+  const { way } = await newCode('放手')
   const pages = await Promise.all(visitors(4, 'idle').map((visitor) => asks(way, visitor)))
   expect(count(pages, '陈晨')).toBe(0)
   const rows = () => app.ctx.db.updateTable('live_code_places').where('corp_id', '=', app.corpId).where('visitor', 'like', 'idle%')
@@ -116,7 +116,7 @@ test('a place that nobody used is given again when WeCom has no entry for it any
 })
 
 test('an address holds twenty unused places of a code at once, however often it opens the page; others go on', async () => {
-  const { way } = await made('刷页')
+  const { way } = await newCode('刷页')
   const attack = await Promise.all(visitors(40, 'attack').map((visitor, i) => place(way, visitor, `2001:db8:0:7::${i.toString(16)}`)))
   expect([attack.filter((said) => said === code.ok).length, attack.filter((said) => said === code.conflict).length]).toEqual([20, 20])
   // Who has a place is told of it again, and one that ended makes room.
@@ -135,7 +135,7 @@ test('an address holds twenty unused places of a code at once, however often it 
 })
 
 test('a sync that finds somebody who came by a place counts them for its code; the place is used, and forgotten a month after it ended', async () => {
-  const { wayId, way } = await made('补记')
+  const { wayId, way } = await newCode('补记')
   const page = await asks(way, 'synced-visitor-of-the-page')
   scan(page.qrText)
   await until(async () => (await app.call(liveCodeStats.overview, { from: today(), to: today(), wayIds: [wayId] }, admin)).now.adds === 1)
@@ -162,7 +162,7 @@ test('a sync that finds somebody who came by a place counts them for its code; t
 })
 
 test('whom a burst on the printed code brings over the cap is counted, listed, and found by the person', async () => {
-  const { wayId } = await made('印刷')
+  const { wayId } = await newCode('印刷')
   const printed = app.sim.codes().codes.find((c) => c.remark === '印刷')!
   for (let i = 0; i < 8; i++) {
     const person = app.sim.createCustomer({ name: `一起来 ${i}` })

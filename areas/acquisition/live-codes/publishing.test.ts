@@ -31,18 +31,18 @@ async function until(met: () => Promise<boolean> | boolean, limitMs = 15_000): P
   for (const end = Date.now() + limitMs; !(await met()); await sleep(50)) if (Date.now() > end) throw new Error('waited in vain')
 }
 const plain = (userid: string, over: Partial<LiveCodeDraft> = {}) => plainCode([ids[userid]!], over)
-const one = (wayId: string) => app.call(liveCodes.one, { wayId }, admin)
+const detailOf = (wayId: string) => app.call(liveCodes.one, { wayId }, admin)
 const atWecom = (name: string) => app.sim.codes().codes.find((c) => c.remark === name)!.users
-async function made(name: string, userid = 'anna', over: Partial<LiveCodeDraft> = {}) {
+async function newCode(name: string, userid = 'anna', over: Partial<LiveCodeDraft> = {}) {
   const { wayId } = await app.call(liveCodes.add, { draft: plain(userid, { name, ...over }) }, admin)
-  await until(async () => (await one(wayId)).row.state === 'ready')
+  await until(async () => (await detailOf(wayId)).row.state === 'ready')
   await app.settled()
   return wayId
 }
 const welcome = (text: string): LiveCodeDraft['welcome'] => ({ mode: 'same', content: { text, attachments: [] }, bands: [] })
 
 test('an older edit that WeCom takes late never stands in the place of a newer one', async () => {
-  const wayId = await made('先后')
+  const wayId = await newCode('先后')
   app.sim.addFault({ call: 'externalcontact/update_contact_way', kind: 'hang', count: 1 })
   await app.edit(liveCodes.update, { wayId, draft: plain('bailu', { name: '先后', welcome: welcome('旧') }) }, admin)
   await sleep(400) // it hangs at WeCom
@@ -50,14 +50,14 @@ test('an older edit that WeCom takes late never stands in the place of a newer o
   await app.settled()
   await sleep(2_500) // by now the first has been tried again
   await app.settled()
-  const now = await one(wayId)
+  const now = await detailOf(wayId)
   expect(now.draft).toMatchObject({ welcome: welcome('新'), bands: [{ receivers: [{ staffId: ids.chenchen }] }] })
   expect(now.row).toMatchObject({ pending: false, problem: '', staff: [{ name: '陈晨' }] })
   expect(atWecom('先后')).toEqual(['陈晨'])
 })
 
 test('when nobody knows what became of a call, it is made again, though the roster is as it was before', async () => {
-  const wayId = await made('不知道', 'anna', { backupStaffIds: [ids.bailu!] })
+  const wayId = await newCode('不知道', 'anna', { backupStaffIds: [ids.bailu!] })
   // WeCom takes the change to the back-up, but nobody hears of it; then she is back.
   app.sim.addFault({ call: 'externalcontact/update_contact_way', kind: 'timeout_after_effect' })
   app.sim.changeStaff({ userid: 'anna', status: 2 })
@@ -87,17 +87,17 @@ const capped = (): Partial<LiveCodeDraft> => {
   return { bands: [{ ...bands[0]!, receivers: [{ staffId: ids.anna!, weight: 1, dailyCap: 1 }] }], backupStaffIds: [ids.bailu!] }
 }
 async function refusedEdit(name: string, over: Partial<LiveCodeDraft>) {
-  const wayId = await made(name, 'anna', over)
+  const wayId = await newCode(name, 'anna', over)
   app.sim.addFault({ ...refuse, count: 1 })
   await app.edit(liveCodes.update, { wayId, draft: plain('chenchen', { name }) }, admin)
   await app.settled()
-  expect((await one(wayId)).row).toMatchObject({ state: 'ready', pending: true, problem: '员工还没有激活企业微信' })
+  expect((await detailOf(wayId)).row).toMatchObject({ state: 'ready', pending: true, problem: '员工还没有激活企业微信' })
   return wayId
 }
 
 test('while a refused edit waits, what is in force goes on: its caps, and who leaves it', async () => {
   const wayId = await refusedEdit('先前的上限', capped())
-  expect((await one(wayId)).row).toMatchObject({ staff: [{ name: '安娜' }] })
+  expect((await detailOf(wayId)).row).toMatchObject({ staff: [{ name: '安娜' }] })
   scan('先前的上限')
   await until(() => atWecom('先前的上限').join() === '白露')
 
@@ -110,15 +110,15 @@ test('while a refused edit waits, what is in force goes on: its caps, and who le
   await until(() => atWecom('先前的人').join() === '安娜')
   // Nobody tried the edit again meanwhile; when somebody does, it takes the place.
   for (const id of [wayId, left]) {
-    expect((await one(id)).row).toMatchObject({ pending: true, problem: '员工还没有激活企业微信' })
+    expect((await detailOf(id)).row).toMatchObject({ pending: true, problem: '员工还没有激活企业微信' })
     await app.call(liveCodes.retry, { wayId: id }, admin)
-    await until(async () => !(await one(id)).row.pending)
-    expect((await one(id)).row).toMatchObject({ problem: '', staff: [{ name: '陈晨' }] })
+    await until(async () => !(await detailOf(id)).row.pending)
+    expect((await detailOf(id)).row).toMatchObject({ problem: '', staff: [{ name: '陈晨' }] })
   }
 })
 
 test('a roster that WeCom refuses is asked for again at its next turn, not each minute, and the problem goes with it', async () => {
-  const wayId = await made('被拒绝的轮换', 'anna', capped())
+  const wayId = await newCode('被拒绝的轮换', 'anna', capped())
   app.sim.addFault(refuse)
   await app.ctx.db
     .updateTable('live_codes')
@@ -127,7 +127,7 @@ test('a roster that WeCom refuses is asked for again at its next turn, not each 
     .where('way_id', '=', wayId)
     .execute()
   scan('被拒绝的轮换')
-  await until(async () => (await one(wayId)).row.problem !== '')
+  await until(async () => (await detailOf(wayId)).row.problem !== '')
   await app.settled()
   const { next_turn_at } = await app.ctx.db
     .selectFrom('live_codes')
@@ -139,5 +139,5 @@ test('a roster that WeCom refuses is asked for again at its next turn, not each 
   app.sim.removeFault()
   await app.call(liveCodes.retry, { wayId }, admin)
   await until(() => atWecom('被拒绝的轮换').join() === '白露')
-  expect((await one(wayId)).row.problem).toBe('')
+  expect((await detailOf(wayId)).row.problem).toBe('')
 })

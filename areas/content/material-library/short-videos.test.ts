@@ -53,7 +53,7 @@ const added = async (as: string, draft: Draft) =>
   app.call(shortVideos.add, { fileId: (await video('IMG_2231.mp4', as)).fileId, ...draft }, as)
 const names = async (input: Input<typeof shortVideos.list> = {}, as = ben) =>
   (await app.call(shortVideos.list, input, as)).list.map((v) => v.name)
-const refused = (work: Promise<unknown>) =>
+const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'it was done',
     (error: unknown) => (error instanceof CallRefused ? error.code : error),
@@ -77,23 +77,23 @@ test('the same file again changes nothing; what is no video, no picture or not t
   expect(await app.call(shortVideos.add, { fileId: one.fileId, name: '别的名字' }, ben)).toMatchObject({ name: '开箱', mine: false })
   const picture = await upload('a.png', 'image/png', png, anna)
   const file = (await video('b.mp4', anna)).fileId
-  const add = (input: Input<typeof shortVideos.add>) => refused(app.call(shortVideos.add, input, anna))
+  const add = (input: Input<typeof shortVideos.add>) => codeOf(app.call(shortVideos.add, input, anna))
   expect(await add({ fileId: picture.fileId, name: '图' })).toBe(code.badInput)
   expect(await add({ fileId: file, name: '封面不是图', coverFileId: one.fileId })).toBe(code.badInput)
   expect(await add({ fileId: file, name: '  ' })).toBe(code.badInput)
   expect(await add({ fileId: file, name: '长'.repeat(61) })).toBe(code.badInput)
   expect(await add({ fileId: newId(), name: '没有' })).toBe(code.notFound)
   expect(await add({ fileId: file, name: '没有封面', coverFileId: newId() })).toBe(code.notFound)
-  expect(await refused(app.call(shortVideos.add, { fileId: file, name: '别人上传的' }, ben))).toBe(code.notFound)
+  expect(await codeOf(app.call(shortVideos.add, { fileId: file, name: '别人上传的' }, ben))).toBe(code.notFound)
   const exported = await app.app.files.put(app.ctx.db, { name: 'c.mp4', data: mp4, purpose: 'export' })
   expect(await add({ fileId: exported.file_id, name: '别人的导出' })).toBe(code.notFound)
   const foreign = await otherCompanysVideo()
   for (const call of [shortVideos.add, shortVideos.update])
     expect(
-      await refused(app.call(call, { fileId: foreign, name: '外面的', ...(call === shortVideos.update && { version: 0 }) }, admin)),
+      await codeOf(app.call(call, { fileId: foreign, name: '外面的', ...(call === shortVideos.update && { version: 0 }) }, admin)),
       call.name,
     ).toBe(code.notFound)
-  expect(await refused(app.call(shortVideos.delete, { fileId: foreign }, admin))).toBe(code.notFound)
+  expect(await codeOf(app.call(shortVideos.delete, { fileId: foreign }, admin))).toBe(code.notFound)
   expect((await app.call(shortVideos.list, { fileIds: [foreign] }, admin)).total).toBe(0)
 })
 
@@ -122,15 +122,15 @@ test('R346: newest first, by pages, found by a part of the name; chosen ones by 
 test('who added it, or who manages materials, renames it and takes it out', async () => {
   const { fileId } = await added(ben, { name: '教\u202e程' })
   expect(await names({ fileIds: [fileId] })).toEqual(['教程'])
-  expect(await refused(app.edit(shortVideos.update, { fileId, name: '\u202e' }, ben))).toBe(code.badInput)
-  expect(await refused(app.edit(shortVideos.update, { fileId, name: '抢来的' }, anna))).toBe(code.forbidden)
-  expect(await refused(app.call(shortVideos.delete, { fileId }, anna))).toBe(code.forbidden)
+  expect(await codeOf(app.edit(shortVideos.update, { fileId, name: '\u202e' }, ben))).toBe(code.badInput)
+  expect(await codeOf(app.edit(shortVideos.update, { fileId, name: '抢来的' }, anna))).toBe(code.forbidden)
+  expect(await codeOf(app.call(shortVideos.delete, { fileId }, anna))).toBe(code.forbidden)
   expect(await app.edit(shortVideos.update, { fileId, name: '烘焙\u2067教程' }, ben)).toMatchObject({ name: '烘焙教程' })
   expect(await app.edit(shortVideos.update, { fileId, name: '管理员改的' }, admin)).toMatchObject({ name: '管理员改的', createdBy: 'ben' })
   expect(await names({ keyword: '管理员' })).toEqual(['管理员改的'])
   await app.call(shortVideos.delete, { fileId }, ben)
   expect(await names({ keyword: '管理员' })).toEqual([])
-  expect(await refused(app.call(shortVideos.delete, { fileId }, ben))).toBe(code.notFound)
+  expect(await codeOf(app.call(shortVideos.delete, { fileId }, ben))).toBe(code.notFound)
   const { rows } = await sql<{
     action: string
   }>`select action from audit_log where corp_id = ${app.corpId} and object_id = ${fileId} order by at`.execute(app.ctx.db)

@@ -38,9 +38,9 @@ afterAll(() => app.close())
 const at = (n: number) => people[n]!
 const listed = async (as = admin) => (await app.call(blackList.list, { pageSize: 100 }, as)).list
 const names = async (as = admin) => (await listed(as)).map((r) => r.name).sort()
-const told = async (customerId: string) =>
+const timelineOf = async (customerId: string) =>
   (await app.call(customerEvents.list, { customerId }, admin)).list.filter((e) => e.action.endsWith('listed'))
-const refused = (work: Promise<unknown>) =>
+const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 0,
     (e) => (e instanceof CallRefused ? e.code : Promise.reject(e)),
@@ -70,12 +70,13 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(await listed()).toMatchObject([{ customerId: id, name: '安客0', reason: '恶意投诉', until: null, staff: [{ name: 'anna' }] }])
   const mark = { reason: '恶意投诉', until: null, at: expect.stringMatching(/Z$/) }
   expect((await app.call(externalUsers.detail, { customerId: id }, admin)).columns.blackListed).toMatchObject(mark)
-  const shown = async (blackListFilter: 'on' | 'off') => (await app.call(externalUsers.list, { blackList: blackListFilter }, admin)).list
-  expect(await shown('on')).toMatchObject([{ customerId: id, columns: { blackListed: mark } }])
-  expect((await shown('off')).map((c) => c.customerId)).not.toContain(id)
-  expect(await shown('off')).toHaveLength(people.length - 1)
-  const wanted = { filters: { blackList: 'on' as const }, columns: ['name', 'blackListed'], format: 'csv' as const }
-  const file = await fileOf((await ended((await app.call(externalUsers.export, wanted, admin)).taskId)).resultUrl!, 'customers.csv')
+  const customersWith = async (blackListFilter: 'on' | 'off') =>
+    (await app.call(externalUsers.list, { blackList: blackListFilter }, admin)).list
+  expect(await customersWith('on')).toMatchObject([{ customerId: id, columns: { blackListed: mark } }])
+  expect((await customersWith('off')).map((c) => c.customerId)).not.toContain(id)
+  expect(await customersWith('off')).toHaveLength(people.length - 1)
+  const exportInput = { filters: { blackList: 'on' as const }, columns: ['name', 'blackListed'], format: 'csv' as const }
+  const file = await fileOf((await ended((await app.call(externalUsers.export, exportInput, admin)).taskId)).resultUrl!, 'customers.csv')
   expect(file.slice(0, 2)).toEqual([
     ['客户', '黑名单'],
     ['安客0', '恶意投诉'],
@@ -86,9 +87,9 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(await listed()).toMatchObject([{ reason: '重复投诉', until }])
   expect(await app.call(blackList.remove, { customerIds: [id] }, admin)).toMatchObject({ taken: 1, refused: 0 })
   expect(await listed()).toEqual([])
-  expect(await refused(app.edit(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
+  expect(await codeOf(app.edit(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
   expect((await app.call(externalUsers.detail, { customerId: id }, admin)).columns).toEqual({})
-  expect((await told(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
+  expect((await timelineOf(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
     ['unlisted', '', '', ''],
     ['listed', '重复投诉', '恶意投诉', until],
     ['listed', '恶意投诉', '', ''],
@@ -125,7 +126,7 @@ test('marks that turn a reason round are dropped on every way in, and a reason o
     app.call(blackList.batchAdd, { ...everybody, reason: '\u202e' }, admin),
     app.edit(blackList.update, { customerId: id, reason: '\u202e', until: null }, admin),
   ])
-    expect(await refused(call)).toBe(code.badInput)
+    expect(await codeOf(call)).toBe(code.badInput)
 })
 
 test('a line of a file says everything that is wrong with it, each with its column, and again in the file that comes back', async () => {
@@ -157,25 +158,25 @@ test('the same add twice is one; who is on it already, is unknown or another com
   const input = { recordId, customerIds: [at(1).id, at(2).id, stranger, newId()], reason: '羊毛党', until: null }
   const answers = await Promise.all([1, 2, 3].map(() => app.call(blackList.add, input, admin)))
   expect(answers).toEqual(answers.map(() => ({ recordId, taken: 2, refused: 2 })))
-  expect(await refused(app.call(blackList.add, { ...input, reason: '别的' }, admin))).toBe(code.conflict)
-  expect(await refused(app.call(blackList.add, input, await app.withOwnScope()))).toBe(code.notFound)
-  const again = await app.call(blackList.add, { customerIds: [at(1).id, at(3).id], reason: '别的原因', until: inADay() }, admin)
-  expect(again).toMatchObject({ taken: 1, refused: 1 })
+  expect(await codeOf(app.call(blackList.add, { ...input, reason: '别的' }, admin))).toBe(code.conflict)
+  expect(await codeOf(app.call(blackList.add, input, await app.withOwnScope()))).toBe(code.notFound)
+  const secondAdd = await app.call(blackList.add, { customerIds: [at(1).id, at(3).id], reason: '别的原因', until: inADay() }, admin)
+  expect(secondAdd).toMatchObject({ taken: 1, refused: 1 })
   expect((await listed()).find((r) => r.customerId === at(1).id)).toMatchObject({ reason: '羊毛党', until: null })
-  expect(await told(at(1).id)).toHaveLength(1)
+  expect(await timelineOf(at(1).id)).toHaveLength(1)
 
   const { list } = await app.call(blackList.record, { kind: 'add', pageSize: 2 }, admin)
   expect(list.map((r) => [r.recordId, r.origin, r.taken, r.refused])).toEqual([
-    [again.recordId, 'hand', 1, 1],
+    [secondAdd.recordId, 'hand', 1, 1],
     [recordId, 'hand', 2, 2],
   ])
   const errors = await app.call(blackList.recordErr, { recordId }, admin)
   expect(errors).toMatchObject({ total: 2, fileUrl: null, list: [{ line: 3, why: 'not_found', customerId: null }, { line: 4 }] })
-  expect((await app.call(blackList.recordErr, { recordId: again.recordId }, admin)).list).toMatchObject([
+  expect((await app.call(blackList.recordErr, { recordId: secondAdd.recordId }, admin)).list).toMatchObject([
     { given: at(1).name, why: 'already', customerId: at(1).id },
   ])
   expect(await app.call(blackList.remove, { customerIds: [at(0).id, at(3).id] }, admin)).toMatchObject({ taken: 1, refused: 1 })
-  expect(await refused(app.edit(blackList.update, { customerId: stranger, reason: 'x', until: null }, admin))).toBe(code.notFound)
+  expect(await codeOf(app.edit(blackList.update, { customerId: stranger, reason: 'x', until: null }, admin))).toBe(code.notFound)
   expect(await app.call(blackList.remove, { customerIds: [stranger] }, admin)).toMatchObject({ taken: 0, refused: 1 })
   const theirs = await sql<{ n: number }>`select count(*)::int as n from black_list where customer_id = ${stranger}`.execute(
     anyTable(app.app.db),
@@ -199,7 +200,7 @@ async function otherCompany(): Promise<string> {
 
 test('a term ends by itself, at once; the row is cleared later, and a new one may begin', async () => {
   const { id } = at(4)
-  expect(await refused(app.call(blackList.add, { customerIds: [id], reason: '冷静期', until: new Date(0).toISOString() }, admin))).toBe(
+  expect(await codeOf(app.call(blackList.add, { customerIds: [id], reason: '冷静期', until: new Date(0).toISOString() }, admin))).toBe(
     code.badInput,
   )
   const soon = new Date(Date.now() + 1500).toISOString()
@@ -214,7 +215,7 @@ test('a term ends by itself, at once; the row is cleared later, and a new one ma
   await sleep(400)
   await lapse(app.ctx)
   await lapse(app.ctx)
-  expect((await told(id)).map((e) => [e.action, e.by])).toEqual([
+  expect((await timelineOf(id)).map((e) => [e.action, e.by])).toEqual([
     ['unlisted', 'lapse'],
     ['listed', expect.any(String)],
     ['listed', expect.any(String)],
@@ -253,15 +254,15 @@ test('everybody of an audience, and everybody behind a filter less some, as task
   const later = inADay()
   await app.edit(blackList.update, { customerId: at(2).id, reason: '冷静期', until: later }, admin)
   await app.edit(blackList.update, { customerId: at(3).id, reason: '很快', until: soon }, admin)
-  const kept = async () => (await listed()).map((r) => [r.name, r.reason, r.until]).sort()
-  const was = await kept()
+  const entries = async () => (await listed()).map((r) => [r.name, r.reason, r.until]).sort()
+  const was = await entries()
   const all = await ended((await app.call(blackList.batchRemove, { picked: { all: {} } }, admin)).taskId)
   expect(all).toMatchObject({ state: 'succeeded', done: 8, undoable: true })
   expect(await listed()).toEqual([])
   await sleep(Math.max(0, Date.parse(soon) - Date.now()) + 50)
   const backTask = await ended((await app.call(tasks.undo, { taskId: all.taskId }, admin)).taskId)
   expect(backTask).toMatchObject({ state: 'partly_failed', done: 7, failed: 1 })
-  expect(await kept()).toEqual(was.filter(([name]) => name !== at(3).name))
+  expect(await entries()).toEqual(was.filter(([name]) => name !== at(3).name))
   expect((await app.call(blackList.recordErr, { recordId: backTask.taskId }, admin)).list).toMatchObject([
     { given: at(3).name, why: 'line', words: '到期时间已经过去' },
   ])
@@ -285,18 +286,18 @@ test('a member sees and changes only the entries of their own customers, and onl
   expect(await names(ben)).toEqual(['本客'])
   expect(await app.call(blackList.remove, { customerIds: [at(1).id] }, ben)).toMatchObject({ taken: 0, refused: 1 })
   expect(await app.call(blackList.add, { customerIds: [at(2).id], reason: 'x', until: null }, ben)).toMatchObject({ taken: 0, refused: 1 })
-  expect(await refused(app.edit(blackList.update, { customerId: at(1).id, reason: 'x', until: null }, ben))).toBe(code.notFound)
+  expect(await codeOf(app.edit(blackList.update, { customerId: at(1).id, reason: 'x', until: null }, ben))).toBe(code.notFound)
   const { list } = await app.call(blackList.record, {}, ben)
   expect(list.map((r) => [r.kind, r.staffName])).toEqual([
     ['add', 'ben'],
     ['remove', 'ben'],
   ])
   const others = (await app.call(blackList.record, {}, admin)).list.find((r) => r.staffName !== 'ben')!
-  expect(await refused(app.call(blackList.recordErr, { recordId: others.recordId }, ben))).toBe(code.notFound)
+  expect(await codeOf(app.call(blackList.recordErr, { recordId: others.recordId }, ben))).toBe(code.notFound)
   const all = await ended((await app.call(blackList.batchRemove, { picked: { all: {} } }, ben)).taskId, ben)
   expect(all).toMatchObject({ done: 1, failed: 0 })
   expect(await names()).toEqual([at(1).name])
-  expect(await refused(app.call(blackList.export, { filters: {} }, ben))).toBe(code.forbidden)
+  expect(await codeOf(app.call(blackList.export, { filters: {} }, ben))).toBe(code.forbidden)
 })
 
 test('an undo reaches no customer whom its person does not see any more', async () => {
@@ -345,7 +346,7 @@ test('a file: checked first, then what is right goes in, and the rest comes back
   expect(found).toMatchObject({ total: 10, valid: 2, invalid: 7, duplicate: 1 })
   expect(await names()).toEqual([at(1).name])
   // A colleague's file is as good as none, at once.
-  expect(await refused(app.call(blackListImport.start, plan, await app.signIn('ben')))).toBe(code.notFound)
+  expect(await codeOf(app.call(blackListImport.start, plan, await app.signIn('ben')))).toBe(code.notFound)
 
   const { taskId } = await app.call(blackListImport.start, plan, admin)
   const task = await ended(taskId)

@@ -44,7 +44,7 @@ const customer = async (ext: string) =>
     .where('corp_id', '=', app.corpId)
     .where('external_user_ext_id', '=', ext)
     .executeTakeFirst()
-const said = async (ext: string) =>
+const followsOf = async (ext: string) =>
   (
     await sql<{ kind: string; data: Record<string, unknown> }>`
       select kind, data from domain_events where data->>'externalUserId' = ${ext} order by event_id`.execute(anyTable(app.app.db))
@@ -64,7 +64,7 @@ test('added: the welcome is asked for before the fetch, then the row, the timeli
   await app.settled()
   expect(await follows(ext)).toEqual([{ userid: 'annie', remark: '', state: 'way_1', deleted_by: null }])
   expect(await customer(ext)).toMatchObject({ name: '小何', status: 'friend' })
-  const [asked, added, ...rest] = await said(ext)
+  const [asked, added, ...rest] = await followsOf(ext)
   expect(rest).toEqual([])
   expect(asked).toMatchObject({
     kind: 'customer.welcome_asked',
@@ -98,11 +98,11 @@ test('screens of whoever may see customers hear that some were added, at most on
   await app.settled()
   await expect.poll(() => Math.min(seesAll.heard.length, seesOwn.heard.length)).toBeGreaterThan(0)
   for (const { heard } of [seesAll, seesOwn]) {
-    const told = heard.filter((line) => line.startsWith('data: ')).map((line) => JSON.parse(line.slice(6)))
+    const frames = heard.filter((line) => line.startsWith('data: ')).map((line) => JSON.parse(line.slice(6)))
     expect(new Set(heard.filter((line) => line.startsWith('event: ')))).toEqual(new Set(['event: changed']))
-    expect(told.length).toBeLessThan(5)
-    expect(told.flatMap((frame) => frame.areas)).toContain('customer-management')
-    expect(told.every((frame) => Object.keys(frame).join() === 'areas')).toBe(true)
+    expect(frames.length).toBeLessThan(5)
+    expect(frames.flatMap((frame) => frame.areas)).toContain('customer-management')
+    expect(frames.every((frame) => Object.keys(frame).join() === 'areas')).toBe(true)
   }
   expect(seesNothing.heard).toEqual([])
   await Promise.all([seesAll, seesOwn, seesNothing].map((line) => line.close()))
@@ -115,7 +115,7 @@ test('the welcome does not wait for a slow fetch', async () => {
   let asked: number | undefined
   for (let i = 0; i < 100 && asked === undefined; i++) {
     await new Promise((r) => setTimeout(r, 20))
-    if ((await said(ext)).some((e) => e.kind === 'customer.welcome_asked')) asked = i * 20
+    if ((await followsOf(ext)).some((e) => e.kind === 'customer.welcome_asked')) asked = i * 20
   }
   expect(asked).toBeLessThan(1000)
   expect(await customer(ext)).toBeUndefined()
@@ -175,7 +175,7 @@ test('who ended it is known, and an answer that still lists them does not bring 
   expect((await follows(byCustomer))[0]!.deleted_by).toBe('customer')
   expect((await follows(byStaff))[0]!.deleted_by).toBe('staff')
   expect(await customer(byCustomer)).toMatchObject({ status: 'lost', lost_at: expect.any(Date) })
-  expect((await said(byCustomer)).at(-1)).toMatchObject({ kind: 'customer.lost', data: { by: 'customer', last: true } })
+  expect((await followsOf(byCustomer)).at(-1)).toMatchObject({ kind: 'customer.lost', data: { by: 'customer', last: true } })
 
   app.sim.editCustomer({ userid: 'annie', person_id: byCustomer, remark: '已流失' })
   await app.settled()
@@ -185,7 +185,7 @@ test('who ended it is known, and an answer that still lists them does not bring 
   app.sim.add({ person_id: byCustomer, userid: 'annie' })
   await app.settled()
   expect((await follows(byCustomer))[0]!.deleted_by).toBeNull()
-  expect((await said(byCustomer)).at(-1)).toMatchObject({ kind: 'customer.added', data: { firstTime: false } })
+  expect((await followsOf(byCustomer)).at(-1)).toMatchObject({ kind: 'customer.added', data: { firstTime: false } })
 })
 
 test('two colleagues: the first is first, the customer is lost only with the last', async () => {
@@ -194,11 +194,11 @@ test('two colleagues: the first is first, the customer is lost only with the las
   await app.settled()
   app.sim.add({ person_id: ext, userid: 'bella' })
   await app.settled()
-  const added = (await said(ext)).filter((e) => e.kind === 'customer.added')
+  const added = (await followsOf(ext)).filter((e) => e.kind === 'customer.added')
   expect(added.map((e) => e.data.firstTime)).toEqual([true, false])
   app.sim.remove({ person_id: ext, other_id: 'annie' })
   await app.settled()
-  expect((await said(ext)).at(-1)!.data).toMatchObject({ by: 'customer', last: false })
+  expect((await followsOf(ext)).at(-1)!.data).toMatchObject({ by: 'customer', last: false })
   expect(await customer(ext)).toMatchObject({ status: 'friend' })
 })
 

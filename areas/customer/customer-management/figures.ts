@@ -25,7 +25,7 @@ const changes = (only: 'added' | 'lost') =>
       column: only === 'added' ? '新增好友' : '流失好友',
     },
   })
-const rows = (only: 'added' | 'lost') =>
+const contactRows = (only: 'added' | 'lost') =>
   figure({
     ...records,
     call: customerStats.breakdown,
@@ -53,8 +53,8 @@ export const customerFigures = {
   }),
   added: changes('added'),
   lost: changes('lost'),
-  addedBy: rows('added'),
-  lostBy: rows('lost'),
+  addedBy: contactRows('added'),
+  lostBy: contactRows('lost'),
   /** Home. */
   addedToday: ofToday('added'),
   lostToday: ofToday('lost'),

@@ -236,8 +236,8 @@ test('R259: the system tag list of a department holds the tags its customers car
     admin,
   )
   expect(tag.customerCount).toBe(total)
-  const named = await app.call(customerTags.systemList, { keyword: tag.name, tagType: 0 }, admin)
-  expect(named.tagGroupList.flatMap((g) => g.tags).some((t) => t.tagId === tag.tagId)).toBe(true)
+  const foundTags = await app.call(customerTags.systemList, { keyword: tag.name, tagType: 0 }, admin)
+  expect(foundTags.tagGroupList.flatMap((g) => g.tags).some((t) => t.tagId === tag.tagId)).toBe(true)
   expect((await app.call(customerTags.systemList, { tagType: 1 }, admin)).tagCount).toBe(0)
 })
 

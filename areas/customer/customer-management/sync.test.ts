@@ -51,7 +51,7 @@ async function atWecom(): Promise<Map<string, Told>> {
       cursor,
     })
     for (const { external_contact: c, follow_info: f } of page.external_contact_list) {
-      const told = {
+      const contact = {
         userid: f.userid,
         ext: c.external_userid,
         name: c.name ?? '',
@@ -61,7 +61,7 @@ async function atWecom(): Promise<Map<string, Told>> {
         at: f.createtime,
         tags: [...(f.tag_id ?? [])].sort(),
       }
-      out.set(keyOf(told), told)
+      out.set(keyOf(contact), contact)
     }
     cursor = page.next_cursor ?? ''
   } while (cursor)
@@ -115,11 +115,11 @@ test('the first start fetches staff, tags, customers and groups, one after the o
   )
   expect(kinds).toEqual(['staff_sync', 'tag_sync', 'customer_sync', 'group_sync'].map((kind) => ({ kind, state: 'succeeded' })))
   expect((await task('staff_sync')).counts).toMatchObject({ added: 40, departments_added: 8, lost: 0 })
-  const told = await atWecom()
-  expect(told.size).toBeGreaterThan(5000)
-  expect(await here()).toEqual(told)
+  const theirs = await atWecom()
+  expect(theirs.size).toBeGreaterThan(5000)
+  expect(await here()).toEqual(theirs)
   await columnsHold()
-  expect((await task('customer_sync')).counts).toMatchObject({ added: told.size, changed: 0, lost: 0 })
+  expect((await task('customer_sync')).counts).toMatchObject({ added: theirs.size, changed: 0, lost: 0 })
 })
 
 test('what was there before is no news, but stands in the timeline', async () => {
@@ -168,10 +168,10 @@ test('tags as WeCom has them (R166)', async () => {
 })
 
 test('groups with their members', async () => {
-  const told = app.sim.groups().groups
+  const theirGroups = app.sim.groups().groups
   const list = await app.call(groups.list, { pageSize: 100 }, root)
-  expect(list.list.map((g) => [g.groupExtId, g.memberCount]).sort()).toEqual(told.map((g) => [g.chat_id, g.members]).sort())
-  const { group_chat: chat } = await app.app.gate.call(app.corpId, externalcontactGroupchatGet, { chat_id: told[0]!.chat_id })
+  expect(list.list.map((g) => [g.groupExtId, g.memberCount]).sort()).toEqual(theirGroups.map((g) => [g.chat_id, g.members]).sort())
+  const { group_chat: chat } = await app.app.gate.call(app.corpId, externalcontactGroupchatGet, { chat_id: theirGroups[0]!.chat_id })
   const members = await rows(sql<{ id: string; known: boolean }>`
     select m.member_ext_id as id, m.customer_id is not null or m.staff_id is not null as known from group_members m
     join groups g on g.corp_id = ${app.corpId} and g.group_id = m.group_id and g.group_ext_id = ${chat.chat_id} where m.corp_id = ${app.corpId}`)
@@ -223,12 +223,12 @@ test('R025: with every callback lost, the next sync, a task that is started and 
   await app.call(customerSync.sync, {}, root)
   await app.call(groups.sync, {}, root)
   await app.settled()
-  const told = await atWecom()
+  const theirs = await atWecom()
   const now = await here()
   expect(now.get(`jiangwanqing ${ann.id}`)?.name).toBe('安妮')
-  told.get(`jiangwanqing ${ann.id}`)!.name = '安妮' // PostgreSQL has no NUL
+  theirs.get(`jiangwanqing ${ann.id}`)!.name = '安妮' // PostgreSQL has no NUL
   const ours = new Map([...now].filter(([, t]) => t.userid !== 'baizixuan'))
-  expect(ours).toEqual(told)
+  expect(ours).toEqual(theirs)
   expect((await task('customer_sync')).counts).toMatchObject({ added: 1, changed: 1, lost: 1 })
   expect((await task('group_sync')).counts).toMatchObject({ added: 1, lost: 1 })
   const events = await rows(sql<{ kind: string; data: Record<string, unknown> }>`
@@ -246,10 +246,10 @@ test('WeCom goes away in the middle: the sync goes on from where it was, and cou
   const { taskId } = await app.call(customerSync.sync, {}, root)
   await app.settled(60_000)
   app.sim.removeFault()
-  const told = await atWecom()
-  expect(await task('customer_sync')).toMatchObject({ state: 'succeeded', done: told.size, counts: { added: 0, changed: 0, lost: 0 } })
+  const theirs = await atWecom()
+  expect(await task('customer_sync')).toMatchObject({ state: 'succeeded', done: theirs.size, counts: { added: 0, changed: 0, lost: 0 } })
   const asked = app.sim.events({ after: since, limit: 5000 }).events.filter((e) => e.title === 'externalcontact/batch/get_by_user').length
-  expect(asked).toBeLessThan(2 * Math.ceil(told.size / 100) + 12) // this run, its four misses, and the comparison above
+  expect(asked).toBeLessThan(2 * Math.ceil(theirs.size / 100) + 12) // this run, its four misses, and the comparison above
   expect(taskId).toBeTruthy()
 })
 

@@ -124,9 +124,9 @@ test('many, by id and by audience, as a task with its failures (R012)', async ()
   await app.settled()
   expect(await task(taskId)).toMatchObject({ state: 'succeeded', done: 11, counts: { changed: 10 } })
   expect([await countOf('展会'), await countOf('门店')]).toEqual([0, 11])
-  const again = (who: string) => app.call(tasks.undo, { taskId: second.taskId }, who)
-  await expect(again(root)).rejects.toMatchObject({ code: code.conflict })
-  await expect(again(await app.signIn('annie'))).rejects.toMatchObject({ code: code.notFound })
+  const undoBy = (who: string) => app.call(tasks.undo, { taskId: second.taskId }, who)
+  await expect(undoBy(root)).rejects.toMatchObject({ code: code.conflict })
+  await expect(undoBy(await app.signIn('annie'))).rejects.toMatchObject({ code: code.notFound })
 })
 
 test('a deleted tag leaves its customers; the last one takes its group along', async () => {

@@ -60,8 +60,8 @@ describe('sign-in with WeCom', () => {
     const first = await app.fetch(path, { headers: { cookie: browser } })
     expect([first.status, first.headers.get('location')]).toEqual([302, '/dashboard/customer'])
     expect(cookies(first)[0]).toMatch(/^rapport_session=[\w-]{40,};.*HttpOnly.*SameSite=Lax/)
-    const again = await app.fetch(path, { headers: { cookie: browser } })
-    expect(again.headers.get('location')).toBe('/login?error=state')
+    const replay = await app.fetch(path, { headers: { cookie: browser } })
+    expect(replay.headers.get('location')).toBe('/login?error=state')
   })
 
   test('a code that WeCom does not know, another company, nobody of ours', async () => {

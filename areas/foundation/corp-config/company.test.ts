@@ -9,7 +9,7 @@ import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { addDays, clockOf, dayOf } from '#core/contract/time.ts'
 import { testDatabase } from '#testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { corpSetting } from './contract.ts'
 
 /** 25 hours apart: it is never the same day in both. */
@@ -26,11 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (e) => (e instanceof CallRefused ? e : Promise.reject(e)),
-  )
 const set = (timeZone: string, session = root) => app.edit(corpSetting.update, { timeZone }, session)
 
 test('the zone of the company is one that everybody knows, and setting it is noted', async () => {
@@ -38,8 +33,8 @@ test('the zone of the company is one that everybody knows, and setting it is not
   expect(timeZone).toBe('Asia/Shanghai')
   expect(zones).toEqual(expect.arrayContaining(['Asia/Shanghai', 'UTC', east, west]))
   for (const wrong of ['Mars/Olympus', 'asia/shanghai', '', "'; drop table corps"])
-    expect((await refused(set(wrong)))?.body.field).toBe('time_zone')
-  expect((await refused(set('Europe/Berlin', await app.withoutPrivileges())))?.code).toBe(code.forbidden)
+    expect((await refusalOf(set(wrong)))?.body.field).toBe('time_zone')
+  expect((await refusalOf(set('Europe/Berlin', await app.withoutPrivileges())))?.code).toBe(code.forbidden)
   await set('Europe/Berlin')
   await set('Europe/Berlin')
   expect((await app.call(staffMe.me, {}, root)).timeZone).toBe('Europe/Berlin')

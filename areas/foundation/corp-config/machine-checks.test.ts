@@ -45,22 +45,22 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-const one = async (key: CheckKey) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
+const runCheck = async (key: CheckKey) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
 
 test('a backup is as old as the file that it writes', async () => {
-  expect(await one('backup')).toMatchObject({ state: 'ok', reason: 'demo' })
+  expect(await runCheck('backup')).toMatchObject({ state: 'ok', reason: 'demo' })
   const { config } = app.app
   const before = { ...config }
   const mark = path.join(folder, 'rapport.dump')
   try {
     Object.assign(config, { MODE: 'production', BACKUP_MARK: mark })
-    expect(await one('backup')).toMatchObject({ state: 'attention', reason: 'never', value: mark, at: null })
+    expect(await runCheck('backup')).toMatchObject({ state: 'attention', reason: 'never', value: mark, at: null })
     fs.writeFileSync(mark, '')
     const [today, threeDaysAgo] = [new Date(), new Date(Date.now() - 3 * 86_400_000)]
     fs.utimesSync(mark, today, today)
-    expect(await one('backup')).toMatchObject({ state: 'ok', at: today.toISOString() })
+    expect(await runCheck('backup')).toMatchObject({ state: 'ok', at: today.toISOString() })
     fs.utimesSync(mark, threeDaysAgo, threeDaysAgo)
-    expect(await one('backup')).toMatchObject({ state: 'attention', reason: 'old', at: threeDaysAgo.toISOString() })
+    expect(await runCheck('backup')).toMatchObject({ state: 'attention', reason: 'old', at: threeDaysAgo.toISOString() })
   } finally {
     Object.assign(config, before)
   }
@@ -72,12 +72,12 @@ test('a disk is judged by what is left where files are written', async () => {
   const before = config.DATA_DIR
   try {
     config.DATA_DIR = folder
-    const { count, total, value } = await one('disk')
+    const { count, total, value } = await runCheck('disk')
     expect(value).toBe(folder)
     expect(count).toBeGreaterThan(0)
     expect(total).toBeGreaterThan(count!)
     config.DATA_DIR = path.join(folder, 'nowhere')
-    expect(await one('disk')).toMatchObject({ state: 'bad', reason: 'gone' })
+    expect(await runCheck('disk')).toMatchObject({ state: 'bad', reason: 'gone' })
   } finally {
     config.DATA_DIR = before
   }
@@ -86,16 +86,16 @@ test('a disk is judged by what is left where files are written', async () => {
 test('the program and the database tell their versions, and which of them is behind', async () => {
   const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { version: string }
   const newest = fs.readdirSync('migrations').sort().at(-1)!.replace('.sql', '')
-  expect(await one('version')).toMatchObject({ state: 'ok', value: version, other: newest })
+  expect(await runCheck('version')).toMatchObject({ state: 'ok', value: version, other: newest })
   const db = anyTable(app.app.db)
   await sql`insert into migrations (name, hash) values ('29990101_00_of_a_newer_program.sql', '')`.execute(db)
-  expect(await one('version')).toMatchObject({ state: 'attention', reason: 'older', other: '29990101_00_of_a_newer_program' })
+  expect(await runCheck('version')).toMatchObject({ state: 'attention', reason: 'older', other: '29990101_00_of_a_newer_program' })
   await sql`delete from migrations where name = '29990101_00_of_a_newer_program.sql' or name = ${`${newest}.sql`}`.execute(db)
-  expect(await one('version')).toMatchObject({ state: 'attention', reason: 'restart' })
+  expect(await runCheck('version')).toMatchObject({ state: 'attention', reason: 'restart' })
 })
 
 test('the certificate is the one that browsers are shown, with the days it has left', async () => {
-  expect(await one('certificate')).toMatchObject({ state: 'ok', reason: 'demo' })
+  expect(await runCheck('certificate')).toMatchObject({ state: 'ok', reason: 'demo' })
   const server = tls.createServer({ key, cert }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

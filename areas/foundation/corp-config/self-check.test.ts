@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const one = async (key: string) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
+const runCheck = async (key: string) => (await app.call(selfCheck.run, { key }, root)).checks[0]!
 
 test('everything is looked at, and what is well says so', async () => {
   const { checks } = await app.call(selfCheck.run, {}, root)
@@ -36,25 +36,25 @@ test('everything is looked at, and what is well says so', async () => {
     'customer-management.sync',
   ])
   expect(checks.filter((c) => c.state === 'bad')).toEqual([])
-  const said = JSON.stringify(checks)
-  for (const app_ of app.sim.corp({ corpid: app.corpid }).apps) expect(said).not.toContain(app_.secret)
+  const text = JSON.stringify(checks)
+  for (const app_ of app.sim.corp({ corpid: app.corpid }).apps) expect(text).not.toContain(app_.secret)
 })
 
 test('our own callback address is asked as WeCom asks it', async () => {
   app.app.config.PUBLIC_URL = app.url
-  expect(await one('callback')).toMatchObject({ reason: 'never', state: 'attention' })
+  expect(await runCheck('callback')).toMatchObject({ reason: 'never', state: 'attention' })
   app.app.config.PUBLIC_URL = app.simUrl
-  expect(await one('callback')).toMatchObject({ reason: 'echo', state: 'bad' })
+  expect(await runCheck('callback')).toMatchObject({ reason: 'echo', state: 'bad' })
   app.app.config.PUBLIC_URL = 'http://127.0.0.1:9'
-  expect(await one('callback')).toMatchObject({ reason: 'unreachable', state: 'bad' })
+  expect(await runCheck('callback')).toMatchObject({ reason: 'unreachable', state: 'bad' })
   app.app.config.PUBLIC_URL = ''
 })
 
 test('what WeCom refuses is told apart', async () => {
   app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020, count: 1 })
-  expect(await one('token')).toMatchObject({ state: 'bad', reason: 'ip', errcode: 60020 })
+  expect(await runCheck('token')).toMatchObject({ state: 'bad', reason: 'ip', errcode: 60020 })
   app.sim.addFault({ call: 'externalcontact/get_follow_user_list', kind: 'errcode', errcode: 48002, count: 1 })
-  expect(await one('contact')).toMatchObject({ state: 'bad', reason: 'permission', errcode: 48002 })
+  expect(await runCheck('contact')).toMatchObject({ state: 'bad', reason: 'permission', errcode: 48002 })
 })
 
 test('answers are counted per call, code and hour', async () => {
@@ -69,7 +69,7 @@ test('dead callbacks and jobs are found, and only for those who may', async () =
   await sql`insert into callbacks (callback_key, corp_id, body, state) values (${Buffer.alloc(32, 5)}, ${app.corpId}, '<xml/>', 'dead')`.execute(
     anyTable(app.app.db),
   )
-  expect(await one('jobs')).toMatchObject({ state: 'attention', reason: 'dead', total: 1 })
+  expect(await runCheck('jobs')).toMatchObject({ state: 'attention', reason: 'dead', total: 1 })
   expect(await app.call(selfCheck.system, {}, root)).toMatchObject({ callbacksDead: 1, jobsDead: 0, demo: true })
   expect(await app.call(selfCheck.jobs, {}, root)).toEqual({ list: [] })
   const nobody = await app.withoutPrivileges()
@@ -78,12 +78,12 @@ test('dead callbacks and jobs are found, and only for those who may', async () =
 
 test('a check that an area brings says itself what it saw', async () => {
   const key = 'customer-management.sync'
-  expect(await one(key)).toMatchObject({
+  expect(await runCheck(key)).toMatchObject({
     brought: { screen: 'customer-management.list', name: { en: 'Customer sync' } },
   })
   await sql`insert into tasks (corp_id, task_id, kind, input, state, finished_at) values
     (${app.corpId}, gen_random_uuid(), 'customer_sync', '{}', 'partly_failed', now())`.execute(app.ctx.db)
-  const seen = await one(key)
+  const seen = await runCheck(key)
   expect(seen).toMatchObject({ state: 'attention', brought: { says: { zh: '最近一次客户同步没有全部成功' } } })
   expect(seen.brought!.fix).toHaveLength(2)
 })

@@ -57,9 +57,9 @@ test('R260: the ugc domain call answers ugcHost; links to what people uploaded n
 test('the host for uploads shows them, ours only saves them', async () => {
   for (const row of [picture, pdf]) {
     const path = apart.files.url(row).replace(`https://${theirs}`, '')
-    const shown = await at(theirs, path)
-    expect([shown.statusCode, shown.headers['content-disposition']]).toEqual([200, expect.stringMatching(/^inline/)])
-    expect(shown.headers['access-control-allow-origin']).toBe('https://crm.example.com')
+    const answer = await at(theirs, path)
+    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, expect.stringMatching(/^inline/)])
+    expect(answer.headers['access-control-allow-origin']).toBe('https://crm.example.com')
     const saved = await at(ours, path)
     expect([saved.statusCode, saved.headers['content-disposition']]).toEqual([200, expect.stringMatching(/^attachment/)])
     expect(saved.headers['access-control-allow-origin']).toBeUndefined()

@@ -65,11 +65,11 @@ async function signed(method: string, url: URL, headers: Record<string, string>)
   if (Date.parse(at) + Number(q.get('X-Amz-Expires')) * 1000 < Date.now()) return false
   const bare = new URL(url)
   bare.searchParams.delete('X-Amz-Signature')
-  const named = (q.get('X-Amz-SignedHeaders') ?? '').split(';').filter((h) => h && h !== 'host')
-  const again = new AwsV4Signer({
+  const signedHeaders = (q.get('X-Amz-SignedHeaders') ?? '').split(';').filter((h) => h && h !== 'host')
+  const resigned = new AwsV4Signer({
     method,
     url: bare.href,
-    headers: Object.fromEntries(named.map((h) => [h, headers[h] ?? ''])),
+    headers: Object.fromEntries(signedHeaders.map((h) => [h, headers[h] ?? ''])),
     accessKeyId: 'key',
     secretAccessKey: 'secret',
     region: 'us-east-1',
@@ -78,7 +78,7 @@ async function signed(method: string, url: URL, headers: Record<string, string>)
     allHeaders: true,
     datetime: q.get('X-Amz-Date')!,
   })
-  return (await again.signature()) === q.get('X-Amz-Signature')
+  return (await resigned.signature()) === q.get('X-Amz-Signature')
 }
 
 const { url } = await testDatabase()
@@ -174,10 +174,10 @@ describe.each(['disk', 's3'])('uploads straight to the store: %s', (kind) => {
   })
 
   test('R218–R222: a name, a type or a size that may not come gets no address', async () => {
-    const told = async (...of: [string, string, number]) => (await sign(...of)).status_message
-    expect(await told('a.html', 'text/html', 5)).toBe('暂不支持该文件类型，请重新上传')
-    expect(await told('a.png', 'text/html', 5)).toBe('文件格式错误，请重新上传')
-    expect(await told('a.amr', 'audio/amr', bytesOf('2M') + 1)).toBe('文件大小不能超过2M，请重新上传')
+    const refusalText = async (...of: [string, string, number]) => (await sign(...of)).status_message
+    expect(await refusalText('a.html', 'text/html', 5)).toBe('暂不支持该文件类型，请重新上传')
+    expect(await refusalText('a.png', 'text/html', 5)).toBe('文件格式错误，请重新上传')
+    expect(await refusalText('a.amr', 'audio/amr', bytesOf('2M') + 1)).toBe('文件大小不能超过2M，请重新上传')
     expect(await sign('a.txt', 'text/plain', bytesOf('20M') + 1)).toMatchObject({ status_code: 400, field: 'size' })
     expect(await sign('a.png', 'image/png;\r\nx: y', 5)).toMatchObject({ success: true, content_type: 'image/png' })
   })

@@ -109,10 +109,10 @@ test('each customer is asked of one member; staff confirm; figures and rows are 
   // What others are told: the customer’s row and their timeline, once, however often the results are read.
   await sql`update mass_chunks k set closed_at = null where k.corp_id = ${r.corpId} and k.mission_id = ${missionId}`.execute(r.corp)
   await syncMission(r.ctx, missionId)
-  const told = await sql<{ n: number }>`
+  const delivered = await sql<{ n: number }>`
     select coalesce(sum(jsonb_array_length(e.data->'deliveries')), 0)::int as n from domain_events e
     where e.kind = 'mass_message.delivered' and e.data->>'missionId' = ${missionId}`.execute(anyTable(r.app.db))
-  expect(told.rows[0]!.n).toBe(7)
+  expect(delivered.rows[0]!.n).toBe(7)
   const reached = await r.corp
     .selectFrom('customers')
     .select('last_reached_at')

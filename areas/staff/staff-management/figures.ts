@@ -16,7 +16,7 @@ const changes = (only: 'added' | 'lost') =>
       column: only === 'added' ? '新增好友' : '流失好友',
     },
   })
-const rows = (only: 'added' | 'lost') =>
+const contactRows = (only: 'added' | 'lost') =>
   figure({
     ...contacts,
     call: staffStats.list,
@@ -27,8 +27,8 @@ const rows = (only: 'added' | 'lost') =>
 export const staffFigures = {
   added: changes('added'),
   lost: changes('lost'),
-  addedOfOne: rows('added'),
-  lostOfOne: rows('lost'),
+  addedOfOne: contactRows('added'),
+  lostOfOne: contactRows('lost'),
   customersOfOne: figure({
     ...customers,
     call: staffStats.list,

@@ -34,7 +34,7 @@ async function ended(taskId: string) {
 const file = (lines: string[][], session = admin) => sendSheet(app, session, 'staff.csv', csv(lines))
 const plan = (fileId: string) => ({ fileId, mapping: { 账号: 'staffExtId', 席位: 'seat', 角色: 'role' }, edits: [], dropRows: [] })
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const one = (staffExtId: string) => app.call(staff.one, { staffExtId }, admin)
+const staffNamed = (staffExtId: string) => app.call(staff.one, { staffExtId }, admin)
 
 test('a dry run says what is wrong and writes nothing; the import writes what is right and gives the rest back', async () => {
   const [a, b] = people as [(typeof people)[0], (typeof people)[0]]
@@ -62,7 +62,7 @@ test('a dry run says what is wrong and writes nothing; the import writes what is
     [7, 'refused'],
     [8, 'refused'],
   ])
-  expect(await one(a.staffExtId)).toMatchObject({ hasSeat: true, roleName: '普通员工' })
+  expect(await staffNamed(a.staffExtId)).toMatchObject({ hasSeat: true, roleName: '普通员工' })
 
   // What was mended and dropped in the check counts in the next one.
   const mended = { ...plan(fileId), edits: [{ row: 6, column: '席位', value: '无' }], dropRows: [5] }
@@ -70,10 +70,10 @@ test('a dry run says what is wrong and writes nothing; the import writes what is
 
   const task = await ended((await app.call(staffImport.start, mended, admin)).taskId)
   expect(task).toMatchObject({ state: 'partly_failed', done: 3, failed: 3 })
-  expect(await one(a.staffExtId)).toMatchObject({ hasSeat: false, roleName: '管理员' })
-  expect(await one(b.staffExtId)).toMatchObject({ hasSeat: true, roleName: '部门主管' })
-  expect(await one(people[2]!.staffExtId)).toMatchObject({ hasSeat: false, roleName: '普通员工' })
-  expect(await one(people[3]!.staffExtId)).toMatchObject({ roleName: '普通员工' })
+  expect(await staffNamed(a.staffExtId)).toMatchObject({ hasSeat: false, roleName: '管理员' })
+  expect(await staffNamed(b.staffExtId)).toMatchObject({ hasSeat: true, roleName: '部门主管' })
+  expect(await staffNamed(people[2]!.staffExtId)).toMatchObject({ hasSeat: false, roleName: '普通员工' })
+  expect(await staffNamed(people[3]!.staffExtId)).toMatchObject({ roleName: '普通员工' })
   const link = new URL(task.errorUrl!, app.url!)
   const answer = await app.fetch(link.pathname + link.search, { headers: { cookie: admin } })
   const failed: string[][] = []

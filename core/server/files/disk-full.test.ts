@@ -113,8 +113,8 @@ test('a write that took a part only is gone on with; one that takes nothing more
     short.mockImplementation(function (data, at) {
       return whole.call(this, data, at, Math.min(7, data.length - at))
     })
-    const kept = await spool(dir, Buffer.from('a text of more than seven bytes'))
-    expect(readFileSync(kept.path, 'utf8')).toBe('a text of more than seven bytes')
+    const spooled = await spool(dir, Buffer.from('a text of more than seven bytes'))
+    expect(readFileSync(spooled.path, 'utf8')).toBe('a text of more than seven bytes')
     short.mockImplementation(async () => ({ bytesWritten: 0 }))
     await expect(spool(dir, Buffer.from('x'))).rejects.toMatchObject({ said: { key: 'disk_full' } })
   } finally {

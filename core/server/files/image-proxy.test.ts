@@ -13,10 +13,10 @@ const { app, stop } = await testApp(url)
 const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#123456' } })
   .png()
   .toBuffer()
-const asked: string[] = []
+const requests: string[] = []
 /** The platform's picture host; what it answers stands in the path. */
 const platform = createServer((req, res) => {
-  asked.push(req.url!)
+  requests.push(req.url!)
   if (req.url === '/moved') return res.writeHead(302, { location: '/logo.png' }).end()
   if (req.url === '/page') return res.setHeader('content-type', 'text/html').end('<script>')
   res.setHeader('content-type', 'image/png')
@@ -52,7 +52,7 @@ test('R265: a picture of the platform comes as one of ours', async () => {
 test('nothing but pictures of the platform, and only for those who are signed in', async () => {
   expect((await ask(`${host}/logo.png`, {})).json()).toMatchObject({ success: false, status_code: 10031 })
   for (const path of ['/page', '/moved', '/endless']) expect((await ask(host + path)).statusCode, path).toBe(404)
-  asked.length = 0
+  requests.length = 0
   const port = new URL(host).port
   const foreign = [
     'http://169.254.169.254/latest/meta-data',
@@ -68,5 +68,5 @@ test('nothing but pictures of the platform, and only for those who are signed in
   ]
   for (const address of foreign) expect((await ask(address)).statusCode, address).toBe(404)
   expect((await http.inject({ url: '/image_proxy', headers: { cookie } })).statusCode).toBe(404)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -13,7 +13,7 @@ import { notFound } from '../refusal.ts'
 import { onUgcHost } from './ugc.ts'
 
 /** Shown in the page rather than saved; nothing among them runs script. */
-const shown = /^(image\/(png|jpeg|gif|webp)|video\/mp4|application\/pdf|audio\/mpeg)$/
+const inlineTypes = /^(image\/(png|jpeg|gif|webp)|video\/mp4|application\/pdf|audio\/mpeg)$/
 const widths = [80, 160, 320, 640, 1280]
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -41,7 +41,7 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
   if (!right || !row || !(await opens(app, req, row)))
     return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('文件不存在或链接已过期')
   // With a host for uploads, ours shows none of them: it has the sessions.
-  const inline = !right.download && shown.test(row.mime) && (!app.config.UGC_URL || onUgcHost(app.config, req))
+  const inline = !right.download && inlineTypes.test(row.mime) && (!app.config.UGC_URL || onUgcHost(app.config, req))
   const etag = `"${createHash('sha256').update(row.sha256).update(String(query.w)).digest('base64url').slice(0, 22)}"`
   reply
     .header('content-disposition', disposition(inline ? 'inline' : 'attachment', row.name))

@@ -74,9 +74,9 @@ export const refusedFile = (message: Words) => new Refusal(code.badInput, messag
 export function safeName(name: string, asciiOnly = false): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
   const clean = cleanFileName(name.normalize('NFC').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|*:\\]/g, ''))
-  const kept = asciiOnly ? clean.replace(/[\u3400-\u9fff\uf900-\ufaff]/g, '') : clean
-  const suffix = suffixOf(kept)
-  const stem = (suffix ? kept.slice(0, -suffix.length - 1) : kept).slice(0, 120) || 'file'
+  const allowed = asciiOnly ? clean.replace(/[\u3400-\u9fff\uf900-\ufaff]/g, '') : clean
+  const suffix = suffixOf(allowed)
+  const stem = (suffix ? allowed.slice(0, -suffix.length - 1) : allowed).slice(0, 120) || 'file'
   return suffix ? `${stem}.${suffix}` : stem
 }
 

@@ -33,14 +33,14 @@ export async function claimDue(all: Kysely<Tables>, effects: string[], count: nu
 
 /** The lease lasts `ms` from now; `false` when it is somebody else's by now. */
 export const holdDue = async (db: Db | Tx, outboxId: string, lease: string, ms: number): Promise<boolean> =>
-  changed(await sql`update outbox_due set due_at = ${inMs(ms)} where ${leased(db, outboxId, lease)}`.execute(db))
+  changedOne(await sql`update outbox_due set due_at = ${inMs(ms)} where ${leased(db, outboxId, lease)}`.execute(db))
 
 /** Whoever looks in `ms` or later may take it. */
 export const giveBackDue = async (tx: Tx, outboxId: string, lease: string, ms: number): Promise<boolean> =>
-  changed(await sql`update outbox_due set lease_token = null, due_at = ${inMs(ms)} where ${leased(tx, outboxId, lease)}`.execute(tx))
+  changedOne(await sql`update outbox_due set lease_token = null, due_at = ${inMs(ms)} where ${leased(tx, outboxId, lease)}`.execute(tx))
 
 export const endDue = async (tx: Tx, outboxId: string, lease: string): Promise<boolean> =>
-  changed(await sql`delete from outbox_due where ${leased(tx, outboxId, lease)}`.execute(tx))
+  changedOne(await sql`delete from outbox_due where ${leased(tx, outboxId, lease)}`.execute(tx))
 
 /** Leased or not: nobody begins with it until the transaction ends. */
 export const lockDue = async (tx: Tx, outboxId: string): Promise<void> =>
@@ -52,4 +52,4 @@ export const withdrawDue = async (tx: Tx, outboxId: string): Promise<void> =>
 const inMs = (ms: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${ms / 1000})`
 const at = (db: Db | Tx, outboxId: string) => sql`corp_id = ${db.corpId} and outbox_id = ${outboxId}`
 const leased = (db: Db | Tx, outboxId: string, lease: string) => sql`${at(db, outboxId)} and lease_token = ${lease}`
-const changed = ({ numAffectedRows }: { numAffectedRows?: bigint }) => numAffectedRows === 1n
+const changedOne = ({ numAffectedRows }: { numAffectedRows?: bigint }) => numAffectedRows === 1n

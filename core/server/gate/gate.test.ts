@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const get = (how = {}) => app.app.gate.call(app.corpId, userGet, { userid: 'zhouruoxi' }, how)
-const refused = (work: Promise<unknown>): Promise<PlatformRefusal> =>
+const platformRefusal = (work: Promise<unknown>): Promise<PlatformRefusal> =>
   work.then(
     () => {
       throw new Error('was not refused')
@@ -35,7 +35,7 @@ const refused = (work: Promise<unknown>): Promise<PlatformRefusal> =>
     (error) => error as PlatformRefusal,
   )
 /** How often WeCom was asked, from its own log. */
-const asked = (name: string, since: number) =>
+const requestsTo = (name: string, since: number) =>
   app.sim.events({ after: since, limit: 5000 }).events.filter((e) => e.kind === 'api' && e.title === name).length
 const now = () => app.sim.events({ limit: 1 }).next
 async function limits(set: object): Promise<void> {
@@ -58,7 +58,7 @@ describe('tokens', () => {
       Array.from({ length: 12 }, (_, i) => (i % 2 ? get() : other.call(app.corpId, userGet, { userid: 'zhouruoxi' }))),
     )
     expect(names.every((m) => m.name === '周若溪')).toBe(true)
-    expect(asked('gettoken', since)).toBe(1)
+    expect(requestsTo('gettoken', since)).toBe(1)
     await other.close()
   })
 
@@ -76,9 +76,9 @@ describe('tokens', () => {
     const wrong = secretsFrom(app.app.config.SECRET_KEY).seal('not the secret')
     await app.ctx.db.updateTable('corp_apps').set({ secret: wrong }).where('corp_id', '=', app.corpId).execute()
     const since = now()
-    const errors = await Promise.all([1, 2, 3].map(() => refused(gate.call(app.corpId, userGet, { userid: 'zhouruoxi' }))))
+    const errors = await Promise.all([1, 2, 3].map(() => platformRefusal(gate.call(app.corpId, userGet, { userid: 'zhouruoxi' }))))
     expect(errors[0]!.message).toContain('Secret 不正确')
-    expect(asked('gettoken', since)).toBe(1)
+    expect(requestsTo('gettoken', since)).toBe(1)
     await app.ctx.db.updateTable('corp_apps').set({ secret: known.secret }).where('corp_id', '=', app.corpId).execute()
     await gate.close()
   })
@@ -93,34 +93,39 @@ describe('errcodes decide', () => {
     app.sim.addFault({ call: 'user/get', kind: 'errcode', errcode: -1, count: 2 })
     const since = now()
     expect((await get()).name).toBe('周若溪')
-    expect(asked('user/get', since)).toBe(3)
+    expect(requestsTo('user/get', since)).toBe(3)
     app.sim.addFault({ call: 'user/get', kind: 'errcode', errcode: -1, count: 3 })
-    expect(await refused(get())).toMatchObject({ errcode: -1, outcome: 'refused', code: 60000, message: '企业微信繁忙，请稍后再试' })
+    expect(await platformRefusal(get())).toMatchObject({
+      errcode: -1,
+      outcome: 'refused',
+      code: 60000,
+      message: '企业微信繁忙，请稍后再试',
+    })
   })
 
   test('45009 parks this API for everybody until the window ends; other APIs go on', async () => {
     await limits({ blockMs: 900 })
     app.sim.addFault({ call: 'user/get', kind: 'errcode', errcode: 45009, count: 1 })
     const since = now()
-    const first = await refused(get({ waitMs: 300 }))
+    const first = await platformRefusal(get({ waitMs: 300 }))
     expect(first).toMatchObject({ errcode: 45009, code: 60000 })
     expect(first.retryAfterMs).toBeGreaterThan(300)
-    const second = await refused(get({ waitMs: 100 }))
+    const second = await platformRefusal(get({ waitMs: 100 }))
     expect(second).toMatchObject({ errcode: 45009, outcome: 'not_sent' })
-    expect(asked('user/get', since)).toBe(1)
+    expect(requestsTo('user/get', since)).toBe(1)
     await app.app.gate.call(app.corpId, departmentList, {})
     // A sync sits the window out.
     expect((await get({ priority: 'sync' })).name).toBe('周若溪')
-    expect(asked('user/get', since)).toBe(2)
+    expect(requestsTo('user/get', since)).toBe(2)
   })
 
   test('bulk leaves a fifth of the window to people and welcomes', async () => {
     await limits({ of: { 'user/get': 10 } })
     for (let i = 0; i < 8; i++) await get({ priority: 'sync' })
-    expect(await refused(get({ priority: 'send', waitMs: 10 }))).toMatchObject({ errcode: 45009, outcome: 'not_sent' })
+    expect(await platformRefusal(get({ priority: 'send', waitMs: 10 }))).toMatchObject({ errcode: 45009, outcome: 'not_sent' })
     await get({ priority: 'staff' })
     await get({ priority: 'welcome' })
-    expect(await refused(get({ priority: 'welcome', waitMs: 10 }))).toMatchObject({ errcode: 45009 })
+    expect(await platformRefusal(get({ priority: 'welcome', waitMs: 10 }))).toMatchObject({ errcode: 45009 })
   })
 
   test('45033: fewer at once, everybody gets an answer', async () => {
@@ -137,11 +142,11 @@ describe('errcodes decide', () => {
 
   test('an error of the caller is not repeated', async () => {
     const since = now()
-    expect(await refused(app.app.gate.call(app.corpId, userGet, { userid: 'nobody' }))).toMatchObject({
+    expect(await platformRefusal(app.app.gate.call(app.corpId, userGet, { userid: 'nobody' }))).toMatchObject({
       errcode: 60111,
       outcome: 'refused',
     })
-    expect(asked('user/get', since)).toBe(1)
+    expect(requestsTo('user/get', since)).toBe(1)
   })
 })
 
@@ -154,7 +159,11 @@ describe('no answer', () => {
   test('nothing at all: three tries of bounded length, then a plain word', async () => {
     app.sim.addFault({ call: 'user/get', kind: 'hang' })
     const began = performance.now()
-    expect(await refused(get())).toMatchObject({ outcome: 'unknown', code: 60000, message: '企业微信没有在规定时间内答复，结果未知' })
+    expect(await platformRefusal(get())).toMatchObject({
+      outcome: 'unknown',
+      code: 60000,
+      message: '企业微信没有在规定时间内答复，结果未知',
+    })
     expect(performance.now() - began).toBeLessThan(4000)
   })
 
@@ -165,12 +174,12 @@ describe('no answer', () => {
     ] as const) {
       app.sim.expireTokens({ how: 'expired' })
       app.sim.addFault({ call: 'gettoken', kind, count })
-      expect(await refused(get())).toMatchObject({ outcome: 'not_sent', code: 60000 })
+      expect(await platformRefusal(get())).toMatchObject({ outcome: 'not_sent', code: 60000 })
       expect((await get()).name).toBe('周若溪')
     }
     app.sim.expireTokens({ how: 'expired' })
     app.sim.addFault({ call: 'gettoken', kind: 'errcode', errcode: -1, count: 3 })
-    expect(await refused(get())).toMatchObject({ errcode: -1 })
+    expect(await platformRefusal(get())).toMatchObject({ errcode: -1 })
     expect((await get()).name).toBe('周若溪')
   })
 
@@ -180,7 +189,7 @@ describe('no answer', () => {
       app.app.gate.call(app.corpId, externalcontactBatchGetByUser, { userid_list: ['zhouruoxi'], limit: 1, ...(cursor && { cursor }) })
     const { next_cursor } = await page('')
     app.sim.addFault({ call: 'externalcontact/batch/get_by_user', kind: 'cursor_repeats' })
-    expect(await refused(page(next_cursor!))).toMatchObject({ outcome: 'unknown', kind: 'unparsable' })
+    expect(await platformRefusal(page(next_cursor!))).toMatchObject({ outcome: 'unknown', kind: 'unparsable' })
     app.sim.removeFault()
     expect((await page(next_cursor!)).external_contact_list).toHaveLength(1)
   })

@@ -51,14 +51,14 @@ const foreverMs = 3650 * 86_400_000
 
 /** The media_id of one of our files, uploaded when WeCom has none that lives. */
 export const mediaId = (ctx: Context, fileId: string, type: MediaType, how: { priority?: Priority } = {}): Promise<string> =>
-  known(ctx, fileId, type, async (upload) => {
+  storedMedia(ctx, fileId, type, async (upload) => {
     const answer = await ctx.app.gate.upload(ctx.corpId, mediaUpload, { type }, upload, how)
     return { value: answer.media_id, until: new Date(Date.now() + mediaMs) }
   })
 
 /** A permanent address of a picture, shown only inside WeCom: for link covers, which take no media_id (platform/05 §0). */
 export const picUrl = (ctx: Context, fileId: string, how: { priority?: Priority } = {}): Promise<string> =>
-  known(ctx, fileId, 'img', async (upload) => {
+  storedMedia(ctx, fileId, 'img', async (upload) => {
     const answer = await ctx.app.gate.upload(ctx.corpId, mediaUploadimg, {}, upload, how)
     return { value: answer.url, until: new Date(Date.now() + foreverMs) }
   })
@@ -69,7 +69,7 @@ interface Upload {
   data: Uint8Array<ArrayBuffer>
 }
 
-async function known(
+async function storedMedia(
   ctx: Context,
   fileId: string,
   type: MediaType | 'img',

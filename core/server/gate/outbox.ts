@@ -52,14 +52,14 @@ export async function intendAll<P, C extends AnyWecomCall>(
   e: Effect<P, C>,
   list: readonly { key: string; payload: P }[],
 ): Promise<string[]> {
-  const wanted = list.map(({ key, payload }) => {
+  const intents = list.map(({ key, payload }) => {
     const effectKey = `${e.name}:${key}`
     return { id: idOf('outbox', tx.corpId, effectKey), key: effectKey, payload }
   })
   const { rows } = await sql<{ outbox_id: string }>`
     insert into outbox (corp_id, outbox_id, call, effect_key, payload)
     select ${tx.corpId}, i.id, ${e.call.name}, i.key, i.payload
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as i(id uuid, key text, payload jsonb)
+    from json_to_recordset(${JSON.stringify(intents)}::json) as i(id uuid, key text, payload jsonb)
     on conflict do nothing returning outbox_id`.execute(tx)
   if (rows.length > 0) {
     await addDue(
@@ -69,7 +69,7 @@ export async function intendAll<P, C extends AnyWecomCall>(
     )
     await sql`select pg_notify(${channel}, '')`.execute(tx)
   }
-  return wanted.map(({ id }) => id)
+  return intents.map(({ id }) => id)
 }
 
 /** Withdraws what has not been called yet; `false` when it is too late. */

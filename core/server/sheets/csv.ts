@@ -91,8 +91,8 @@ function unreadable(error: CsvError): SheetError {
 export class SheetError extends Refusal {
   reason: keyof typeof reasons
   constructor(reason: SheetError['reason'], limit = 0) {
-    const said = reasons[reason]({ limit })
-    super(codes.badInput, said, { fields: [{ field: 'file_id', message: wordsOf(said) }] })
+    const why = reasons[reason]({ limit })
+    super(codes.badInput, why, { fields: [{ field: 'file_id', message: wordsOf(why) }] })
     this.name = 'SheetError'
     this.reason = reason
   }

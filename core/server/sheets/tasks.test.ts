@@ -223,8 +223,12 @@ test('an import with corrections and dropped lines; the failed rows come back an
     ['赵六', '13800000004', '未知', 'f', '性别：只能填写：男、女'],
   ])
   const failed = await file(taskId, 'error_file_id')
-  const again = await store(failed.row.name, failed.data)
-  const second = await startTask(ctx, importing, { fileId: again.file_id, edits: { 4: { sex: '男' } }, options: { pool: 'a' } } as never)
+  const failedFile = await store(failed.row.name, failed.data)
+  const second = await startTask(ctx, importing, {
+    fileId: failedFile.file_id,
+    edits: { 4: { sex: '男' } },
+    options: { pool: 'a' },
+  } as never)
   expect(await ended(second.taskId)).toMatchObject({ done: 1, failed: 2 })
   expect((await sheet(second.taskId, 'error_file_id'))[0]).toEqual(['客户名', '手机', '性别', '备注', '失败原因'])
 })

@@ -22,8 +22,8 @@ export async function importTemplate<P extends TProperties>(ctx: Context, task: 
   )
   const longest = Math.max(0, ...limited.map((c) => c.values.length))
   const values = Array.from({ length: longest }, (_, i) => limited.map((c) => c.values[i] ?? ''))
-  const shown = columns.map((c) => inLang(c.sample ?? c.allowed?.[0] ?? { zh: '', en: '' }, lang))
-  const first = { name: inLang(title, lang), header, rows: [[shown]] }
+  const samples = columns.map((c) => inLang(c.sample ?? c.allowed?.[0] ?? { zh: '', en: '' }, lang))
+  const first = { name: inLang(title, lang), header, rows: [[samples]] }
   const second = { name: lang === 'en' ? 'Allowed values' : '可填写的值', header: limited.map((c) => c.title), rows: [values] }
   return writeXlsx(limited.length ? [first, second] : [first])
 }

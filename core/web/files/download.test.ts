@@ -4,7 +4,7 @@ import { clearToasts, shownToasts } from '../toast.tsx'
 import { download } from './download.ts'
 
 let net: ReturnType<typeof network> | undefined
-const said = () => shownToasts().map((m) => `${m.type} ${m.text}`)
+const toasts = () => shownToasts().map((m) => `${m.type} ${m.text}`)
 afterEach(() => {
   net?.restore()
   net = undefined
@@ -21,7 +21,7 @@ describe('download', () => {
     })
     expect(await download('/api/file/1/x?sign=1', '报价.pdf')).toBe(true)
     expect(saved).toEqual(['报价.pdf'])
-    expect(said()).toEqual(['info 正在下载，请稍候', 'success 文件下载成功'])
+    expect(toasts()).toEqual(['info 正在下载，请稍候', 'success 文件下载成功'])
   })
   it('R283: another origin that cannot be read opens in a new window, with a warning', async () => {
     net = network(() => {
@@ -30,18 +30,18 @@ describe('download', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     expect(await download('https://files.example.com/a.pdf')).toBe(false)
     expect(open).toHaveBeenCalledWith('https://files.example.com/a.pdf', '_blank', 'noopener')
-    expect(said().at(-1)).toMatch(/^warning /)
+    expect(toasts().at(-1)).toMatch(/^warning /)
   })
   it('R284: any other failure says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     net = network(() => new Response('', { status: 404 }))
     expect(await download('/api/file/1/x')).toBe(false)
-    expect(said().at(-1)).toBe('error 文件下载失败，请稍后再试')
+    expect(toasts().at(-1)).toBe('error 文件下载失败，请稍后再试')
   })
   it('R285: without an address nothing is asked', async () => {
     net = network(() => new Response(''))
     expect(await download('')).toBe(false)
     expect(net.sent).toEqual([])
-    expect(said()).toEqual(['info 文件正在路上，请稍后再试'])
+    expect(toasts()).toEqual(['info 文件正在路上，请稍后再试'])
   })
 })

@@ -27,7 +27,7 @@ export default function QrDialog({
       codes.findIndex((c) => c.id === first),
     ),
   )
-  const shown = codes[at]!
+  const code = codes[at]!
   const turn = (label: string, icon: 'chevron-left' | 'chevron-right', to: number) => (
     <button type="button" className="icon-button" aria-label={label} disabled={!codes[to]} onClick={() => setAt(to)}>
       <Icon name={icon} size={20} />
@@ -35,8 +35,8 @@ export default function QrDialog({
   )
   return (
     <div className="qr-dialog">
-      <h2 className="ellipsis">{shown.name}</h2>
-      <div className="qr-dialog-code">{draw(shown.id, Math.min(320, window.innerWidth - 104))}</div>
+      <h2 className="ellipsis">{code.name}</h2>
+      <div className="qr-dialog-code">{draw(code.id, Math.min(320, window.innerWidth - 104))}</div>
       <p className="ink-2">{text.hint}</p>
       {codes.length > 1 && (
         <div className="row gap-12">
@@ -47,7 +47,7 @@ export default function QrDialog({
           {turn(text.next, 'chevron-right', at + 1)}
         </div>
       )}
-      <button type="button" className="button large" data-autofocus onClick={() => close(shown.id)}>
+      <button type="button" className="button large" data-autofocus onClick={() => close(code.id)}>
         {text.close}
       </button>
     </div>

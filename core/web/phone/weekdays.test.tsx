@@ -25,14 +25,14 @@ const open = async (days: number[]) => {
   await settle(() => byRole('button', /^星期/).click())
 }
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('dialog input[type=checkbox]')]
-const named = () => boxes().map((box) => box.closest('label')!.textContent)
-const tap = (name: string) => settle(() => boxes()[named().indexOf(name)]!.click())
+const labels = () => boxes().map((box) => box.closest('label')!.textContent)
+const tap = (name: string) => settle(() => boxes()[labels().indexOf(name)]!.click())
 const press = (name: string) => settle(() => byRole('button', name).click())
 const done = () => settle(() => document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit())
 
 it('R338: opening the weekday selector offers the seven days, those chosen marked, and answers in their order', async () => {
   await open([1, 2, 3, 4, 5])
-  expect(named()).toEqual(['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'])
+  expect(labels()).toEqual(['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'])
   expect(boxes().map((box) => box.checked)).toEqual([true, true, true, true, true, false, false])
   await tap('星期日')
   await tap('星期三')

@@ -63,20 +63,20 @@ export function useCommand<C extends AnyCall>(call: C, options: CommandExtra<C> 
  * where it is, and what stands there now is read; whoever saves once more has been told, and writes over it.
  */
 export function useEdit<C extends AnyCall>(call: C, version: number | undefined, options: CommandExtra<C> = {}) {
-  const [told, setTold] = useState<{ of: number | undefined; now: number }>()
+  const [newer, setNewer] = useState<{ of: number | undefined; now: number }>()
   const { onError, ...extra } = options
   const command = useCommand(call, {
     ...extra,
     onError: (error, ...rest) => {
       if (error.version !== undefined) {
-        setTold({ of: version, now: error.version })
+        setNewer({ of: version, now: error.version })
         void refresh()
       }
       return onError?.(error, ...rest)
     },
   })
   const save = (input: Omit<Input<C>, 'version'>) =>
-    command.mutate({ ...input, version: told && told.of === version ? told.now : version } as unknown as Sent<C>)
+    command.mutate({ ...input, version: newer && newer.of === version ? newer.now : version } as unknown as Sent<C>)
   return { ...command, save }
 }
 

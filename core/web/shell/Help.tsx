@@ -40,7 +40,7 @@ export function HelpButton({ screens }: { screens: readonly Screen[] }) {
   const text = useText(shell)
   const screen = useScreen()
   const state = useHelp()
-  const shown = screens.find((s) => s.key === state.open)
+  const opened = screens.find((s) => s.key === state.open)
   return (
     <>
       {screen && hasHelp(screen, state) && (
@@ -55,7 +55,7 @@ export function HelpButton({ screens }: { screens: readonly Screen[] }) {
           <Icon name="circle-question-mark" size={17} />
         </button>
       )}
-      {shown && <HelpDrawer screen={shown} />}
+      {opened && <HelpDrawer screen={opened} />}
     </>
   )
 }

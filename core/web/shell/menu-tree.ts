@@ -85,7 +85,7 @@ export const moduleTitle = (module: Module): string => (lang() === 'en' ? module
 
 /** R133–R135: messages for the third-party app 3, the dashboard home when self-hosted, the AI home otherwise; what is not built leads home. */
 export function homePath(me: Pick<StaffMe, 'thirdAppId' | 'release'>, screens: readonly Screen[]): string {
-  const wanted = me.thirdAppId === 3 ? 'messages' : me.release === 'private' ? 'dashboard' : 'ai'
+  const kind = me.thirdAppId === 3 ? 'messages' : me.release === 'private' ? 'dashboard' : 'ai'
   const at = (home: Screen['home']) => screens.find((s) => s.home === home)?.path
-  return at(wanted) ?? at('dashboard') ?? '/dashboard'
+  return at(kind) ?? at('dashboard') ?? '/dashboard'
 }

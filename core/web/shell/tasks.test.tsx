@@ -191,17 +191,17 @@ describe('the task center (G-5)', () => {
     }
     const list = await show(<List />)
     const stop = followTasks()
-    const said = () => list.element.textContent ?? ''
+    const text = () => list.element.textContent ?? ''
     try {
       await settle(() => FakeSource.all[0]!.say('open'))
       expect(net.sent).toHaveLength(2) // the first line reads nothing again
       away = true
       await settle(() => FakeSource.all[0]!.say('error'))
       await settle(() => queryClient.resetQueries())
-      await until(() => expect(said()).toContain('网络没有连上'))
+      await until(() => expect(text()).toContain('网络没有连上'))
       away = false
       await settle(() => FakeSource.all[0]!.say('open'))
-      await until(() => expect(said()).toBe(''))
+      await until(() => expect(text()).toBe(''))
     } finally {
       stop()
       net.restore()

@@ -13,11 +13,11 @@ const taken: Record<string, number> = load('tag_hues', {})
 export function groupColor(group: string): string {
   const known = taken[group]
   if (known !== undefined) return hues[known]!
-  let wanted = 7
-  for (const c of group) wanted = (wanted * 31 + c.codePointAt(0)!) >>> 0
+  let hash = 7
+  for (const c of group) hash = (hash * 31 + c.codePointAt(0)!) >>> 0
   const used = new Set(Object.values(taken))
-  const free = hues.findIndex((_, i) => !used.has((wanted + i) % hues.length))
-  const hue = (wanted + Math.max(0, free)) % hues.length
+  const free = hues.findIndex((_, i) => !used.has((hash + i) % hues.length))
+  const hue = (hash + Math.max(0, free)) % hues.length
   taken[group] = hue
   save('tag_hues', taken)
   return hues[hue]!

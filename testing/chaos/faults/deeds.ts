@@ -30,7 +30,7 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
   const { app, admin, people, staffIds, configId } = stage
   const made = new Map<string, string>()
   const keep = (deed: string, kind: Kind, id: string) => made.set(`${deed} ${kind.name}`, id)
-  const kept = (deed: string, kind: Kind) => made.get(`${deed} ${kind.name}`)!
+  const idOf = (deed: string, kind: Kind) => made.get(`${deed} ${kind.name}`)!
   const text = (kind: Kind) => `周末新品（${kind.name}）`
   const times = (kind: Kind) => (kind.how === 'refuses' ? 0 : 1)
   const ledger = (of: string, to: string) => app.sim.ledger({ kind: of, to }).entries
@@ -57,11 +57,11 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
       const draft = { name: kind.name, audience: {}, staffIds: [staffIds.get(sender)!], msgData, sendAt: null }
       await app.call(missions.add, { missionId, draft }, admin)
     },
-    over: (kind) => outboxOver(`mass_message_task:${kept('mass', kind)}:%`),
+    over: (kind) => outboxOver(`mass_message_task:${idOf('mass', kind)}:%`),
     async check(kind) {
       const tasks = app.sim.tasks({ corpid: app.corpid, userid: sender }).tasks.filter((t) => t.text === text(kind))
       expect(tasks).toHaveLength(times(kind))
-      const mission = await app.call(missions.one, { missionId: kept('mass', kind) }, admin)
+      const mission = await app.call(missions.one, { missionId: idOf('mass', kind) }, admin)
       if (kind.how === 'refuses') {
         expect(mission).toMatchObject({ state: 'failed', problem: expect.stringContaining('可信 IP') })
         return
@@ -69,7 +69,7 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
       expect(mission.state).toBe('waiting')
       const reached = app.sim.ledger({ kind: 'mass', msgid: tasks[0]!.msgid }).entries.map((e) => e.to)
       expect(reached.sort()).toEqual(people.get(sender)!.toSorted())
-      expect((await outbox(`mass_message_task:${kept('mass', kind)}:%`))?.result).toMatchObject({ msgid: tasks[0]!.msgid })
+      expect((await outbox(`mass_message_task:${idOf('mass', kind)}:%`))?.result).toMatchObject({ msgid: tasks[0]!.msgid })
     },
   }
 
@@ -87,7 +87,7 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
       const row = await outbox(`test_transfer:${kind.name}`)
       if (kind.how === 'refuses') expect(row).toMatchObject({ state: 'refused', errcode: 60020, attempts: 1 })
       else expect(row).toMatchObject({ state: 'done', result: { customer: [{ errcode: 0 }] } })
-      expect(ledger('transfer', kept('transfer', kind))).toHaveLength(times(kind))
+      expect(ledger('transfer', idOf('transfer', kind))).toHaveLength(times(kind))
     },
   }
 
@@ -100,13 +100,13 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
       app.sim.add({ person_id: id, config_id: configId })
     },
     async over(kind) {
-      const row = await deliveryOf(kept('welcome', kind))
+      const row = await deliveryOf(idOf('welcome', kind))
       return row !== undefined && row.state !== 'waiting'
     },
     async check(kind) {
-      const said = kind.how === 'refuses' ? { state: 'not_sent', reason: 'refused', errcode: 60020 } : { state: 'sent', reason: '' }
-      expect(await deliveryOf(kept('welcome', kind))).toMatchObject(said)
-      expect(ledger('welcome', kept('welcome', kind))).toHaveLength(times(kind))
+      const outcome = kind.how === 'refuses' ? { state: 'not_sent', reason: 'refused', errcode: 60020 } : { state: 'sent', reason: '' }
+      expect(await deliveryOf(idOf('welcome', kind))).toMatchObject(outcome)
+      expect(ledger('welcome', idOf('welcome', kind))).toHaveLength(times(kind))
     },
   }
   const deliveryOf = (ext: string) =>
@@ -129,11 +129,11 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
       expect(unheard.struck).toBe(1)
       keep('sync', kind, (await app.call(customerSync.sync, {}, admin)).taskId)
     },
-    over: (kind) => taskOver(kept('sync', kind)),
+    over: (kind) => taskOver(idOf('sync', kind)),
     async check(kind) {
-      await checkTask(kept('sync', kind), kind)
+      await checkTask(idOf('sync', kind), kind)
       const { rows } = await sql`select 1 from domain_events where corp_id = ${app.corpId} and kind = 'customer.added'
-        and data->>'externalUserId' = ${kept('friend', kind)}`.execute(app.ctx.db)
+        and data->>'externalUserId' = ${idOf('friend', kind)}`.execute(app.ctx.db)
       expect(rows).toHaveLength(1) // who was refused once comes with the next sync
     },
   }
@@ -146,9 +146,9 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
         app.sim.archiveMessage({ from: sender, tolist: [taker], msgtype: 'text', body: { text: { content: `${kind.name} ${i}` } } })
       keep('archive', kind, (await startTask(app.ctx, archivePull, {}, { dedupKey: 'corp' })).taskId)
     },
-    over: (kind) => taskOver(kept('archive', kind)),
+    over: (kind) => taskOver(idOf('archive', kind)),
     async check(kind) {
-      await checkTask(kept('archive', kind), kind, 10009) // its library has codes of its own
+      await checkTask(idOf('archive', kind), kind, 10009) // its library has codes of its own
       const { rows } = await sql<{ text: string }>`select text from archive_kept where text like ${`${kind.name} _`} order by seq`.execute(
         anyTable(app.app.db),
       )

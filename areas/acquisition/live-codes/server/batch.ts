@@ -4,7 +4,7 @@ import { idOf } from '#core/server/ids.ts'
 import { liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import * as codes from './codes.ts'
-import { one, pickCodes } from './list.ts'
+import { detail, pickCodes } from './list.ts'
 
 /** Many codes at once (R013, R014, R020, R021). */
 
@@ -31,7 +31,7 @@ export const batchUpdate = batchTask('live_code_batch_update', {
   resultList,
   pick: pickCodes,
   async one(task, row, { change }) {
-    const { draft, version } = await one(task.ctx, row.id)
+    const { draft, version } = await detail(task.ctx, row.id)
     await codes.update(task.ctx, row.id, changed(draft, change), version)
     await recordTouched(task, task.ctx.db, [row])
   },

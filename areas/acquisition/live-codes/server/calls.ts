@@ -9,7 +9,7 @@ import * as codes from './codes.ts'
 import { exportCodes, exportStats } from './exports.ts'
 import * as groups from './groups.ts'
 import { landing, place, shareLink } from './landing.ts'
-import { list, one } from './list.ts'
+import { detail, list } from './list.ts'
 import { receiver } from './receiver.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
@@ -19,7 +19,7 @@ import { welcomes } from './welcomes.ts'
 export default [
   ...implement(liveCodes, {
     list: (ctx, input) => list(ctx, input),
-    one: (ctx, { wayId }) => one(ctx, wayId),
+    one: (ctx, { wayId }) => detail(ctx, wayId),
     add: (ctx, { wayId, draft }) => codes.create(ctx, draft, wayId),
     async update(ctx, { wayId, draft, version }) {
       await codes.update(ctx, wayId, draft, version)

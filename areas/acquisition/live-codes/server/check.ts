@@ -13,7 +13,7 @@ import { bandProblems, needsBackup, staffOf, welcomeProblems } from '../roster.t
 
 /** What a draft must be before it is written. */
 
-export const taken: Words = { zh: '已有同名活码', en: 'A live code of this name exists' }
+export const nameTakenText: Words = { zh: '已有同名活码', en: 'A live code of this name exists' }
 export const nobodyCan: Words = {
   zh: '没有可以接待的员工：请检查员工是否已激活并开通客户联系',
   en: 'Nobody can receive: see whether the staff have activated WeCom and may contact customers',
@@ -54,10 +54,10 @@ export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: str
     for (const [i, b] of draft.welcome.bands.entries()) problems.push(...contentProblems(b.content, `welcome.bands.${i}.content.`))
   if (draft.qr.logo === 'file' && !draft.qr.logoFileId)
     problems.push({ field: 'qr.logo_file_id', message: { zh: '请上传 logo 图片', en: 'Upload the picture of the logo' } })
-  if (!(await nameIsFree(ctx.db, draft.name, wayId))) problems.push({ field: 'name', message: taken })
-  const named = staffOf(draft)
-  if (named.length > 200) problems.push({ field: 'bands', message: { zh: '最多 200 位员工', en: 'At most 200 people' } })
-  problems.push(...(await missing(ctx, draft, named)), ...(await filesWrong(ctx, draft)))
+  if (!(await nameIsFree(ctx.db, draft.name, wayId))) problems.push({ field: 'name', message: nameTakenText })
+  const staffIds = staffOf(draft)
+  if (staffIds.length > 200) problems.push({ field: 'bands', message: { zh: '最多 200 位员工', en: 'At most 200 people' } })
+  problems.push(...(await missing(ctx, draft, staffIds)), ...(await filesWrong(ctx, draft)))
   if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
 }
 
@@ -85,19 +85,19 @@ async function filesWrong(ctx: Context, { welcome, qr }: LiveCodeDraft): Promise
   return out
 }
 
-async function missing(ctx: Context, draft: LiveCodeDraft, named: string[]): Promise<Problem[]> {
+async function missing(ctx: Context, draft: LiveCodeDraft, staffIds: string[]): Promise<Problem[]> {
   const { db } = ctx
   const out: Problem[] = []
   const known = await db
     .selectFrom('staff')
     .select(['staff_id', 'status', 'has_customer_contact'])
     .where('corp_id', '=', db.corpId)
-    .where('staff_id', '=', sql<string>`any(${named}::uuid[])`)
+    .where('staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
     .execute()
   // Somebody out of scope answers as nobody: who stands on a code is given customers, and welcomes go out in their name.
   const scope = await staffInScope(ctx)
   const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
-  if (seen.length !== named.length)
+  if (seen.length !== staffIds.length)
     out.push({ field: 'bands', message: { zh: '有不在员工列表里的人', en: 'It names somebody who is not a member of staff' } })
   else if (!known.some((s) => s.status === 1 && s.has_customer_contact)) out.push({ field: 'bands', message: nobodyCan })
   if ((await livingTags(db, draft.tagIds)).length !== draft.tagIds.length)

@@ -12,7 +12,7 @@ import type { Database } from '#core/server/tables.generated.ts'
 import { aLiveCode } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { staffOf } from '../roster.ts'
-import { checkDraft, cleanDraft, taken } from './check.ts'
+import { checkDraft, cleanDraft, nameTakenText } from './check.ts'
 import { publish, type Row } from './entry.ts'
 
 /** The verbs on live codes. What WeCom must hear about goes through `publish`, behind the answer. */
@@ -205,6 +205,6 @@ export async function retry(ctx: Context, wayId: string): Promise<void> {
 }
 
 function nameTaken(error: Error & { code?: string; constraint?: string }): never {
-  if (error.code === '23505' && error.constraint === 'live_codes_name') throw badFields([{ field: 'draft.name', message: taken }])
+  if (error.code === '23505' && error.constraint === 'live_codes_name') throw badFields([{ field: 'draft.name', message: nameTakenText }])
   throw error
 }

@@ -54,8 +54,8 @@ export const carries =
 /** Who should stand on the entry now, as userids, and when the clock changes that. */
 export async function receiversNow(ctx: Context, row: Row, draft: LiveCodeDraft): Promise<{ userIds: string[]; nextTurn: Date | null }> {
   const now = new Date()
-  const named = await usable(ctx.db, staffOf(draft))
-  const usableIds = new Set(named.map((s) => s.staff_id))
+  const staff = await usable(ctx.db, staffOf(draft))
+  const usableIds = new Set(staff.map((s) => s.staff_id))
   // Who stands there stays until the next turn.
   const zone = await zoneOf(ctx.db, { now: true })
   const at = clockOf(now, zone)
@@ -63,7 +63,7 @@ export async function receiversNow(ctx: Context, row: Row, draft: LiveCodeDraft)
     row.state === 'off'
       ? standIns(draft).filter((id) => usableIds.has(id))
       : offer(draft, at, await expected(ctx.db, row.way_id, Boolean(draft.roundCap)), usableIds).staffIds
-  const userIds = named
+  const userIds = staff
     .filter((s) => staffIds.includes(s.staff_id))
     .map((s) => s.staff_ext_id)
     .sort()

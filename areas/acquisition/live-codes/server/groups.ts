@@ -45,7 +45,7 @@ export async function add(ctx: Context, { groupId = newId(), name: given }: Inpu
           from live_code_groups where corp_id = ${ctx.corpId}`.execute(tx)
       await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, after: { name } })
     }),
-  ).catch(taken)
+  ).catch(nameTaken)
   return { groupId }
 }
 
@@ -60,7 +60,7 @@ export async function rename(ctx: Context, { groupId, name: given, version }: In
       .where('corp_id', '=', ctx.corpId)
       .where('group_id', '=', groupId)
       .execute()
-      .catch(taken)
+      .catch(nameTaken)
     await audit(tx, ctx, 'live_code_group.update', { kind: 'live_code_group', id: groupId, before: { name: before }, after: { name } })
   })
   return {}
@@ -97,7 +97,7 @@ async function nameOf(tx: Tx, groupId: string): Promise<string> {
   return group.name
 }
 
-function taken(error: Error & { code?: string }): never {
+function nameTaken(error: Error & { code?: string }): never {
   if (error.code === '23505') throw conflict({ zh: '已有同名分组', en: 'A group with this name exists' }, 'name')
   throw error
 }

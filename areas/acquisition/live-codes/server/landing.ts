@@ -12,19 +12,19 @@ import { usable } from './entry.ts'
 import { givePlace, hasCaps, placeOf } from './places.ts'
 
 /** `<corp>.<way>.<signature>`: a stranger can open the codes that were shared, and no others. */
-const signed = (ctx: Context, corpId: number, wayId: string): string =>
+const shareWord = (ctx: Context, corpId: number, wayId: string): string =>
   `${corpId}.${wayId}.${secretsFrom(ctx.app.config.SECRET_KEY).sign(`live_code ${corpId} ${wayId}`).slice(0, 22)}`
 
 export async function shareLink(ctx: Context, wayId: string): Promise<{ url: string }> {
   await find(ctx.db, wayId, await staffInScope(ctx))
-  return { url: `${ctx.app.config.PUBLIC_URL}/H5/live_code?way=${encodeURIComponent(signed(ctx, ctx.corpId, wayId))}` }
+  return { url: `${ctx.app.config.PUBLIC_URL}/H5/live_code?way=${encodeURIComponent(shareWord(ctx, ctx.corpId, wayId))}` }
 }
 
 /** The code that a signed word names, while it is in use; none is a page that is gone. */
-async function named(ctx: Context, word: string) {
+async function sharedCode(ctx: Context, word: string) {
   const [corp, wayId] = word.split('.')
   const corpId = Number(corp)
-  if (!Number.isSafeInteger(corpId) || !wayId || signed(ctx, corpId, wayId) !== word) throw notFound(aPage)
+  if (!Number.isSafeInteger(corpId) || !wayId || shareWord(ctx, corpId, wayId) !== word) throw notFound(aPage)
   const { rows } = await sql<{
     corp_name: string
     logo: string
@@ -44,7 +44,7 @@ async function named(ctx: Context, word: string) {
 }
 
 export async function landing(ctx: Context, word: string, visitor?: string) {
-  const row = await named(ctx, word)
+  const row = await sharedCode(ctx, word)
   const { qr } = row.config
   const logo = qr.logo === 'corp' ? row.logo : qr.logo === 'file' && qr.logoFileId ? await pictureOf(ctx, row.corpId, qr.logoFileId) : ''
   const page = { corpName: row.corp_name, corpLogo: row.logo, qr, logo }
@@ -57,7 +57,7 @@ export async function landing(ctx: Context, word: string, visitor?: string) {
 }
 
 export async function place(ctx: Context, word: string, visitor: string) {
-  const { corpId, wayId, config } = await named(ctx, word)
+  const { corpId, wayId, config } = await sharedCode(ctx, word)
   if (hasCaps(config)) {
     const source = secretsFrom(ctx.app.config.SECRET_KEY)
       .sign(`visitor ${corpId} ${subscriberOf(ctx.ip)}`)

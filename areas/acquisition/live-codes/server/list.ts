@@ -35,15 +35,15 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
 const order = { '-created_at': sql`w.created_at desc, w.way_id desc`, created_at: sql`w.created_at, w.way_id`, name: sql`w.name, w.way_id` }
 
 /** An edit that WeCom has refused changes nothing: shown is what is in force. One that is on its way is shown already. */
-const shown = sql`case when w.problem = '' or w.config_id is null then coalesce(w.draft, w.config) else w.config end`
+const currentDraft = sql`case when w.problem = '' or w.config_id is null then coalesce(w.draft, w.config) else w.config end`
 
 /** The first of them, in the order in which the draft names them. */
 const people = (corpId: number, ids: RawBuilder<unknown>, most: number) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by p.n), '[]')
     from (select id::uuid as id, min(n) as n from jsonb_array_elements_text(${ids}) with ordinality e(id, n) group by 1 order by 2 limit ${most}) p
     join staff s on s.corp_id = ${corpId} and s.staff_id = p.id)`
-const receivers = sql`jsonb_path_query_array(${shown}, '$.bands[*].receivers[*].staffId')`
-const backups = sql`jsonb_path_query_array(${shown}, '$.backupStaffIds[*]')`
+const receivers = sql`jsonb_path_query_array(${currentDraft}, '$.bands[*].receivers[*].staffId')`
+const backups = sql`jsonb_path_query_array(${currentDraft}, '$.backupStaffIds[*]')`
 
 /** What a row shows, in one statement: the names on the code and what it brought. */
 const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) => {
@@ -113,7 +113,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
   return { list: rows.map((r) => view(r, ctx.lang)), total: count.rows[0]!.n }
 }
 
-export async function one(ctx: Context, wayId: string): Promise<Output<typeof liveCodes.one>> {
+export async function detail(ctx: Context, wayId: string): Promise<Output<typeof liveCodes.one>> {
   const scope = await staffInScope(ctx)
   const code = await find(ctx.db, wayId, scope)
   const { rows } = await sql<Line>`

@@ -150,7 +150,7 @@ export const closePlaceJob = job('live_codes.close_place', { data: Type.Object({
 
 /** `closed_at` stands only where WeCom has no entry any more; one that is still being made is closed by a later minute. */
 export async function closePlace(ctx: Context, { placeId }: { placeId: string }): Promise<void> {
-  const place = await one(ctx.db, placeId)
+  const place = await findPlace(ctx.db, placeId)
   if (!place?.config_id || place.closed_at) return
   try {
     await ctx.app.gate.call(ctx.corpId, externalcontactDelContactWay, { config_id: place.config_id })
@@ -165,7 +165,7 @@ export async function closePlace(ctx: Context, { placeId }: { placeId: string })
 
 export const placeQrJob = job('live_codes.place_qr', { data: Type.Object({ placeId: Id }), priority: 50 })
 export async function readPlace(ctx: Context, { placeId }: { placeId: string }): Promise<void> {
-  const place = await one(ctx.db, placeId)
+  const place = await findPlace(ctx.db, placeId)
   const text = place?.qr_code && (await readQr(ctx, place.qr_code))
   if (text) await set(ctx.db, placeId, { qr_text: text })
 }
@@ -174,7 +174,7 @@ export const makePlace = effect({
   name: 'live_code_place',
   call: externalcontactAddContactWay,
   async input(ctx, { placeId }: { placeId: string }) {
-    const place = (await one(ctx.db, placeId))!
+    const place = (await findPlace(ctx.db, placeId))!
     const way = (await load(ctx.db, place.way_id))!
     const staff = await usable(ctx.db, [place.staff_id])
     return {
@@ -194,7 +194,7 @@ export const makePlace = effect({
   },
   /** An entry carries our state, so one whose answer we never saw can be found. */
   async reconcile(ctx, { payload: { placeId } }) {
-    const place = (await one(ctx.db, placeId))!
+    const place = (await findPlace(ctx.db, placeId))!
     return (await entryAt(ctx, place.state_key, place.given_at)) ?? 'not_made'
   },
 })
@@ -219,7 +219,7 @@ export async function entryAt(ctx: Context, state: string, since: Date) {
   } while (cursor)
 }
 
-const one = (db: Db | Tx, placeId: string): Promise<Place | undefined> =>
+const findPlace = (db: Db | Tx, placeId: string): Promise<Place | undefined> =>
   db.selectFrom('live_code_places').selectAll().where('corp_id', '=', db.corpId).where('place_id', '=', placeId).executeTakeFirst()
 
 const set = async (db: Db | Tx, placeId: string, values: { closed_at?: Date; config_id?: string; qr_code?: string; qr_text?: string }) =>

@@ -25,10 +25,10 @@ export async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string
   )
   const usable = new Set(rows.filter((s) => s.status === 1 && s.has_customer_contact).map((s) => s.staff_id))
   const today = wayId ? await todayOf(ctx.db, wayId, Boolean(draft.roundCap)) : nothingYet
-  const clock = clockOf(at, await zoneOf(ctx.db))
-  const { staffIds, reason, round } = offer(draft, clock, today, usable)
+  const localTime = clockOf(at, await zoneOf(ctx.db))
+  const { staffIds, reason, round } = offer(draft, localTime, today, usable)
   const resting = [...round].flatMap(([staffId, n]) => (n >= draft.roundCap! ? [staffId] : []))
-  const band = bandAt(draft.bands, clock)
+  const band = bandAt(draft.bands, localTime)
   const share = new Map(
     shares(
       (band?.receivers ?? []).filter((r) => usable.has(r.staffId)),

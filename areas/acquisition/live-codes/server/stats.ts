@@ -26,10 +26,10 @@ async function where(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
 
 const figures = sql`count(*) as adds, count(*) filter (where a.first_time) as "newCustomers", count(*) filter (where a.lost_at is not null) as lost,
   count(*) filter (where a.welcomed) as welcomed, count(*) filter (where a.over_cap) as "overCap"`
-const kept = (days: number) => sql`
+const retainedShare = (days: number) => sql`
   round((count(*) filter (where a.at < now() - make_interval(days => ${days}) and (a.lost_at is null or a.lost_at > a.at + make_interval(days => ${days}))))::numeric
     / nullif(count(*) filter (where a.at < now() - make_interval(days => ${days})), 0), 4)::float8`
-const retention = sql`${kept(1)} as day1, ${kept(7)} as day7, ${kept(30)} as day30`
+const retention = sql`${retainedShare(1)} as day1, ${retainedShare(7)} as day7, ${retainedShare(30)} as day30`
 
 interface Counted {
   adds: number
@@ -38,7 +38,7 @@ interface Counted {
   welcomed: number
   overCap: number
 }
-interface Kept {
+interface Retention {
   day1: number | null
   day7: number | null
   day30: number | null
@@ -48,7 +48,7 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: R
   const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
   const sum = async (range: Range) => {
     const { rows } = await sql<
-      Counted & Kept
+      Counted & Retention
     >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
@@ -112,7 +112,7 @@ export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Pa
 }
 
 export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page) {
-  const { rows } = await sql<Counted & Kept & { wayId: string; name: string; total: number }>`
+  const { rows } = await sql<Counted & Retention & { wayId: string; name: string; total: number }>`
     select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n."overCap", n.day1, n.day7, n.day30, count(*) over () as total
     from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.way_id) n
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id

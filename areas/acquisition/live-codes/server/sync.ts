@@ -65,15 +65,15 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
     .where('staff_ext_id', 'in', way.user?.length ? way.user : [''])
     .execute()
   if (staff.length === 0 || way.is_temp || (await isPlace(ctx.db, way.state))) return null
-  const wanted = (way.remark || '渠道活码').slice(0, 26)
+  const remark = (way.remark || '渠道活码').slice(0, 26)
   const taken = await ctx.db
     .selectFrom('live_codes')
     .select('name')
     .where('corp_id', '=', ctx.corpId)
     .where('deleted_at', 'is', null)
-    .where('name', 'like', `${wanted.replace(/[\\%_]/g, '\\$&')}%`)
+    .where('name', 'like', `${remark.replace(/[\\%_]/g, '\\$&')}%`)
     .execute()
-  const name = unused(wanted, new Set(taken.map((r) => r.name)))
+  const name = unused(remark, new Set(taken.map((r) => r.name)))
   const draft: LiveCodeDraft = {
     name,
     groupId: null,

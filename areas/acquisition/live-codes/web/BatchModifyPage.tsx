@@ -190,8 +190,8 @@ function readPicked(): Input<typeof liveCodes.batchUpdate>['picked'] | null {
 
 function changeOf(v: Values): Change {
   const change = v.change as Record<string, unknown>
-  const kept = Object.fromEntries(
+  const changes = Object.fromEntries(
     parts.filter((p) => v.on?.[p]).map((p) => [p, p === 'groupId' || p === 'roundCap' ? change[p] || null : change[p]]),
   )
-  return kept as Change
+  return changes as Change
 }

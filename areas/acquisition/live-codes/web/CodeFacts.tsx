@@ -95,21 +95,21 @@ function People({ draft }: { draft: LiveCodeDraft }) {
 function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   const facts = useText(factsText)
   const form = useText(formText)
-  const said = (content: MessageContent): ReactNode => (
+  const contentView = (content: MessageContent): ReactNode => (
     <span className="lc-said">
       {fillVariables(content.text, { customer_name: facts.customerName, staff_name: facts.staffName })}
       {content.attachments.length > 0 && <span className="ink-3"> {facts.attachments(content.attachments.length)}</span>}
     </span>
   )
   if (welcome.mode === 'off') return form.welcomeModes.off
-  if (welcome.mode === 'same') return said(welcome.content)
+  if (welcome.mode === 'same') return contentView(welcome.content)
   return welcome.bands.map((b, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
     <p key={i}>
       <span className="ink-3">
         <Hours of={b} />
       </span>{' '}
-      {said(b.content)}
+      {contentView(b.content)}
     </p>
   ))
 }

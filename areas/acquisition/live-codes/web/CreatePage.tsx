@@ -220,8 +220,8 @@ function DraftForm(props: {
         { name: 'draft.remark.text', label: text.remarkText, half: true, when: (v) => current(v).remark.mode !== 'off' },
       ],
       below: (v) => {
-        const shown = remarkFor(current(v).remark, text.sample)
-        return shown ? <p className="text-12 ink-3">{text.remarkSample(shown)}</p> : null
+        const sample = remarkFor(current(v).remark, text.sample)
+        return sample ? <p className="text-12 ink-3">{text.remarkSample(sample)}</p> : null
       },
     },
     {

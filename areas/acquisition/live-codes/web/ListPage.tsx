@@ -40,7 +40,7 @@ export default function ListPage() {
   const text = useText(liveCodeText)
   const [open, setOpen] = useState<LiveCodeRow | null>(null)
   const [made, setMade] = useState(takeJustMade)
-  const shown = open?.wayId ?? made
+  const openId = open?.wayId ?? made
   const [search, setSearch] = useSearch()
   const groups = useCall(liveCodeGroups.list, {})
   const act = useActions()
@@ -174,9 +174,9 @@ export default function ListPage() {
         ]}
         actions={(row) => act(row, () => setOpen(row))}
       />
-      {shown && (
+      {openId && (
         <CodeDrawer
-          wayId={shown}
+          wayId={openId}
           onClose={() => {
             setOpen(null)
             setMade(undefined)

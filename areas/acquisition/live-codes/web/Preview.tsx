@@ -24,8 +24,8 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
   const person = first ? seenRow('staff', first) : me
   const { welcome } = draft
   const bands = welcome.mode === 'bands' ? welcome.bands : []
-  const shown = bands[Number(band)] ?? bands[0]
-  const content: MessageContent = welcome.mode === 'same' ? welcome.content : (shown?.content ?? emptyContent)
+  const welcomeBand = bands[Number(band)] ?? bands[0]
+  const content: MessageContent = welcome.mode === 'same' ? welcome.content : (welcomeBand?.content ?? emptyContent)
   const code = { qrText: qrText || likeWecoms, style: draft.qr, name: draft.name }
   return (
     <PhonePreview
@@ -36,7 +36,7 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
       corpName={me.corpName}
       corpLogo={me.corpLogo}
       customerName={text.sample}
-      time={shown && clock(shown.from)}
+      time={welcomeBand && clock(welcomeBand.from)}
       qr={<CodeImage {...code} size={200} />}
       note={
         mode === 'qr' ? (
@@ -49,7 +49,7 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
               <span className="lc-which">
                 <Segments
                   label={text.welcomeModes.bands}
-                  value={String(shown && bands.indexOf(shown))}
+                  value={String(welcomeBand && bands.indexOf(welcomeBand))}
                   onChange={setBand}
                   options={bands.map((b, i) => ({ value: String(i), label: `${clock(b.from)}–${clock(b.to)}` }))}
                   small

@@ -22,7 +22,7 @@ describe('the form of a live code', () => {
 
   const staffId = '01a1fdd5-fc48-7d87-a28b-41949decba41'
   const wayId = '01a1fdd5-fc48-7d87-a28b-41949decba31'
-  const wire = (over: object = {}) => ({
+  const codeBody = (over: object = {}) => ({
     name: '静安寺店',
     group_id: null,
     bands: [
@@ -45,7 +45,7 @@ describe('the form of a live code', () => {
   const nameField = () => document.querySelector<HTMLInputElement>('[id$="_draft_name"]')!
 
   it('somebody was faster: what one wrote is kept, and taken over onto what stands there now', async () => {
-    let now = { draft: wire(), version: 2 }
+    let now = { draft: codeBody(), version: 2 }
     const server = {
       ...answers,
       '/contact_way/one': () => ({ row: { way_id: wayId, qr_text: '', mine: true }, in_force: null, ...now }),
@@ -57,7 +57,7 @@ describe('the form of a live code', () => {
     }
     await show(<CreatePage />, server, `/dashboard/qr/create?wayId=${wayId}`)
     await type(nameField(), '静安寺店门口')
-    now = { draft: wire({ exclusive: true }), version: 3 }
+    now = { draft: codeBody({ exclusive: true }), version: 3 }
     await press(byName('保存修改', 'button[type=submit]'), 300)
     const alert = () =>
       allOf('[role=alert]')

@@ -42,16 +42,16 @@ function bandsOf({ mode, all, teams, drawn }: Shifts): Band[] {
 
 /** The shifts behind a field of bands. Two may be called the same and have the same people: they stay two while the form is open. */
 export function useShifts(bands: readonly Band[], onChange?: (bands: Band[]) => void): [Shifts, (next: Shifts) => void] {
-  const said = JSON.stringify(bands)
-  const [kept, setKept] = useState(() => ({ seen: said, mine: said, shifts: shiftsOf(bands) }))
+  const key = JSON.stringify(bands)
+  const [last, setLast] = useState(() => ({ seen: key, mine: key, shifts: shiftsOf(bands) }))
   // Another draft was put in from outside: begun anew.
-  const now = said === kept.seen ? kept : { seen: said, mine: said, shifts: said === kept.mine ? kept.shifts : shiftsOf(bands) }
-  if (now !== kept) setKept(now)
+  const now = key === last.seen ? last : { seen: key, mine: key, shifts: key === last.mine ? last.shifts : shiftsOf(bands) }
+  if (now !== last) setLast(now)
   return [
     now.shifts,
     (shifts) => {
       const next = bandsOf(shifts)
-      setKept({ seen: said, mine: JSON.stringify(next), shifts })
+      setLast({ seen: key, mine: JSON.stringify(next), shifts })
       onChange?.(next)
     },
   ]

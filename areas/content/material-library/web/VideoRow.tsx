@@ -22,11 +22,11 @@ export function VideoRow(props: {
   const text = useText(videoText)
   const [naming, setNaming] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
-  const named = useRef(false)
+  const nameAsked = useRef(false)
   // Back to where the name was asked for.
   useEffect(() => {
-    if (named.current && !naming) pencil.current?.focus()
-    named.current = naming
+    if (nameAsked.current && !naming) pencil.current?.focus()
+    nameAsked.current = naming
   }, [naming])
   const remove = useCommand(shortVideos.delete)
   const blocked = chosen ? undefined : props.blocked

@@ -117,13 +117,13 @@ const view = (r: Row): ListRecord => ({
 })
 
 /** What members of the asker's scope did; what administrators and the clock did is seen by whoever sees all. */
-async function seen(ctx: Context): Promise<RawBuilder<SqlBool>> {
+async function inScope(ctx: Context): Promise<RawBuilder<SqlBool>> {
   const scope = await staffInScope(ctx)
   return sql`r.corp_id = ${ctx.corpId} ${scope ? sql`and r.staff_id = any(${scope}::uuid[])` : sql``}`
 }
 
 export async function records(ctx: Context, { page, pageSize, kind, origin }: Parsed<typeof blackList.record>) {
-  const matching = sql`${await seen(ctx)} ${kind ? sql`and r.kind = ${kind}` : sql``} ${origin ? sql`and r.origin = ${origin}` : sql``}`
+  const matching = sql`${await inScope(ctx)} ${kind ? sql`and r.kind = ${kind}` : sql``} ${origin ? sql`and r.origin = ${origin}` : sql``}`
   const { rows } = await sql<Row>`
     select * from black_list_records r where ${matching} order by r.at desc, r.record_id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
@@ -133,7 +133,7 @@ export async function records(ctx: Context, { page, pageSize, kind, origin }: Pa
 
 export async function recordErrors(ctx: Context, { recordId, page, pageSize }: Parsed<typeof blackList.recordErr>) {
   const { rows } = await sql<Row>`
-    select * from black_list_records r where ${await seen(ctx)} and r.record_id = ${recordId}`.execute(ctx.db)
+    select * from black_list_records r where ${await inScope(ctx)} and r.record_id = ${recordId}`.execute(ctx.db)
   const record = rows[0]
   if (!record) throw notFound(aRecord)
   const errors = await ctx.db

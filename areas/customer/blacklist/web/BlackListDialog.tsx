@@ -16,7 +16,7 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
   const text = useText(customersText)
   const { effect } = useText(entryText)
   const [entry, setEntry] = useState<Entry>({ reason: '', until: null })
-  const named = useCommand(blackList.add, {
+  const addByIds = useCommand(blackList.add, {
     onSuccess: (said) => {
       tellAdded(said)
       close(true)
@@ -32,7 +32,7 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
     const { customerIds, ...rest } = audience
     const given = { ...entry, reason: entry.reason.trim() }
     if (customerIds && customerIds.length <= 1000 && Object.keys(rest).length === 0)
-      named.mutate({ customerIds, origin: 'customer_list', ...given })
+      addByIds.mutate({ customerIds, origin: 'customer_list', ...given })
     else described.mutate({ audience, ...given })
   }
   return (
@@ -51,7 +51,7 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
         <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={named.isPending || described.isPending || !entry.reason.trim()}>
+        <button type="submit" className="button primary" disabled={addByIds.isPending || described.isPending || !entry.reason.trim()}>
           {text.verb}
         </button>
       </div>

@@ -136,7 +136,7 @@ export async function putRelations(
   await putFollows(tx, write)
   const written = new Set(write.map((w) => `${w.staffId} ${w.customerId}`))
   const same = fresh.map((r) => ({ staff_id: r.staffId, customer_id: idOf(r) }))
-  await seen(
+  await addSources(
     tx,
     same.filter((r) => !written.has(`${r.staff_id} ${r.customer_id}`)),
   )
@@ -248,7 +248,7 @@ async function putFollows(tx: Tx, rows: (Relation & { customerId: string })[]): 
       deleted_by = case when f.deleted_by = 'customer' and excluded.added_at <= f.added_at then f.deleted_by end`.execute(tx)
 }
 
-async function seen(tx: Tx, pairs: { staff_id: string; customer_id: string }[]): Promise<void> {
+async function addSources(tx: Tx, pairs: { staff_id: string; customer_id: string }[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`
     update follows f set seen_at = now() from json_to_recordset(${JSON.stringify(pairs)}::json) as g(staff_id uuid, customer_id uuid)

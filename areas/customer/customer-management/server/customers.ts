@@ -44,10 +44,10 @@ export async function refetch(ctx: Context, externalUserId: string, told: { at?:
         .execute()
       const still = new Set(relations.map((r) => r.staffId))
       const gone = live.flatMap((f): Gone[] => {
-        const told = ended && f.staff_id === endedStaff
+        const isLost = ended && f.staff_id === endedStaff
         // Who was removed by the customer is still listed; added again since then they are contacts.
-        if (still.has(f.staff_id) && !(told && ended.by === 'customer' && f.added_at <= ended.at)) return []
-        const why = told ? ended : { by: 'sync' as const, at: fetchedAt }
+        if (still.has(f.staff_id) && !(isLost && ended.by === 'customer' && f.added_at <= ended.at)) return []
+        const why = isLost ? ended : { by: 'sync' as const, at: fetchedAt }
         return [{ staffId: f.staff_id, customerId: customer.customer_id, by: why.by, at: why.at }]
       })
       await endRelations(tx, gone)

@@ -81,15 +81,15 @@ function GuidePage() {
   const theirs = useCustomerExtras().flatMap((x) => x.guide?.() ?? [])
   const steps = inOrder([...own, ...theirs.filter((s) => opens(s.module))])
   const read = useQueries({ queries: steps.map((s) => q(s.call, s.input, { silence: 'all' })) })
-  const shown = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.doneText(read[i].data as never) }))
-  const finished = shown.filter((s) => s.done).length
-  const next = shown.find((s) => !s.done)
+  const withState = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.doneText(read[i].data as never) }))
+  const finished = withState.filter((s) => s.done).length
+  const next = withState.find((s) => !s.done)
   return (
     <div className="ci-page">
       <PageHeader title={text.title} note={text.note} />
-      <Section title={text.steps} flush extra={<span className="text-12 ink-2">{text.progress(finished, shown.length)}</span>}>
+      <Section title={text.steps} flush extra={<span className="text-12 ink-2">{text.progress(finished, withState.length)}</span>}>
         <ol className="ci-steps">
-          {shown.map((s, i) => (
+          {withState.map((s, i) => (
             <li key={s.key} className={s.done ? 'done' : undefined}>
               <span className="ci-mark num">{s.done ? <Icon name="check" size={14} label={text.done} /> : i + 1}</span>
               <span>

@@ -133,9 +133,9 @@ export const audienceOf = (chosen: Chosen<ListFilter>): Audience =>
 
 /** The columns a person sees, in their order: what an export of the list holds. */
 function shownColumns(columns: readonly Column<CustomerRow>[], cols: string | undefined): string[] {
-  const shown = shownKeys(table, columns, cols)
+  const visibleKeys = shownKeys(table, columns, cols)
   // The remark stands under the name on screen; in a sheet it needs a column.
-  return (shown.includes('remark') ? shown : shown.flatMap((k) => (k === 'name' ? ['name', 'remark'] : k))).map(exportKey)
+  return (visibleKeys.includes('remark') ? visibleKeys : visibleKeys.flatMap((k) => (k === 'name' ? ['name', 'remark'] : k))).map(exportKey)
 }
 
 function Name({ row, remember }: { row: CustomerRow; remember: (row: CustomerRow) => void }) {

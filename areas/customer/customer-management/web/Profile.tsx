@@ -114,7 +114,7 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
   const save = useSave(customer, follow)
   const [plain, setPlain] = useState<string[]>()
   const reveal = useCommand(externalUsers.revealMobiles, { onSuccess: ({ mobiles }) => setPlain(mobiles) })
-  const shown = plain ?? follow.mobiles
+  const mobiles = plain ?? follow.mobiles
   const keep = async (typed: string) => {
     await save(text.phone, { mobiles: split(typed) })
     setPlain(split(typed))
@@ -126,7 +126,7 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
         {writable(follow) && (plain || follow.mobiles.length === 0) ? (
           <Inline
             label={text.phone}
-            value={shown.join(', ')}
+            value={mobiles.join(', ')}
             max={110}
             help={text.phoneHelp}
             check={(typed) => {
@@ -137,8 +137,8 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
           />
         ) : (
           <span className="row gap-8 wrap">
-            <span>{listed(shown) || '-'}</span>
-            {writable(follow) && shown.length > 0 && (
+            <span>{listed(mobiles) || '-'}</span>
+            {writable(follow) && mobiles.length > 0 && (
               <button
                 type="button"
                 className="plain"

@@ -49,16 +49,16 @@ export default withCustomerExtras(SettingPage)
 function SettingPage() {
   const text = useText(t)
   const theirs = useCustomerExtras().flatMap(({ setting }) => (setting && opens(setting.module) ? [setting] : []))
-  const kept = useCall(customerSettings.get, {}, { silence: 'all' })
+  const settings = useCall(customerSettings.get, {}, { silence: 'all' })
   const read = useQueries({ queries: theirs.map(({ call }) => q(call, {}, { silence: 'all' })) })
   return (
-    <SettingsPage title={text.title} reads={[kept, ...read]}>
-      {kept.data && (
+    <SettingsPage title={text.title} reads={[settings, ...read]}>
+      {settings.data && (
         <Setting
           title={text.follow}
           call={customerSettings.update}
-          value={kept.data.shareFollowUps ? 'share' : 'own'}
-          version={kept.data.version}
+          value={settings.data.shareFollowUps ? 'share' : 'own'}
+          version={settings.data.version}
           send={(value) => ({ shareFollowUps: value === 'share' })}
         >
           {(value, choose) => (
@@ -77,13 +77,13 @@ function SettingPage() {
       {theirs.map(({ call, Card }) => (
         <Card key={call.name} />
       ))}
-      {kept.data && (
+      {settings.data && (
         <Section title={text.basics}>
           <dl className="ci-basics">
             <div className="row gap-12">
               <dt className="ink-2">{text.zone}</dt>
               <dd className="row gap-12">
-                {kept.data.timeZone}
+                {settings.data.timeZone}
                 {can(corpSetting.update) && (
                   <Link className="link" to={linkTo(configScreens.config, { tab: 'company' })}>
                     {text.change}
@@ -93,7 +93,7 @@ function SettingPage() {
             </div>
             <div className="row gap-12">
               <dt className="ink-2">{text.firstDay}</dt>
-              <dd className="num">{kept.data.firstDay ?? text.none}</dd>
+              <dd className="num">{settings.data.firstDay ?? text.none}</dd>
             </div>
           </dl>
           <p className="text-12 ink-2">{text.basicsHelp}</p>

@@ -23,9 +23,9 @@ const page = (place: Place, position: number) =>
 /** Where a row stands on the page of the list that is on screen. */
 export function placeOf(at: Omit<Place, 'position' | 'total'>, pageNumber: number, customerId: string): Place | undefined {
   const place = { ...at, position: (pageNumber - 1) * at.pageSize + 1, total: 0 }
-  const shown = queryClient.getQueryData(page(place, place.position).queryKey)
-  const index = shown?.list.findIndex((r) => r.customerId === customerId) ?? -1
-  return shown && index >= 0 ? { ...place, position: place.position + index, total: shown.total } : undefined
+  const pageData = queryClient.getQueryData(page(place, place.position).queryKey)
+  const index = pageData?.list.findIndex((r) => r.customerId === customerId) ?? -1
+  return pageData && index >= 0 ? { ...place, position: place.position + index, total: pageData.total } : undefined
 }
 
 /** The row at a position; from what has been read, or read now. `undefined` past the end. */
@@ -38,6 +38,6 @@ export async function rowAt(place: Place, position: number): Promise<CustomerRow
 /** Remembered for this tab, so that the customer page knows its neighbours. */
 export const keepPlace = (customerId: string, place: Place): void => save('customer_place', { ...place, customerId } satisfies Kept, true)
 export function placeKept(customerId: string): Place | undefined {
-  const kept = load<Kept | undefined>('customer_place', undefined, true)
-  return kept?.customerId === customerId ? kept : undefined
+  const saved = load<Kept | undefined>('customer_place', undefined, true)
+  return saved?.customerId === customerId ? saved : undefined
 }

@@ -10,13 +10,13 @@ const single = setting<string[]>({ name: 'single_tag_groups', unset: [], kind: '
 export const singleGroups = (ctx: Context) => readSetting(ctx.db, single)
 
 export async function saveSingleGroups(ctx: Context, groupIds: string[], version: number): Promise<void> {
-  const wanted = [...new Set(groupIds)].sort()
+  const ids = [...new Set(groupIds)].sort()
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from tag_groups where corp_id = ${ctx.corpId} and deleted_at is null and group_id = any(${wanted}::uuid[])`.execute(
+    select count(*)::int as n from tag_groups where corp_id = ${ctx.corpId} and deleted_at is null and group_id = any(${ids}::uuid[])`.execute(
     ctx.db,
   )
-  if (rows[0]!.n < wanted.length) throw notFound(aTagGroup)
-  await editSetting(ctx, single, wanted, version)
+  if (rows[0]!.n < ids.length) throw notFound(aTagGroup)
+  await editSetting(ctx, single, ids, version)
 }
 
 /** What must go when `add` comes: the contact's other tags of the same groups, where one is all a group allows. */

@@ -103,9 +103,9 @@ export async function dropTags(tx: Tx, about: { tagExtIds?: string[]; groupExtId
 
 /** Our ids of WeCom's tags; what we have not met is asked for, what WeCom does not know is left out. */
 export async function tagIdsOf(ctx: Context, extIds: string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(extIds)]
-  const known = await lookUp(ctx.db, wanted)
-  const missing = wanted.filter((id) => !known.has(id))
+  const uniqueIds = [...new Set(extIds)]
+  const known = await lookUp(ctx.db, uniqueIds)
+  const missing = uniqueIds.filter((id) => !known.has(id))
   if (missing.length === 0) return known
   const fetchedAt = await databaseTime(ctx)
   const answer = await ctx.app.gate
@@ -115,7 +115,7 @@ export async function tagIdsOf(ctx: Context, extIds: string[]): Promise<Map<stri
       throw error
     })
   if (answer.tag_group.length > 0) await ctx.tx((tx) => putTagGroups(tx, answer.tag_group, fetchedAt, { whole: false }))
-  return lookUp(ctx.db, wanted)
+  return lookUp(ctx.db, uniqueIds)
 }
 
 async function lookUp(db: Db, extIds: string[]): Promise<Map<string, string>> {

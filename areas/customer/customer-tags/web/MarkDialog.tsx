@@ -20,13 +20,13 @@ export default function MarkDialog({ audience, count, close }: { audience: Audie
     close(true)
   }
   // R012: people named one by one, or everybody of a description.
-  const named = useCommand(batchMarking.startV2, { onSuccess: done })
-  const described = useCommand(batchMarking.startV3, { onSuccess: done })
+  const markByIds = useCommand(batchMarking.startV2, { onSuccess: done })
+  const markByAudience = useCommand(batchMarking.startV3, { onSuccess: done })
   const changes = { addTagIds: add, removeTagIds: remove }
   const start = () => {
     const { customerIds, ...rest } = audience
-    if (customerIds && Object.keys(rest).length === 0) named.mutate({ customerIds, ...changes })
-    else described.mutate({ audience, ...changes })
+    if (customerIds && Object.keys(rest).length === 0) markByIds.mutate({ customerIds, ...changes })
+    else markByAudience.mutate({ audience, ...changes })
   }
   const both = add.some((id) => remove.includes(id))
   return (
@@ -57,7 +57,7 @@ export default function MarkDialog({ audience, count, close }: { audience: Audie
         <button
           type="submit"
           className="button primary"
-          disabled={named.isPending || described.isPending || both || add.length + remove.length === 0}
+          disabled={markByIds.isPending || markByAudience.isPending || both || add.length + remove.length === 0}
         >
           {text.markVerb}
         </button>

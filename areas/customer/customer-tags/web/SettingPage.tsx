@@ -12,10 +12,10 @@ import { tagStatsText } from './stats-text.ts'
 export default function SettingPage() {
   const text = useText(tagStatsText)
   const tags = useCall(customerTags.list, {}, { silence: 'all' })
-  const kept = useCall(tagSettings.get, {}, { silence: 'all' })
+  const settings = useCall(tagSettings.get, {}, { silence: 'all' })
   const groups = tags.data?.tagGroupList ?? []
   return (
-    <SettingsPage title={text.setting} note={text.settingNote} reads={[tags, kept]}>
+    <SettingsPage title={text.setting} note={text.settingNote} reads={[tags, settings]}>
       {groups.length === 0 ? (
         <Empty
           art="tags"
@@ -29,13 +29,13 @@ export default function SettingPage() {
           {text.emptyHint}
         </Empty>
       ) : (
-        kept.data && (
+        settings.data && (
           <Setting
             title={text.single}
             help={text.singleHelp}
             call={tagSettings.update}
-            value={[...kept.data.singleGroupIds].sort()}
-            version={kept.data.version}
+            value={[...settings.data.singleGroupIds].sort()}
+            version={settings.data.version}
             send={(singleGroupIds) => ({ singleGroupIds })}
           >
             {(chosen, choose) =>

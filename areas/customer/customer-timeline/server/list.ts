@@ -73,10 +73,10 @@ export async function list(ctx: Context, { customerId, kinds, staffId, before }:
     left join follows f on f.corp_id = ${corpId} and f.staff_id = p.staff_id and f.customer_id = ${customerId}
       and p.data->>'action' = 'added' and f.state = p.data->>'state'
     order by p.at desc, p.seq desc limit ${eventLimit + 1}`.execute(db)
-  const shown = rows.slice(0, eventLimit)
-  const last = shown.at(-1)
-  const [tags, about] = await Promise.all([tagsOf(ctx, shown), before ? nothing : filtersOf(ctx, customerId, readable)])
-  return { list: shown.map((r) => view(r, tags)), next: rows.length > eventLimit && last ? `${last.exact}_${last.seq}` : null, ...about }
+  const pageRows = rows.slice(0, eventLimit)
+  const last = pageRows.at(-1)
+  const [tags, about] = await Promise.all([tagsOf(ctx, pageRows), before ? nothing : filtersOf(ctx, customerId, readable)])
+  return { list: pageRows.map((r) => view(r, tags)), next: rows.length > eventLimit && last ? `${last.exact}_${last.seq}` : null, ...about }
 }
 
 function cursor(before: string | undefined): string[] {

@@ -93,13 +93,13 @@ function Phrases({ words, use }: { words: string; use: (text: string) => void })
 function PhraseList({ words, use }: { words: string; use: (text: string) => void }) {
   const text = useText(timelineText)
   const read = useCall(eventTemplates.list, {}, { silence: 'all' })
-  const again = useCommand(eventTemplates.add)
+  const putBack = useCommand(eventTemplates.add)
   const add = useCommand(eventTemplates.add, { onSuccess: () => void toast.success(text.phraseAdded) })
   const drop = useCommand(eventTemplates.delete)
   const list = read.data?.list ?? []
   const remove = async (t: (typeof list)[number]) => {
     await drop.mutateAsync({ templateId: t.templateId })
-    toast.success(text.phraseGone, { duration: 10_000, action: { label: text.undo, onClick: () => again.mutate({ text: t.text }) } })
+    toast.success(text.phraseGone, { duration: 10_000, action: { label: text.undo, onClick: () => putBack.mutate({ text: t.text }) } })
   }
   return (
     <div className="ti-phrases">

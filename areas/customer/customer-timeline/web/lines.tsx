@@ -30,14 +30,14 @@ const learned = new Set<TimelinePart>()
 
 /** Loads what areas say of these events. What could not be loaded is told in general words, and tried again with the next page. */
 export async function learn(events: readonly TimelineEvent[]): Promise<void> {
-  const wanted = new Set(events.flatMap((e) => [e.action, e.kind, e.by, e.object?.kind ?? '']))
-  const missing = partsOf('timeline').filter((part) => !learned.has(part) && part.of.some((word) => wanted.has(word)))
+  const words = new Set(events.flatMap((e) => [e.action, e.kind, e.by, e.object?.kind ?? '']))
+  const missing = partsOf('timeline').filter((part) => !learned.has(part) && part.of.some((word) => words.has(word)))
   await Promise.allSettled(
     missing.map(async (part) => {
-      const said = (await part.load()).default
-      Object.assign(lines, said.lines)
-      Object.assign(doers, said.doers)
-      Object.assign(links, said.links)
+      const loaded = (await part.load()).default
+      Object.assign(lines, loaded.lines)
+      Object.assign(doers, loaded.doers)
+      Object.assign(links, loaded.links)
       learned.add(part)
     }),
   )

@@ -31,7 +31,7 @@ const event = (patch: Partial<TimelineEvent>): TimelineEvent => ({
   object: null,
   ...patch,
 })
-const wire = (e: TimelineEvent) =>
+const eventBody = (e: TimelineEvent) =>
   Object.fromEntries(
     Object.entries(e).map(([k, v]) => [
       k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
@@ -49,7 +49,7 @@ beforeEach(() => {
   net = network(({ url, method }) => {
     if (url.includes('/event/list')) {
       const page = pages[url.includes('before=') ? 1 : 0]!
-      return { list: page.list.map(wire), next: page.next, kinds: ['customerAction', 'manualEvent'], staff: [] }
+      return { list: page.list.map(eventBody), next: page.next, kinds: ['customerAction', 'manualEvent'], staff: [] }
     }
     if (url.includes('/event/add') && method === 'POST') return { event_id: '9' }
     if (url.includes('/event_template/list')) return { list: [] }

@@ -11,8 +11,8 @@ const nothing = { zh: '', en: '' }
 export async function attention(ctx: Context): Promise<{ list: Attention[]; asOf: string }> {
   const mine = (await contributed<Declared>('attention.ts')).filter((one) => can(ctx.me, one.list))
   const inOrder = mine.sort((a, b) => a.order - b.order || a.key.localeCompare(b.key))
-  const said = await Promise.all(inOrder.map(async (one) => (await one.lines(ctx)).map((line) => ({ one, line }))))
-  const list = said
+  const lines = await Promise.all(inOrder.map(async (one) => (await one.lines(ctx)).map((line) => ({ one, line }))))
+  const list = lines
     .flat()
     .filter(({ line }) => line.count > 0)
     .map(({ one, line }) => ({

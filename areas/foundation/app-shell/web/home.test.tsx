@@ -20,17 +20,17 @@ it('what needs me, the first steps and the tasks say why they were not read, wit
   const broken = () => Response.json(refusal(500, '', { request_id: 'r-7' }), { status: 500 })
   net = network(() => (bad ? broken() : { as_of: '2026-11-21T02:00:00Z', list: [], total: 0, steps: [] }))
   page = await show(<HomePage />)
-  const said = () => [...document.querySelectorAll('[role=alert]')].map((e) => e.textContent ?? '')
+  const alerts = () => [...document.querySelectorAll('[role=alert]')].map((e) => e.textContent ?? '')
   const later = () => settle(() => vi.advanceTimersByTimeAsync(200)) // what no block says, a toast does after 100 ms
   await later()
-  expect(said()).toHaveLength(3)
-  for (const words of said()) expect(words).toMatch(/服务器处理这次请求时出了错.*500 · r-7/)
+  expect(alerts()).toHaveLength(3)
+  for (const words of alerts()) expect(words).toMatch(/服务器处理这次请求时出了错.*500 · r-7/)
   expect(shownToasts()).toEqual([])
   bad = false
   await settle(() => {
     for (const button of document.querySelectorAll<HTMLElement>('[role=alert] button:first-child')) button.click()
   })
   await later()
-  expect(said()).toEqual([])
+  expect(alerts()).toEqual([])
   expect(document.body.textContent).toContain('今天没有等你处理的事')
 })

@@ -12,7 +12,7 @@ import { t } from './text.ts'
 export function PasswordForm() {
   const text = useText(t)
   const id = useId()
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const [errors, setErrors] = useState<{ account?: string; password?: string; form?: string }>({})
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
@@ -66,7 +66,7 @@ export function PasswordForm() {
             id={`${id}-p`}
             className="input"
             name="password"
-            type={shown ? 'text' : 'password'}
+            type={visible ? 'text' : 'password'}
             autoComplete="current-password"
             maxLength={200}
             {...field('password')}
@@ -74,11 +74,11 @@ export function PasswordForm() {
           <button
             type="button"
             className="icon-button mini"
-            aria-label={shown ? text.hide : text.show}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={visible ? text.hide : text.show}
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} size={14} />
+            <Icon name={visible ? 'eye-off' : 'eye'} size={14} />
           </button>
         </span>
         {errors.password && <FieldError id={`${id}-password`}>{errors.password}</FieldError>}

@@ -32,7 +32,7 @@ const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
   sidebar,
   quota,
   jobs,
-  clock,
+  clock: clockSkew,
   certificate,
   backup,
   disk,
@@ -43,12 +43,12 @@ const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
 export async function runChecks(ctx: Context, key?: string): Promise<Check[]> {
   const ours = Object.entries(checks).map(([key, look]) => ({ key, look, brought: null }))
   const more = (await contributed<SelfCheck>('self-checks.ts')).map((one) => ({ key: one.key, look: null, brought: one }))
-  const wanted = [...ours, ...more].filter((one) => key === undefined || one.key === key)
+  const asked = [...ours, ...more].filter((one) => key === undefined || one.key === key)
   return Promise.all(
-    wanted.map(async ({ key, look, brought }) => {
+    asked.map(async ({ key, look, brought }) => {
       const began = performance.now()
       const found = await (look ? look(ctx) : seenBy(ctx, brought)).catch((error: unknown) => ({
-        ...refused(ctx, key, error),
+        ...refusedBy(ctx, key, error),
         brought: brought && about(brought),
       }))
       return {
@@ -80,7 +80,7 @@ async function seenBy(ctx: Context, brought: SelfCheck): Promise<Found> {
   return { state, at: at?.toISOString() ?? null, brought: { ...about(brought), says, why, fix } }
 }
 
-function refused(ctx: Context, key: string, error: unknown): Found {
+function refusedBy(ctx: Context, key: string, error: unknown): Found {
   if (error instanceof PlatformRefusal) {
     const reason = error.errcode === null ? 'silent' : error.errcode === 60020 ? 'ip' : error.errcode === 48002 ? 'permission' : 'refused'
     return { state: 'bad', reason, errcode: error.errcode, message: inLang(wordsOf(error.phrase), ctx.lang) }
@@ -210,7 +210,7 @@ async function jobs(ctx: Context): Promise<Found> {
 }
 
 /** Signatures and tokens count seconds; WeCom's clock comes with every answer. */
-async function clock(ctx: Context): Promise<Found> {
+async function clockSkew(ctx: Context): Promise<Found> {
   const began = Date.now()
   const [{ rows }, answer] = await Promise.all([
     sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(ctx.app.db.all),

@@ -25,7 +25,7 @@ export function CallbacksTab() {
     },
   })
   const may = can(callbacks.replay)
-  const again = (keys: string[]) => replay.mutate({ callbackKeys: keys })
+  const replayKeys = (keys: string[]) => replay.mutate({ callbackKeys: keys })
   const state = (row: Row) => <Status kind={kinds[row.state]}>{text.callbackStates[row.state]}</Status>
   return (
     <>
@@ -70,7 +70,7 @@ export function CallbacksTab() {
             label: text.replay,
             when: row.state !== 'new',
             needs: callbacks.replay,
-            run: () => again([row.callbackKey]),
+            run: () => replayKeys([row.callbackKey]),
           },
         ]}
         empty={{ title: text.noCallbacks, hint: text.noCallbacksHelp }}
@@ -82,7 +82,7 @@ export function CallbacksTab() {
           extra={
             may &&
             open.state !== 'new' && (
-              <button type="button" className="button small" disabled={replay.isPending} onClick={() => again([open.callbackKey])}>
+              <button type="button" className="button small" disabled={replay.isPending} onClick={() => replayKeys([open.callbackKey])}>
                 {text.replay}
               </button>
             )

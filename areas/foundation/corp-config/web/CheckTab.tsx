@@ -22,7 +22,7 @@ export function CheckTab() {
   const read = useCall(selfCheck.run, {}, { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false })
   const [busy, setBusy] = useState<string>()
   const checks = read.data?.checks
-  const again = async (key: string) => {
+  const rerun = async (key: string) => {
     setBusy(key)
     try {
       const [fresh] = (await request(selfCheck.run, { key })).checks
@@ -65,7 +65,7 @@ export function CheckTab() {
                 {attention.length > 0 && <Pill kind="attention">{text.attention(attention.length)}</Pill>}
               </header>
               {[...bad, ...attention].map((c) => (
-                <Problem key={c.key} check={c} busy={busy === c.key} again={() => void again(c.key)} />
+                <Problem key={c.key} check={c} busy={busy === c.key} again={() => void rerun(c.key)} />
               ))}
             </section>
           )}
@@ -77,7 +77,7 @@ export function CheckTab() {
               </header>
               <ul>
                 {passed.map((c) => (
-                  <Passed key={c.key} check={c} busy={busy === c.key} again={() => void again(c.key)} />
+                  <Passed key={c.key} check={c} busy={busy === c.key} again={() => void rerun(c.key)} />
                 ))}
               </ul>
             </section>

@@ -68,12 +68,12 @@ function TimeZone({ timeZone, zones, version }: { timeZone: string; zones: strin
 function useZones(zones: string[]): { value: string; label: string }[] {
   const lang = useLang()
   return useMemo(() => {
-    const named = (timeZone: string, timeZoneName: 'longOffset' | 'longGeneric') =>
+    const zoneLabel = (timeZone: string, timeZoneName: 'longOffset' | 'longGeneric') =>
       new Intl.DateTimeFormat(lang, { timeZone, timeZoneName }).formatToParts().find((p) => p.type === 'timeZoneName')?.value ?? ''
     return zones.flatMap((zone) => {
       try {
-        const offset = named(zone, 'longOffset').replace('GMT', 'UTC')
-        return [{ value: zone, label: [zone, offset, named(zone, 'longGeneric')].join(' · ') }]
+        const offset = zoneLabel(zone, 'longOffset').replace('GMT', 'UTC')
+        return [{ value: zone, label: [zone, offset, zoneLabel(zone, 'longGeneric')].join(' · ') }]
       } catch {
         return [] // unknown to this browser: its pages could not show these days
       }

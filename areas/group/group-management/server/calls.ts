@@ -84,7 +84,7 @@ const view = (r: Row): GroupItem => ({
 })
 
 /** The group if the asker may see it; absent, foreign, dismissed and out of scope answer alike. */
-async function one(ctx: Context, { groupId, groupExtId }: { groupId?: string; groupExtId?: string }): Promise<GroupItem> {
+async function findGroup(ctx: Context, { groupId, groupExtId }: { groupId?: string; groupExtId?: string }): Promise<GroupItem> {
   if (!groupId && !groupExtId) throw badInput('group_id', needed)
   const found = await list(ctx, { ...(groupId && { groupIds: [groupId] }), ...(groupExtId && { groupExtId }), page: 1, pageSize: 1 })
   if (!found.list[0]) throw notFound(aGroupChat)
@@ -92,7 +92,7 @@ async function one(ctx: Context, { groupId, groupExtId }: { groupId?: string; gr
 }
 
 async function members(ctx: Context, input: Parsed<typeof groups.members>) {
-  await one(ctx, input)
+  await findGroup(ctx, input)
   return listMembers(ctx, input)
 }
 
@@ -102,10 +102,10 @@ export default [
       refuseUnknown(input)
       return list(ctx, input)
     },
-    detail: one,
+    detail: findGroup,
     members,
     sync: (ctx) => startGroupSync(ctx),
     syncStatus: (ctx) => lastTask(ctx, 'group_sync'),
   }),
-  ...implement(groupsBeside, { detail: one, members }),
+  ...implement(groupsBeside, { detail: findGroup, members }),
 ]

@@ -47,7 +47,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
       const page = await listPage(ctx, userid_list, cursor.page)
       heard(page.group_chat_list.map((g) => g.chat_id))
       for (let at = 0; at < page.group_chat_list.length; at += atOnce) {
-        await Promise.all(page.group_chat_list.slice(at, at + atOnce).map((g) => one(task, g.chat_id, g.status, cursor!.first)))
+        await Promise.all(page.group_chat_list.slice(at, at + atOnce).map((g) => syncGroup(task, g.chat_id, g.status, cursor!.first)))
         await task.checkpoint()
       }
       const next = page.next_cursor ?? ''
@@ -61,7 +61,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
   await ctx.tx((tx) => emit(tx, groupsSynced, { ...input, chain: input.chain ?? false }))
 }
 
-async function one(task: TaskRun, chatId: string, status: number, quiet: boolean): Promise<void> {
+async function syncGroup(task: TaskRun, chatId: string, status: number, quiet: boolean): Promise<void> {
   const put = await refetchGroup(task.ctx, chatId, { quiet, status })
   if (!put) return
   if (put.added) task.count('added')

@@ -6,7 +6,7 @@ import { check } from './checks.ts'
 import { confirm } from './confirm.ts'
 import { exportCustomers, exportStaff } from './exports.ts'
 import { mine } from './mine.ts'
-import { create, list, one, remove } from './missions.ts'
+import { create, detail, list, remove } from './missions.ts'
 import { preview, previewCustomers, previewStaff } from './plan.ts'
 import { quotaAt, ruleOf, setRule } from './quota.ts'
 import { remind } from './remind.ts'
@@ -18,7 +18,7 @@ import { tryOut } from './try-out.ts'
 export default [
   ...implement(missions, {
     list,
-    one: (ctx, { missionId }) => one(ctx, missionId),
+    one: (ctx, { missionId }) => detail(ctx, missionId),
     preview,
     previewCustomers,
     previewStaff,

@@ -41,7 +41,7 @@ export async function list(ctx: Context, { page, pageSize, sort, keyword, state,
   return { list: rows.map((r) => viewOf(r, ctx.lang)), total: total.rows[0]!.n }
 }
 
-export async function one(ctx: Context, missionId: string): Promise<Mission> {
+export async function detail(ctx: Context, missionId: string): Promise<Mission> {
   const row = await findMission(ctx, missionId)
   const { rows } = await sql<Counted>`
     select n.* from mass_missions m cross join lateral (${counts(ctx, await staffInScope(ctx))}) n

@@ -53,7 +53,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
   const [sent, setSent] = useState(false)
   const [at, setAt] = useState('audience')
   const [part, setPart] = useState<ReachPart>()
-  const [shown, setShown] = useState(false)
+  const [previewOpen, setPreviewOpen] = useState(false)
   const put = (patch: Partial<MissionForm>) => {
     setForm((f) => ({ ...f, ...patch }))
     setTouched(true)
@@ -74,7 +74,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
       if (/^(name|audience|staffIds)/.test(field)) setAt('audience')
       if (field.startsWith('msgData')) setAt('content')
       if (field.startsWith('sendAt')) setAt('time')
-      setShown(true)
+      setPreviewOpen(true)
     },
   })
   const tryOut = useCommand(missions.tryOut, { onSuccess: () => void toast.success(text.triedOut) })
@@ -123,7 +123,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
             title: text.audience,
             answer: n && text.customers(fmt.number(n.matched)),
             ready() {
-              setShown(!form.name.trim())
+              setPreviewOpen(!form.name.trim())
               return form.name.trim() ? n?.reachable !== 0 || text.needReach : text.needName
             },
             preview,
@@ -133,7 +133,7 @@ function MissionWizard({ start }: { start: MissionForm }) {
                 put={put}
                 reach={reach}
                 onOpen={setPart}
-                problem={shown && !form.name.trim() ? text.needName : ''}
+                problem={previewOpen && !form.name.trim() ? text.needName : ''}
                 note={
                   draft.found && (
                     <div className="note notice mm-draft">
@@ -157,11 +157,11 @@ function MissionWizard({ start }: { start: MissionForm }) {
             answer: contentAnswer(form.msgData, text),
             ready() {
               const good = canBeSent(form.msgData)
-              setShown(!good)
+              setPreviewOpen(!good)
               return good || text.needContent
             },
             preview,
-            content: <ContentStep form={form} put={put} showProblems={shown} />,
+            content: <ContentStep form={form} put={put} showProblems={previewOpen} />,
           },
           {
             key: 'time',

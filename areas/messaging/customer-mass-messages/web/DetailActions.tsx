@@ -40,12 +40,12 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
   }
   // Three in 24 hours, then none: who presses it knows what is left before it is gone.
   const askAndRemind = async () => {
-    const said = {
+    const texts = {
       title: text.remindTitle(m.asked - m.confirmed),
       content: text.remindContent(remindersADay, m.remindersLeft - 1),
       verb: text.remind,
     }
-    if (await confirm(said)) remind.mutate({ missionId: m.missionId })
+    if (await confirm(texts)) remind.mutate({ missionId: m.missionId })
   }
   const nobody = m.asked > 0 && m.confirmed >= m.asked
   const why = nobody ? text.remindNobody : m.remindersLeft === 0 && m.nextReminderAt ? text.remindNone(fmt.ago(m.nextReminderAt)) : ''

@@ -146,8 +146,8 @@ function Reasons({ mission: m }: { mission: Mission }) {
     { key: 'refused', label: text.reasons.refused, of: massFigures.refused },
     { key: 'cancelled', label: text.reasons.cancelled, of: massFigures.cancelled },
   ].flatMap(({ of, ...row }) => {
-    const told = figureOf(of, m, { missionId: m.missionId })
-    return told.value ? [{ ...row, told }] : []
+    const figure = figureOf(of, m, { missionId: m.missionId })
+    return figure.value ? [{ ...row, told: figure }] : []
   })
   if (rows.length === 0) return null
   return (

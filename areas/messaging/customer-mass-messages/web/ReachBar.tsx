@@ -14,19 +14,19 @@ export type Reached = Output<typeof missions.preview>
 
 /** Counted 300 ms after the last change; the old figures stand until the new ones are there. */
 export function useReach(input: ReachInput, live = true) {
-  const wanted = JSON.stringify(input)
-  const [asked, setAsked] = useState(wanted)
+  const latest = JSON.stringify(input)
+  const [asked, setAsked] = useState(latest)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), 300)
+    const timer = setTimeout(() => setAsked(latest), 300)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [latest])
   const read = useCall(missions.preview, JSON.parse(asked) as ReachInput, {
     enabled: live,
     silence: 'all',
     placeholderData: (before) => before,
     staleTime: 10_000,
   })
-  return { reach: read.data, stale: wanted !== asked || read.isFetching, error: read.error, retry: () => void read.refetch() }
+  return { reach: read.data, stale: latest !== asked || read.isFetching, error: read.error, retry: () => void read.refetch() }
 }
 
 /** Who is reached: beside the audience it knows the chosen staff, the time and the company's quota rule. */

@@ -11,17 +11,17 @@ afterEach(async () => {
 })
 const customerId = '01a1fddd-98d1-7d08-8d84-000000000001'
 const customer = { customerId, name: '苏念', status: 'friend' as const, columns: {}, tags: [], follows: [] }
-const asked = () => JSON.parse((readSearch(history.location.search) as { audience: string }).audience)
+const audienceInAddress = () => JSON.parse((readSearch(history.location.search) as { audience: string }).audience)
 
 test('the way from a customer, and from the list, to a message says whom it is for', async () => {
   setSession({ state: 'in', me: somebody() })
   const { Button, Toolbar } = extras as Required<typeof extras>
   shown = await show(<Button customer={customer} />)
   await settle(() => byRole('button', '群发').click())
-  expect(asked()).toEqual({ customerIds: [customerId] })
+  expect(audienceInAddress()).toEqual({ customerIds: [customerId] })
   await shown.rerender(<Toolbar audience={{ status: 'lost', tagsAny: [customerId] }} />)
   await settle(() => byRole('button', '给他们群发').click())
-  expect(asked()).toEqual({ status: 'lost', tagsAny: [customerId] })
+  expect(audienceInAddress()).toEqual({ status: 'lost', tagsAny: [customerId] })
   // WeCom takes no message for somebody who is a contact of nobody.
   await shown.rerender(<Button customer={{ ...customer, status: 'lost' }} />)
   expect(shown.element.querySelector('button')).toBeNull()

@@ -7,15 +7,15 @@ import type { MissionState, SenderState, TargetState } from '../contract.ts'
 /** An audience as one plain sentence, its ids as names. */
 export function useAudienceWords(a: Audience): string {
   const tags = [...(a.tagsAny ?? []), ...(a.tagsAll ?? []), ...(a.tagsNone ?? [])]
-  const named = (ids: readonly string[], names: string[]) => (asked: readonly string[]) => asked.map((id) => names[ids.indexOf(id)] ?? id)
+  const nameOf = (ids: readonly string[], names: string[]) => (asked: readonly string[]) => asked.map((id) => names[ids.indexOf(id)] ?? id)
   const staff = a.staffIds ?? []
   const departments = a.departmentIds?.map(String) ?? []
   const groups = a.groupIds ?? []
   const names = {
-    staff: named(staff, useNames('staff', staff)),
-    departments: named(departments, useNames('departments', departments)),
-    tags: named(tags, useNames('tags', tags)),
-    groups: named(groups, useNames('groups', groups)),
+    staff: nameOf(staff, useNames('staff', staff)),
+    departments: nameOf(departments, useNames('departments', departments)),
+    tags: nameOf(tags, useNames('tags', tags)),
+    groups: nameOf(groups, useNames('groups', groups)),
   }
   return sentenceOf(a, names)
 }

@@ -8,9 +8,9 @@ import type { ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import { staffChanged } from '../contract.ts'
 
-const given = { zh: '有', en: 'Yes' }
+const yes = { zh: '有', en: 'Yes' }
 const none = { zh: '无', en: 'No' }
-const seatOf = (value = ''): boolean | null => (value === '' ? null : [given.zh, given.en.toLowerCase()].includes(value.toLowerCase()))
+const seatOf = (value = ''): boolean | null => (value === '' ? null : [yes.zh, yes.en.toLowerCase()].includes(value.toLowerCase()))
 
 interface Known {
   staff_id: string
@@ -33,7 +33,7 @@ export const importStaff = importTask('staff_import', {
       sample: { zh: 'zhouruoxi', en: 'zhouruoxi' },
       aliases: ['userid', 'UserID', '账号'],
     },
-    { key: 'seat', title: { zh: '席位', en: 'Seat' }, allowed: [given, none] },
+    { key: 'seat', title: { zh: '席位', en: 'Seat' }, allowed: [yes, none] },
     {
       key: 'role',
       title: { zh: '角色', en: 'Role' },
@@ -44,7 +44,7 @@ export const importStaff = importTask('staff_import', {
   ],
   key: (row) => row.values.staffExtId!.toLowerCase(),
   check: async ({ ctx }, rows) => {
-    const { people, roles } = await known(ctx, rows)
+    const { people, roles } = await knownPeople(ctx, rows)
     return rows.map(({ values }) => {
       const wrong: Wrong[] = []
       const bad = (column: string, value: string, zh: string, en: string) => wrong.push({ column, value, reason: { zh, en } })
@@ -69,7 +69,7 @@ export const importStaff = importTask('staff_import', {
     })
   },
   async write({ ctx }, rows) {
-    const { people, roles } = await known(ctx, rows)
+    const { people, roles } = await knownPeople(ctx, rows)
     const changes = rows.map(({ values }) => ({
       id: people.get(values.staffExtId!.toLowerCase())!.staff_id,
       seat: seatOf(values.seat),
@@ -93,7 +93,7 @@ export const importStaff = importTask('staff_import', {
   },
 })
 
-async function known(ctx: Context, rows: ImportRow[]) {
+async function knownPeople(ctx: Context, rows: ImportRow[]) {
   const ids = rows.map((r) => (r.values.staffExtId ?? '').toLowerCase()) // WeCom tells no case apart
   const { rows: people } = await sql<Known>`
     select s.staff_id, s.staff_ext_id, s.status, s.role_id, r.role_type from staff s

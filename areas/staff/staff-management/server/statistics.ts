@@ -14,7 +14,7 @@ import { staffStats } from '../statistics.ts'
 type Row = Awaited<ReturnType<typeof list>>['list'][number]
 
 /** `staff_id, at` of everything that is counted, by name; each range is served by an index of its own. */
-async function counted(ctx: Context, r: StaffRange) {
+async function countsOf(ctx: Context, r: StaffRange) {
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
   const within = (at: string, staff: string) => sql`${inDays(sql.ref(at), r, zone)} ${ofStaff(who, staff)}`
   const { corpId } = ctx
@@ -39,7 +39,7 @@ async function counted(ctx: Context, r: StaffRange) {
 export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof staffStats.overview>) {
   const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
   const sum = async (range: StaffRange) => {
-    const q = await counted(ctx, range)
+    const q = await countsOf(ctx, range)
     const { rows } = await sql<{
       added: number
       lost: number
@@ -59,7 +59,7 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
 }
 
 async function byDay(ctx: Context, r: StaffRange) {
-  const [zone, q] = [await zoneOf(ctx.db), await counted(ctx, r)]
+  const [zone, q] = [await zoneOf(ctx.db), await countsOf(ctx, r)]
   const per = (rows: RawBuilder<unknown>) => sql`select ${dayAt(sql`x.at`, zone)} as day, count(*)::int as n from (${rows}) x group by 1`
   const { rows } = await sql<{ day: string; added: number; lost: number; activeStaff: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost, coalesce(u.n, 0) as "activeStaff"
@@ -82,7 +82,7 @@ const orders: Record<string, RawBuilder<unknown>> = {
 
 export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRange & { page: number; pageSize: number; sort: string }) {
   const { corpId } = ctx
-  const q = await counted(ctx, checkedRange(r))
+  const q = await countsOf(ctx, checkedRange(r))
   const per = (rows: RawBuilder<unknown>) => sql`select x.staff_id, count(*)::int as n from (${rows}) x group by 1`
   const { rows } = await sql<{
     staffId: string

@@ -154,7 +154,7 @@ function useLookup(source: SourceName, ids: readonly string[] = []): (ids: reado
 function Token(props: { part: Part; value: Audience; onChange?: (value: Audience) => void; onPick?: () => void; disabled?: boolean }) {
   const { part, value, onChange, onPick, disabled } = props
   const text = useText(audienceText)
-  const said = [part.before, part.tokens.join(` ${part.joiner} `), part.after].filter(Boolean).join(' ')
+  const sentence = [part.before, part.tokens.join(` ${part.joiner} `), part.after].filter(Boolean).join(' ')
   const words = part.tokens.map((t, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one condition are known by their place
     <Fragment key={i}>
@@ -168,16 +168,16 @@ function Token(props: { part: Part; value: Audience; onChange?: (value: Audience
   ) : (
     <span className="au-part">
       {onPick ? (
-        <button type="button" aria-label={text.edit(said)} onClick={onPick}>
+        <button type="button" aria-label={text.edit(sentence)} onClick={onPick}>
           {words}
         </button>
       ) : (
         <Pop
-          label={text.edit(said)}
+          label={text.edit(sentence)}
           width={264}
           startOpen={part.condition === 'keyword' && value.keyword === ' '}
           trigger={(p) => (
-            <button {...p} aria-label={text.edit(said)}>
+            <button {...p} aria-label={text.edit(sentence)}>
               {words}
             </button>
           )}
@@ -187,7 +187,7 @@ function Token(props: { part: Part; value: Audience; onChange?: (value: Audience
           )}
         </Pop>
       )}
-      <button type="button" className="au-x" aria-label={`${text.remove}：${said}`} title={text.remove} onClick={remove}>
+      <button type="button" className="au-x" aria-label={`${text.remove}：${sentence}`} title={text.remove} onClick={remove}>
         <X className="icon mini" aria-hidden />
       </button>
     </span>

@@ -65,7 +65,7 @@ export function CountBar(props: {
 }
 
 function Figure({ label, n, part, big, share, open }: CountFigure) {
-  const shown = n === undefined ? <span className="skeleton late" style={{ width: 56, height: 16 }} /> : fmt.number(n)
+  const number = n === undefined ? <span className="skeleton late" style={{ width: 56, height: 16 }} /> : fmt.number(n)
   return (
     <div className={big ? 'big' : ''}>
       <dt>
@@ -74,13 +74,13 @@ function Figure({ label, n, part, big, share, open }: CountFigure) {
       </dt>
       <dd>
         {typeof open === 'string' ? (
-          <Link to={open}>{shown}</Link>
+          <Link to={open}>{number}</Link>
         ) : n && open ? (
           <button type="button" onClick={open}>
-            {shown}
+            {number}
           </button>
         ) : (
-          <span>{shown}</span>
+          <span>{number}</span>
         )}
         {share && <small>{share}</small>}
       </dd>

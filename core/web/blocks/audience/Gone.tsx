@@ -38,12 +38,12 @@ export function Gone({ value, onChange }: { value: Audience; onChange?: (value: 
     idsOf(value, c).flatMap((id) => {
       const lost = gone.find((g) => g.kind === kinds[c] && g.id === id)
       if (!lost || lost.finds) return []
-      const told = lost.name ? (exclusions.includes(c) ? text.goneOut : text.goneIn)(lost.name) : text.goneUnseen(text[`f_${c}`])
+      const warning = lost.name ? (exclusions.includes(c) ? text.goneOut : text.goneIn)(lost.name) : text.goneUnseen(text[`f_${c}`])
       const left = (value[c] ?? []).filter((one) => String(one) !== id)
       return (
         <p key={`${c} ${id}`} className="note caution" role="status">
           <TriangleAlert className="icon" aria-hidden />
-          <span className="grow">{told}</span>
+          <span className="grow">{warning}</span>
           <button type="button" className="plain" onClick={() => onChange?.(left.length > 0 ? { ...value, [c]: left } : without(value, c))}>
             {text.remove}
           </button>

@@ -105,9 +105,9 @@ describe('CallForm', () => {
     await type(field('name'), 'draft')
     await settle(2100)
     expect(load<{ values?: { name: string } }>('draft.0.0.ways.add', {}).values?.name).toBe('draft')
-    const kept = localStorage.getItem('rapport.draft.0.0.ways.add')!
+    const savedDraft = localStorage.getItem('rapport.draft.0.0.ways.add')!
     await clean()
-    localStorage.setItem('rapport.draft.0.0.ways.add', kept)
+    localStorage.setItem('rapport.draft.0.0.ways.add', savedDraft)
     await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
     await press(byName('接着写', 'button'))
     expect(field('name').value).toBe('draft')
@@ -125,16 +125,16 @@ describe('CallForm', () => {
     await show(form, {})
     await type(field('name'), 'draft')
     await settle(2100)
-    const kept = { ...localStorage }
-    const again = async (userId: string) => {
+    const stored = { ...localStorage }
+    const reopenAs = async (userId: string) => {
       await clean()
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
       signedIn(userId)
       await show(form, {})
     }
-    await again('jiang')
+    await reopenAs('jiang')
     expect(document.body.textContent).not.toContain('接着写')
-    await again('zhou')
+    await reopenAs('zhou')
     expect(document.body.textContent).toContain('接着写')
     setSession({ state: 'out' })
   })

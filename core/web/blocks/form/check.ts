@@ -39,9 +39,9 @@ export function schemaProblem(field: FormField, limits: Limits, value: unknown):
     if (limits.pattern && !new RegExp(limits.pattern, 'u').test(value)) return text.format
   }
   if (typeof value === 'number') {
-    const shown = (n: number) => (field.as === 'money' ? fmt.money(n) : fmt.number(n))
-    if (limits.minimum !== undefined && value < limits.minimum) return text.least(shown(limits.minimum))
-    if (limits.maximum !== undefined && value > limits.maximum) return text.most(shown(limits.maximum))
+    const inUnits = (n: number) => (field.as === 'money' ? fmt.money(n) : fmt.number(n))
+    if (limits.minimum !== undefined && value < limits.minimum) return text.least(inUnits(limits.minimum))
+    if (limits.maximum !== undefined && value > limits.maximum) return text.most(inUnits(limits.maximum))
   }
   if (Array.isArray(value)) {
     if (limits.maxItems !== undefined && value.length > limits.maxItems) return text.atMost(limits.maxItems)

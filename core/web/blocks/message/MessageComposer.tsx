@@ -51,7 +51,7 @@ export function MessageComposer(props: ComposerProps) {
   const [touched, setTouched] = useState(false)
   const [busy, setBusy] = useState(0)
   const pick = useRef<HTMLInputElement>(null)
-  const wanted = useRef<FileKind>('image')
+  const fileKind = useRef<FileKind>('image')
   // Uploads end later than they begin: they must add to what stands there then.
   const latest = useRef(value)
   latest.current = value
@@ -79,7 +79,7 @@ export function MessageComposer(props: ComposerProps) {
     setBusy((n) => n - 1)
   }
   const choose = (kind: FileKind) => {
-    wanted.current = kind
+    fileKind.current = kind
     if (!pick.current) return
     pick.current.accept = acceptOf(kind)
     pick.current.click()
@@ -162,7 +162,7 @@ export function MessageComposer(props: ComposerProps) {
         aria-hidden
         multiple
         onChange={(e) => {
-          void send([...(e.target.files ?? [])], wanted.current)
+          void send([...(e.target.files ?? [])], fileKind.current)
           e.target.value = ''
         }}
       />

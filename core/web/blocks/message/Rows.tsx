@@ -24,10 +24,10 @@ export function AttachmentRows(props: {
   const { value, onChange } = props
   const text = useText(messageText)
   const [taken, setTaken] = useState(-1)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const go = (from: number, to: number) => {
     onChange(move(value, from, to))
-    setSaid(text.moved(text[value[from]!.msgtype], to + 1))
+    setAnnounced(text.moved(text[value[from]!.msgtype], to + 1))
   }
   if (value.length === 0) return null
   return (
@@ -94,7 +94,7 @@ export function AttachmentRows(props: {
         ))}
       </ol>
       <span className="unseen" role="status">
-        {said}
+        {announced}
       </span>
     </>
   )

@@ -110,7 +110,7 @@ export const forgetRows = (): void => {
 }
 
 /** R350, in the language of now: what was seen before may be read in another. */
-const shown = (name: SourceName, id: string): string | undefined => {
+const knownName = (name: SourceName, id: string): string | undefined => {
   const person = name === 'staff' ? seen.staff.get(id)?.row : undefined
   return person ? staffName(person) : seen[name].get(id)?.name
 }
@@ -143,7 +143,7 @@ export function useNames(name: SourceName | undefined, ids: readonly string[]): 
   useEffect(() => {
     if (data && name) remember(name, data)
   }, [data, name])
-  return ids.map((id) => (name && shown(name, id)) || id.slice(0, 8))
+  return ids.map((id) => (name && knownName(name, id)) || id.slice(0, 8))
 }
 
 export async function search<N extends SourceName>(name: N, keyword: string): Promise<Rows[N][]> {

@@ -58,8 +58,8 @@ export function overlaps(bands: readonly Band[]): [Band, Band][] {
 /** The day's bands take the place of those of the other days. */
 export function copyDay(bands: readonly Band[], from: number, to: readonly number[], makeId: () => string): Band[] {
   const source = bands.filter((b) => b.weekday === from)
-  const kept = bands.filter((b) => b.weekday === from || !to.includes(b.weekday))
-  return [...kept, ...to.filter((d) => d !== from).flatMap((weekday) => source.map((b) => ({ ...b, id: makeId(), weekday })))]
+  const others = bands.filter((b) => b.weekday === from || !to.includes(b.weekday))
+  return [...others, ...to.filter((d) => d !== from).flatMap((weekday) => source.map((b) => ({ ...b, id: makeId(), weekday })))]
 }
 
 /** Bands that cross midnight become two. */

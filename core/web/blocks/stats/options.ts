@@ -58,11 +58,11 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
         )
         const [now, before] = [d.series.find((s) => !s.previous)?.values[i], d.series.find((s) => s.previous)?.values[i]]
         const change = typeof now === 'number' && typeof before === 'number' && d.kind !== 'percent' ? now - before : undefined
-        const said =
+        const label =
           change === undefined || change === 0
             ? ''
             : `<div style="font-size:12px;color:${v('ink-2')}">${change > 0 ? text.more(writeValue(d.kind, change)) : text.less(writeValue(d.kind, -change))}</div>`
-        return `<div style="font-size:12px;color:${v('ink-3')}">${escaped(d.labels[i] ?? '')}</div>${rows.join('')}${said}`
+        return `<div style="font-size:12px;color:${v('ink-3')}">${escaped(d.labels[i] ?? '')}</div>${rows.join('')}${label}`
       },
     },
     series: d.series.map((s, i) => ({

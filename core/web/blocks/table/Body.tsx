@@ -39,7 +39,7 @@ export function Body<R>(props: BodyProps<R>) {
   const ids = rows.map(idOf)
   const ticked = selected ? ids.filter(selected) : []
   const sorted = readSort(props.sort?.now)
-  const shown: TableColumnType<object>[] = columns.map((c) => {
+  const antdColumns: TableColumnType<object>[] = columns.map((c) => {
     const right = standsRight(c)
     const known = (c.sort && props.sort?.of(sortKey(c))) || []
     const sorts = known.length > 0
@@ -72,7 +72,7 @@ export function Body<R>(props: BodyProps<R>) {
     }
   })
   if (actions)
-    shown.push({
+    antdColumns.push({
       key: '_actions',
       width: menuWidth,
       fixed: 'end',
@@ -85,7 +85,7 @@ export function Body<R>(props: BodyProps<R>) {
     <Table<object>
       className={props.stale ? 'ct-stale' : undefined}
       dataSource={rows as object[]}
-      columns={shown}
+      columns={antdColumns}
       components={components}
       rowKey={(row) => idOf(row as R)}
       pagination={false}

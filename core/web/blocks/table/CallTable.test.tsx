@@ -238,7 +238,7 @@ describe('CallTable', () => {
       ...more,
     })
     const at = `/dashboard/ways?kind=1&tagIds=${tag(1)},${tag(2)}&view=v1`
-    const told = () => allOf('[role=alertdialog]')
+    const dialogs = () => allOf('[role=alertdialog]')
     afterEach(async () => {
       for (const d of allOf('[aria-modal=true]'))
         await act(async () => void d.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
@@ -250,8 +250,8 @@ describe('CallTable', () => {
       saved.views = [view(`kind=1&tagIds=${tag(1)},${tag(2)}`)]
       gone.push({ kind: 'tags', id: tag(1), name: 'VIP', gone: '已被删除', finds: false })
       await show(table({ title: '活码', toolbar: <button type="button">群发给全部</button> }), answers, at)
-      expect(told()[0]!.textContent).toContain('视图「老客户」里有条件用不上了')
-      expect(told()[0]!.textContent).toContain('标签 包含任一「VIP」已被删除')
+      expect(dialogs()[0]!.textContent).toContain('视图「老客户」里有条件用不上了')
+      expect(dialogs()[0]!.textContent).toContain('标签 包含任一「VIP」已被删除')
       const hidden = () => {
         expect(rowsShown()).toBe(0)
         expect(document.body.textContent).not.toContain('群发给全部')
@@ -260,7 +260,7 @@ describe('CallTable', () => {
       hidden()
       await press(byName('修改筛选', 'button'), 300)
       hidden() // still: closing decides nothing
-      expect(told()).toEqual([])
+      expect(dialogs()).toEqual([])
       expect(allOf('.ct-chip.unfit').map((c) => c.textContent)).toEqual([expect.stringContaining('VIP')])
       expect(allOf('.ct-chip.unfit button')[0]).toBe(document.activeElement)
       await press(byName('看看是哪些', 'button'))
@@ -269,15 +269,15 @@ describe('CallTable', () => {
       expect(rowsShown()).toBe(20)
       expect(document.body.textContent).toContain('群发给全部')
       expect(document.body.textContent).toContain('已改动')
-      expect(told()).toEqual([])
+      expect(dialogs()).toEqual([])
     })
 
     it('R347: the view can be deleted from the notice by whoever may; then all is shown', async () => {
       saved.views = [view(`tagIds=${tag(1)}`, { mine: false })]
       gone.push({ kind: 'tags', id: tag(1), name: null, gone: '', finds: false })
       await show(table(), answers, at)
-      expect(told()[0]!.textContent).toContain('标签 包含任一：其中一个已不存在，或者你看不到')
-      expect(told()[0]!.textContent).not.toContain('删除视图')
+      expect(dialogs()[0]!.textContent).toContain('标签 包含任一：其中一个已不存在，或者你看不到')
+      expect(dialogs()[0]!.textContent).not.toContain('删除视图')
       await press(byName('修改筛选', 'button'), 300)
       await clean()
       saved.views = [view(`tagIds=${tag(1)}`)]
@@ -294,7 +294,7 @@ describe('CallTable', () => {
       expect(dialogLocked()).toBe(true)
       gone.push({ kind: 'tags', id: tag(1), name: 'VIP', gone: '已被删除', finds: false })
       await show(table(), answers, at.replace('&view=v1', ''))
-      expect(told()[0]!.textContent).toContain('这个地址里有条件用不上了')
+      expect(dialogs()[0]!.textContent).toContain('这个地址里有条件用不上了')
       expect(dialogLocked()).toBe(false)
     })
 
@@ -310,7 +310,7 @@ describe('CallTable', () => {
       for (const name of ['stage', '类型', '标签']) {
         expect(rowsShown()).toBe(0)
         await press(byName(`去掉筛选「${name}」`), 300)
-        expect(told()).toEqual([]) // told once, not again for each that is left
+        expect(dialogs()).toEqual([]) // told once, not again for each that is left
       }
       expect(rowsShown()).toBe(20)
     })
@@ -328,7 +328,7 @@ describe('CallTable', () => {
       const before = lists().length
       await act(async () => history.push('/dashboard/way?wayId=w1'))
       await settle()
-      expect(told()).toEqual([])
+      expect(dialogs()).toEqual([])
       expect([rowsShown(), lists().length]).toEqual([20, before])
       makeRouter([], pages)
     })
@@ -338,7 +338,7 @@ describe('CallTable', () => {
       const aCode = reference({ kind: 'liveCodes', call: ways.list })
       const filters = [{ key: 'tagIds', label: '活码', kind: 'custom', refers: aCode, show: (w: string) => w, edit: () => null }] as const
       await show(table({ filters }), answers, `/dashboard/ways?tagIds=${tag(3)}`)
-      expect(told()[0]!.textContent).toContain('活码「门店码」已被删除，仍按扫过它的客户筛选')
+      expect(dialogs()[0]!.textContent).toContain('活码「门店码」已被删除，仍按扫过它的客户筛选')
       expect(rowsShown()).toBe(20)
       await press(byName('知道了', 'button'), 300)
       expect(history.location.search).toContain(tag(3))
@@ -372,7 +372,7 @@ describe('CallTable', () => {
 
     it('a column that is gone is told, too, but the rows stand', async () => {
       await show(table(), answers, '/dashboard/ways?cols=name,price')
-      expect(told()[0]!.textContent).toContain('没有「price」这一列，或者你看不到')
+      expect(dialogs()[0]!.textContent).toContain('没有「price」这一列，或者你看不到')
       expect(rowsShown()).toBe(20)
       await press(byName('去掉这些条件，继续看', 'button'), 300)
       expect(history.location.search).toBe('?cols=name')

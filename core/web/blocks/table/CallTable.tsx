@@ -55,12 +55,12 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   // The address bar is the truth; reading it again on every letter typed elsewhere would refetch.
   const key = JSON.stringify([words, props.input])
   const filter = useMemo(() => {
-    const [said, fixed] = JSON.parse(key) as [typeof words, object | null]
-    return { ...readFilters(call, said), ...fixed } as Record<string, unknown>
+    const [search, fixed] = JSON.parse(key) as [typeof words, object | null]
+    return { ...readFilters(call, search), ...fixed } as Record<string, unknown>
   }, [call, key])
   const strict = !local && props.views !== false
-  const told = useUnfit(call, { filters, words, columns, strict, on: !local })
-  const blocked = told.unfit.some((u) => !u.harmless)
+  const notice = useUnfit(call, { filters, words, columns, strict, on: !local })
+  const blocked = notice.unfit.some((u) => !u.harmless)
   const sort = hasInput(call, 'sort') ? words.sort : undefined
   const read = useCall(call, { ...filter, ...(sort && { sort }), page, pageSize: size } as Input<C>, {
     placeholderData: (before) => before,
@@ -70,9 +70,9 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   // What was there before stays until it is known that every condition holds; what does not fit shows nothing (R347).
   const [last, setLast] = useState<{ list: Row[]; total: number }>()
   const arrived = read.data as typeof last
-  if (arrived && arrived !== last && !told.waiting && !blocked) setLast(arrived)
-  const answer = blocked || told.error ? undefined : told.waiting ? last : arrived
-  const unfit = told.waiting || !(answer || blocked) ? [] : told.unfit
+  if (arrived && arrived !== last && !notice.waiting && !blocked) setLast(arrived)
+  const answer = blocked || notice.error ? undefined : notice.waiting ? last : arrived
+  const unfit = notice.waiting || !(answer || blocked) ? [] : notice.unfit
   const rows = answer?.list ?? []
   const total = answer?.total ?? 0
   const idOf = (row: Row): string => String(row[rowKey])
@@ -95,15 +95,15 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const box = useRef<HTMLElement>(null)
   const room = useEdge(box)
   const order = hasInput(call, 'sort') ? words.sort || String(limitsOf(call, 'sort').preset ?? '') : undefined
-  const wanted = settings.list.flatMap((s) => {
+  const chosenColumns = settings.list.flatMap((s) => {
     const column = columns.find((c) => c.key === s.key)!
     return s.shown ? [{ ...column, width: s.width, pinned: s.pinned, kept: s.width !== column.width }] : []
   })
   // Who chose their columns sees them all and moves sideways; the page's own make room by themselves.
   const own = !settings.changedColumns && !settings.all
-  const { list: shown, away } = fitColumns(wanted, own ? room : 0, {
+  const { list: visibleColumns, away } = fitColumns(chosenColumns, own ? room : 0, {
     taken: (batch.length ? tickWidth : 0) + (props.actions ? menuWidth : 0),
-    sorted: wanted.find((c) => sortKey(c) === readSort(order)?.key)?.key,
+    sorted: chosenColumns.find((c) => sortKey(c) === readSort(order)?.key)?.key,
   })
   const asked = filters.filter((f) => words[f.key] || ('to' in f && f.to && words[f.to]))
   const filtered = asked.length > 0 || Boolean(words.keyword)
@@ -137,8 +137,8 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   }
 
   // What the page offers beside the list works on its filter, too.
-  const toolbar = !blocked && !told.error && props.toolbar && (
-    <div className="ct-tools" inert={told.waiting}>
+  const toolbar = !blocked && !notice.error && props.toolbar && (
+    <div className="ct-tools" inert={notice.waiting}>
       {props.toolbar}
     </div>
   )
@@ -165,8 +165,8 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         filters={filters}
         address={address}
         search={props.search}
-        columns={shown}
-        unfit={told.unfit}
+        columns={visibleColumns}
+        unfit={notice.unfit}
         end={
           <>
             {!props.title && toolbar}
@@ -174,7 +174,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
           </>
         }
       />
-      {count > 0 && !blocked && !told.waiting && (
+      {count > 0 && !blocked && !notice.waiting && (
         <BatchBar
           actions={batch}
           note={props.batchNote ?? text.batchNote}
@@ -198,8 +198,8 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         aria-busy={read.isFetching}
       >
         {blocked || unfit.length > 0 ? <UnfitNotice unfit={unfit} table={props.table} address={address} box={whole} /> : null}
-        {blocked ? null : told.error ? (
-          <ErrorState error={told.error} retry={told.retry} />
+        {blocked ? null : notice.error ? (
+          <ErrorState error={notice.error} retry={notice.retry} />
         ) : read.error && !answer ? (
           <ErrorState
             error={read.error}
@@ -219,10 +219,10 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         ) : rows.length > 0 ? (
           <Body<Row>
             rows={rows}
-            columns={shown}
+            columns={visibleColumns}
             idOf={idOf}
             nameOf={nameOf}
-            stale={read.isPlaceholderData || told.waiting}
+            stale={read.isPlaceholderData || notice.waiting}
             at={at}
             onAt={setAt}
             sort={order === undefined ? undefined : { now: order, of: (key) => ordersOf(call, key) }}

@@ -38,8 +38,8 @@ export function FilterBar<F, R>(props: {
   )
   const [adding, setAdding] = useState<string>()
   const on = (f: Filter<F>) => Boolean(words[f.key] || ('to' in f && f.to && words[f.to]))
-  const shown = filters.filter((f) => on(f) || f.always || f.key === adding)
-  const free = filters.filter((f) => !f.given && !shown.includes(f))
+  const visible = filters.filter((f) => on(f) || f.always || f.key === adding)
+  const free = filters.filter((f) => !f.given && !visible.includes(f))
   const sortable = hasInput(call, 'sort') ? props.columns.filter((c) => c.sort && ordersOf(call, sortKey(c)).length) : []
   const sorted = readSort(words.sort || String(limitsOf(call, 'sort').preset ?? ''))
   const searches = props.search !== false && hasInput(call, 'keyword')
@@ -58,7 +58,7 @@ export function FilterBar<F, R>(props: {
           onChange={(keyword) => set({ keyword })}
         />
       )}
-      {shown.map((f) => (
+      {visible.map((f) => (
         <Chip
           key={f.key}
           filter={f}

@@ -47,13 +47,13 @@ export function UnfitNotice(props: {
   }
 
   // Told once for each condition, not again while the person mends them one by one.
-  const told = useRef(new Set<string>())
+  const seen = useRef(new Set<string>())
   const ready = !address.words.view || !views.isLoading
   useEffect(() => {
-    if (unfit.length === 0) return told.current.clear()
+    if (unfit.length === 0) return seen.current.clear()
     const news = unfit.map((u) => `${address.words.view ?? ''} ${u.word} ${u.value}`)
-    if (!ready || news.every((one) => told.current.has(one))) return
-    for (const one of news) told.current.add(one)
+    if (!ready || news.every((one) => seen.current.has(one))) return
+    for (const one of news) seen.current.add(one)
     void tell()
   })
   if (harmless) return null

@@ -4,12 +4,12 @@ import { startTask } from '#core/server/tasks.ts'
 import { luckyDraws } from '../contract.ts'
 import { batchDelete } from './batch.ts'
 import { exportLuckyDraws } from './exports.ts'
-import { list, one } from './list.ts'
+import { detail, list } from './list.ts'
 import { add, remove, update } from './lucky-draws.ts'
 
 export default implement(luckyDraws, {
   list,
-  one: (ctx, { luckyDrawId }) => one(ctx, luckyDrawId),
+  one: (ctx, { luckyDrawId }) => detail(ctx, luckyDrawId),
   add,
   update,
   delete: (ctx, { luckyDrawId }) => remove(ctx, luckyDrawId),

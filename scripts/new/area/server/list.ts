@@ -91,7 +91,7 @@ export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<Lu
   }
 }
 
-export async function one(ctx: Context, luckyDrawId: string): Promise<LuckyDraw> {
+export async function detail(ctx: Context, luckyDrawId: string): Promise<LuckyDraw> {
   const { rows } = await sql<Row>`
     select ${columns} from lucky_draws d join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = d.staff_id
     where ${await where(ctx, {})} and d.lucky_draw_id = ${luckyDrawId}`.execute(ctx.db)

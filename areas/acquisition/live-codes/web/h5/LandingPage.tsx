@@ -59,9 +59,9 @@ const t = texts({
 const me = (() => {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   try {
-    const kept = localStorage.getItem('live_code_visitor') ?? made
-    localStorage.setItem('live_code_visitor', kept)
-    return kept
+    const visitor = localStorage.getItem('live_code_visitor') ?? made
+    localStorage.setItem('live_code_visitor', visitor)
+    return visitor
   } catch {
     return made
   }

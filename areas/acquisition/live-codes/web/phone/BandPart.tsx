@@ -6,7 +6,7 @@ import { useText } from '#core/web/text/text.ts'
 import type { Band } from '../../draft.ts'
 import { t } from './text.ts'
 
-const shown = 5
+const mostNames = 5
 /** Quarters of an hour, which a thumb finds; a finer time that was set on a computer stays among them. */
 const quarters = Array.from({ length: 97 }, (_, i) => i * 15)
 const choices = (now: number, least: number, most: number) =>
@@ -36,7 +36,7 @@ export function BandPart({
   const even = band.receivers.every((r) => r.weight === band.receivers[0]!.weight)
   const about = (r: (typeof people)[number]) =>
     [!even && `${Math.round((r.weight / weights) * 100)}%`, r.dailyCap !== null && text.cap(r.dailyCap)].filter(Boolean).join(' · ')
-  const rest = band.receivers.length - Math.min(people.length, shown)
+  const rest = band.receivers.length - Math.min(people.length, mostNames)
   const time = (label: string, now: number, from: number, set: (m: number) => void) => (
     <select
       aria-label={`${title} ${label}`}
@@ -76,7 +76,7 @@ export function BandPart({
         </p>
       )}
       <ul className="hours-people">
-        {people.slice(0, shown).map((r) => (
+        {people.slice(0, mostNames).map((r) => (
           <li key={r.staffId}>
             <span className="ellipsis grow">{r.name}</span>
             <span className="text-12 ink-3">{about(r)}</span>

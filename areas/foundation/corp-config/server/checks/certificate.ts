@@ -15,7 +15,7 @@ export async function certificate(ctx: Context): Promise<Found> {
 }
 
 export async function certificateOf({ hostname, host, port }: URL): Promise<Found> {
-  const seen = await shown(hostname, Number(port) || 443)
+  const seen = await readCertificate(hostname, Number(port) || 443)
   if (!seen) return { state: 'bad', reason: 'unreachable', value: host }
   const ends = new Date(seen.validTo)
   const count = Math.floor((ends.getTime() - Date.now()) / day)
@@ -26,7 +26,7 @@ export async function certificateOf({ hostname, host, port }: URL): Promise<Foun
 }
 
 /** A certificate that does not hold is what we came to see, so the connection does not insist on one. Nothing is sent over it. */
-const shown = (hostname: string, port: number): Promise<{ validTo: string; problem: string } | null> =>
+const readCertificate = (hostname: string, port: number): Promise<{ validTo: string; problem: string } | null> =>
   new Promise((resolve) => {
     const bare = hostname.replace(/^\[|\]$/g, '')
     const socket = tls.connect({

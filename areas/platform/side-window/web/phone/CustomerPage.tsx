@@ -25,28 +25,28 @@ import './side-window.css'
 /** The customer of the chat beside it, or the one that the address names (staff phones, tests). */
 export default function CustomerPage() {
   const [search] = useSearch()
-  const named = search.external_user_ext_id
+  const extIdInAddress = search.external_user_ext_id
   const asked = useQuery({
     queryKey: ['wecom', 'currentCustomer'],
     queryFn: currentCustomer,
-    enabled: !named,
+    enabled: !extIdInAddress,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   })
-  const externalUserExtId = named ?? asked.data
+  const externalUserExtId = extIdInAddress ?? asked.data
   const read = useCall(customersBeside.detail, { externalUserExtId: externalUserExtId ?? '' }, { enabled: Boolean(externalUserExtId) })
   // Beside a group chat there is no customer, but a group.
   const group = useQuery({
     queryKey: ['wecom', 'currentGroup'],
     queryFn: currentGroup,
-    enabled: !named && asked.error instanceof NoContext && asked.error.why === 'outside',
+    enabled: !extIdInAddress && asked.error instanceof NoContext && asked.error.why === 'outside',
     retry: false,
     staleTime: 0,
     gcTime: 0,
   })
   if (group.data && asked.error) return <Group groupExtId={group.data} />
-  if (asked.error && !named && !group.isLoading) return <NoChat error={asked.error} retry={() => void asked.refetch()} />
+  if (asked.error && !extIdInAddress && !group.isLoading) return <NoChat error={asked.error} retry={() => void asked.refetch()} />
   if (read.error) return <Unread error={read.error} retry={() => void read.refetch()} />
   if (!read.data)
     return (

@@ -106,18 +106,18 @@ function started(): Promise<void> {
 }
 
 /** Whose chat the side window stands beside. */
-export const currentCustomer = (): Promise<string> => asked(async (ww) => (await ww.getCurExternalContact()).userId)
+export const currentCustomer = (): Promise<string> => fromSdk(async (ww) => (await ww.getCurExternalContact()).userId)
 /** The group chat it stands beside, as WeCom names it. */
-export const currentGroup = (): Promise<string> => asked(async (ww) => (await ww.getCurExternalChat()).chatId)
+export const currentGroup = (): Promise<string> => fromSdk(async (ww) => (await ww.getCurExternalChat()).chatId)
 
-async function asked(ask: (ww: Sdk) => Promise<string>): Promise<string> {
+async function fromSdk(ask: (ww: Sdk) => Promise<string>): Promise<string> {
   await started()
   try {
     return await soon(ask(window.ww!))
   } catch (error) {
     if (error instanceof NoContext) throw error
-    const said = (error as { errMsg?: string })?.errMsg ?? String(error)
+    const reason = (error as { errMsg?: string })?.errMsg ?? String(error)
     opened = undefined
-    throw new NoContext(/without context/i.test(said) ? 'outside' : 'refused', said)
+    throw new NoContext(/without context/i.test(reason) ? 'outside' : 'refused', reason)
   }
 }
