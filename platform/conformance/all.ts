@@ -9,6 +9,7 @@ import { customers, transfers } from './external-contact.ts'
 import { groups } from './groups.ts'
 import { kf } from './kf.ts'
 import { kfKnowledge } from './kf-knowledge.ts'
+import { licenses } from './licenses.ts'
 import { mediaAndAgents } from './media-agents.ts'
 import { messaging } from './messaging.ts'
 import { moments } from './moments.ts'
@@ -43,5 +44,6 @@ export const endpoints: Endpoint[] = [
   ...office,
   ...suites,
   ...conversions,
+  ...licenses,
   ...workbench,
 ]

@@ -17,13 +17,6 @@ export const notUsed: NotUsed[] = [
     'component/api_component_token component/api_create_preauthcode component/api_query_auth component/api_authorizer_token component/api_get_authorizer_info ticket/getticket',
     "the WeChat open platform: WeChat's own host; not WeCom",
   ),
-  // 10 §6
-  ...all(
-    '/cgi-bin/license/',
-    'create_new_order create_renew_order_job submit_order_job list_order get_order list_order_account cancel_order create_new_order_job submit_new_order_job new_order_job_result get_union_order active_account batch_active_account get_active_info_by_code batch_get_active_info_by_code list_actived_account get_active_info_by_user batch_transfer_license batch_share_active_code get_app_license_info set_auto_active_status get_auto_active_status support_policy_query submit_pay_job pay_job_result',
-    'licences of providers; a self-built deployment needs none, and the simulator has a switch for 701008',
-  ),
-  { path: '/cgi-bin/service/get_account_balance', why: 'licences of providers; a self-built deployment needs none' },
   // 07 §8
   ...all(
     '/cgi-bin/chatdata/',

@@ -226,9 +226,25 @@ export const eventSchemas = {
     AuthUserInfo: opt(open({ UserId: opt(str()) })),
   }),
   enter_register_package: event('enter_register_package', {}),
-  license_pay_success: event('license_pay_success', { OrderId: str(), BuyerUserId: opt(str()) }),
-  license_refund: event('license_refund', { OrderId: str(), OrderStatus: opt(int()) }),
-  auto_activate: event('auto_activate', { Scene: opt(int()), AccountList: opt(Type.Unknown()) }),
+  license_pay_success: event('license_pay_success', { ServiceCorpId: opt(str()), OrderId: str(), BuyerUserId: opt(str()) }),
+  license_refund: event('license_refund', { ServiceCorpId: opt(str()), OrderId: str(), OrderStatus: opt(int()) }),
+  /** Names inside the list are a client library's (unverified). */
+  auto_activate: event('auto_activate', {
+    ServiceCorpId: opt(str()),
+    Scene: opt(int()),
+    AccountList: opt(
+      list(
+        open({
+          ActiveCode: opt(str()),
+          Type: opt(int()),
+          ExpireTime: opt(int()),
+          UserId: opt(str()),
+          PreviousStatus: opt(int()),
+          PreviousActiveCode: opt(str()),
+        }),
+      ),
+    ),
+  }),
   open_order: event('open_order', { PaidCorpId: opt(str()), OrderId: opt(str()) }),
   change_order: event('change_order', { PaidCorpId: opt(str()), OrderId: opt(str()) }),
   pay_for_app_success: event('pay_for_app_success', { PaidCorpId: opt(str()), OrderId: opt(str()) }),

@@ -70,8 +70,8 @@ function put(node: XmlObject, name: string, value: XmlValue): void {
 export type XmlSource = string | number | XmlSource[] | { [name: string]: XmlSource | undefined }
 
 /**
- * Writes what `parseXml` reads: text as CDATA, numbers plain, undefined left out. An array repeats its element, except under a name
- * ending in `List`, which holds `<Item>`s as MemChangeList does (platform/02 §6.3).
+ * Writes what `parseXml` reads: text as CDATA, numbers plain, undefined left out. An array repeats its element; of texts under a name
+ * ending in `List` it holds `<Item>`s, as MemChangeList does (platform/02 §6.3).
  */
 export function buildXml(value: { [name: string]: XmlSource | undefined }): string {
   return element('xml', value)
@@ -80,7 +80,8 @@ export function buildXml(value: { [name: string]: XmlSource | undefined }): stri
 function element(name: string, value: XmlSource | undefined): string {
   if (value === undefined) return ''
   if (Array.isArray(value)) {
-    if (name.endsWith('List')) return `<${name}>${value.map((item) => element('Item', item)).join('')}</${name}>`
+    if (name.endsWith('List') && value.every((item) => typeof item !== 'object'))
+      return `<${name}>${value.map((item) => element('Item', item)).join('')}</${name}>`
     return value.map((item) => element(name, item)).join('')
   }
   if (typeof value === 'number') return `<${name}>${value}</${name}>`

@@ -26,6 +26,8 @@ import * as kfCustomers from './kf-customers.ts'
 import * as kfKnowledge from './kf-knowledge.ts'
 import * as kfMessages from './kf-messages.ts'
 import * as kfStatistics from './kf-statistics.ts'
+import * as licenseAccounts from './license-accounts.ts'
+import * as licenseOrders from './license-orders.ts'
 import * as livings from './livings.ts'
 import * as media from './media.ts'
 import * as menus from './menus.ts'
@@ -74,6 +76,8 @@ export const allCalls: AnyWecomCall[] = [
   dials,
   externalPay,
   interceptRules,
+  licenseAccounts,
+  licenseOrders,
   livings,
   menus,
   subscriptions,

@@ -1,6 +1,8 @@
 import { messageRecall, messageSend, messageUpdateTemplateCard } from '@rapport/wecom/calls/app-messages.ts'
 import { responseCode } from '../people/cards.ts'
 import { departmentTree, membersIn } from '../world/corp.ts'
+import { ownerOf } from '../world/encrypted-ids.ts'
+import { unlicensed } from '../world/license-rows.ts'
 import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -50,7 +52,8 @@ export const appMessageHandlers = [
     if (input.agentid !== ctx.app.agentid) fail(301002)
     if (!parts(input.touser).length && !parts(input.toparty).length && !parts(input.totag).length) fail(82001)
     const { users, invalid } = receivers(ctx, input)
-    if (users.size === 0) fail(81013)
+    const without = unseated(ctx, users)
+    if (users.size === 0 && without.length === 0) fail(81013)
     const content = (input as Record<string, unknown>)[input.msgtype] as { media_id?: string }
     if (content?.media_id) needMedia(ctx, content.media_id)
     const msgid = corp.ids.message('msg')
@@ -83,6 +86,7 @@ export const appMessageHandlers = [
       ...(invalid.user.length ? { invaliduser: invalid.user.join('|') } : {}),
       ...(invalid.party.length ? { invalidparty: invalid.party.join('|') } : {}),
       ...(invalid.tag.length ? { invalidtag: invalid.tag.join('|') } : {}),
+      ...(without.length ? { unlicenseduser: without.join('|') } : {}),
       ...(input.msgtype === 'template_card' ? { response_code: responseCode(world, corp, msgid, ctx.app.agentid) } : {}),
     }
   }),
@@ -115,6 +119,14 @@ export const appMessageHandlers = [
     return { invaliduser: userids.filter((id) => !sees(ctx, id)) }
   }),
 ]
+
+/** Of a provider's app: who has no seat gets nothing, and is named (platform/05 §6). */
+function unseated(ctx: Cgi, users: Set<string>): string[] {
+  const owner = ownerOf(ctx.world, ctx.app)
+  const without = owner ? [...users].filter((userid) => unlicensed(owner.provider, ctx.corp, userid, 'message/send', ctx.now)) : []
+  for (const userid of without) users.delete(userid)
+  return without
+}
 
 function tooMany(ctx: Cgi, userid: string, at: number): boolean {
   let n = 0

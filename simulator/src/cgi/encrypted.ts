@@ -1,6 +1,7 @@
 import type { AnyWecomCall } from '@rapport/wecom/call.ts'
 import { memberOf } from '../world/corp.ts'
 import { chatsEncrypted, encrypted, openCorpid, ownerOf } from '../world/encrypted-ids.ts'
+import { unlicensed } from '../world/license-rows.ts'
 import type { Provider, Suite } from '../world/provider-rows.ts'
 import { fail } from './errors.ts'
 import { type Cgi, Raw } from './handler.ts'
@@ -13,7 +14,7 @@ const CONVERSIONS =
 
 /** Fields that hold userids; other ids are long enough to be told by themselves. */
 const USERS =
-  /^(userids?|open_userid|user|users|touser|owner|creator|sender|new_owner|follow_userid|follow_user|oper_userid|direct_leader|department_leader|invaliduser|invalidlist|userlist|useridlist|(handover|takeover|servicer|create|operator|anchor|priority)_userid(_list)?|user(id)?_list|(unauth_)?open_userid_list|operator_open_userid|unlicensed_userid_list|allow_user|admin_list|list|sender_list)$/
+  /^(userids?|open_userid|user|users|touser|owner|creator|sender|new_owner|follow_userid|follow_user|oper_userid|direct_leader|department_leader|invaliduser|unlicenseduser|invalidlist|userlist|useridlist|(handover|takeover|servicer|create|operator|anchor|priority)_userid(_list)?|user(id)?_list|(unauth_)?open_userid_list|operator_open_userid|unlicensed_userid_list|allow_user|admin_list|list|sender_list)$/
 
 interface Seen {
   ctx: Cgi
@@ -63,6 +64,9 @@ export function decryptInput(ctx: Cgi, call: AnyWecomCall, input: unknown): unkn
       if (known) {
         if (known.corpid !== corp.corpid) return part
         if (seen.provider.unlicensed.includes(part)) fail(701008)
+        const missing =
+          known.kind === 'user' && call.name !== 'message/send' && unlicensed(seen.provider, corp, known.id, call.name, ctx.now)
+        if (missing) fail(missing)
         return known.id
       }
       // the corp's own ids are nobody here; old external ids are taken until the migration is said to be finished

@@ -126,7 +126,7 @@ async function run(
       count(world, query.corpid ?? '', call.name)
       return { code: 0, body: issueToken(world, query) }
     }
-    if (call.path.startsWith('/cgi-bin/service/')) {
+    if (call.token !== 'corp') {
       const service = admitService(world, call, query)
       const upload = call.transport === 'upload' ? await readUpload(req) : undefined
       const { input, warning } = checkInput(call, readInput(call, query, req))

@@ -27,6 +27,8 @@ import { kfKnowledgeHandlers } from './kf-knowledge.ts'
 import { kfMessageHandlers } from './kf-messages.ts'
 import { kfSessionHandlers } from './kf-sessions.ts'
 import { kfStatisticHandlers } from './kf-statistics.ts'
+import { licenseAccountHandlers } from './license-accounts.ts'
+import { licenseOrderHandlers } from './license-orders.ts'
 import { linkHandlers } from './links.ts'
 import { livingHandlers } from './livings.ts'
 import { massHandlers } from './mass.ts'
@@ -94,6 +96,8 @@ const handlers: Handler[] = [
   ...kfStatisticHandlers,
   ...archiveHandlers,
   ...workbenchHandlers,
+  ...licenseOrderHandlers,
+  ...licenseAccountHandlers,
   ...retiredHandlers,
 ]
 

@@ -8,6 +8,7 @@ import type { Member } from '../world/rows.ts'
 import { appOf, note, Refusal, type World } from '../world/world.ts'
 import { HERE, kindOfPicture, type Params, text } from './jssdk-call.ts'
 import { keepFile } from './kf-files.ts'
+import { usedApp } from './licenses.ts'
 import { tellAndHear } from './replies.ts'
 import { face } from './who.ts'
 
@@ -37,6 +38,7 @@ function need(corp: Corp, member: Member, agentid: number): App {
 /** Somebody looks at the app: it hears so if it asked to (agent/set). */
 export function enterApp(world: World, corp: Corp, member: Member, agentid: number) {
   const app = need(corp, member, agentid)
+  usedApp(world, corp, app, member)
   if (app.isreportenter) tellAndHear(world, corp, app, member, { Event: 'enter_agent', EventKey: '' })
   const place = { Latitude: String(HERE.latitude), Longitude: String(HERE.longitude), Precision: '20', AppType: 'wxwork' }
   if (app.report_location_flag) tellAndHear(world, corp, app, member, { Event: 'LOCATION', ...place })

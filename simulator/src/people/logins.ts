@@ -4,6 +4,7 @@ import type { App, LoginTicket } from '../world/access-rows.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { Customer, Member } from '../world/rows.ts'
 import { appOf, corpOf, note, Refusal, type World } from '../world/world.ts'
+import { usedApp } from './licenses.ts'
 
 export const LOOPBACK = '*loopback*'
 
@@ -88,6 +89,7 @@ export function withQuery(uri: string, values: Record<string, string>): string {
 }
 
 export function memberCode(world: World, corp: Corp, app: App, member: Member, scope: string): string {
+  usedApp(world, corp, app, member)
   return putCode(world, corp, { agentid: app.agentid, scope, userid: member.userid })
 }
 

@@ -2,6 +2,7 @@ import { scopeOf } from '../cgi/scope.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import type { Provider, ServiceCode, Suite } from '../world/provider-rows.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
+import { usedApp } from './licenses.ts'
 import { needGrant } from './suites.ts'
 
 const LOGIN_SECONDS = 300
@@ -28,6 +29,7 @@ export function suiteCode(world: World, provider: Provider, suite: Suite, how: {
     ...(customer ? { external_userid: customer.external_userid } : {}),
     expires_at: world.clock.seconds() + world.settings.oauth_code_seconds,
   }
+  if (member) usedApp(world, corp, app, member)
   note(world, 'person', corp, '网页授权', `${how.id} → ${suite.name}`)
   world.changed()
   return code

@@ -88,6 +88,7 @@ export function grant(world: World, provider: Provider, suite: Suite, by: AuthCo
     permanent_code: app.secret,
     userid: by.userid,
     state: by.state,
+    granted_at: before?.granted_at ?? world.clock.seconds(),
     withdrawn: false,
     members: before?.members ?? [],
   }

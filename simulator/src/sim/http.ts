@@ -19,6 +19,7 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
     'open_kfid msgtype scene scene_param message_id ' +
     'provider suite_id register_code appid platform ' +
+    'order_id ' +
     'signature customer chat entry share_ticket public_key data msgtype roomid action',
   number:
     'when limit after_ms auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',

@@ -1,3 +1,4 @@
+import { payOrder, refundOrder } from '../people/licenses.ts'
 import { LOOPBACK } from '../people/logins.ts'
 import { openData } from '../people/open-data.ts'
 import { loginCode, suiteCode } from '../people/suite-logins.ts'
@@ -14,6 +15,12 @@ function need(world: World, suite_id: string): { provider: Provider; suite: Suit
   const found = suiteById(world, suite_id)
   if (!found) throw new Refusal(`没有这个第三方应用：${suite_id}`, 404)
   return found
+}
+
+function needProvider(world: World, id: string): Provider {
+  const provider = world.providers.get(id)
+  if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)
+  return provider
 }
 
 const codeOf = ({ code, corpid, state }: { code: string; corpid: string; state: string }) => ({
@@ -41,8 +48,7 @@ export function suiteActions(world: World) {
       contact_write = false,
       trusted_domains = [LOOPBACK],
     }) {
-      const provider = world.providers.get(id)
-      if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)
+      const provider = needProvider(world, id)
       if (suite_id && suiteById(world, suite_id)) throw new Refusal(`已经有这个第三方应用：${suite_id}`)
       if (kind !== 'third_party' && kind !== 'on_behalf') throw new Refusal('kind 是 third_party 或 on_behalf')
       const suite: Suite = {
@@ -146,8 +152,7 @@ export function suiteActions(world: World) {
       return { js_code: code }
     },
     providerLogin({ provider: id, corpid, userid }) {
-      const provider = world.providers.get(id)
-      if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)
+      const provider = needProvider(world, id)
       return { auth_code: loginCode(world, provider, { corpid, userid }) }
     },
     registerCorp({ register_code, name: given }) {
@@ -201,12 +206,27 @@ export function suiteActions(world: World) {
     },
     openData: (asked) => ({ items: openData(world, asked) }),
     unlicense({ provider: id, corpid, members }) {
-      const provider = world.providers.get(id)
-      if (!provider) throw new Refusal(`没有这家服务商：${id}`, 404)
+      const provider = needProvider(world, id)
       const corp = corpOf(world, corpid)
       const elsewhere = provider.unlicensed.filter((id) => provider.known.get(id)?.corpid !== corp.corpid)
       provider.unlicensed = [...elsewhere, ...members.map((userid) => encrypted(provider, corp, 'user', userid))]
       world.changed()
+      return { ok: true }
+    },
+    setLicenses({ provider: id, corpid, on, balance }) {
+      const { licenses } = needProvider(world, id)
+      const corp = corpOf(world, corpid)
+      if (on !== undefined) licenses.checked = [...licenses.checked.filter((one) => one !== corp.corpid), ...(on ? [corp.corpid] : [])]
+      if (balance !== undefined) licenses.balance = balance
+      world.changed()
+      return { ok: true }
+    },
+    payLicenses({ provider: id, order_id }) {
+      payOrder(world, needProvider(world, id), order_id)
+      return { ok: true }
+    },
+    refundLicenses({ provider: id, order_id }) {
+      refundOrder(world, needProvider(world, id), order_id)
       return { ok: true }
     },
   } satisfies Partial<SimApi>

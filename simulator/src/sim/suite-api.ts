@@ -71,6 +71,11 @@ export interface SuiteApi {
   openData(input: { corpid: string; agentid: number; items: OpenDataItem[] }): { items: (OpenDataItem & { data: string })[] }
   /** Members whose licence ran out: the provider's calls about them answer 701008. An empty list ends it. */
   unlicense(input: Work & { provider: string; members: string[] }): { ok: true }
+  /** From now on a corp's calls are checked for seats (701008, 701099), or (`on: false`) not any more; `balance` is what submit_pay_job pays from. */
+  setLicenses(input: Work & { provider: string; on?: boolean; balance?: number }): { ok: true }
+  /** Somebody of the provider pays for seats in its console, or gives them back. */
+  payLicenses(input: { provider: string; order_id: string }): { ok: true }
+  refundLicenses(input: { provider: string; order_id: string }): { ok: true }
 }
 
 export const suiteRoutes = {
@@ -91,4 +96,7 @@ export const suiteRoutes = {
   tmpExternalId: ['POST', '/sim/tmp-ids', 'id business_type'],
   openData: ['POST', '/sim/jssdk/open-data', 'corpid agentid items'],
   unlicense: ['POST', '/sim/providers/:provider/unlicense', 'members'],
+  setLicenses: ['POST', '/sim/providers/:provider/licenses'],
+  payLicenses: ['POST', '/sim/providers/:provider/licenses/:order_id/pay'],
+  refundLicenses: ['POST', '/sim/providers/:provider/licenses/:order_id/refund'],
 } as const satisfies Record<keyof SuiteApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

@@ -1,4 +1,5 @@
 import { type Ids, ids } from './ids.ts'
+import { emptyLicenses, type Licenses, reviveLicenses, type SavedLicenses, saveLicenses } from './license-rows.ts'
 
 /** A provider and its apps that corps install (platform/10 §5). Unix seconds. */
 
@@ -31,6 +32,8 @@ export interface Grant {
   permanent_code: string
   userid: string
   state: string
+  /** When the app came first. */
+  granted_at?: number
   withdrawn: boolean
   /** Who authorised for themselves, where members do (auth_mode 1). */
   members: string[]
@@ -106,6 +109,7 @@ export interface Provider {
   translations: Record<string, { corpid: string; files: { id: string; filename: string }[] }>
   /** Members without a licence, by the ids the provider knows them under: calls about them answer 701008. */
   unlicensed: string[]
+  licenses: Licenses
 }
 
 /** Its keys are texts from outside: `__proto__` is one of them. */
@@ -128,19 +132,33 @@ export function newProvider(corpid: string, name: string, secret: string): Provi
     media: table(),
     translations: table(),
     unlicensed: [],
+    licenses: emptyLicenses(),
   }
 }
 
 /** As it lies in a file. */
-export type SavedProvider = Omit<Provider, 'ids' | 'known'> & {
+export type SavedProvider = Omit<Provider, 'ids' | 'known' | 'licenses'> & {
   ids: number
+  /** Files of before have none. */
+  licenses?: SavedLicenses
   known: [string, { corpid: string; kind: IdKind; id: string }][]
 }
 
-export const saveProvider = (p: Provider): SavedProvider => ({ ...p, ids: p.ids.count, known: [...p.known] })
+export const saveProvider = (p: Provider): SavedProvider => ({
+  ...p,
+  ids: p.ids.count,
+  known: [...p.known],
+  licenses: saveLicenses(p.licenses),
+})
 
-export function reviveProvider({ ids: count, known, ...saved }: SavedProvider): Provider {
-  return { ...tables(saved), suites: saved.suites.map(tables), ids: ids(saved.corpid, count), known: new Map(known) }
+export function reviveProvider({ ids: count, known, licenses, ...saved }: SavedProvider): Provider {
+  return {
+    ...tables(saved),
+    suites: saved.suites.map(tables),
+    ids: ids(saved.corpid, count),
+    known: new Map(known),
+    licenses: licenses ? reviveLicenses(licenses) : emptyLicenses(),
+  }
 }
 
 /** Plain objects of a row are tables, once saved and read again. */
