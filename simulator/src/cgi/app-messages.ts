@@ -123,7 +123,7 @@ export const appMessageHandlers = [
 /** Of a provider's app: who has no seat gets nothing, and is named (platform/05 §6). */
 function unseated(ctx: Cgi, users: Set<string>): string[] {
   const owner = ownerOf(ctx.world, ctx.app)
-  const without = owner ? [...users].filter((userid) => unlicensed(owner.provider, ctx.corp, userid, 'message/send', ctx.now)) : []
+  const without = owner ? [...users].filter((userid) => unlicensed(owner.provider.licenses, ctx.corp, userid, 'message/send', ctx.now)) : []
   for (const userid of without) users.delete(userid)
   return without
 }

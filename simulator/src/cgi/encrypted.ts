@@ -65,7 +65,7 @@ export function decryptInput(ctx: Cgi, call: AnyWecomCall, input: unknown): unkn
         if (known.corpid !== corp.corpid) return part
         if (seen.provider.unlicensed.includes(part)) fail(701008)
         const missing =
-          known.kind === 'user' && call.name !== 'message/send' && unlicensed(seen.provider, corp, known.id, call.name, ctx.now)
+          known.kind === 'user' && call.name !== 'message/send' && unlicensed(seen.provider.licenses, corp, known.id, call.name, ctx.now)
         if (missing) fail(missing)
         return known.id
       }

@@ -25,7 +25,7 @@ const needMember = ({ provider }: ServiceCgi, corp: Corp, userid: string): Membe
 
 /** A code of this corp: given downstream it is of the other corp, and still known where it came from. */
 function needCode({ provider }: ServiceCgi, corp: Corp, active_code: string): LicenseCode {
-  const code = seatOf(provider, active_code) ?? fail(701021)
+  const code = seatOf(provider.licenses, active_code) ?? fail(701021)
   if (code.corpid !== corp.corpid && code.shared_from !== corp.corpid) fail(701086)
   return code
 }
@@ -50,7 +50,7 @@ function activate(ctx: ServiceCgi, corp: Corp, active_code: string, userid: stri
   if (order?.pay_time && order.pay_time + BIND_SECONDS < now) fail(701012)
   const member = needMember(ctx, corp, userid)
   inRange(ctx, corp, member, code.type)
-  const before = accountsOf(provider, corp, member.userid).find((c) => c.type === code.type)
+  const before = accountsOf(provider.licenses, corp, member.userid).find((c) => c.type === code.type)
   if (before && (before.expire_time ?? 0) - now > REPLACE_SECONDS) fail(701082)
   bind(world, provider, code, corp, member)
 }
@@ -82,10 +82,10 @@ function move(ctx: ServiceCgi, corp: Corp, from: string, to: string) {
   const { provider, now } = ctx
   const giver = memberNamed(provider, corp, from) ?? fail(701019)
   const taker = needMember(ctx, corp, to)
-  const moved = accountsOf(provider, corp, giver.userid).filter((code) => isGood(code, now))
+  const moved = accountsOf(provider.licenses, corp, giver.userid).filter((code) => isGood(code, now))
   if (moved.length === 0) fail(701016)
   if (moved.some((code) => (code.transferred_at ?? 0) + MOVE_SECONDS > now)) fail(701017)
-  const has = accountsOf(provider, corp, taker.userid).filter((code) => isGood(code, now))
+  const has = accountsOf(provider.licenses, corp, taker.userid).filter((code) => isGood(code, now))
   if (moved.some((code) => has.some((other) => other.type === code.type))) fail(701018)
   for (const code of moved) Object.assign(code, { userid: taker.userid, transferred_at: now })
 }
@@ -149,7 +149,7 @@ export const licenseAccountHandlers = [
   onProvider(calls.licenseGetActiveInfoByUser, (ctx, { corpid, userid }) => {
     const corp = clientOf(ctx, corpid)
     const member = needMember(ctx, corp, userid)
-    const accounts = accountsOf(ctx.provider, corp, member.userid)
+    const accounts = accountsOf(ctx.provider.licenses, corp, member.userid)
     const active_info_list = accounts.map(({ active_code, type, active_time = 0, expire_time = 0 }) => ({
       active_code,
       type,

@@ -104,7 +104,7 @@ export const licenseOrderHandlers = [
     const invalid_account_list = account_list.flatMap((row) => {
       const userid = decrypted(provider, corp, 'user', row.userid)
       const type = row.type as 1 | 2
-      const account = userid && accountsOf(provider, corp, userid).find((code) => code.type === type)
+      const account = userid && accountsOf(provider.licenses, corp, userid).find((code) => code.type === type)
       const errcode = !userid ? 701019 : !account || !isGood(account, now) ? 701016 : has.has(`${type} ${userid}`) ? 701020 : 0
       if (errcode) return [{ ...row, errcode, errmsg: words(errcode) }]
       has.add(`${type} ${userid}`)
@@ -124,7 +124,7 @@ export const licenseOrderHandlers = [
     // until a day: what is missing to it, of the account that lasts longest (the reference has no prices)
     const last = Math.max(
       now,
-      ...job.accounts.map((a) => accountsOf(provider, corp, a.userid).find((c) => c.type === a.type)?.expire_time ?? 0),
+      ...job.accounts.map((a) => accountsOf(provider.licenses, corp, a.userid).find((c) => c.type === a.type)?.expire_time ?? 0),
     )
     const time = months ? { months } : { days: Math.max(1, Math.ceil((new_expire_time! - last) / 86_400)) }
     const order = newOrder(world, provider, {

@@ -52,7 +52,7 @@ export function pay(world: World, provider: Provider, order: rows.LicenseOrder) 
   for (const id of order.sub_orders ?? []) pay(world, provider, licenses.orders.get(id)!)
   const corp = world.corps.get(order.corpid)
   for (const { userid, type } of order.renewed ?? []) {
-    const code = corp && rows.accountsOf(provider, corp, userid).find((c) => c.type === type)
+    const code = corp && rows.accountsOf(provider.licenses, corp, userid).find((c) => c.type === type)
     if (code) code.expire_time = order.time.new_expire_time ?? Math.max(code.expire_time ?? 0, now) + rows.secondsOf(order.time)
   }
   if (order.auto_active_status === 1 && !licenses.auto_active.includes(order.corpid)) licenses.auto_active.push(order.corpid)
@@ -95,7 +95,7 @@ export function bind(world: World, provider: Provider, code: rows.LicenseCode, c
   const { licenses } = provider
   const now = world.clock.seconds()
   const seconds = rows.secondsOf(licenses.orders.get(code.order_id)?.time ?? {})
-  const before = rows.accountsOf(provider, corp, member.userid).find((c) => c.type === code.type)
+  const before = rows.accountsOf(provider.licenses, corp, member.userid).find((c) => c.type === code.type)
   const left = before && rows.isGood(before, now) ? before.expire_time! - now : 0
   const bound: rows.LicenseCode = { ...code, userid: member.userid, active_time: now, expire_time: now + left + seconds }
   if (before) {
@@ -135,7 +135,7 @@ export function usedApp(world: World, corp: Corp, app: App, member: Member) {
   const missing = ([1, 2] as const).filter(
     (type) =>
       (type === 1 || app.customer_contact) &&
-      !rows.accountsOf(provider, corp, member.userid).some((c) => c.type === type && rows.isGood(c, now)),
+      !rows.accountsOf(provider.licenses, corp, member.userid).some((c) => c.type === type && rows.isGood(c, now)),
   )
   const given = licenses.auto_active.includes(corp.corpid)
     ? missing.flatMap((type) => {
@@ -154,6 +154,6 @@ export function usedApp(world: World, corp: Corp, app: App, member: Member) {
     note(world, 'person', corp, '自动激活接口许可', `${member.name} · ${given.length} 个`)
     tell(world, provider, corp, 'auto_activate', { Scene: 1, AccountList })
   }
-  if (rows.unlicensed(provider, corp, member.userid, '', now))
+  if (rows.unlicensed(provider.licenses, corp, member.userid, '', now))
     fireTo(world, corp, app, { Event: 'unlicensed_notify', FromUserName: member.userid, AgentID: String(app.agentid) })
 }

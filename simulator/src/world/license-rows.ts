@@ -1,5 +1,4 @@
 import type { Corp } from './corp.ts'
-import type { Provider } from './provider-rows.ts'
 
 /** Seats of a provider's customers (platform/10 §6). Times are unix seconds, money is cents, a month has 31 days. */
 
@@ -107,7 +106,7 @@ export const seatKind = (order: LicenseOrder, n: number): SeatKind => (n < order
 export const seats = (order: LicenseOrder) => order.base_count + order.external_contact_count
 
 /** A code as it is now, whether or not anything happened to it yet. */
-export function codeOf({ licenses }: Provider, active_code: string): LicenseCode | undefined {
+export function codeOf(licenses: Licenses, active_code: string): LicenseCode | undefined {
   const known = licenses.codes.get(active_code)
   if (known) return known
   const n = Number.parseInt(active_code.slice(-8), 16)
@@ -118,7 +117,7 @@ export function codeOf({ licenses }: Provider, active_code: string): LicenseCode
 }
 
 /** The accounts of a member, good ones and expired ones, those merged into others not. */
-export const accountsOf = ({ licenses }: Provider, corp: Corp, userid: string): LicenseCode[] =>
+export const accountsOf = (licenses: Licenses, corp: Corp, userid: string): LicenseCode[] =>
   [...licenses.codes.values()].filter(
     (code) => code.corpid === corp.corpid && code.userid?.toLowerCase() === userid.toLowerCase() && !code.merged_to,
   )
@@ -126,9 +125,9 @@ export const accountsOf = ({ licenses }: Provider, corp: Corp, userid: string): 
 export const isGood = (code: LicenseCode, now: number) => !code.merged_to && (code.expire_time ?? 0) > now
 
 /** Why calls about a member are refused: 701099 without any account, 701008 without the one for customers and kf (platform/10 §6). */
-export function unlicensed(provider: Provider, corp: Corp, userid: string, call: string, now: number): 701008 | 701099 | undefined {
-  if (!provider.licenses.checked.includes(corp.corpid)) return undefined
-  const good = accountsOf(provider, corp, userid).filter((code) => isGood(code, now))
+export function unlicensed(licenses: Licenses, corp: Corp, userid: string, call: string, now: number): 701008 | 701099 | undefined {
+  if (!licenses.checked.includes(corp.corpid)) return undefined
+  const good = accountsOf(licenses, corp, userid).filter((code) => isGood(code, now))
   if (/^(externalcontact|kf)\//.test(call)) return good.some((code) => code.type === 2) ? undefined : 701008
   return good.length > 0 ? undefined : 701099
 }
