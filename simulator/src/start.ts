@@ -18,6 +18,7 @@ import { clock } from './world/clock.ts'
 import { ledger } from './world/ledger.ts'
 import { eventLog } from './world/log.ts'
 import { mediaBytes } from './world/media-bytes.ts'
+import { money, reviveMoney } from './world/money.ts'
 import { type OriginName, originNames } from './world/origin-rows.ts'
 import { load, reviveCorp, snapshot, write } from './world/persist.ts'
 import { reviveProvider } from './world/provider-rows.ts'
@@ -66,14 +67,17 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     timer = undefined
     if (stateFile) write(stateFile, snapshot(world))
   }
+  const time = clock(options.now, saved?.clock_offset ?? 0)
   const world: World = {
     scenario: saved?.scenario ?? options.scenario ?? 'demo',
-    clock: clock(options.now, saved?.clock_offset ?? 0),
+    clock: time,
     corps: new Map(),
     providers: new Map(),
     settings: { ...defaults, calls_per_minute_of: {}, ...saved?.settings },
     log: eventLog(),
     ledger: ledger(saved?.ledger),
+    money: money(time.now, saved && reviveMoney(saved.money, saved.corps)),
+    wallets: new Map(saved?.wallets),
     faults: saved?.faults ?? [],
     logins: new Map(),
     bytes: mediaBytes(stateFile ? `${stateFile}.media` : undefined),

@@ -2,6 +2,7 @@ import * as calls from '@rapport/wecom/pay/calls.ts'
 import { nonceStr } from '@rapport/wecom/pay/sign.ts'
 import { billKey, settleBills } from '../people/redpacks.ts'
 import { memberOf } from '../world/corp.ts'
+import { heldAccount, merchantAccount } from '../world/money.ts'
 import { personOf } from '../world/openids.ts'
 import type { Bill } from '../world/pay-rows.ts'
 import type { World } from '../world/world.ts'
@@ -42,7 +43,8 @@ function make(ctx: Pay, what: Pick<Bill, 'kind' | 'bill_no' | 'amount' | 'openid
     status: 'SENDING',
     reason: '',
   }
-  merchant.balance -= bill.amount
+  const moved = { amount: bill.amount, call: bill.call, number: bill.bill_no, corpid: corp.corpid }
+  world.money.book({ kind: bill.kind, from: merchantAccount(bill.mch_id), to: heldAccount(bill.mch_id), ...moved })
   corp.bills.set(billKey(merchant.mch_id, bill.bill_no), bill)
   settleBills(world, corp)
   world.changed()
@@ -73,14 +75,18 @@ function within(ctx: Pay, amount: number, openid: string, scene_id?: string) {
   if (mine.length >= settings.redpack_per_receiver) deny('SENDNUM_LIMIT', '该用户今日领取红包个数超过限制')
   if (sum(mine) > settings.redpack_receiver_cents || sum(today) > settings.redpack_merchant_cents)
     deny('SENDAMOUNT_LIMIT', '今日红包金额超过限制')
-  if (ctx.merchant.balance < amount) deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
+  if (ctx.world.money.balance(merchantAccount(ctx.merchant.mch_id)) < amount) deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
 }
 
-function packet(ctx: Pay, input: { mch_billno: string; re_openid: string; total_amount: number; scene_id?: string }): Bill {
+function packet(
+  ctx: Pay,
+  input: { mch_billno: string; re_openid: string; total_amount: number; scene_id?: string | undefined },
+  appid = ctx.corp.corpid,
+): Bill {
   rate(ctx)
   const before = known(ctx, input.mch_billno)
   if (before) return before
-  const person = personOf(ctx.world, input.re_openid, ctx.corp.corpid)
+  const person = personOf(ctx.world, input.re_openid, ctx.world.wechat.accounts[appid] ? appid : ctx.corp.corpid)
   if (!person) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
   within(ctx, input.total_amount, input.re_openid, input.scene_id)
   return make(ctx, { kind: 'redpack', bill_no: input.mch_billno, amount: input.total_amount, openid: input.re_openid }, person)
@@ -127,7 +133,7 @@ export const billHandlers: PayHandler[] = [
     return { ...state(bill), openid: bill.openid, amount: bill.amount, ...received(bill), ...sender(bill) }
   }),
   onPay(calls.sendredpack, (ctx, input) => {
-    const bill = packet(ctx, input)
+    const bill = packet(ctx, input, input.wxappid)
     return {
       mch_billno: bill.bill_no,
       mch_id: bill.mch_id,
@@ -152,7 +158,8 @@ export const billHandlers: PayHandler[] = [
       known(ctx, input.partner_trade_no) ??
       (() => {
         if (input.check_name === 'FORCE_CHECK' && input.re_user_name !== member.name) deny('NAME_MISMATCH', '真实姓名不一致')
-        if (ctx.merchant.balance < input.amount) deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
+        if (ctx.world.money.balance(merchantAccount(ctx.merchant.mch_id)) < input.amount)
+          deny('NOTENOUGH', '帐号余额不足，请充值后使用原单号重试')
         return make(ctx, { kind: 'payment', bill_no: input.partner_trade_no, amount: input.amount, openid: input.openid }, person)
       })()
     return {

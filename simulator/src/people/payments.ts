@@ -1,8 +1,11 @@
 import { type Corp, friends } from '../world/corp.ts'
+import { merchantAccount } from '../world/money.ts'
+import type { Person } from '../world/openids.ts'
 import type { ExternalBill } from '../world/pay-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
 import { yuan } from './redpacks.ts'
+import { payBack, payFrom, purseOf } from './wallets.ts'
 
 /** A member asks for money (createExternalPayment); nothing is paid yet. */
 export function collect(
@@ -62,8 +65,11 @@ export function payBill(world: World, corp: Corp, payment_id: string, external_u
   bill.pay_time = world.clock.seconds()
   const merchant = corp.merchants.get(bill.mch_id)
   if (merchant) {
-    merchant.balance += bill.total_fee
-    bill.balance_after = merchant.balance
+    const payer: Person = { corp, kind: 'customer', id: external_userid }
+    bill.means = purseOf(world, payer) < bill.total_fee ? 'card' : 'balance'
+    const moved = { amount: bill.total_fee, call: 'externalpay', number: bill.out_trade_no, corpid: corp.corpid }
+    payFrom(world, payer, bill.means, { account: merchantAccount(bill.mch_id), ...moved })
+    bill.balance_after = world.money.balance(merchantAccount(bill.mch_id))
   }
   const { corpid } = corp
   const entry = {
@@ -91,15 +97,26 @@ export function refund(world: World, corp: Corp, payment_id: string, refund_fee:
   const before = bill.refunds.reduce((sum, r) => sum + r.refund_fee, 0)
   if (!(Number.isInteger(refund_fee) && refund_fee > 0 && before + refund_fee <= bill.total_fee)) throw new Refusal('退款金额不对')
   const merchant = corp.merchants.get(bill.mch_id)
-  if (merchant) merchant.balance -= refund_fee
+  const out_refund_no = corp.ids.hex(32)
+  const account = merchantAccount(bill.mch_id)
+  if (merchant) {
+    const payer: Person = { corp, kind: 'customer', id: bill.external_userid ?? '' }
+    payBack(world, payer, bill.means ?? 'card', {
+      account,
+      amount: refund_fee,
+      call: 'externalpay',
+      number: out_refund_no,
+      corpid: corp.corpid,
+    })
+  }
   bill.refunds.push({
-    out_refund_no: corp.ids.hex(32),
+    out_refund_no,
     refund_userid: bill.payee_userid,
     refund_comment,
     refund_reqtime: world.clock.seconds(),
     refund_status: 2,
     refund_fee,
-    ...(merchant ? { balance_after: merchant.balance } : {}),
+    ...(merchant ? { balance_after: world.money.balance(account) } : {}),
   })
   note(world, 'person', corp, '退款', yuan(refund_fee))
   world.changed()

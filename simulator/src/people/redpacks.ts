@@ -1,8 +1,10 @@
 import type { RedPacketCard } from '../sim/cards.ts'
 import { type Corp, friends, memberOf } from '../world/corp.ts'
-import type { Bill, BillStatus, Merchant } from '../world/pay-rows.ts'
+import { heldAccount, merchantAccount } from '../world/money.ts'
+import type { Bill, BillStatus } from '../world/pay-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
+import { accountOf } from './wallets.ts'
 import { selves, type Who } from './who.ts'
 
 export const billKey = (mch_id: string, bill_no: string) => `${mch_id} ${bill_no}`
@@ -43,11 +45,15 @@ export const dueBills = {
   run: settleBills,
 }
 
-const merchantOf = (corp: Corp, bill: Bill): Merchant | undefined => corp.merchants.get(bill.mch_id)
+/** What is held for it goes to the receiver, or back to the merchant. */
+function release(world: World, corp: Corp, bill: Bill, kind: string, to: string, call: string) {
+  const { amount, bill_no: number } = bill
+  world.money.book({ kind, from: heldAccount(bill.mch_id), to, amount, call, number, corpid: corp.corpid })
+}
+const receiver = (world: World, corp: Corp, bill: Bill) => accountOf(world, { corp, ...bill.person })
 
 function giveBack(world: World, corp: Corp, bill: Bill, status: BillStatus, at: number) {
-  const merchant = merchantOf(corp, bill)
-  if (merchant) merchant.balance += bill.amount
+  release(world, corp, bill, `${bill.kind}_returned`, merchantAccount(bill.mch_id), status)
   bill.status = status
   bill.refund_at = at
   note(world, 'person', corp, bill.kind === 'redpack' ? '红包退回' : '付款退回', `${bill.bill_no} · ${yuan(bill.amount)}`)
@@ -60,7 +66,10 @@ export const yuan = (cents: number) => `¥${(cents / 100).toFixed(2)}`
 function reach(world: World, corp: Corp, bill: Bill) {
   const payment = bill.kind === 'payment'
   bill.status = payment ? 'RECEIVED' : 'SENT'
-  if (payment) bill.received_at = world.clock.now()
+  if (payment) {
+    bill.received_at = world.clock.now()
+    release(world, corp, bill, 'payment_received', receiver(world, corp, bill), bill.call)
+  }
   const content = { bill_no: bill.bill_no, mch_id: bill.mch_id }
   const { agentid = 0, sender_name, send_name } = bill.request
   if (bill.person.kind === 'staff') {
@@ -144,6 +153,7 @@ export function openRedpack(world: World, person: Who, bill_no: string): { amoun
   if (bill.status !== 'SENT') throw new Refusal('红包超过 24 小时没有领取，已退回')
   bill.status = 'RECEIVED'
   bill.received_at = world.clock.now()
+  release(world, corp, bill, 'redpack_opened', receiver(world, corp, bill), 'open')
   const name = person.kind === 'staff' ? (memberOf(corp, bill.person.id)?.name ?? '') : person.customer.name
   note(world, 'person', corp, '领取红包', `${name} · ${yuan(bill.amount)}`)
   const { corpid } = corp

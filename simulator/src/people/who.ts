@@ -1,6 +1,7 @@
 import type { ChatCard, MemberCard, PersonCard } from '../sim/cards.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import { customerBy } from '../world/customers-by.ts'
+import type { Person } from '../world/openids.ts'
 import type { Customer, Group, Member } from '../world/rows.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
 
@@ -15,6 +16,12 @@ export function who(world: World, id: string, corpid?: string): Who {
     if (member && member.status !== 5) return { corp, kind: 'staff', member }
   }
   throw new Refusal(`没有这个人：${id}`, 404)
+}
+
+/** Whoever it is, as somebody with a WeChat. */
+export function personBy(world: World, id: string, corpid?: string): Person {
+  const found = who(world, id, corpid)
+  return { corp: found.corp, kind: found.kind, id: found.kind === 'staff' ? found.member.userid : found.customer.external_userid }
 }
 
 export function needStaff(world: World, userid: string, corpid?: string): { corp: Corp; member: Member } {

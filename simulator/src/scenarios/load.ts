@@ -56,7 +56,10 @@ export function seed(world: World, scenario: string) {
   const kept = callbacks.get(corp.corpid)
   for (const [i, app] of corp.apps.entries()) if (kept?.[i]) app.callback = kept[i]
   world.corps.clear()
-  demoMerchant(corp)
+  world.money.entries.length = 0
+  world.money.balances.clear()
+  world.wallets.clear()
+  demoMerchant(world, corp)
   world.corps.set(corp.corpid, corp)
   // so do a provider's suites, which nobody has installed any more
   for (const provider of world.providers.values()) for (const suite of provider.suites) suite.grants = []

@@ -1,5 +1,8 @@
+import { setBalance } from '../people/wallets.ts'
 import type { Corp } from '../world/corp.ts'
+import { merchantAccount } from '../world/money.ts'
 import type { Merchant } from '../world/pay-rows.ts'
+import type { World } from '../world/world.ts'
 
 export const DEMO_MCH_ID = '1900009851'
 export const DEMO_MCH_KEY = 'rapportdemomerchantkeysimulator1'
@@ -10,13 +13,13 @@ export const newMerchant = (mch_id: string, more: Partial<Merchant> = {}): Merch
   merchant_name: '',
   api_key: DEMO_MCH_KEY,
   workwx_secret: DEMO_PAY_SECRET,
-  balance: 0,
   bind_status: 2,
   allow_use_scope: { user: [], partyid: [], tagid: [] },
   ...more,
 })
 
 /** The shop that pays for the first corp's red packets: 100,000 yuan to spend. */
-export function demoMerchant(corp: Corp) {
-  corp.merchants.set(DEMO_MCH_ID, newMerchant(DEMO_MCH_ID, { merchant_name: corp.full_name, balance: 10_000_000 }))
+export function demoMerchant(world: World, corp: Corp) {
+  corp.merchants.set(DEMO_MCH_ID, newMerchant(DEMO_MCH_ID, { merchant_name: corp.full_name }))
+  setBalance(world, merchantAccount(DEMO_MCH_ID), 10_000_000, 'demo')
 }

@@ -1,5 +1,5 @@
-import { who } from '../people/who.ts'
-import { openidOf, type Person } from '../world/openids.ts'
+import { personBy } from '../people/who.ts'
+import { openidOf } from '../world/openids.ts'
 import { accountPlatform, accountUnionid } from '../world/unionids.ts'
 import { type Account, accountKinds, newAccount } from '../world/wechat-rows.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
@@ -9,11 +9,6 @@ export function needAccount(world: World, appid: string): Account {
   const found = world.wechat.accounts[appid]
   if (!found) throw new Refusal(`没有这个公众号或小程序：${appid}`, 404)
   return found
-}
-
-const personBy = (world: World, id: string, corpid?: string): Person => {
-  const found = who(world, id, corpid)
-  return { corp: found.corp, kind: found.kind, id: found.kind === 'staff' ? found.member.userid : found.customer.external_userid }
 }
 
 export function wechatActions(world: World) {

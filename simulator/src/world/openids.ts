@@ -19,7 +19,7 @@ const hash = (text: string, length: number) => createHash('sha256').update(text)
 export const memberOpenid = (corp: Corp, userid: string): string => `oM${hash(`${corp.corpid}/${userid.toLowerCase()}`, 26)}`
 
 /** The same WeChat seen from several corps is one person (people/who.ts). */
-function keyOf({ corp, kind, id }: Person): string {
+export function personKey({ corp, kind, id }: Person): string {
   if (kind === 'staff') return `${corp.corpid}/${id.toLowerCase()}`
   return corp.customers.get(id)?.unionid || id
 }
@@ -35,7 +35,7 @@ function remember(world: World, text: string, under: string, { corp, kind, id }:
 export function openidOf(world: World, person: Person, appid: string): string {
   const { corp, kind, id } = person
   if (appid === corp.corpid) return kind === 'staff' ? memberOpenid(corp, id) : (corp.customers.get(id)?.openid ?? '')
-  return remember(world, `o${hash(appid, 5)}${hash(`${appid}/${keyOf(person)}`, 22)}`, appid, person)
+  return remember(world, `o${hash(appid, 5)}${hash(`${appid}/${personKey(person)}`, 22)}`, appid, person)
 }
 
 /** Whose openid it is under this appid (or corpid); undefined for one of another appid, or one that was never handed out. */
@@ -68,7 +68,7 @@ export function unionidOf(world: World, person: Person, platform: string): strin
   // members of other companies on WeCom have none
   if (own === '') return ''
   if (own && platform === HOME_PLATFORM) return own
-  return remember(world, `oU${hash(`${platform}/${keyOf(person)}`, 26)}`, platform, person)
+  return remember(world, `oU${hash(`${platform}/${personKey(person)}`, 26)}`, platform, person)
 }
 
 /** Whose unionid it is. */

@@ -6,10 +6,19 @@ export interface Merchant {
   api_key: string
   /** Secret of the payment app, for workwx_sign. */
   workwx_secret: string
-  balance: number
   /** 1 applying, 2 bound, 3 revoked (platform/09 §2). */
   bind_status: 1 | 2 | 3
   allow_use_scope: { user: string[]; partyid: number[]; tagid: number[] }
+}
+
+/** How a person pays, and what stands against it. */
+export interface Wallet {
+  /** Six digits. */
+  password: string
+  /** The platform refuses what this person pays and gets. */
+  risk: boolean
+  /** Compared where a call names the person; empty fits every name. */
+  real_name: string
 }
 
 export type BillStatus = 'SENDING' | 'SENT' | 'FAILED' | 'RECEIVED' | 'RFUND_ING' | 'REFUND'
@@ -50,6 +59,8 @@ export interface ExternalBill {
   total_fee: number
   made_at: number
   pay_time?: number
+  /** How it was paid; refunds go back the same way. */
+  means?: 'balance' | 'card'
   /** What the merchant had afterwards. */
   balance_after?: number
   refunds: {

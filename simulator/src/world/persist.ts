@@ -6,7 +6,9 @@ import { ids } from './ids.ts'
 import { reviveKf, saveKf } from './kf-rows.ts'
 import { changesOf, LazyMap } from './lazy-map.ts'
 import type { LedgerEntry } from './ledger.ts'
+import type { Money, SavedMoney } from './money.ts'
 import type { Known } from './openid-rows.ts'
+import type { Wallet } from './pay-rows.ts'
 import { type Provider, type SavedProvider, saveProvider } from './provider-rows.ts'
 import type { Settings } from './settings.ts'
 import type { Wechat } from './wechat-rows.ts'
@@ -86,6 +88,8 @@ export interface Saved {
   providers?: SavedProvider[]
   faults?: FaultRule[]
   openids?: [string, Known][]
+  money?: SavedMoney
+  wallets?: [string, Wallet][]
   wechat?: Wechat
 }
 
@@ -101,6 +105,8 @@ export function snapshot(world: {
   providers: Map<string, Provider>
   faults: FaultRule[]
   openids: Map<string, Known>
+  money: Money
+  wallets: Map<string, Wallet>
   wechat: Wechat
 }): string {
   const corps = [...world.corps.values()].map((corp) => {
@@ -120,6 +126,8 @@ export function snapshot(world: {
     providers: [...world.providers.values()].map(saveProvider),
     faults: world.faults,
     openids: [...world.openids],
+    money: { entries: world.money.entries.slice(-LEDGER_KEEP), balances: [...world.money.balances] },
+    wallets: [...world.wallets],
     wechat: world.wechat,
   }
   return JSON.stringify(saved)

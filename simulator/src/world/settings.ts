@@ -84,6 +84,8 @@ export interface Settings {
   /** Unopened for so long, a packet goes back; then RFUND_ING lasts so long. */
   redpack_seconds: number
   redpack_refund_seconds: number
+  /** What a person has in the purse before anything is paid, cents. */
+  person_opening_cents: number
 }
 
 export const defaults: Settings = {
@@ -144,4 +146,5 @@ export const defaults: Settings = {
   redpack_sending_ms: 0,
   redpack_seconds: 86_400,
   redpack_refund_seconds: 0,
+  person_opening_cents: 100_000,
 }

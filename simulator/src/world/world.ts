@@ -5,8 +5,10 @@ import type { FaultRule } from './fault-rows.ts'
 import type { Ledger } from './ledger.ts'
 import type { EventKind, EventLog } from './log.ts'
 import type { MediaBytes } from './media-bytes.ts'
+import type { Money } from './money.ts'
 import type { Known } from './openid-rows.ts'
 import type { Origins } from './origin-rows.ts'
+import type { Wallet } from './pay-rows.ts'
 import type { Provider } from './provider-rows.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
@@ -22,6 +24,9 @@ export interface World {
   settings: Settings
   log: EventLog
   ledger: Ledger
+  money: Money
+  /** By the account of whose it is (people/wallets.ts); who is not here has the plain one. */
+  wallets: Map<string, Wallet>
   faults: FaultRule[]
   logins: Map<string, LoginTicket>
   bytes: MediaBytes
