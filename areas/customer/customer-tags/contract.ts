@@ -4,7 +4,6 @@ import {
   besideChat,
   calls,
   command,
-  Day,
   ExtId,
   exportOf,
   filled,
@@ -12,7 +11,6 @@ import {
   Instant,
   may,
   Nullable,
-  orders,
   page,
   pageOf,
   query,
@@ -25,6 +23,9 @@ import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
 import { thing } from '#core/contract/things.ts'
+import { TagStatFilter } from './statistics.ts'
+
+export { tagStatistics } from './statistics.ts'
 
 export const aTag = thing('tag', '标签')
 export const aTagGroup = thing('tag group', '标签组')
@@ -54,56 +55,6 @@ export const TagGroup = Type.Object({
 })
 export type TagGroup = Static<typeof TagGroup>
 
-/** Days of the corp's calendar, both ends included, at most 366. */
-const TagStatFilter = {
-  from: Day,
-  to: Day,
-  keyword: Type.Optional(Type.String({ maxLength: 64 })),
-  departmentId: Type.Optional(Type.Integer()),
-}
-export const tagStatistics = calls('customer-tags', 'tag_statistics', {
-  overview: query({
-    access: may('tag_statistics', 'read'),
-    about: 'rows',
-    input: strict({
-      from: Day,
-      to: Day,
-      departmentId: TagStatFilter.departmentId,
-      compareFrom: Type.Optional(Day),
-      compareTo: Type.Optional(Day),
-    }),
-    output: Type.Object({
-      tags: Type.Integer(),
-      /** Of the customers who are contacts now. */
-      customers: Type.Integer(),
-      tagged: Type.Integer(),
-      untagged: Type.Integer(),
-      /** Times a tag was put on, and taken off, a customer in the range; what stood there at the first fetch is not among them. */
-      now: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
-      before: Nullable(Type.Object({ added: Type.Integer(), removed: Type.Integer() })),
-      points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), removed: Type.Integer() })),
-      asOf: Instant,
-    }),
-  }),
-  list: query({
-    access: may('tag_statistics', 'read'),
-    about: 'rows',
-    input: page({
-      ...TagStatFilter,
-      sort: orders('-customer_count', 'customer_count', '-added', 'added', '-removed', 'removed'),
-    }),
-    output: pageOf(
-      Type.Object({
-        tagId: Id,
-        name: Type.String(),
-        groupName: Type.String(),
-        customerCount: Type.Integer(),
-        added: Type.Integer(),
-        removed: Type.Integer(),
-      }),
-    ),
-  }),
-})
 /** Groups of which a customer may carry one tag only: marking another takes the first off. */
 export const tagSettings = calls('customer-tags', 'external_user_tag/setting', {
   get: query({ access: 'staff', about: 'shared', output: Type.Object({ singleGroupIds: Type.Array(Id), version: Version }) }),

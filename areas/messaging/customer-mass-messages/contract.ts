@@ -1,5 +1,4 @@
-import Type, { type Static } from 'typebox'
-import { Audience } from '#core/contract/audience.ts'
+import Type from 'typebox'
 import {
   calls,
   command,
@@ -18,9 +17,9 @@ import {
   Version,
 } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
-import { FileRef } from '#core/contract/files.ts'
 import { MessageContent } from '#core/contract/message.ts'
 import { thing } from '#core/contract/things.ts'
+import { Mission, MissionDraft, MissionRow, MissionState, QuotaRule, Reach, SenderState, TargetState } from './mission.ts'
 
 export const aMission = thing('mission', '群发')
 
@@ -28,122 +27,6 @@ export const aMission = thing('mission', '群发')
  * Mass messages to customers (客户群发). WeCom sends nothing by itself: each member of staff gets a task and confirms it in the client,
  * so a mission is asked, confirmed and delivered, in this order (platform/05 §2).
  */
-
-/** The only variable a mass message may hold: WeCom sends all customers of one member the same words. */
-export const allowedVariables = ['staff_name'] as const
-export const remindersADay = 3
-export const trackedDays = 7
-export const duplicateDays = 7
-/** Night, when a message is taken as a disturbance: from 22:00 to 8:00. */
-export const night = { from: 22 * 60, to: 8 * 60 }
-
-export const MissionState = Type.Union([
-  Type.Literal('scheduled'),
-  Type.Literal('sending'),
-  Type.Literal('waiting'),
-  Type.Literal('done'),
-  Type.Literal('cancelled'),
-  Type.Literal('failed'),
-])
-export type MissionState = Static<typeof MissionState>
-
-/** Who and by whom. The list is fixed when the mission is made: who matches later is not added. */
-const Reach = {
-  audience: Audience,
-  /** Only these members are asked; without any it is everyone in the asker's scope. */
-  staffIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-}
-export const MissionDraft = strict({
-  /** For colleagues; customers never see it. */
-  name: Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' }),
-  ...Reach,
-  msgData: MessageContent,
-  /** `null` is now. */
-  sendAt: Nullable(Instant),
-})
-export type MissionDraft = Static<typeof MissionDraft>
-
-const Counts = {
-  staffCount: Type.Integer(),
-  /** Of these, members who have their task at WeCom. */
-  asked: Type.Integer(),
-  confirmed: Type.Integer(),
-  /** customers = delivered + notFriend + quota + unreachable + listedSince + refused + waiting + unknown + cancelled */
-  customers: Type.Integer(),
-  delivered: Type.Integer(),
-  notFriend: Type.Integer(),
-  quota: Type.Integer(),
-  unreachable: Type.Integer(),
-  /** Put on the black list between the plan and the task, and so not asked for. */
-  listedSince: Type.Integer(),
-  /** Of members whose task WeCom did not take. */
-  refused: Type.Integer(),
-  waiting: Type.Integer(),
-  /** Of members whose task was asked for at WeCom without an answer; settled by itself as soon as WeCom shows it, or does not. */
-  unknown: Type.Integer(),
-  cancelled: Type.Integer(),
-}
-
-export const MissionRow = Type.Object({
-  missionId: Id,
-  name: Type.String(),
-  state: MissionState,
-  /** Why WeCom refused, in words; empty when it did not. */
-  problem: Type.String(),
-  audience: Audience,
-  staffIds: Type.Array(Id),
-  msgData: MessageContent,
-  sendAt: Instant,
-  scheduled: Type.Boolean(),
-  createdBy: Type.String(),
-  createdAt: Instant,
-  ...Counts,
-})
-export type MissionRow = Static<typeof MissionRow>
-
-export const Mission = Type.Object({
-  ...MissionRow.properties,
-  /** What a screen draws the message with: the files of `msgData` with links that end. */
-  displayMsgData: Type.Object({ files: Type.Array(FileRef) }),
-  /** How the plan came out when it was made. */
-  matched: Type.Integer(),
-  quotaUsed: Type.Integer(),
-  blacklisted: Type.Integer(),
-  noSeat: Type.Integer(),
-  syncedAt: Nullable(Instant),
-  /** When results stop being looked for; `null` before it is sent. */
-  trackingEnds: Nullable(Instant),
-  cancelAsked: Type.Boolean(),
-  /** Reminders that may still be sent in these 24 hours, and when the next one comes free when none is left. */
-  remindersLeft: Type.Integer(),
-  nextReminderAt: Nullable(Instant),
-  /** May be stopped, reminded and deleted by the asker: all its senders are in their scope. */
-  mine: Type.Boolean(),
-})
-export type Mission = Static<typeof Mission>
-
-/** `waiting` until the member confirms; `refused`: WeCom did not take the task of this member. */
-export const TargetState = Type.Union([
-  Type.Literal('waiting'),
-  Type.Literal('unknown'),
-  Type.Literal('delivered'),
-  Type.Literal('not_friend'),
-  Type.Literal('quota'),
-  Type.Literal('unreachable'),
-  Type.Literal('blacklisted'),
-  Type.Literal('cancelled'),
-  Type.Literal('refused'),
-])
-export type TargetState = Static<typeof TargetState>
-export const SenderState = Type.Union([
-  Type.Literal('planned'),
-  Type.Literal('unknown'),
-  Type.Literal('asked'),
-  Type.Literal('confirmed'),
-  Type.Literal('cancelled'),
-  Type.Literal('refused'),
-])
-export type SenderState = Static<typeof SenderState>
 
 const StaffFilter = { missionId: Id, state: Type.Optional(SenderState), keyword: Type.Optional(Type.String({ maxLength: 30 })) }
 const CustomerFilter = {
@@ -153,11 +36,6 @@ const CustomerFilter = {
   keyword: Type.Optional(Type.String({ maxLength: 30 })),
 }
 const Person = { name: Type.String(), avatar: Type.String() }
-
-export const QuotaRule = Type.Union([Type.Literal('month'), Type.Literal('week'), Type.Literal('day')], {
-  description: 'How often WeCom lets a customer receive mass messages: the days of the month a month, 7 a week, 1 a day',
-})
-export type QuotaRule = Static<typeof QuotaRule>
 
 const PreviewInput = strict({ ...Reach, sendAt: Type.Optional(Nullable(Instant)) })
 

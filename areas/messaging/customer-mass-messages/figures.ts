@@ -1,5 +1,6 @@
 import { figure } from '#core/contract/figures.ts'
-import { type MissionRow, missions, type SenderState, type TargetState } from './contract.ts'
+import { missions } from './contract.ts'
+import type { MissionRow, SenderState, TargetState } from './mission.ts'
 
 const screen = 'customer-mass-messages.detail'
 const senders = (value: (m: MissionRow) => number, state?: SenderState) =>

@@ -1,6 +1,7 @@
 import { tasks } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
-import { type MissionDraft, missions } from './contract.ts'
+import { missions } from './contract.ts'
+import type { MissionDraft } from './mission.ts'
 import { syncMission } from './server/results.ts'
 import { type Rig, rig, until } from './testing.ts'
 

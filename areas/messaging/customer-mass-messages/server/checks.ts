@@ -11,7 +11,7 @@ import { sha256 } from '#core/server/ids.ts'
 import { nameProblems } from '#core/server/names.ts'
 import { refuseAny } from '#core/server/refusal.ts'
 import { zoneOf } from '#core/server/zone.ts'
-import { allowedVariables, duplicateDays, type MissionDraft, night } from '../contract.ts'
+import { allowedVariables, duplicateDays, type MissionDraft, night } from '../mission.ts'
 import { preview, type Reach, type Reached, reached, usable } from './plan.ts'
 
 /** Everything wrong with a draft at once, fields named as on the wire; answers the hash of its content. */

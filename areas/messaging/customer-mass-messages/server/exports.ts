@@ -5,7 +5,8 @@ import { local } from '#core/contract/time.ts'
 import { readPhrase } from '#core/server/phrases.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
-import { missions, type SenderState, type TargetState } from '../contract.ts'
+import { missions } from '../contract.ts'
+import type { SenderState, TargetState } from '../mission.ts'
 import { type SenderRow, sendersSql, type TargetRow, targetColumns, targetsSql } from './tabs.ts'
 
 /** The two tabs of a mission as files. */

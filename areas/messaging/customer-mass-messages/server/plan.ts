@@ -5,7 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
-import { trackedDays } from '../contract.ts'
+import { trackedDays } from '../mission.ts'
 import { type Quota, quotaAt, ruleOf } from './quota.ts'
 
 /** Who is reached by whom: each customer is asked of one member, so that nobody gets the message twice. */

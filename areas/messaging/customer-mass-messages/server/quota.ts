@@ -3,7 +3,7 @@ import { addDays, clockOf, dayOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
 import { editSetting, readSetting, setting } from '#core/server/corp.ts'
 import type { Db } from '#core/server/db.ts'
-import type { QuotaRule } from '../contract.ts'
+import type { QuotaRule } from '../mission.ts'
 
 /**
  * How often a customer may receive mass messages. WeCom changed the rule three times in four years and lets administrators choose

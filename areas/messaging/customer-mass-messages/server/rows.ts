@@ -6,8 +6,8 @@ import type { Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
 import { readPhrase } from '#core/server/phrases.ts'
 import { forbidden, notFound } from '#core/server/refusal.ts'
-import type { MissionRow, MissionState } from '../contract.ts'
 import { aMission } from '../contract.ts'
+import type { MissionRow, MissionState } from '../mission.ts'
 
 /** Missions and their tasks as rows. A mission is seen by whoever sees one of its senders; figures are those of the senders seen. */
 

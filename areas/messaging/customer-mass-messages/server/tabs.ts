@@ -6,7 +6,8 @@ import { escapeLike, namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { readPhrase } from '#core/server/phrases.ts'
 import { notFound } from '#core/server/refusal.ts'
-import type { missions, SenderState, TargetState } from '../contract.ts'
+import type { missions } from '../contract.ts'
+import type { SenderState, TargetState } from '../mission.ts'
 import { findMission, senderState, unheard } from './rows.ts'
 
 /** A mission by member and by customer: what the two tabs show and the exports write. */

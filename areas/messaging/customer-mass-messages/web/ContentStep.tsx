@@ -1,6 +1,6 @@
 import { MessageComposer } from '#core/web/blocks/message/MessageComposer.tsx'
 import { useText } from '#core/web/text/text.ts'
-import { allowedVariables } from '../contract.ts'
+import { allowedVariables } from '../mission.ts'
 import { createText } from './create-text.ts'
 import type { MissionForm } from './draft.ts'
 

@@ -3,7 +3,8 @@ import type { DialogProps } from '#core/web/dialog.tsx'
 import { useCall, useEdit } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
-import { missions, type QuotaRule } from '../contract.ts'
+import { missions } from '../contract.ts'
+import type { QuotaRule } from '../mission.ts'
 import { massText } from './text.ts'
 
 const rules: QuotaRule[] = ['month', 'week', 'day']

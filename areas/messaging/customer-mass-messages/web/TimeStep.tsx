@@ -5,7 +5,7 @@ import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { DayPicker } from '#core/web/ui/Dates.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { night } from '../contract.ts'
+import { night } from '../mission.ts'
 import { createText } from './create-text.ts'
 import type { MissionForm } from './draft.ts'
 

@@ -4,7 +4,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
 import { type Draft, draftPlace, dropDraft, readDraft, writeDraft } from '#core/web/blocks/form/draft.ts'
 import { linkTo } from '#core/web/link.ts'
-import type { Mission, MissionDraft } from '../contract.ts'
+import type { Mission, MissionDraft } from '../mission.ts'
 
 /** What the wizard holds. The id is made here, so that sending twice is sending once. */
 export interface MissionForm {

@@ -2,7 +2,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import type { MessageContent } from '#core/contract/message.ts'
 import { sentenceOf } from '#core/web/blocks/audience/sentence.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
-import type { MissionState, SenderState, TargetState } from '../contract.ts'
+import type { MissionState, SenderState, TargetState } from '../mission.ts'
 
 /** An audience as one plain sentence, its ids as names. */
 export function useAudienceWords(a: Audience): string {

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { calls, Day, Id, Instant, may, Nullable, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+
+/** Days of the corp's calendar, both ends included, at most 366. */
+export const TagStatFilter = {
+  from: Day,
+  to: Day,
+  keyword: Type.Optional(Type.String({ maxLength: 64 })),
+  departmentId: Type.Optional(Type.Integer()),
+}
+export const tagStatistics = calls('customer-tags', 'tag_statistics', {
+  overview: query({
+    access: may('tag_statistics', 'read'),
+    about: 'rows',
+    input: strict({
+      from: Day,
+      to: Day,
+      departmentId: TagStatFilter.departmentId,
+      compareFrom: Type.Optional(Day),
+      compareTo: Type.Optional(Day),
+    }),
+    output: Type.Object({
+      tags: Type.Integer(),
+      /** Of the customers who are contacts now. */
+      customers: Type.Integer(),
+      tagged: Type.Integer(),
+      untagged: Type.Integer(),
+      /** Times a tag was put on, and taken off, a customer in the range; what stood there at the first fetch is not among them. */
+      now: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+      before: Nullable(Type.Object({ added: Type.Integer(), removed: Type.Integer() })),
+      points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), removed: Type.Integer() })),
+      asOf: Instant,
+    }),
+  }),
+  list: query({
+    access: may('tag_statistics', 'read'),
+    about: 'rows',
+    input: page({
+      ...TagStatFilter,
+      sort: orders('-customer_count', 'customer_count', '-added', 'added', '-removed', 'removed'),
+    }),
+    output: pageOf(
+      Type.Object({
+        tagId: Id,
+        name: Type.String(),
+        groupName: Type.String(),
+        customerCount: Type.Integer(),
+        added: Type.Integer(),
+        removed: Type.Integer(),
+      }),
+    ),
+  }),
+})
