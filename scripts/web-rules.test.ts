@@ -52,7 +52,7 @@ test('a class that a screen writes stands in a .css', () => {
 })
 test('a setting is saved by the template of settings alone', () => {
   expect(problems(page, '<Setting title={text.zone} call={corpSetting.update}')).toEqual([])
-  expect(problems(page, 'const kept = useCall(tagSettings.get, {})')).toEqual([])
+  expect(problems(page, "const kept = useCall(tagSettings.get, {}, { silence: 'all' })")).toEqual([])
   for (const line of ['const save = useCommand(tagSettings.update)', 'await request(corpSetting.update, { timeZone })'])
     expect(problems(page, line)).toHaveLength(1)
 })
@@ -63,4 +63,18 @@ test('no Chinese is left among English texts', () => {
     `texts({\n  'zh-CN': {\n    from: '企业微信',\n  },\n  en: {\n    from: '${en}',\n  },\n})\nconst name = '企业微信'`
   expect(problems(page, text('WeCom'))).toEqual([])
   expect(problems(page, text('企业微信'))).toEqual([`${page}:6 has Chinese among its English texts`])
+})
+test('the console has no native list', () => {
+  expect(problems(page, '<Select options={shown} />')).toEqual([])
+  expect(problems('areas/acquisition/live-codes/web/phone/BandPart.tsx', '<select value={at}>')).toEqual([])
+  expect(problems(page, '<select value={whose}>')).toHaveLength(1)
+})
+test('somebody shows why a read failed', () => {
+  const read = 'const groups = useCall(liveCodeGroups.list, { page: pageOf(at) })'
+  for (const shown of ['groups.error && <ErrorLine />', '<OneThing read={groups}>', 'field({ read: groups })', 'rowsOf(groups)'])
+    expect(problems(page, `${read}\n${shown}`)).toEqual([])
+  expect(problems(page, "const { data } = useCall(staff.list, {}, { silence: 'all' })")).toEqual([])
+  expect(problems(page, 'const { data, error } = useCall(staff.list, {})')).toEqual([])
+  for (const unshown of [`${read}\ngroups.data?.list`, 'const { data } = useCall(staff.list, {})'])
+    expect(problems(page, unshown)).toHaveLength(1)
 })

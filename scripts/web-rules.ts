@@ -1,6 +1,6 @@
 /**
  * What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, classes
- * that are no words or nobody's, and settings that are saved in a way of their own.
+ * that are no words or nobody's, settings that are saved in a way of their own, and reads whose failure nobody shows.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -32,6 +32,11 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     not: /\b(useCommand|request)\(\w*[sS]ettings?\./,
     says: 'saves a setting by itself: <Setting call={…}> does (docs/recipes/add-a-screen.md)',
   },
+  {
+    where: /^(areas\/[^/]+\/[^/]+\/web\/(?!phone\/|h5\/)|core\/web\/(?!phone\/|h5\/)).*\.tsx$/,
+    not: /<select\b/,
+    says: 'has a native list: the console has Select of antd, Segments or Menu',
+  },
 ]
 
 /** Lines of `en: { … }`, or of one `en: '…'`, that hold Chinese; a key may, as what is translated. */
@@ -49,7 +54,7 @@ function chineseInEnglish(text: string): number[] {
 /** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
 export function checkWebRules(files?: Map<string, string>): string[] {
   const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
-  return [...unknownClasses(read), ...unknownScreens(read), ...pagesAndScreens(read), ...brokenRules(read)]
+  return [...unknownClasses(read), ...unknownScreens(read), ...pagesAndScreens(read), ...brokenRules(read), ...unshownReads(read)]
 }
 function brokenRules(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) => {
@@ -63,6 +68,29 @@ function brokenRules(read: Map<string, string>): string[] {
       )
     return [...foreign, ...broken]
   })
+}
+/**
+ * Reads whose failure nobody shows: neither is their `error` looked at, nor are they handed whole to a block that does, nor do they say by
+ * `silence` that the page does without. Such a failure is a toast without a cause, gone after four seconds.
+ */
+function unshownReads(read: Map<string, string>): string[] {
+  return [...read].flatMap(([file, text]) =>
+    /\.test\.tsx?$/.test(file)
+      ? []
+      : [...text.matchAll(/const (\{[^}]*\}|\w+) = useCall\(/g)].flatMap((found) => {
+          const name = found[1]!
+          const whole = new RegExp(`\\b${name}\\.error|=\\{\\s*\\{?\\s*(\\.{3})?${name}\\b(?!\\.)|read: ${name}\\b|[(,[] *${name} *[,)\\]]`)
+          const shown = name.startsWith('{') ? /\berror\b/.test(name) : whole.test(text)
+          if (shown || /\bsilence\b/.test(argumentsAt(text, found.index + found[0].length))) return []
+          return `${file}:${text.slice(0, found.index).split('\n').length} reads ${name} and shows no failure of it: ErrorLine, ErrorState or silence`
+        }),
+  )
+}
+function argumentsAt(text: string, from: number): string {
+  let open = 1
+  let at = from
+  for (; open > 0 && at < text.length; at++) open += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
+  return text.slice(from, at)
 }
 /** Screens that are named by their key (a figure, a line of home, a link to another area) and that no `screens.ts` has. */
 function unknownScreens(read: Map<string, string>): string[] {

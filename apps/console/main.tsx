@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import '#core/web/theme/tokens.css'
 import '#core/web/theme/ui.css'
 import '#core/web/theme/antd.css'
@@ -9,7 +10,7 @@ import { mount } from '#core/web/mount.tsx'
 import { environment } from '#core/web/request/environment.ts'
 import { makeRouter } from '#core/web/router.tsx'
 import { startSession } from '#core/web/session.ts'
-import { makeShell } from '#core/web/shell/Shell.tsx'
+import { Antd, makeShell } from '#core/web/shell/Shell.tsx'
 import { Crashed, NotFound } from '#core/web/shell/StatePages.tsx'
 import { reloadWhenStale, watchErrors } from '#core/web/start.ts'
 import { screens } from './screens.ts'
@@ -23,9 +24,20 @@ void import('./parts.ts')
 
 const router = makeRouter(screens, { shell: makeShell(screens), notFound: NotFound, error: Crashed })
 
+/** Dialogs stand outside the shell, and so outside the theme of antd, which no page but those behind the sign-in has. */
+function Dressed({ children }: { children: ReactNode }) {
+  return environment.dashboardPath() ? (
+    <Suspense fallback={null}>
+      <Antd>{children}</Antd>
+    </Suspense>
+  ) : (
+    children
+  )
+}
+
 mount(
   <>
     <RouterProvider router={router} />
-    <Dialogs />
+    <Dialogs around={Dressed} />
   </>,
 )

@@ -232,8 +232,8 @@ function Confirm(props: ConfirmOptions & { icon?: ReactNode; close: (result?: un
   )
 }
 
-/** Mounted once by each app. */
-export function Dialogs() {
+/** Mounted once by each app; `around` is what everything in a dialog stands in: its theme. */
+export function Dialogs({ around }: { around: ComponentType<{ children: ReactNode }> }) {
   const list = useSyncExternalStore(
     subscribe,
     () => open,
@@ -242,7 +242,7 @@ export function Dialogs() {
   const over = list.some((d) => !d.leaving)
   useEffect(() => (over ? holdInert() : undefined), [over])
   return createPortal(
-    list.map((d) => <Frame key={d.id} dialog={d} />),
+    list.map((d) => <Frame key={d.id} dialog={d} around={around} />),
     document.body,
   )
 }
@@ -250,7 +250,7 @@ export function Dialogs() {
 const focusable =
   'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
 
-function Frame({ dialog }: { dialog: Open }) {
+function Frame({ dialog, around: Around }: { dialog: Open; around: ComponentType<{ children: ReactNode }> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const back = document.activeElement as HTMLElement | null
@@ -289,7 +289,7 @@ function Frame({ dialog }: { dialog: Open }) {
         tabIndex={-1}
         style={{ width: dialog.width }}
       >
-        {dialog.render(dialog.finish)}
+        <Around>{dialog.render(dialog.finish)}</Around>
       </div>
     </div>
   )

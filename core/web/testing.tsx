@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ByRoleMatcher, configure, render, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
@@ -26,7 +26,7 @@ export async function show(node: ReactNode): Promise<Shown> {
   const around = (n: ReactNode) => (
     <QueryClientProvider client={queryClient}>
       {n}
-      <Dialogs />
+      <Dialogs around={Fragment} />
       <Toasts />
     </QueryClientProvider>
   )

@@ -1,7 +1,6 @@
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { texts, useText } from '../text/text.ts'
-import { Antd } from '../theme/antd.tsx'
 import { DayPicker } from '../ui/Dates.tsx'
 import { Segments } from './Segments.tsx'
 import { endIn, endOf, lastDay, spans, today } from './term.ts'
@@ -48,17 +47,14 @@ export function Until({ value, onChange, label }: { value: string | null; onChan
         />
       </div>
       {choice === 'day' && (
-        // Dialogs stand outside the page, and so outside its theme.
-        <Antd>
-          <DayPicker
-            style={{ width: 200 }}
-            value={value === null ? null : dayjs(lastDay(value))}
-            allowClear={false}
-            aria-label={label}
-            disabledDate={(d) => d.format('YYYY-MM-DD') < today()}
-            onChange={(d) => d && onChange(endOf(d.format('YYYY-MM-DD')))}
-          />
-        </Antd>
+        <DayPicker
+          style={{ width: 200 }}
+          value={value === null ? null : dayjs(lastDay(value))}
+          allowClear={false}
+          aria-label={label}
+          disabledDate={(d) => d.format('YYYY-MM-DD') < today()}
+          onChange={(d) => d && onChange(endOf(d.format('YYYY-MM-DD')))}
+        />
       )}
       <span className="text-12 ink-3">{value === null ? text.endless : text.ends(lastDay(value))}</span>
     </div>

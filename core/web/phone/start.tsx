@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import '../theme/tokens.css'
 import '../theme/ui.css'
 import './phone-app.css'
@@ -33,7 +33,7 @@ export function startPhone(base: '/client' | '/mobile', tabs: 'top' | 'bottom', 
   mount(
     <>
       <RouterProvider router={router} />
-      <Dialogs />
+      <Dialogs around={Fragment} />
     </>,
   )
 }

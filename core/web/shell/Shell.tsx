@@ -24,8 +24,8 @@ import { TaskRing } from './TaskCenter.tsx'
 import { followTasks } from './tasks.ts'
 import { t } from './text.ts'
 
-// antd is the larger half of a page: sign-in and the empty shell are there before it.
-const Antd = lazy(() => import('../theme/antd.tsx').then((m) => ({ default: m.Antd })))
+/** antd is the larger half of a page: sign-in and the empty shell are there before it. */
+export const Antd = lazy(() => import('../theme/antd.tsx').then((m) => ({ default: m.Antd })))
 const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })))
 
 /** The console around every signed-in page: rail, panel, top bar, sheet. */

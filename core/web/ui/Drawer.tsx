@@ -44,7 +44,7 @@ export function Drawer(props: {
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the dialog inside
     <div className="drawer-scrim" onKeyDown={keys} onPointerDown={(e) => e.target === e.currentTarget && onClose()}>
-      <div className={`drawer ${side}`} style={{ width }} ref={box} role="dialog" aria-modal="true" aria-label={title} tabIndex={-1}>
+      <div className={`drawer at-${side}`} style={{ width }} ref={box} role="dialog" aria-modal="true" aria-label={title} tabIndex={-1}>
         <header className="row gap-8">
           <h2>{title}</h2>
           <span className="grow" />

@@ -5,6 +5,7 @@ import { useCall, useCommand, useEdit } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { liveCodeGroups } from '../contract.ts'
 import { liveCodeText } from './text.ts'
@@ -48,6 +49,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
         <span className="ellipsis">{text.allGroups}</span>
         <span className="lc-count">{groups.data && fmt.number(all)}</span>
       </button>
+      {groups.error && <ErrorLine error={groups.error} retry={() => void groups.refetch()} />}
       {list.map((g) =>
         editing === g.groupId ? (
           <NameInput key={g.groupId} name={g.name} label={text.groupName} onDone={(name) => save(g.groupId, name)} />

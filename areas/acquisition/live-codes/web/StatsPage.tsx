@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
@@ -15,10 +14,12 @@ import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { liveCodeStats, liveCodes } from '../contract.ts'
+import { liveCodeStats } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
+import { Codes } from './Codes.tsx'
 import { Person } from './Person.tsx'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
@@ -52,7 +53,7 @@ export default function StatsPage() {
           label: text.code,
           kind: 'custom',
           show: (word) => text.codeWord(word.split(',').length),
-          edit: ({ set, close }) => <WayPicker set={set} close={close} />,
+          edit: (at) => <Codes {...at} />,
         },
       ]}
       figures={(d, asked) => [
@@ -277,40 +278,13 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
           <HeatLegend />
         </header>
         <div className="lc-heat">
-          <HeatMap label={text.hours} rows={week} columns={hours} values={grid} unit={text.hourUnit} every={3} />
+          {heat.error ? (
+            <ErrorState error={heat.error} retry={() => void heat.refetch()} />
+          ) : (
+            <HeatMap label={text.hours} rows={week} columns={hours} values={grid} unit={text.hourUnit} every={3} />
+          )}
         </div>
       </section>
     </div>
-  )
-}
-
-/** Codes to compare, by name; at most 100 at once. */
-function WayPicker({ set, close }: { set: (word: string) => void; close: () => void }) {
-  const text = useText(statsText)
-  const [picked, setPicked] = useState<string[]>([])
-  const codes = useCall(liveCodes.list, { pageSize: 100 })
-  return (
-    <form
-      className="lc-ways"
-      onSubmit={(e) => {
-        e.preventDefault()
-        set(picked.join(','))
-        close()
-      }}
-    >
-      {(codes.data?.list ?? []).map((w) => (
-        <label key={w.wayId} className="row gap-6">
-          <input
-            type="checkbox"
-            checked={picked.includes(w.wayId)}
-            onChange={(e) => setPicked(e.target.checked ? [...picked, w.wayId] : picked.filter((id) => id !== w.wayId))}
-          />
-          {w.name}
-        </label>
-      ))}
-      <button type="submit" className="button small primary">
-        {text.code}
-      </button>
-    </form>
   )
 }

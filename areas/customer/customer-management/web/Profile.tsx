@@ -1,3 +1,4 @@
+import { Select } from 'antd'
 import { useState } from 'react'
 import { CopyId } from '#core/web/blocks/table/cells.tsx'
 import { useCommand } from '#core/web/request/query.ts'
@@ -30,13 +31,15 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
         {text.profile}
         <span className="grow" />
         {customer.follows.length > 1 && (
-          <select className="cu-select" aria-label={text.profileOf} value={follow?.staffId} onChange={(e) => setWhose(e.target.value)}>
-            {customer.follows.map((f) => (
-              <option key={f.staffId} value={f.staffId}>
-                {f.name}
-              </option>
-            ))}
-          </select>
+          <Select
+            size="small"
+            variant="borderless"
+            popupMatchSelectWidth={false}
+            aria-label={text.profileOf}
+            value={follow?.staffId}
+            onChange={setWhose}
+            options={customer.follows.map((f) => ({ value: f.staffId, label: f.name }))}
+          />
         )}
       </h3>
       <dl className="cu-kv">

@@ -4,6 +4,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
@@ -59,7 +60,13 @@ export function Ring({ checks }: { checks: readonly Check[] }) {
 
 export function System({ checks }: { checks: readonly Check[] }) {
   const text = useText(t)
-  const { data } = useCall(selfCheck.system, {}, { refetchInterval: 30_000 })
+  const { data, error, refetch } = useCall(selfCheck.system, {}, { refetchInterval: 30_000 })
+  if (error && !data)
+    return (
+      <Section title={text.running}>
+        <ErrorLine error={error} retry={() => void refetch()} />
+      </Section>
+    )
   if (!data) return null
   const line = (name: string, value: ReactNode, kind: 'ok' | 'attention' | 'bad' = 'ok') => (
     <div>

@@ -3,6 +3,7 @@ import type { DialogProps } from '#core/web/dialog.tsx'
 import { useCall, useEdit } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { missions } from '../contract.ts'
 import type { QuotaRule } from '../mission.ts'
 import { massText } from './text.ts'
@@ -30,6 +31,11 @@ export default function RuleDialog({ close }: DialogProps<void>) {
     >
       <h2>{text.rule}</h2>
       <p className="dlg-body">{text.ruleHelp}</p>
+      {now.error && !now.data ? (
+        <div className="dlg-body">
+          <ErrorLine error={now.error} retry={() => void now.refetch()} />
+        </div>
+      ) : null}
       <fieldset className="mm-times dlg-body" aria-label={text.rule}>
         {rules.map((rule) => (
           <label key={rule} className={`mm-choice${value === rule ? ' on' : ''}`}>
@@ -42,7 +48,7 @@ export default function RuleDialog({ close }: DialogProps<void>) {
         <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={!value || save.isPending}>
+        <button type="submit" className="button primary" disabled={!value || !now.data || save.isPending}>
           {text.ruleSave}
         </button>
       </div>

@@ -76,7 +76,14 @@ export default function QrPage() {
 
 function Code({ row, size }: { row: LiveCodeRow; size: number }) {
   const me = useMe()
-  const own = useCall(files.fileUrl, { fileId: row.qr.logoFileId ?? '' }, { enabled: row.qr.logo === 'file' && row.qr.logoFileId !== null })
+  const own = useCall(
+    files.fileUrl,
+    { fileId: row.qr.logoFileId ?? '' },
+    {
+      enabled: row.qr.logo === 'file' && row.qr.logoFileId !== null,
+      silence: 'all', // it is scanned without its logo, too
+    },
+  )
   const logo = row.qr.logo === 'corp' ? me.corpLogo || mark : row.qr.logo === 'file' ? own.data?.url : undefined
   return row.qrText ? (
     <QrCode data={row.qrText} color={row.qr.color} shape={row.qr.dots} {...(logo && { logo })} size={size} name={row.name} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { screens } from '#apps/side-window/screens.ts'
 import { Dialogs } from '#core/web/dialog.tsx'
@@ -51,7 +52,7 @@ it('A-3: what waits for the own confirmation, in the words the customers will ge
 })
 it('R280: where WeCom lets only the member press send, a dialog says so and does not pass by', async () => {
   await open({ list: [mission] }, false)
-  const dialogs = await show(<Dialogs />)
+  const dialogs = await show(<Dialogs around={Fragment} />)
   const send = await until(() => byRole('button', '发送「圣诞预售」'))
   await settle(() => send.click())
   await until(() => expect(byRole('alertdialog').textContent).toContain('请在企业微信里点「发送」'))

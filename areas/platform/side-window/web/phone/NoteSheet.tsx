@@ -5,6 +5,7 @@ import { useCall, useCommand } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { t } from './text.ts'
 
 const max = 1000
@@ -52,6 +53,7 @@ export function NoteSheet({ customerId, onClose }: { customerId: string; onClose
           onChange={(e) => setNote(e.target.value)}
         />
       </div>
+      {templates.error && <ErrorLine error={templates.error} retry={() => void templates.refetch()} />}
       {(templates.data?.list.length ?? 0) > 0 && (
         <div className="sw-phrases">
           {templates.data!.list.map((one) => (
