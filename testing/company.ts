@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { addDays } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
 import { blackListOf } from './company/black-list.ts'
@@ -26,6 +27,8 @@ export interface Company {
   groups: string[]
   missions: string[]
   customers: string[]
+  /** Of the black list. */
+  records: string[]
   /** A batch that touched a customer of the black list and a code. */
   batch: string
   files: { image: string; video: string }
@@ -43,7 +46,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const customers = await customersOf(app, on, staff, codes)
   const groups = await groupsOf(on, staff, customers)
   const sent = await missionsOf(on, staff, customers)
-  await blackListOf(on, customers)
+  const records = await blackListOf(on, customers)
   for (const [i, state] of ['dead', 'dead', 'done'].entries())
     await app.app.db.all
       .insertInto('callbacks')
@@ -75,6 +78,10 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   }
   for (const kind of ['tag_sync', 'staff_sync'])
     await db.insertInto('tasks').values({ corp_id: corpId, task_id: newId(), kind, state: 'succeeded' }).execute()
+  for (const [i, staff_id] of [staff.ann, staff.ben, staff.cat].entries())
+    await sql`insert into usage_events (corp_id, day, staff_id, name, count) values (${corpId}, ${addDays(today, -i)}, ${staff_id}, 'page:/dashboard', 1)`.execute(
+      db,
+    )
   const event = (customer_id: string, at: Date, kind: string, staff_id: string, data: object) =>
     db
       .insertInto('customer_events')
@@ -118,6 +125,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     groups,
     missions: sent,
     customers,
+    records,
     batch,
     files: { image: image!, video: video! },
     viewers,

@@ -65,6 +65,10 @@ export function filterCases(c: Company): Record<string, Cases> {
     'external_user_tag.list': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.systemList': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
+    'tag_statistics.records': {
+      base: range,
+      filters: { ...days, departmentId: 3, tagId: tags[0], only: 'removed' },
+    },
     'tag_statistics.list': { base: range, filters: { ...days, keyword: '老客', departmentId: 2, sort: 'added' } },
     'black_list.list': {
       filters: {
@@ -79,17 +83,23 @@ export function filterCases(c: Company): Record<string, Cases> {
     },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
     'contact_way.list': {
-      filters: { keyword: '台卡', groupId: c.wayGroups[0], state: 'failed', staffId: staff.ann, batch: c.batch, sort: 'name' },
+      filters: { keyword: '台卡', groupId: [c.wayGroups[0], 'none'], state: 'failed', staffId: staff.ann, batch: c.batch, sort: 'name' },
     },
-    'contact_way_corp_statistic.staff': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann] } },
-    'contact_way_corp_statistic.ways': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann] } },
+    'contact_way_corp_statistic.staff': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], departmentIds: [3] } },
+    'contact_way_corp_statistic.ways': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], departmentIds: [3] } },
     'contact_way_corp_statistic.records': {
       base: range,
-      filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], only: ['new', 'lost', 'kept', 'welcomed', 'blacklisted'] },
+      filters: {
+        ...days,
+        wayIds: [ways[0]],
+        staffIds: [staff.ann],
+        departmentIds: [3],
+        only: ['new', 'lost', 'kept', 'welcomed', 'blacklisted'],
+      },
     },
     'contact_way_corp_statistic.welcomes': {
       base: range,
-      filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], state: ['sent', 'not_sent', 'unknown', 'waiting'] },
+      filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], departmentIds: [3], state: ['sent', 'not_sent', 'unknown', 'waiting'] },
     },
     'group.list': {
       filters: {
@@ -105,7 +115,16 @@ export function filterCases(c: Company): Record<string, Cases> {
       },
     },
     'group.members': { base: { groupId: c.groups[0] }, filters: { keyword: '路人', kind: ['staff', 'customer', 'stranger', 'outside'] } },
-    'group_msg/mission.list': { filters: { keyword: '早安', state: 'done', staffId: staff.ben, sort: 'send_at' } },
+    'group_msg/mission.list': {
+      filters: {
+        keyword: '早安',
+        state: 'done',
+        staffId: staff.ben,
+        confirmedFrom: today,
+        confirmedTo: addDays(today, -1),
+        sort: 'send_at',
+      },
+    },
     'group_msg/mission.staff': {
       base: mission,
       filters: { keyword: 'ann', state: ['asked', 'confirmed', 'planned', 'refused', 'cancelled'], sort: 'confirmed_at' },
@@ -138,7 +157,7 @@ export function filterCases(c: Company): Record<string, Cases> {
         limit: 2,
       },
     },
-    'staff/statistics.list': { base: range, filters: { ...days, ...ofStaff, sort: 'lost' } },
+    'staff/statistics.list': { base: range, filters: { ...days, ...ofStaff, active: [true, false], sort: 'lost' } },
     'department.list': { filters: { keyword: '仓库', parentId: 1 } },
     'callback.list': { filters: { state: 'dead', event: 'x', keyword: 'external' } },
     'task.list': { filters: { kind: 'tag_sync' } },

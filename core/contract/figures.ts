@@ -32,9 +32,23 @@ export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall
   call: C
   /** The numbers of an answer: one, or one a row. */
   numbers: (answer: Output<C>, asked: Input<C>) => Counted<L>[]
+  /** Other calls that tell the same numbers where nothing is opened, as a picker does. */
+  also?: AlsoIn<L>[]
   /** The file that holds the same rows, or whose `column` sums up to the number. */
   file?: { call: AnyCall; input: (filter: FilterOf<L>) => unknown; column?: string }
 }
+interface AlsoIn<L extends AnyCall> {
+  call: AnyCall
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any call
+  numbers: (answer: any, asked: any) => Counted<L>[]
+}
+export const alsoIn = <C extends AnyCall, L extends AnyCall>(
+  call: C,
+  numbers: (answer: Output<C>, asked: Input<C>) => Counted<L>[],
+): AlsoIn<L> => ({
+  call,
+  numbers,
+})
 export const figure = <C extends AnyCall, L extends AnyCall>(of: Figure<C, L>): Figure<C, L> => of
 
 /** What the address of the screen says of a filter. */

@@ -1,7 +1,7 @@
 import { type Ground, ids } from './ground.ts'
 
 /** Four on the black list, one of them for a term. */
-export async function blackListOf({ db, corpId, days }: Ground, customers: string[]): Promise<void> {
+export async function blackListOf({ db, corpId, days }: Ground, customers: string[]): Promise<string[]> {
   const records = ids(2)
   for (const [i, record_id] of records.entries())
     await db
@@ -32,4 +32,5 @@ export async function blackListOf({ db, corpId, days }: Ground, customers: strin
         added_at: days(i * 3),
       })
       .execute()
+  return records
 }

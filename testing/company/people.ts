@@ -1,9 +1,9 @@
 import { newId } from '#core/server/ids.ts'
 import type { Ground } from './ground.ts'
 
-export type Staff = Record<'ann' | 'ben' | 'cat' | 'dan' | 'eve' | 'fay', string>
+export type Staff = Record<'ann' | 'ben' | 'cat' | 'dan' | 'eve' | 'fay' | 'gus', string>
 
-/** Several departments, roles that see more or less, somebody who left and somebody without a department. */
+/** Several departments, roles that see more or less, somebody who left, who has not begun, and somebody without a department. */
 export async function people({ db, corpId, days }: Ground): Promise<Staff> {
   const place = (department_id: number, name: string, path: number[]) => ({
     corp_id: corpId,
@@ -68,6 +68,7 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
     dan: person('dan', null, { role_id: roleId.clerk }),
     eve: person('eve', 2, { status: 5, left_at: days(2) }),
     fay: person('fay', 3, { has_seat: false }),
+    gus: person('gus', 2, { status: 4, has_seat: false }),
   }
   for (const one of Object.values(all)) await db.insertInto('staff').values(one).execute()
   return Object.fromEntries(Object.entries(all).map(([k, p]) => [k, p.staff_id])) as Staff

@@ -52,6 +52,8 @@ export const LiveCodeRow = Type.Object({
   backup: Type.Array(Person),
   backupCount: Type.Integer(),
   tagIds: Type.Array(Id),
+  /** Today, as the company counts its days, and the adds of it. */
+  day: Day,
   todayAdds: Type.Integer(),
   totalAdds: Type.Integer(),
   lost: Type.Integer(),
@@ -64,7 +66,8 @@ export type LiveCodeRow = Static<typeof LiveCodeRow>
 
 const Filter = {
   keyword: Type.Optional(Type.String({ maxLength: 30 })),
-  groupId: Type.Optional(Id),
+  /** `none`: those in no group. */
+  groupId: Type.Optional(Type.Union([Id, Type.Literal('none')])),
   state: Type.Optional(CodeState),
   staffId: Type.Optional(Id),
   batch,

@@ -8,12 +8,12 @@ const counted = (value: 'adds' | 'newCustomers' | 'lost' | 'net' | 'welcomed' | 
   figure({
     ...records,
     call: liveCodeStats.overview,
-    numbers: (d, { from, to, wayIds, staffIds }) => [{ value: d.now[value], filter: { from, to, wayIds, staffIds, only } }],
+    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now[value], filter: { ...asked, only } }],
     ...((value === 'adds' || value === 'lost') && {
       file: {
         call: liveCodeStats.export,
-        input: ({ from, to, wayIds, staffIds }: Input<typeof liveCodeStats.records>) => ({
-          filters: { from, to, wayIds, staffIds, table: 'days' },
+        input: ({ only: _, page: __, pageSize: ___, ...filters }: Input<typeof liveCodeStats.records>) => ({
+          filters: { ...filters, table: 'days' },
         }),
         column: value === 'adds' ? '添加次数' : '已流失',
       },
@@ -23,8 +23,8 @@ const byWay = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap',
   figure({
     ...records,
     call: liveCodeStats.ways,
-    numbers: (d, { from, to, staffIds }) =>
-      d.list.map((r) => ({ value: r[value], filter: { from, to, staffIds, wayIds: [r.wayId], only } })),
+    numbers: (d, { page: _, pageSize: __, ...asked }) =>
+      d.list.map((r) => ({ value: r[value], filter: { ...asked, wayIds: [r.wayId], only } })),
   })
 const byStaff = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap', only?: Only) =>
   figure({
@@ -34,16 +34,26 @@ const byStaff = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap
       d.list.map((r) => ({ value: r[value], filter: { from, to, wayIds, staffIds: [r.staffId], only } })),
   })
 
-const welcomes = (value: 'sent' | 'notSent' | 'unknown' | 'waiting', state: Input<typeof liveCodeStats.welcomes>['state']) =>
+const welcomes = { list: liveCodeStats.welcomes, screen: 'live-codes.stats', words: { tab: 'welcomes' }, hash: 'records' }
+type State = Input<typeof liveCodeStats.welcomes>['state']
+const ofState = (value: 'sent' | 'notSent' | 'unknown' | 'waiting', state: State) =>
   figure({
+    ...welcomes,
     call: liveCodeStats.welcomes,
-    list: liveCodeStats.welcomes,
-    screen: 'live-codes.stats',
-    words: { tab: 'welcomes' },
-    hash: 'records',
-    numbers: (d, { from, to, wayIds, staffIds }) => [{ value: d.states[value], filter: { from, to, wayIds, staffIds, state } }],
+    numbers: (d, { page: _, pageSize: __, ...asked }) => [{ value: d.states[value], filter: { ...asked, state } }],
+  })
+const ofToday = (value: 'sent' | 'notSent' | 'unknown', state: State) =>
+  figure({
+    ...welcomes,
+    call: liveCodeStats.today,
+    numbers: (d) => [{ value: d.welcome[value], filter: { from: d.day, to: d.day, state } }],
   })
 
+const codes = {
+  list: liveCodes.list,
+  screen: 'live-codes.list',
+  file: { call: liveCodes.export, input: (filters: object) => ({ filters }) },
+}
 const ever = (filter: object) => ({ tab: 'records', ever: '1', ...filter })
 
 /** The statistics of codes, their list and their groups. */
@@ -64,11 +74,16 @@ export const codeFigures = {
   lostByStaff: byStaff('lost', 'lost'),
   welcomedByStaff: byStaff('welcomed', 'welcomed'),
   overByStaff: byStaff('overCap', 'overCap'),
-  welcomesSent: welcomes('sent', 'sent'),
-  welcomesNotSent: welcomes('notSent', 'not_sent'),
-  welcomesUnknown: welcomes('unknown', 'unknown'),
-  welcomesWaiting: welcomes('waiting', 'waiting'),
-  /** All that a code ever brought, those who came today, and those who went. */
+  welcomesSent: ofState('sent', 'sent'),
+  welcomesNotSent: ofState('notSent', 'not_sent'),
+  welcomesUnknown: ofState('unknown', 'unknown'),
+  welcomesWaiting: ofState('waiting', 'waiting'),
+  /** Who came by a code today, all that it ever brought, and those who went. */
+  todayOfCode: figure({
+    ...records,
+    call: liveCodes.list,
+    numbers: (d) => d.list.map((r) => ({ value: r.todayAdds, filter: { from: r.day, to: r.day, wayIds: [r.wayId] } })),
+  }),
   total: figure({
     ...records,
     address: ever,
@@ -87,11 +102,24 @@ export const codeFigures = {
     call: liveCodeStats.today,
     numbers: (d) => [{ value: d.adds.today, filter: { from: d.day, to: d.day } }],
   }),
-  codesOfGroup: figure({
+  welcomedToday: ofToday('sent', 'sent'),
+  notWelcomedToday: ofToday('notSent', 'not_sent'),
+  unknownToday: ofToday('unknown', 'unknown'),
+  /** The groups beside the list. */
+  codes: figure({
+    ...codes,
+    words: { view: 'all' },
     call: liveCodeGroups.list,
-    list: liveCodes.list,
-    screen: 'live-codes.list',
+    numbers: (d) => [{ value: d.list.reduce((n, g) => n + g.codes, d.ungrouped), filter: {} }],
+  }),
+  codesOfGroup: figure({
+    ...codes,
+    call: liveCodeGroups.list,
     numbers: (d) => d.list.map((g) => ({ value: g.codes, filter: { groupId: g.groupId } })),
-    file: { call: liveCodes.export, input: (filters) => ({ filters }) },
+  }),
+  ungrouped: figure({
+    ...codes,
+    call: liveCodeGroups.list,
+    numbers: (d) => [{ value: d.ungrouped, filter: { groupId: 'none' as const } }],
   }),
 }

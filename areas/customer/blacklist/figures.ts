@@ -1,4 +1,4 @@
-import { figure } from '#core/contract/figures.ts'
+import { alsoIn, figure } from '#core/contract/figures.ts'
 import { blackList } from './contract.ts'
 
 /** The records of the black list. */
@@ -8,5 +8,6 @@ export const blackListFigures = {
     list: blackList.recordErr,
     screen: 'blacklist.errors',
     numbers: (d) => d.list.map((r) => ({ value: r.refused, filter: { recordId: r.recordId } })),
+    also: [alsoIn(blackList.recordErr, ({ record }) => [{ value: record.refused, filter: { recordId: record.recordId } }])],
   }),
 }

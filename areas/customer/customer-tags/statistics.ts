@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { calls, Day, Id, Instant, may, Nullable, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { calls, Day, filled, Id, Instant, may, Nullable, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
 
 /** Days of the corp's calendar, both ends included, at most 366. */
 export const TagStatFilter = {
@@ -21,8 +21,7 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
     }),
     output: Type.Object({
       tags: Type.Integer(),
-      /** Of the customers who are contacts now. */
-      customers: Type.Integer(),
+      /** Of the customers who are contacts now; together all of them. */
       tagged: Type.Integer(),
       untagged: Type.Integer(),
       /** Times a tag was put on, and taken off, a customer in the range; what stood there at the first fetch is not among them. */
@@ -49,5 +48,33 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
         removed: Type.Integer(),
       }),
     ),
+  }),
+  records: query({
+    access: may('tag_statistics', 'read'),
+    about: 'rows',
+    input: page({
+      from: Day,
+      to: Day,
+      departmentId: TagStatFilter.departmentId,
+      tagId: Type.Optional(Id),
+      only: filled(Type.Union([Type.Literal('added'), Type.Literal('removed')]), 'added'),
+    }),
+    output: pageOf(
+      Type.Object({
+        recordId: Type.String(),
+        customerId: Id,
+        name: Type.String(),
+        avatar: Type.String(),
+        tagId: Id,
+        /** As they are called now, also where the tag was deleted. */
+        tagName: Type.String(),
+        groupName: Type.String(),
+        /** Whose contact was marked; empty where it was nobody's in particular. */
+        staffName: Type.String(),
+        staffAlias: Type.String(),
+        at: Instant,
+      }),
+    ),
+    summary: 'The markings behind the figures, newest first: one row a tag. The total is the figure.',
   }),
 })

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   calls,
   command,
+  Day,
   ExtId,
   exportOf,
   Id,
@@ -47,6 +48,9 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       keyword: Type.Optional(Type.String({ maxLength: 30 })),
       state: Type.Optional(MissionState),
       staffId: Type.Optional(Id),
+      /** Days of the company's calendar on which they, or without `staffId` anybody, sent a part of it. */
+      confirmedFrom: Type.Optional(Day),
+      confirmedTo: Type.Optional(Day),
       sort: orders('-send_at', 'send_at', 'name'),
     }),
     output: pageOf(MissionRow),

@@ -1,3 +1,4 @@
+import { staffStats } from '#areas/staff/staff-management/contract.ts'
 import { figure } from '#core/contract/figures.ts'
 import { missions } from './contract.ts'
 import type { MissionRow, SenderState, TargetState } from './mission.ts'
@@ -35,4 +36,12 @@ export const massFigures = {
   listedSince: targets((m) => m.listedSince, 'blacklisted'),
   refused: targets((m) => m.refused, 'refused'),
   cancelled: targets((m) => m.cancelled, 'cancelled'),
+  /** Stands in the statistics of staff, which know this page by its key. */
+  sentByOne: figure({
+    call: staffStats.list,
+    list: missions.list,
+    screen: 'customer-mass-messages.list',
+    numbers: (d, { from, to }) =>
+      d.list.map((r) => ({ value: r.massConfirmed, filter: { staffId: r.staffId, confirmedFrom: from, confirmedTo: to } })),
+  }),
 }

@@ -8,7 +8,7 @@ const changes = (only: 'added' | 'lost') =>
     screen: 'customer-management.dashboard',
     words: { tab: 'records' },
     hash: 'records',
-    numbers: (d, { from, to, staffIds }) => [{ value: d.now[only], filter: { from, to, staffIds, only } }],
+    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now[only], filter: { ...asked, only } }],
   })
 
 /** Today on the phone: counted as on home and on the dashboard of customers, of one's own. */
@@ -19,6 +19,8 @@ export const workbenchFigures = {
     call: customerStats.overview,
     list: externalUsers.list,
     screen: 'mobile-workbench.customers',
-    numbers: (d, { staffIds }) => [{ value: d.customers, filter: { status: 'friend' as const, staffIds } }],
+    // The phone asks for one's own alone, and so does its list.
+    numbers: (d, { staffIds, departmentIds }) =>
+      departmentIds ? [] : [{ value: d.customers, filter: { status: 'friend' as const, staffIds } }],
   }),
 }

@@ -37,7 +37,7 @@ export const DepartmentItem = Type.Object({
   departmentId: Type.Integer(),
   name: Type.String(),
   parentId: Type.Integer(),
-  /** Active people here and below. */
+  /** People here and below who have not left. */
   staffCount: Type.Integer(),
 })
 

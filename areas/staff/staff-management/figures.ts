@@ -1,10 +1,12 @@
 import { liveCodeStats } from '#areas/acquisition/live-codes/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { figure } from '#core/contract/figures.ts'
+import { alsoIn, figure } from '#core/contract/figures.ts'
+import { staffMe } from '#core/contract/session.ts'
 import { departments, staff, staffStats } from './contract.ts'
 
 const contacts = { list: customerStats.records, screen: 'customer-management.dashboard', words: { tab: 'records' }, hash: 'records' }
 const customers = { list: externalUsers.list, screen: 'customer-management.list' }
+const welcomes = { list: liveCodeStats.welcomes, screen: 'live-codes.stats', words: { tab: 'welcomes' }, hash: 'records' }
 const changes = (only: 'added' | 'lost') =>
   figure({
     ...contacts,
@@ -34,6 +36,24 @@ export const staffFigures = {
     call: staffStats.list,
     numbers: (d) => d.list.map((r) => ({ value: r.customers, filter: { staffIds: [r.staffId], status: 'friend' as const } })),
   }),
+  welcomed: figure({
+    ...welcomes,
+    call: staffStats.overview,
+    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.welcomed, filter: { ...asked, state: 'sent' as const } }],
+  }),
+  welcomedOfOne: figure({
+    ...welcomes,
+    call: staffStats.list,
+    numbers: (d, { from, to }) =>
+      d.list.map((r) => ({ value: r.welcomed, filter: { from, to, staffIds: [r.staffId], state: 'sent' as const } })),
+  }),
+  activeStaff: figure({
+    call: staffStats.overview,
+    list: staffStats.list,
+    screen: 'staff-management.stats',
+    hash: 'people',
+    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.activeStaff, filter: { ...asked, active: true } }],
+  }),
   codeAddsOfOne: figure({
     call: staffStats.list,
     list: liveCodeStats.records,
@@ -42,11 +62,13 @@ export const staffFigures = {
     hash: 'records',
     numbers: (d, { from, to }) => d.list.map((r) => ({ value: r.codeAdds, filter: { from, to, staffIds: [r.staffId] } })),
   }),
-  peopleOfDepartment: figure({
-    call: departments.list,
+  /** In the menu of the company, and of each department in the picker. */
+  company: figure({
+    call: staffMe.me,
     list: staff.list,
     screen: 'staff-management.list',
-    numbers: (d) => d.list.map((one) => ({ value: one.staffCount, filter: { departmentId: one.departmentId } })),
+    numbers: (me) => [{ value: me.staffCount, filter: { status: 1 } }],
+    also: [alsoIn(departments.list, (d) => d.list.map((one) => ({ value: one.staffCount, filter: { departmentId: one.departmentId } })))],
   }),
   customers: figure({
     ...customers,

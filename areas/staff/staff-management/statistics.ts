@@ -30,12 +30,8 @@ const counted = {
   net: Type.Integer(),
   /** Welcome messages of theirs that arrived. */
   welcomed: Type.Integer(),
-  /** Times a customer came to them through a live code. */
-  codeAdds: Type.Integer(),
-  /** Mass messages they were asked to send and sent. */
-  massConfirmed: Type.Integer(),
 }
-const Totals = Type.Object({ ...counted, /** People who opened a page. */ activeStaff: Type.Integer() })
+const Totals = Type.Object({ ...counted, /** People who opened a page of Rapport. */ activeStaff: Type.Integer() })
 const Sort = Type.Union([
   Type.Literal('added'),
   Type.Literal('-added'),
@@ -72,6 +68,8 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
     about: 'rows',
     input: page({
       ...Range,
+      /** Only people who opened a page of Rapport in the range; `false`: only those who did not. */
+      active: Type.Optional(Type.Boolean()),
       sort: filled(Sort, '-added'),
     }),
     output: pageOf(
@@ -83,6 +81,10 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
         department: Type.String(),
         left: Type.Boolean(),
         ...counted,
+        /** Times a customer came to them through a live code. */
+        codeAdds: Type.Integer(),
+        /** Mass messages of which they sent what they were asked to, or a part of it. */
+        massConfirmed: Type.Integer(),
         /** People who are their contact now. */
         customers: Type.Integer(),
         /** Days on which they opened a page. */

@@ -1,5 +1,6 @@
 import { devHost } from '../flags.ts'
-import { useMe } from '../session.ts'
+import { addressOf, Link } from '../router.tsx'
+import { opens, useMe } from '../session.ts'
 import { fmt, spaced } from '../text/format.ts'
 import { useText } from '../text/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -11,6 +12,9 @@ import { t } from './text.ts'
 export function CorpMenu() {
   const text = useText(t)
   const me = useMe()
+  const people = spaced(text.staff(fmt.number(me.staffCount)))
+  // `staffFigures.company` holds this number equal to the list.
+  const list = opens('staff') ? addressOf('staff-management.list', { status: 1 }) : undefined
   return (
     <Pop
       label={text.corp}
@@ -33,7 +37,7 @@ export function CorpMenu() {
               {me.corpName || text.noCorp}
             </b>
             <span className="text-12 ink-3">
-              {spaced(text.staff(fmt.number(me.staffCount)))} · {me.release === 'private' ? text.private : text.saas}
+              {list ? <Link to={list}>{people}</Link> : people} · {me.release === 'private' ? text.private : text.saas}
               {devHost() && ` · ${text.dev}`}
             </span>
           </div>

@@ -82,10 +82,13 @@ export const usable = (db: Db, staffIds: string[]) =>
     .where('has_customer_contact', '=', true)
     .execute()
 
-export async function todayBegan(db: Db): Promise<Date> {
+/** Today, as the company counts its days. */
+export async function todayIn(db: Db): Promise<{ day: string; began: Date }> {
   const zone = await zoneOf(db)
-  return startOfDay(dayOf(new Date(), zone), zone)
+  const day = dayOf(new Date(), zone)
+  return { day, began: startOfDay(day, zone) }
 }
+export const todayBegan = async (db: Db): Promise<Date> => (await todayIn(db)).began
 
 /** Customers each person has had through this code today; for rounds also in which order, which is a row a customer. */
 export async function todayOf(db: Db, wayId: string, rounds: boolean): Promise<Today> {

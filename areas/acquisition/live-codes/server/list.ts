@@ -11,7 +11,7 @@ import type { LiveCodeRow, liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { livingTags } from './check.ts'
 import { find } from './codes.ts'
-import { type Row, todayBegan } from './entry.ts'
+import { type Row, todayIn } from './entry.ts'
 
 /** What is read of codes: the list, one of them, the rows behind a pick and those of an export. */
 
@@ -24,7 +24,7 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   const scope = await staffInScope(ctx)
   if (scope) and.push(sql`w.staff_ids && ${scope}::uuid[]`)
   if (f.staffId) and.push(sql`w.staff_ids && ${[f.staffId]}::uuid[]`)
-  if (f.groupId) and.push(sql`w.group_id = ${f.groupId}`)
+  if (f.groupId) and.push(f.groupId === 'none' ? sql`w.group_id is null` : sql`w.group_id = ${f.groupId}`)
   if (f.state) and.push(sql`w.state = ${f.state}`)
   if (f.batch) and.push(touchedBy(ctx.corpId, f.batch, sql`w.way_id`))
   const keyword = f.keyword?.trim()
@@ -46,7 +46,7 @@ const receivers = sql`jsonb_path_query_array(${currentDraft}, '$.bands[*].receiv
 const backups = sql`jsonb_path_query_array(${currentDraft}, '$.backupStaffIds[*]')`
 
 /** What a row shows, in one statement: the names on the code and what it brought. */
-const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) => {
+const columns = (corpId: number, began: Date, scope: string[] | null, most = 5) => {
   // The counters are the company's; whoever sees a part of it gets the adds of that part, as behind each number.
   const theirs = sql`from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id ${ofStaff(scope, 'a.staff_id')}`
   return sql`
@@ -56,7 +56,7 @@ const columns = (corpId: number, today: Date, scope: string[] | null, most = 5) 
   coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
   ${people(corpId, receivers, most)} as staff, (select count(distinct id) from jsonb_array_elements_text(${receivers}) id) as staff_count,
   ${people(corpId, backups, most)} as backup, jsonb_array_length(${backups}) as backup_count,
-  (select count(*) ${theirs} and a.at >= ${today}) as today_adds`
+  (select count(*) ${theirs} and a.at >= ${began}) as today_adds`
 }
 
 /** The code's own row and what `columns` works out beside it. */
@@ -79,7 +79,7 @@ type Line = Pick<
 /** Who made a code that was made at WeCom and taken over from there; rows keep the Chinese word. */
 export const takenOver: Words = { zh: '企业微信', en: 'WeCom' }
 
-const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
+const view = (r: Line, day: string, lang: Context['lang']): LiveCodeRow => ({
   wayId: r.way_id,
   name: r.name,
   groupId: r.group_id,
@@ -95,6 +95,7 @@ const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
   backup: r.backup,
   backupCount: r.backup_count,
   tagIds: r.tag_ids,
+  day,
   todayAdds: r.today_adds,
   totalAdds: r.total_adds,
   lost: r.lost,
@@ -104,26 +105,26 @@ const view = (r: Line, lang: Context['lang']): LiveCodeRow => ({
 })
 
 export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof liveCodes.list>) {
-  const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
+  const [scope, matching, today] = [await staffInScope(ctx), await where(ctx, filter), await todayIn(ctx.db)]
   const { rows } = await sql<Line>`
-    select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
+    select ${columns(ctx.corpId, today.began, scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where ${matching} order by ${order[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*) as n from live_codes w where ${matching}`.execute(ctx.db)
-  return { list: rows.map((r) => view(r, ctx.lang)), total: count.rows[0]!.n }
+  return { list: rows.map((r) => view(r, today.day, ctx.lang)), total: count.rows[0]!.n }
 }
 
 export async function detail(ctx: Context, wayId: string): Promise<Output<typeof liveCodes.one>> {
-  const scope = await staffInScope(ctx)
+  const [scope, today] = [await staffInScope(ctx), await todayIn(ctx.db)]
   const code = await find(ctx.db, wayId, scope)
   const { rows } = await sql<Line>`
-    select ${columns(ctx.corpId, await todayBegan(ctx.db), scope)} from live_codes w
+    select ${columns(ctx.corpId, today.began, scope)} from live_codes w
     left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
     where w.corp_id = ${ctx.corpId} and w.way_id = ${wayId}`.execute(ctx.db)
   // A group or a tag may have been deleted since: the form shows what is left.
   const left = async (draft: LiveCodeDraft) => ({ ...draft, groupId: code.group_id, tagIds: await livingTags(ctx.db, draft.tagIds) })
   return {
-    row: view(rows[0]!, ctx.lang),
+    row: view(rows[0]!, today.day, ctx.lang),
     draft: await left(code.draft ?? code.config),
     inForce: code.draft && (await left(code.config)),
     version: code.version,
@@ -139,15 +140,15 @@ export async function pickCodes(ctx: Context, { picked }: { picked: Picked }, ma
 
 /** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {
-  const [scope, matching] = [await staffInScope(ctx), await where(ctx, filter)]
+  const [scope, matching, today] = [await staffInScope(ctx), await where(ctx, filter), await todayIn(ctx.db)]
   let after: Line | undefined
   do {
     const next = after ? sql`and (w.created_at, w.way_id) > (${after.place}::timestamptz, ${after.way_id})` : sql``
     const { rows } = await sql<Line>`
-      select ${columns(ctx.corpId, await todayBegan(ctx.db), scope, 200)} from live_codes w
+      select ${columns(ctx.corpId, today.began, scope, 200)} from live_codes w
       left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
       where ${matching} ${next} order by ${order.created_at} limit 100`.execute(ctx.db)
-    if (rows.length) yield rows.map((row) => view(row, ctx.lang))
+    if (rows.length) yield rows.map((row) => view(row, today.day, ctx.lang))
     after = rows.length === 100 ? rows.at(-1) : undefined
   } while (after)
 }

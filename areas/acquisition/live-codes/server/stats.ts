@@ -12,6 +12,7 @@ import { clockAt, type Days, dayAt, everyDay, inDays, zoneOf } from '#core/serve
 export interface Range extends Days {
   wayIds?: string[]
   staffIds?: string[]
+  departmentIds?: number[]
 }
 type Ever = Omit<Range, keyof Days> & Partial<Days>
 

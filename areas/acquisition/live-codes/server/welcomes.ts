@@ -8,7 +8,7 @@ import type { liveCodeStats, Welcome } from '../contract.ts'
 /** The welcomes of codes, read from the rows that say what became of each (`deliveries d`), sent or not. */
 
 type Asked = Parsed<typeof liveCodeStats.welcomes>
-type Range = Pick<Asked, 'from' | 'to' | 'wayIds' | 'staffIds'>
+type Range = Pick<Asked, 'from' | 'to' | 'wayIds' | 'staffIds' | 'departmentIds'>
 
 async function where(ctx: Context, r: Range): Promise<RawBuilder<SqlBool>> {
   const ways = r.wayIds?.length ? sql`and d.source_id = any(${r.wayIds}::uuid[])` : sql``

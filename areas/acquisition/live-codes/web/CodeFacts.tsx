@@ -32,7 +32,10 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
       <dt>{text.total}</dt>
       <dd>
         <NumberLink {...figureOfRow(codeFigures.total, row, {})} />{' '}
-        <span className="ink-3">{facts.ofThese(fmt.number(row.todayAdds), fmt.number(row.lost))}</span>
+        <span className="ink-3">
+          {text.today} <NumberLink {...figureOfRow(codeFigures.todayOfCode, row, {})} /> · {text.lost}{' '}
+          <NumberLink {...figureOfRow(codeFigures.totalLost, row, {})} />
+        </span>
       </dd>
       <People draft={draft} />
       <dt>{form.welcome}</dt>

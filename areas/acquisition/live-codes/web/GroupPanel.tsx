@@ -1,17 +1,22 @@
 import { Button, Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { confirm } from '#core/web/dialog.tsx'
+import { figureOf } from '#core/web/figures.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand, useEdit } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { liveCodeGroups } from '../contract.ts'
+import { codeFigures } from '../figures.ts'
+import { liveCodeScreens } from './screens.ts'
 import { liveCodeText } from './text.ts'
 
 /** The groups at the left of the list: choosing one narrows the list; adding, renaming and removing happen in place. */
-export function GroupPanel({ value, onChange }: { value: string | undefined; onChange: (groupId: string | undefined) => void }) {
+export function GroupPanel({ value, onGone }: { value: string | undefined; onGone: () => void }) {
   const text = useText(liveCodeText)
   const groups = useCall(liveCodeGroups.list, {})
   const [editing, setEditing] = useState<string | null>(null)
@@ -19,7 +24,6 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
   const remove = useCommand(liveCodeGroups.delete)
   const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
-  const all = list.reduce((n, g) => n + g.codes, groups.data?.ungrouped ?? 0)
 
   const edited = list.find((g) => g.groupId === editing)
   const rename = useEdit(liveCodeGroups.update, edited?.version, { onSuccess: () => setEditing(null) })
@@ -40,30 +44,19 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
     const title = `${text.deleteGroup} · ${g.name}`
     if (!(await confirm({ title, content: text.deleteGroupText(g.codes), verb: text.deleteGroup, danger: true }))) return
     remove.mutate({ groupId: g.groupId })
-    if (value === g.groupId) onChange(undefined)
+    if (value === g.groupId) onGone()
   }
 
   return (
     <nav className="lc-groups" aria-label={text.group}>
-      <button type="button" className={value ? '' : 'on'} aria-current={value ? undefined : 'true'} onClick={() => onChange(undefined)}>
-        <span className="ellipsis">{text.allGroups}</span>
-        <span className="lc-count">{groups.data && fmt.number(all)}</span>
-      </button>
+      <Group name={text.allGroups} on={!value} {...figureOf(codeFigures.codes, groups.data, {})} />
       {groups.error && <ErrorLine error={groups.error} retry={() => void groups.refetch()} />}
       {list.map((g) =>
         editing === g.groupId ? (
           <NameInput key={g.groupId} name={g.name} label={text.groupName} onDone={(name) => save(g.groupId, name)} />
         ) : (
           <div key={g.groupId} className="lc-group">
-            <button
-              type="button"
-              className={value === g.groupId ? 'on' : ''}
-              aria-current={value === g.groupId ? 'true' : undefined}
-              onClick={() => onChange(g.groupId)}
-            >
-              <span className="ellipsis">{g.name}</span>
-              <span className="lc-count">{fmt.number(g.codes)}</span>
-            </button>
+            <Group name={g.name} on={value === g.groupId} {...figureOf(codeFigures.codesOfGroup, { list: [g], ungrouped: 0 }, {})} />
             {can(liveCodeGroups.update) && (
               <Dropdown
                 trigger={['click']}
@@ -90,6 +83,7 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
           </div>
         ),
       )}
+      {list.length > 0 && <Group name={text.noGroup} on={value === 'none'} {...figureOf(codeFigures.ungrouped, groups.data, {})} />}
       {editing === 'new' ? (
         <NameInput name="" label={text.groupName} onDone={(name) => save('new', name)} />
       ) : (
@@ -100,6 +94,16 @@ export function GroupPanel({ value, onChange }: { value: string | undefined; onC
         )
       )}
     </nav>
+  )
+}
+
+/** Leads to as many codes as it says: what else the list was narrowed by is left behind. */
+function Group({ name, on, value, to }: { name: string; on: boolean } & ReturnType<typeof figureOf>) {
+  return (
+    <Link to={to ?? linkTo(liveCodeScreens.list)} className={on ? 'lc-open on' : 'lc-open'} aria-current={on ? 'true' : undefined}>
+      <span className="ellipsis">{name}</span>
+      <span className="lc-count">{value === undefined ? '' : fmt.number(value)}</span>
+    </Link>
   )
 }
 

@@ -54,7 +54,13 @@ export default function ListPage() {
     { key: 'staff', title: text.staff, width: 148, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
     { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
     { key: 'groupName', title: text.group, width: 80, spare: true, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
-    { key: 'todayAdds', title: text.today, kind: 'number' as const, width: 76 },
+    {
+      key: 'todayAdds',
+      title: text.today,
+      kind: 'number' as const,
+      width: 76,
+      render: (row: LiveCodeRow) => <NumberLink {...figureOfRow(codeFigures.todayOfCode, row, {})} />,
+    },
     { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 76, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
     {
       key: 'lost',
@@ -70,7 +76,7 @@ export default function ListPage() {
 
   return (
     <div className="lc-list">
-      <GroupPanel value={search.groupId} onChange={(groupId) => setSearch({ groupId })} />
+      <GroupPanel value={search.groupId} onGone={() => setSearch({ groupId: '' })} />
       <CallTable
         call={liveCodes.list}
         table={table}
@@ -84,7 +90,10 @@ export default function ListPage() {
             key: 'groupId',
             label: text.group,
             kind: 'choice',
-            options: (groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name })),
+            options: [
+              ...(groups.data?.list ?? []).map((g) => ({ value: g.groupId, label: g.name })),
+              { value: 'none', label: text.noGroup },
+            ],
           },
           {
             key: 'state',

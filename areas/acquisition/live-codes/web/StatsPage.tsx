@@ -12,7 +12,6 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
-import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
@@ -40,6 +39,7 @@ export default function StatsPage() {
   const chosen = {
     ...(search.wayIds && { wayIds: search.wayIds.split(',') }),
     ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
+    ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
   }
   return (
     <StatPage
@@ -48,6 +48,7 @@ export default function StatsPage() {
       asOf={(d) => d.asOf}
       filters={[
         { key: 'staffIds', label: text.staff, kind: 'staff' },
+        { key: 'departmentIds', label: text.departments, kind: 'departments' },
         {
           key: 'wayIds',
           label: text.code,
@@ -79,13 +80,17 @@ export default function StatsPage() {
             <h2 className="heading">{text.funnel}</h2>
           </header>
           <dl className="lc-facts">
-            {[
-              [text.adds, d.now.adds],
-              [text.net, d.now.net],
-            ].map(([label, n]) => (
+            {(
+              [
+                [text.adds, codeFigures.adds],
+                [text.net, codeFigures.net],
+              ] as const
+            ).map(([label, figure]) => (
               <div key={label} className="lc-kept">
                 <dt>{label}</dt>
-                <dd className="num">{fmt.number(n as number)}</dd>
+                <dd className="num">
+                  <NumberLink {...figureOf(figure, d, asked)} />
+                </dd>
               </div>
             ))}
             {(
@@ -132,7 +137,7 @@ const byStaff = {
   overCap: codeFigures.overByStaff,
 }
 
-type Chosen = { wayIds?: string[]; staffIds?: string[] }
+type Chosen = { wayIds?: string[]; staffIds?: string[]; departmentIds?: number[] }
 
 function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
   const text = useText(statsText)

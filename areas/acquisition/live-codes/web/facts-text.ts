@@ -4,7 +4,6 @@ import { counted } from '#core/web/text/words.ts'
 /** What a code does, read back beside the list. */
 export const factsText = texts({
   'zh-CN': {
-    ofThese: (today: string, lost: string) => `其中今日 ${today}，已流失 ${lost}`,
     none: '不打标签',
     cap: (n: number) => `每天约 ${n} 位`,
     round: (n: number) => `每轮每人最多 ${n} 位客户`,
@@ -21,7 +20,6 @@ export const factsText = texts({
     more: '更多',
   },
   en: {
-    ofThese: (today, lost) => `of these ${today} today, ${lost} lost`,
     none: 'No tags',
     cap: (n) => `about ${n} a day`,
     round: (n) => `At most ${counted(n, 'customers')} each in a round`,

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screens } from '#apps/console/screens.ts'
 import { savedViews, tableHeader } from '#core/contract/views.ts'
 import { allOf, answer, byName, clean, press, requests, settle, show } from '#core/web/blocks/testing/kit.tsx'
 import { history } from '#core/web/history.ts'
+import { makeRouter } from '#core/web/router.tsx'
 import { type Session, setSession } from '#core/web/session.ts'
 import { somebody } from '#core/web/testing.tsx'
 import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
@@ -25,6 +27,7 @@ const code: LiveCodeRow = {
   backup: [],
   backupCount: 0,
   tagIds: [],
+  day: '2026-11-21',
   todayAdds: 0,
   totalAdds: 0,
   lost: 0,
@@ -60,7 +63,10 @@ const answers = {
 const lists = () => requests.filter((a) => a.path === '/contact_way/list').map((a) => a.query)
 
 describe('the list of live codes', () => {
-  beforeEach(() => setSession({ state: 'in', me: { corpId: 1, isRoot: true } as Session['me'] }))
+  beforeEach(() => {
+    makeRouter(screens, { shell: () => null, notFound: () => null, error: () => null })
+    setSession({ state: 'in', me: { corpId: 1, isRoot: true } as Session['me'] })
+  })
   afterEach(clean)
 
   it('R335: a code opens in a drawer beside its list, and closes to it', async () => {
@@ -74,12 +80,12 @@ describe('the list of live codes', () => {
   })
   it('the group chosen is in the address: a copied link shows and exports the same', async () => {
     await show(<ListPage />, answers, '/dashboard/qr')
-    await press(byName('门店', '.lc-groups button'))
+    await press(byName('门店', '.lc-groups a'))
     expect(history.location.search).toBe(`?groupId=${group.groupId}`)
     await clean()
     await show(<ListPage />, answers, `/dashboard/qr?groupId=${group.groupId}`)
     expect(lists()[0]).toContain(`group_id=${group.groupId}`)
-    expect(byName('门店', '.lc-groups button').getAttribute('aria-current')).toBe('true')
+    expect(byName('门店', '.lc-groups a').getAttribute('aria-current')).toBe('true')
     // Where there is no room for the groups, the filter says it.
     expect(allOf('.ct-chip').map((c) => c.textContent)).toEqual([expect.stringContaining('门店')])
     await press(byName('导出', '.ct-tools button'))

@@ -6,6 +6,7 @@ export const statsText = texts({
     title: '活码统计',
     code: '活码',
     staff: '员工',
+    departments: '部门',
     codeWord: (n: number) => `${n} 个活码`,
     adds: '添加次数',
     addsHelp: '通过活码成为好友的次数。同一位客户添加两名员工算两次；删除后再加回来再算一次。实时统计，时区为企业时区。',
@@ -66,6 +67,7 @@ export const statsText = texts({
     title: 'Live code statistics',
     code: 'Code',
     staff: 'Staff',
+    departments: 'Departments',
     codeWord: (n: number) => counted(n, 'codes'),
     adds: 'Adds',
     addsHelp:

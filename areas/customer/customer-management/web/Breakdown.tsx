@@ -3,15 +3,17 @@ import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
-import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
+import { customerFigures } from '../figures.ts'
 import { insightText } from './insight-text.ts'
 import { ScoreParts } from './ScoreParts.tsx'
 import { customerScreens } from './screens.ts'
@@ -33,7 +35,7 @@ export function Breakdown({ range, chosen }: { range: { from: string; to: string
           small
           label={text.title}
           value={tab}
-          onChange={(next) => set({ tab: next, only: '', by: '', key: '', name: '', scoreFrom: '', scoreTo: '' })}
+          onChange={(next) => set({ tab: next, only: '', by: '', key: '', scoreFrom: '', scoreTo: '' })}
           options={[
             { value: 'add_way', label: text.byWay },
             { value: 'staff', label: text.byStaff },
@@ -57,17 +59,9 @@ type Input = { from: string; to: string } & Chosen
 function Table({ by, input }: { by: By; input: Input }) {
   const text = useText(insightText)
   const wayName = useWayName()
-  const [, set] = useSearch()
   const name = (r: { key: string; name: string; alias: string }) =>
     by === 'add_way' ? wayName(Number(r.key)) : staffName(r) || text.noStore
-  const number = (r: { key: string; name: string; alias: string }, only: 'added' | 'lost', value: number) =>
-    value === 0 ? (
-      '0'
-    ) : (
-      <button type="button" className="number-link num" onClick={() => set({ tab: 'records', only, by, key: r.key, name: name(r) })}>
-        {fmt.number(value)}
-      </button>
-    )
+  const asked = { ...input, by }
   return (
     <CallTable
       local
@@ -75,12 +69,17 @@ function Table({ by, input }: { by: By; input: Input }) {
       call={customerStats.breakdown}
       table={`customer_stats_${by}`}
       rowKey="key"
-      input={{ ...input, by }}
+      input={asked}
       rowName={name}
       columns={[
         { key: 'name', title: { add_way: text.way, staff: text.staff, department: text.store }[by], width: 260, render: name },
-        { key: 'added', title: text.added, align: 'right', render: (r) => number(r, 'added', r.added) },
-        { key: 'lost', title: text.lost, align: 'right', render: (r) => number(r, 'lost', r.lost) },
+        {
+          key: 'added',
+          title: text.added,
+          align: 'right',
+          render: (r) => <NumberLink {...figureOfRow(customerFigures.addedBy, r, asked)} />,
+        },
+        { key: 'lost', title: text.lost, align: 'right', render: (r) => <NumberLink {...figureOfRow(customerFigures.lostBy, r, asked)} /> },
         { key: 'net', title: text.net, kind: 'number' },
       ]}
     />
@@ -94,9 +93,9 @@ function Records({ input }: { input: Input }) {
   const only = search.only === 'lost' ? 'lost' : 'added'
   const by = (['add_way', 'staff', 'department'] as const).find((b) => b === search.by)
   const key = search.key ?? ''
-  // Whoever comes from another page brings the key alone.
-  const [store] = useNames(by === 'department' && key !== 'none' ? 'departments' : undefined, [key])
-  const called = by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : store
+  const kind = by === 'staff' ? 'staff' : by === 'department' && key !== 'none' ? 'departments' : undefined
+  const [found] = useNames(kind, [key])
+  const called = by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : found
   return (
     <>
       <div className="row gap-8 ci-which">
@@ -112,8 +111,8 @@ function Records({ input }: { input: Input }) {
         />
         {by && (
           <>
-            <span className="ink-2">{text.only(search.name || called || '-')}</span>
-            <button type="button" className="link" onClick={() => set({ by: '', key: '', name: '' })}>
+            <span className="ink-2">{text.only(called || '-')}</span>
+            <button type="button" className="link" onClick={() => set({ by: '', key: '' })}>
               {text.clear}
             </button>
           </>

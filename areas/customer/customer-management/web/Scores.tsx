@@ -1,21 +1,19 @@
-import { useSearch } from '#core/web/history.ts'
-import { linkTo } from '#core/web/link.ts'
+import { figureOf } from '#core/web/figures.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { metricHelp, operationScore } from '../contract.ts'
+import { customerFigures } from '../figures.ts'
 import { insightText } from './insight-text.ts'
-import { customerScreens } from './screens.ts'
 
 /** How the scores spread, as the last run found them. */
 export function Scores() {
   const text = useText(insightText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
-  const [search] = useSearch()
   const read = useCall(
     operationScore.result,
     { pageSize: 1 },
@@ -26,8 +24,6 @@ export function Scores() {
   const running = data?.task && isRunning(data.task.state) ? data.task : undefined
   const all = data?.bands.reduce((n, b) => n + b.count, 0) ?? 0
   const most = Math.max(1, ...(data?.bands.map((b) => b.count) ?? []))
-  const to = (from: number, till: number) =>
-    linkTo(customerScreens.dashboard, { ...search, tab: 'scores', scoreFrom: from, scoreTo: till }, 'records')
   const button = can(operationScore.batch) && (
     <button
       type="button"
@@ -64,9 +60,7 @@ export function Scores() {
               <span className="ci-track" aria-hidden>
                 <i style={{ width: `${(b.count / most) * 100}%` }} />
               </span>
-              <Link to={to(b.from, b.to)} className="number-link num">
-                {fmt.number(b.count)}
-              </Link>
+              <NumberLink {...figureOf(customerFigures.scoreBands, { ...data, bands: [b] }, {})} />
               <span className="text-12 ink-3 num">{all ? fmt.percent(b.count / all) : '-'}</span>
             </div>
           ))}

@@ -20,7 +20,7 @@ export const customerScreens = screens('customer-management', {
   },
   dashboard: {
     path: '/dashboard/customer/dashboard',
-    search: asks<FiltersOf<typeof customerStats.records> & { tab?: string; name?: string; scoreFrom?: number; scoreTo?: number }>(),
+    search: asks<FiltersOf<typeof customerStats.records> & { tab?: string; scoreFrom?: number; scoreTo?: number }>(),
     title: { zh: '客户数据', en: 'Customer figures' },
     module: 'customer',
     menu: { place: ['data', 'customers'], icon: 'chart-line', order: 1 },

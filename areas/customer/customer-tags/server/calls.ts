@@ -12,7 +12,7 @@ import { addTags, deleteTags, updateTag } from './edit.ts'
 import { listTags } from './list.ts'
 import { markTags, noTags } from './nouns/tags.ts'
 import { saveSingleGroups, singleGroups } from './settings.ts'
-import { exportTags, overview, systemTags, tagStats } from './statistics.ts'
+import { exportTags, overview, records, systemTags, tagStats } from './statistics.ts'
 import { strategyCalls } from './strategies.ts'
 import { startTagSync } from './sync.ts'
 
@@ -41,6 +41,7 @@ export default [
   ...implement(tagStatistics, {
     overview: (ctx, input) => overview(ctx, input),
     list: (ctx, input) => tagStats(ctx, input),
+    records: (ctx, input) => records(ctx, input),
   }),
   ...implement(tagSettings, {
     async get(ctx) {

@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
+import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { customerTags } from '../contract.ts'
+import { tagFigures } from '../figures.ts'
 import { useDepartments } from './departments.tsx'
 import { tagStatsText } from './stats-text.ts'
 
@@ -58,7 +60,8 @@ export function InUse() {
               <div className="row gap-6 wrap">
                 {g.tags.map((t) => (
                   <Tag key={t.tagId} group={g.name}>
-                    {t.name} {fmt.number(t.customerCount)}
+                    {t.name}{' '}
+                    <NumberLink {...figureOf(tagFigures.inUse, { tagGroupList: [{ ...g, tags: [t] }], tagCount: 1 }, { departmentId })} />
                   </Tag>
                 ))}
               </div>

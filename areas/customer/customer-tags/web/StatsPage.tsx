@@ -1,13 +1,13 @@
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { Segments } from '#core/web/blocks/Segments.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
-import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { can, opens } from '#core/web/session.ts'
+import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
@@ -17,7 +17,7 @@ import { customerTags, tagStatistics } from '../contract.ts'
 import { tagFigures } from '../figures.ts'
 import { DepartmentList, useDepartments } from './departments.tsx'
 import { InUse } from './InUse.tsx'
-import { tagScreens } from './screens.ts'
+import { Markings } from './Markings.tsx'
 import { tagStatsText } from './stats-text.ts'
 import './tag-stats.css'
 
@@ -51,62 +51,106 @@ export default function StatsPage() {
       ]}
       toolbar={() => <LastExport />}
       figures={(d, asked) => [
-        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: opens('tag') ? linkTo(tagScreens.list) : undefined },
+        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: figureOf(tagFigures.tags, d, asked).to },
         { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp, to: figureOf(tagFigures.tagged, d, asked).to },
         {
           key: 'untagged',
           label: text.untagged,
-          value: d.customers ? d.untagged / d.customers : null,
+          value: d.tagged + d.untagged ? d.untagged / (d.tagged + d.untagged) : null,
           kind: 'percent',
           good: 'down',
           help: metricHelp('untagged_share', lang),
           to: figureOf(tagFigures.untagged, d, asked).to,
         },
-        measured(d, 'added', { label: text.added, help: metricHelp('tag_marks', lang) }),
-        measured(d, 'removed', { label: text.removed, help: metricHelp('tag_marks', lang), good: 'down' }),
+        measured(d, 'added', { label: text.added, help: metricHelp('tag_marks', lang), to: figureOf(tagFigures.added, d, asked).to }),
+        measured(d, 'removed', {
+          label: text.removed,
+          help: metricHelp('tag_marks', lang),
+          good: 'down',
+          to: figureOf(tagFigures.removed, d, asked).to,
+        }),
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, removed: text.removed })}
     >
-      {(_, range) => {
-        const input = { from: range.from, to: range.to, ...(departmentId !== undefined && { departmentId }) }
-        return (
-          <div className="stat-two ts-two">
-            <section className="card ts-table">
-              <header>
-                <h2 className="heading">{text.byTag}</h2>
-                <span className="grow" />
-                {can(customerTags.exportV2) && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
-              </header>
-              <CallTable
-                local
-                plain
-                call={tagStatistics.list}
-                table="tag_statistics"
-                rowKey="tagId"
-                input={input}
-                rowName={(r) => r.name}
-                columns={[
-                  { key: 'name', title: text.tag, width: 150, render: (r) => <Tag group={r.groupName}>{r.name}</Tag> },
-                  { key: 'groupName', title: text.group, width: 110 },
-                  {
-                    key: 'customerCount',
-                    title: text.customers,
-                    width: 90,
-                    align: 'right',
-                    sort: 'customer_count',
-                    help: metricHelp('tag_customers', lang),
-                    render: (r) => <NumberLink {...figureOfRow(tagFigures.customersInRange, r, input)} />,
-                  },
-                  { key: 'added', title: text.inRange, width: 96, kind: 'number', sort: 'added', help: metricHelp('tag_marks', lang) },
-                  { key: 'removed', title: text.outRange, width: 96, kind: 'number', sort: 'removed', help: metricHelp('tag_marks', lang) },
-                ]}
-              />
-            </section>
-            <InUse />
-          </div>
-        )
-      }}
+      {(_, range) => (
+        <div className="stat-two ts-two">
+          <ByTag input={{ from: range.from, to: range.to, ...(departmentId !== undefined && { departmentId }) }} />
+          <InUse />
+        </div>
+      )}
     </StatPage>
+  )
+}
+
+type Asked = { from: string; to: string; departmentId?: number }
+
+/** Each tag with its figures, or the markings behind them. */
+function ByTag({ input }: { input: Asked }) {
+  const text = useText(tagStatsText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const [search, set] = useSearch()
+  const tab = search.tab === 'records' ? 'records' : 'tags'
+  return (
+    <section className="card ts-table" id="records">
+      <header>
+        <Segments
+          small
+          label={text.byTag}
+          value={tab}
+          onChange={(next) => set({ tab: next, only: '', tagId: '' })}
+          options={[
+            { value: 'tags', label: text.byTag },
+            { value: 'records', label: text.records },
+          ]}
+        />
+        <span className="grow" />
+        {tab === 'tags' && can(customerTags.exportV2) && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
+      </header>
+      {tab === 'records' ? (
+        <Markings input={input} />
+      ) : (
+        <CallTable
+          local
+          plain
+          call={tagStatistics.list}
+          table="tag_statistics"
+          rowKey="tagId"
+          input={input}
+          rowName={(r) => r.name}
+          columns={[
+            { key: 'name', title: text.tag, width: 150, render: (r) => <Tag group={r.groupName}>{r.name}</Tag> },
+            { key: 'groupName', title: text.group, width: 110 },
+            {
+              key: 'customerCount',
+              title: text.customers,
+              width: 90,
+              align: 'right',
+              sort: 'customer_count',
+              help: metricHelp('tag_customers', lang),
+              render: (r) => <NumberLink {...figureOfRow(tagFigures.customersInRange, r, input)} />,
+            },
+            {
+              key: 'added',
+              title: text.inRange,
+              width: 96,
+              align: 'right',
+              sort: 'added',
+              help: metricHelp('tag_marks', lang),
+              render: (r) => <NumberLink {...figureOfRow(tagFigures.addedOfTag, r, input)} />,
+            },
+            {
+              key: 'removed',
+              title: text.outRange,
+              width: 96,
+              align: 'right',
+              sort: 'removed',
+              help: metricHelp('tag_marks', lang),
+              render: (r) => <NumberLink {...figureOfRow(tagFigures.removedOfTag, r, input)} />,
+            },
+          ]}
+        />
+      )}
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
+import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
@@ -8,6 +9,8 @@ import { newId, sha256 } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName } from '#core/server/names.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
+import { ofStaff } from '#core/server/stats.ts'
+import { zoneOf } from '#core/server/zone.ts'
 import { aMission, type missions } from '../contract.ts'
 import { type Mission, type MissionDraft, remindersADay, trackedDays } from '../mission.ts'
 import { checkDraft, filesOf } from './checks.ts'
@@ -25,12 +28,14 @@ const order = {
   name: sql`m.name, m.mission_id`,
 }
 
-export async function list(ctx: Context, { page, pageSize, sort, keyword, state, staffId }: Parsed<typeof missions.list>) {
+export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof missions.list>) {
+  const { keyword, state, staffId } = filter
   const scope = await staffInScope(ctx)
   const and: RawBuilder<SqlBool>[] = [sql`m.corp_id = ${ctx.corpId} and m.deleted_at is null`]
   if (scope) and.push(sql`m.sender_ids && ${scope}::uuid[]`)
   if (staffId) and.push(sql`m.sender_ids && ${[staffId]}::uuid[]`)
   if (state) and.push(sql`m.state = ${state}`)
+  if (filter.confirmedFrom || filter.confirmedTo) and.push(await confirmedIn(ctx, filter, scope))
   const words = keyword?.trim()
   if (words) and.push(sql`grams(m.name) @> grams(${words}) and m.name ilike ${`%${escapeLike(words)}%`}`)
   const matching = sql.join(and, sql` and `)
@@ -40,6 +45,14 @@ export async function list(ctx: Context, { page, pageSize, sort, keyword, state,
     cross join lateral (${counts(ctx, scope)}) n order by ${order[sort]}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${matching}`.execute(ctx.db)
   return { list: rows.map((r) => viewOf(r, ctx.lang)), total: total.rows[0]!.n }
+}
+
+/** Missions `m` of which somebody who is asked about sent a part on these days: few of a company, found by the days (`mass_chunks_confirmed`). */
+async function confirmedIn(ctx: Context, f: Partial<Parsed<typeof missions.list>>, scope: string[] | null): Promise<RawBuilder<SqlBool>> {
+  const [zone, { confirmedFrom: from, confirmedTo: to, staffId }] = [await zoneOf(ctx.db), f]
+  return sql`m.mission_id in (select k.mission_id from mass_chunks k where k.corp_id = ${ctx.corpId} and k.confirmed_at is not null
+    ${from ? sql`and k.confirmed_at >= ${startOfDay(from, zone)}` : sql``} ${to ? sql`and k.confirmed_at < ${startOfDay(addDays(to, 1), zone)}` : sql``}
+    ${ofStaff(scope, 'k.staff_id')} ${staffId ? sql`and k.staff_id = ${staffId}` : sql``})`
 }
 
 export async function detail(ctx: Context, missionId: string): Promise<Mission> {

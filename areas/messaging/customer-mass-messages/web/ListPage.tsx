@@ -41,6 +41,7 @@ export default function ListPage() {
           options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
         },
         { key: 'staffId', label: text.staff, kind: 'staff' },
+        { key: 'confirmedFrom', to: 'confirmedTo', label: text.confirmedOn, kind: 'days' },
       ]}
       columns={[
         {

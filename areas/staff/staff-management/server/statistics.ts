@@ -13,7 +13,7 @@ import { staffStats } from '../statistics.ts'
  */
 type Row = Awaited<ReturnType<typeof list>>['list'][number]
 
-/** `staff_id, at` of everything that is counted, by name; each range is served by an index of its own. */
+/** One row of everything that is counted, by name, with its `staff_id`; each range is served by an index of its own. */
 async function countsOf(ctx: Context, r: StaffRange) {
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
   const within = (at: string, staff: string) => sql`${inDays(sql.ref(at), r, zone)} ${ofStaff(who, staff)}`
@@ -27,8 +27,8 @@ async function countsOf(ctx: Context, r: StaffRange) {
       where d.corp_id = ${corpId} and d.kind = 'welcome' and d.state = 'sent' and ${within('d.at', 'd.staff_id')}`,
     codeAdds: sql`select a.staff_id, a.at from live_code_adds a where a.corp_id = ${corpId} and ${within('a.at', 'a.staff_id')}`,
     massConfirmed: sql`
-      select k.staff_id, k.confirmed_at as at from mass_chunks k
-      where k.corp_id = ${corpId} and ${within('k.confirmed_at', 'k.staff_id')} group by k.mission_id, k.staff_id, k.confirmed_at`,
+      select k.staff_id from mass_chunks k join mass_missions m on m.corp_id = ${corpId} and m.mission_id = k.mission_id and m.deleted_at is null
+      where k.corp_id = ${corpId} and ${within('k.confirmed_at', 'k.staff_id')} group by k.mission_id, k.staff_id`,
     usage: sql`
       select u.staff_id, u.day from usage_events u
       where u.corp_id = ${corpId} and u.day between ${r.from}::date and ${r.to}::date and u.name like 'page:%' ${ofStaff(who, 'u.staff_id')}
@@ -44,14 +44,12 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
       added: number
       lost: number
       welcomed: number
-      codeAdds: number
-      massConfirmed: number
       activeStaff: number
     }>`
       select (select count(*) from (${q.added}) x)::int as added, (select count(*) from (${q.lost}) x)::int as lost,
-        (select count(*) from (${q.welcomed}) x)::int as welcomed, (select count(*) from (${q.codeAdds}) x)::int as "codeAdds",
-        (select count(*) from (${q.massConfirmed}) x)::int as "massConfirmed",
-        (select count(distinct x.staff_id) from (${q.usage}) x)::int as "activeStaff"`.execute(ctx.db)
+        (select count(*) from (${q.welcomed}) x)::int as welcomed, (select count(distinct x.staff_id) from (${q.usage}) x)::int as "activeStaff"`.execute(
+      ctx.db,
+    )
     return { ...rows[0]!, net: rows[0]!.added - rows[0]!.lost }
   }
   const [now, then, points] = await Promise.all([sum(checkedRange(r)), before && sum(before), byDay(ctx, r)])
@@ -80,7 +78,13 @@ const orders: Record<string, RawBuilder<unknown>> = {
   customers: sql`p.customers`,
 }
 
-export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRange & { page: number; pageSize: number; sort: string }) {
+interface Asked extends StaffRange {
+  active?: boolean
+  page: number
+  pageSize: number
+  sort: string
+}
+export async function list(ctx: Context, { page, pageSize, sort, active, ...r }: Asked) {
   const { corpId } = ctx
   const q = await countsOf(ctx, checkedRange(r))
   const per = (rows: RawBuilder<unknown>) => sql`select x.staff_id, count(*)::int as n from (${rows}) x group by 1`
@@ -112,7 +116,8 @@ export async function list(ctx: Context, { page, pageSize, sort, ...r }: StaffRa
       left join (select f.staff_id, count(*)::int as n from follows f where f.corp_id = ${corpId} and f.deleted_at is null group by 1) c
         on c.staff_id = s.staff_id
       where s.corp_id = ${corpId} ${ofStaff(q.who, 's.staff_id')}) p
-    where not p.left or p.added + p.lost + p.welcomed + p."codeAdds" + p."massConfirmed" + p."activeDays" > 0
+    where (not p.left or p.added + p.lost + p.welcomed + p."codeAdds" + p."massConfirmed" + p."activeDays" > 0)
+      ${active === undefined ? sql`` : sql`and (p."activeDays" > 0) = ${active}::boolean`}
     order by ${orders[sort.replace('-', '')]!} ${sort.startsWith('-') ? sql`desc` : sql``}, p.pinyin, p."staffId"
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {

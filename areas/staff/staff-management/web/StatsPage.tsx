@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd'
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
@@ -7,7 +8,7 @@ import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
+import { addressOf, Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -62,8 +63,16 @@ export default function StatsPage() {
           to: figureOf(staffFigures.lost, d, asked).to,
         }),
         measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
-        measured(d, 'welcomed', { label: text.welcomed, help: metricHelp('welcomes_delivered', lang) }),
-        measured(d, 'activeStaff', { label: text.activeStaff, help: text.activeStaffHelp }),
+        measured(d, 'welcomed', {
+          label: text.welcomed,
+          help: metricHelp('welcomes_delivered', lang),
+          to: figureOf(staffFigures.welcomed, d, asked).to,
+        }),
+        measured(d, 'activeStaff', {
+          label: text.activeStaff,
+          help: text.activeStaffHelp,
+          to: figureOf(staffFigures.activeStaff, d, asked).to,
+        }),
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
     >
@@ -75,8 +84,10 @@ export default function StatsPage() {
 function People({ range, chosen }: { range: Range; chosen: Chosen }) {
   const text = useText(staffStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const [search, setSearch] = useSearch()
+  const active = search.active === 'true'
   const input = { from: range.from, to: range.to, ...chosen }
-  const number = (key: 'welcomed' | 'massConfirmed' | 'activeDays' | 'net', sort: string, help: string) => ({
+  const number = (key: 'activeDays' | 'net', sort: string, help: string) => ({
     key,
     title: text[key],
     kind: 'number' as const,
@@ -85,11 +96,14 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
     help,
   })
   return (
-    <section className="card ss-people">
+    <section className="card ss-people" id="people">
       <header>
         <h2 className="heading">{text.list}</h2>
         <span className="text-12 ink-3 ss-ties">{text.ties}</span>
         <span className="grow" />
+        <Checkbox checked={active} onChange={(e) => setSearch({ active: e.target.checked ? 'true' : '' })}>
+          {text.onlyActive}
+        </Checkbox>
         <ExportButton call={staffStats.export} input={() => ({ filters: input })} />
       </header>
       <CallTable
@@ -98,7 +112,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         call={staffStats.list}
         table="staff_stats"
         rowKey="staffId"
-        input={input}
+        input={{ ...input, ...(active && { active }) }}
         rowName={staffName}
         columns={[
           {
@@ -147,7 +161,15 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             sort: 'customers',
             render: (r) => <NumberLink {...figureOfRow(staffFigures.customersOfOne, r, input)} />,
           },
-          number('welcomed', 'welcomed', metricHelp('welcomes_delivered', lang)),
+          {
+            key: 'welcomed',
+            title: text.welcomed,
+            width: 92,
+            align: 'right',
+            sort: 'welcomed',
+            help: metricHelp('welcomes_delivered', lang),
+            render: (r) => <NumberLink {...figureOfRow(staffFigures.welcomedOfOne, r, input)} />,
+          },
           {
             key: 'codeAdds',
             title: text.codeAdds,
@@ -157,7 +179,25 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
             help: metricHelp('code_adds', lang),
             render: (r) => <NumberLink {...figureOfRow(staffFigures.codeAddsOfOne, r, input)} />,
           },
-          number('massConfirmed', 'mass_confirmed', metricHelp('mass_confirmed', lang)),
+          {
+            key: 'massConfirmed',
+            title: text.massConfirmed,
+            width: 92,
+            align: 'right',
+            sort: 'mass_confirmed',
+            help: metricHelp('mass_confirmed', lang),
+            // `massFigures.sentByOne` holds this number equal to the list.
+            render: (r) => (
+              <NumberLink
+                value={r.massConfirmed}
+                to={
+                  opens('group_message')
+                    ? addressOf('customer-mass-messages.list', { staffId: r.staffId, confirmedFrom: range.from, confirmedTo: range.to })
+                    : undefined
+                }
+              />
+            ),
+          },
           number('activeDays', 'active_days', metricHelp('active_days', lang)),
         ]}
       />

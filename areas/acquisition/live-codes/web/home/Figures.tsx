@@ -1,17 +1,36 @@
+import { Fragment } from 'react'
+import type { Output } from '#core/contract/call.ts'
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
-import { Figure } from '#core/web/ui/Figure.tsx'
+import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
 import { liveCodeStats } from '../../contract.ts'
 import { codeFigures } from '../../figures.ts'
 import { t } from './text.ts'
 
 /** Later than this a welcome is in danger of its 20 s (research/ux.md A-2). */
 const slowMs = 10_000
+
+/** What became of the welcomes of today; what there is none of is left out. */
+function Welcomed({ of }: { of: Output<typeof liveCodeStats.today> }) {
+  const text = useText(t)
+  const states = [
+    [text.sent, figureOf(codeFigures.welcomedToday, of, {})],
+    [text.notSent, figureOf(codeFigures.notWelcomedToday, of, {})],
+    [text.unknown, figureOf(codeFigures.unknownToday, of, {})],
+  ] as const
+  return states
+    .filter(([, { value }], i) => i === 0 || value)
+    .map(([word, count], i) => (
+      <Fragment key={word}>
+        {i > 0 && ' · '}
+        {word} <NumberLink {...count} />
+      </Fragment>
+    ))
+}
 
 /** Who came by codes today, and how quickly they were welcomed. */
 export default function Figures() {
@@ -36,9 +55,7 @@ export default function Figures() {
         delta={
           welcome && (
             <span className={`text-12 nowrap ${(welcome.p95Ms ?? 0) > slowMs || welcome.notSent > welcome.sent ? 'bad' : 'ink-2'}`}>
-              {welcome.sent + welcome.notSent + welcome.unknown === 0
-                ? text.noWelcome
-                : text.welcomed(fmt.number(welcome.sent), fmt.number(welcome.notSent), fmt.number(welcome.unknown))}
+              {welcome.sent + welcome.notSent + welcome.unknown === 0 ? text.noWelcome : <Welcomed of={data} />}
             </span>
           )
         }

@@ -8,10 +8,9 @@ export const t = texts({
     welcome: '欢迎语用时',
     welcomeHelp: '今天 95% 的欢迎语从客户添加到发出不超过这个时间。企业微信只给 20 秒。',
     second: '秒',
-    welcomed: (sent: string, not: string, unknown: string) =>
-      not === '0' && unknown === '0'
-        ? `送达 ${sent} 条`
-        : `送达 ${sent}${not === '0' ? '' : ` · 没发出 ${not}`}${unknown === '0' ? '' : ` · 不确定 ${unknown}`}`,
+    sent: '送达',
+    notSent: '没发出',
+    unknown: '不确定',
     noWelcome: '今天还没有欢迎语',
   },
   en: {
@@ -21,8 +20,9 @@ export const t = texts({
     welcome: 'Welcome takes',
     welcomeHelp: '95 of 100 welcomes of today went out within this time. WeCom allows 20 s.',
     second: 's',
-    welcomed: (sent, not, unknown) =>
-      `${sent} delivered${not === '0' ? '' : ` · ${not} not`}${unknown === '0' ? '' : ` · ${unknown} not known`}`,
+    sent: 'delivered',
+    notSent: 'not sent',
+    unknown: 'not known',
     noWelcome: 'no welcome today',
   },
 })

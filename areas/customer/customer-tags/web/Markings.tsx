@@ -1,0 +1,74 @@
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import { Segments } from '#core/web/blocks/Segments.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { Link } from '#core/web/router.tsx'
+import { useText } from '#core/web/text/text.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import { tagStatistics } from '../contract.ts'
+import { tagStatsText } from './stats-text.ts'
+
+/** The markings behind the figures: which tag, whose, when (`?only=`, `?tagId=`). */
+export function Markings({ input }: { input: { from: string; to: string; departmentId?: number } }) {
+  const text = useText(tagStatsText)
+  const [search, set] = useSearch()
+  const only = search.only === 'removed' ? 'removed' : 'added'
+  const { tagId } = search
+  const [tagName] = useNames(tagId ? 'tags' : undefined, [tagId ?? ''])
+  return (
+    <>
+      <div className="row gap-8 ts-which">
+        <Segments
+          small
+          label={text.records}
+          value={only}
+          onChange={(next) => set({ only: next })}
+          options={[
+            { value: 'added', label: text.inRange },
+            { value: 'removed', label: text.outRange },
+          ]}
+        />
+        {tagId && (
+          <>
+            <span className="ink-2">{text.only(tagName || '-')}</span>
+            <button type="button" className="link" onClick={() => set({ tagId: '' })}>
+              {text.all}
+            </button>
+          </>
+        )}
+      </div>
+      <CallTable
+        key={`${only} ${tagId}`}
+        local
+        plain
+        call={tagStatistics.records}
+        table="tag_markings"
+        rowKey="recordId"
+        input={{ ...input, only, ...(tagId && { tagId }) }}
+        rowName={(r) => `${r.name} ${r.tagName}`}
+        columns={[
+          {
+            key: 'name',
+            title: text.customer,
+            width: 170,
+            render: (r) => (
+              <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
+                <span className="row gap-6">
+                  <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="customer" />
+                  <span className="ellipsis">{r.name}</span>
+                </span>
+              </Link>
+            ),
+          },
+          { key: 'tagName', title: text.tag, width: 130, render: (r) => (r.tagName ? <Tag group={r.groupName}>{r.tagName}</Tag> : '-') },
+          { key: 'staffName', title: text.staff, width: 110, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) || '-' },
+          { key: 'at', title: text.at, kind: 'time', width: 130 },
+        ]}
+      />
+    </>
+  )
+}
