@@ -1,5 +1,7 @@
 /** The black list, by hand: two customers put on it from the customer list, what the other pages say then, and off it again. */
 import assert from 'node:assert/strict'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { journey } from './journey.ts'
 import { columnsFit, sees, signIn, until, words } from './kit.ts'
 import { ask } from './known.ts'
@@ -14,7 +16,7 @@ const test = journey(async ({ open, urls }) => ({ page: await open(`${urls.conso
 test('two customers are put on the list from the customer list, with a reason', async ({ urls, story: { page } }) => {
   await (await signIn(page, boss)).close()
   await page.getByRole('heading', { level: 1, name: new RegExp(boss) }).waitFor()
-  const synced = async () => (await ask(page, '/external_user/sync/status')) as unknown as { task: { state: string } | null }
+  const synced = () => ask(page, customerSync.syncStatus, {})
   await until('the first sync', synced, ({ task }) => task?.state === 'succeeded', 60_000)
   await page.goto(`${urls.console}/dashboard/customer`)
   const rows = page.getByRole('row')
@@ -66,8 +68,8 @@ test('the black list shows them; one is added again, and the record says why not
       .filter({ hasText: name })
       .waitFor()
   await columnsFit(page)
-  const { list } = await ask(page, '/black_list/list')
-  await ask(page, '/black_list/add', { customer_ids: [list[0]!.customer_id], reason: '又一次', until: null })
+  const { list } = await ask(page, blackList.list, {})
+  await ask(page, blackList.add, { customerIds: [list[0]!.customerId], reason: '又一次', until: null })
   await page.getByRole('link', { name: '操作记录' }).click()
   const record = page.getByRole('row').filter({ hasText: '又一次' })
   await record.getByRole('link', { name: '1', exact: true }).click()

@@ -1,53 +1,57 @@
 /** One of each thing there is, found as the pages find them: by asking the API in the name of whoever is signed in. */
 import type { Page } from '@playwright/test'
+import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { groups } from '#areas/group/group-management/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { answerOf, requestOf } from '#testing/ask.ts'
 import { until } from './kit.ts'
 
-type Answer = Record<string, never> & { success: boolean; status_message: string; list: Record<string, string>[] }
-
-export async function ask(page: Page, path: string, data?: unknown): Promise<Answer> {
-  const address = `${new URL(page.url()).origin}/api${path}`
-  const headers = { 'x-requested-with': 'rapport' }
-  const answer = await (data ? page.request.post(address, { headers, data }) : page.request.get(address, { headers }))
-  const body = (await answer.json()) as Answer
-  if (!body.success) throw new Error(`${path}: ${body.status_message}`)
-  return body
+/** One call by whoever is signed in on this page; throws where it is refused. */
+export async function ask<C extends AnyCall>(page: Page, call: C, input: Input<C>): Promise<Output<C>> {
+  const { path, body: data } = requestOf(call, input)
+  const options = { headers: { 'x-requested-with': 'rapport' }, data, method: call.method }
+  const { output, body } = answerOf(call, await (await page.request.fetch(new URL(path, page.url()).href, options)).json())
+  if (output === null) throw new Error(`${call.name}: ${body.status_message}`)
+  return output
 }
 
 export type Known = Awaited<ReturnType<typeof knownThings>>
 
 export async function knownThings(page: Page) {
-  const first = (path: string, data?: unknown) =>
+  const first = <T>(what: string, list: () => Promise<{ list: T[] }>): Promise<T> =>
     until(
-      path,
-      async () => (await ask(page, path, data)).list[0]!,
+      what,
+      async () => (await list()).list[0]!,
       (row) => row !== undefined,
       60_000,
     )
-  const customer = await first('/external_user/list/v2', {})
-  const group = await first('/group/common/list', {})
-  const staff = await first('/staff/common/list')
-  const code = await first('/contact_way/list')
-  const share = (await ask(page, `/contact_way/share_link?way_id=${code.way_id}`)) as unknown as { url: string }
-  const mission = (await ask(page, '/group_msg/mission/add', {
+  const customer = await first('a customer', () => ask(page, externalUsers.list, {}))
+  const group = await first('a group', () => ask(page, groups.list, {}))
+  const member = await first('a member of staff', () => ask(page, staff.list, {}))
+  const code = await first('a live code', () => ask(page, liveCodes.list, {}))
+  const { url } = await ask(page, liveCodes.shareLink, { wayId: code.wayId })
+  const { missionId } = await ask(page, missions.add, {
     draft: {
       name: '圣诞预售',
-      audience: { customer_ids: [customer.customer_id] },
-      msg_data: { text: '圣诞树根蛋糕开始预订', attachments: [] },
-      send_at: null,
+      audience: { customerIds: [customer.customerId] },
+      msgData: { text: '圣诞树根蛋糕开始预订', attachments: [] },
+      sendAt: null,
     },
-  })) as unknown as { mission_id: string }
+  })
   const nobody = '01936b1e-0000-7000-8000-000000000000'
-  const record = (await ask(page, '/black_list/add', { customer_ids: [nobody], reason: '没有这个人', until: null })) as unknown as {
-    record_id: string
-  }
+  const { recordId } = await ask(page, blackList.add, { customerIds: [nobody], reason: '没有这个人', until: null })
   return {
-    customerId: customer.customer_id!,
-    customerExtId: customer.external_user_ext_id!,
-    groupId: group.group_id!,
-    staffId: staff.staff_id!,
-    codeId: code.way_id!,
-    landing: share.url,
-    missionId: mission.mission_id,
-    recordId: record.record_id,
+    customerId: customer.customerId,
+    customerExtId: customer.externalUserExtId,
+    groupId: group.groupId,
+    staffId: member.staffId,
+    codeId: code.wayId,
+    landing: url,
+    missionId,
+    recordId,
   }
 }

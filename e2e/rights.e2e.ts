@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { type Module, modules } from '#core/contract/modules.ts'
+import { staffMe, user } from '#core/contract/session.ts'
 import { loadScreens } from '#scripts/catalogue.ts'
 import { journey } from './journey.ts'
 import { confirmLogin, numberOf, sees, signIn, until, words } from './kit.ts'
@@ -10,8 +11,6 @@ import { ask } from './known.ts'
 const boss = '周若溪'
 /** A shop assistant with the role that everybody begins with. */
 const assistant = '姜晚晴'
-
-type Privilege = { module: string; actions: string[]; action_negative: boolean }
 
 let mine = new Set<string>()
 
@@ -36,10 +35,10 @@ test('an assistant signs in', async ({ story: { page } }) => {
   await page.getByRole('heading', { level: 1, name: new RegExp(assistant) }).waitFor()
   await until(
     'the first sync',
-    async () => (await ask(page, '/staff/me')) as unknown as { is_root: boolean; privileges: Privilege[] },
+    () => ask(page, staffMe.me, {}),
     (me) => {
-      mine = new Set(me.privileges.filter((p) => !p.action_negative && p.actions.includes('read')).map((p) => p.module))
-      return !me.is_root && mine.has('customer')
+      mine = new Set(me.privileges.filter((p) => !p.actionNegative && p.actions.includes('read')).map((p) => p.module))
+      return !me.isRoot && mine.has('customer')
     },
   )
 })
@@ -108,7 +107,7 @@ test('signing out in one tab ends the other', async ({ urls, story: { page } }) 
   await page.getByRole('button', { name: /^账号/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('heading', { name: '欢迎回来' }).waitFor()
-  await assert.rejects(ask(page, '/user/me'))
+  await assert.rejects(ask(page, user.me, {}))
   await page.goBack()
   await page.getByRole('heading', { name: '欢迎回来' }).waitFor()
   await other.getByRole('heading', { name: '欢迎回来' }).waitFor({ timeout: 30_000 }) // it hears of it with the next heartbeat

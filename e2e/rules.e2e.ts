@@ -5,7 +5,13 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
 import { bytesOf } from '#core/contract/files.ts'
+import { savedViews } from '#core/contract/views.ts'
 import { badMoments } from './bad-network.ts'
 import { journey } from './journey.ts'
 import { fitsIn, sees, until } from './kit.ts'
@@ -29,19 +35,6 @@ async function barWhile(page: Page, link: string): Promise<{ height: number; col
   await page.unroute('**/assets/**')
   return { height, colour: [...colour.matchAll(/\d+/g)].map(Number) }
 }
-
-const draft = (staff_id: string) => ({
-  group_id: null,
-  bands: [{ name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [{ staff_id, weight: 1, daily_cap: null }] }],
-  backup_staff_ids: [staff_id],
-  skip_verify: true,
-  exclusive: false,
-  tag_ids: [],
-  remark: { mode: 'off', text: '' },
-  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
-  duplicates: 'welcome',
-  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logo_file_id: null },
-})
 
 const test = journey(async ({ open, urls }) => ({ page: await open(`${urls.console}/login`) }))
 
@@ -75,16 +68,14 @@ test('R347: a view whose tag was deleted shows nobody and says so, until one goe
   urls,
   story: { page },
 }) => {
-  const { tag_ids } = (await ask(page, '/external_user_tag/add', { group_name: '临时', names: ['不打扰'] })) as unknown as {
-    tag_ids: string[]
-  }
-  const view = { table: 'customers', name: '可以群发', search: `tagsNone=${tag_ids[0]}`, shared: false, is_default: false }
-  const { view_id } = (await ask(page, '/saved_view/save', view)) as unknown as { view_id: string }
+  const { tagIds } = await ask(page, customerTags.add, { groupName: '临时', names: ['不打扰'] })
+  const view = { table: 'customers', name: '可以群发', search: `tagsNone=${tagIds[0]}`, shared: false, isDefault: false }
+  const { viewId } = await ask(page, savedViews.save, view)
   const all = page.getByText(/共 [\d,]+ 位/)
-  const open = () => page.goto(`${urls.console}/dashboard/customer?${view.search}&view=${view_id}`)
+  const open = () => page.goto(`${urls.console}/dashboard/customer?${view.search}&view=${viewId}`)
   await open()
   await all.first().waitFor()
-  await ask(page, '/external_user_tag/delete', { tag_ids })
+  await ask(page, customerTags.delete, { tagIds })
   await open()
   const notice = page.getByRole('alertdialog', { name: '视图「可以群发」里有条件用不上了' })
   await sees(notice, '标签 排除「不打扰」已被删除')
@@ -96,7 +87,7 @@ test('R347: a view whose tag was deleted shows nobody and says so, until one goe
   await notice.getByRole('button', { name: '去掉这些条件，继续看' }).click()
   await all.first().waitFor()
   await page.getByRole('button', { name: '给他们群发' }).waitFor()
-  assert.equal(new URL(page.url()).search, `?view=${view_id}`)
+  assert.equal(new URL(page.url()).search, `?view=${viewId}`)
 })
 
 test('R303: a photograph larger than WeCom takes is made smaller by the page, and arrives', async ({ urls, story: { page } }) => {
@@ -129,12 +120,12 @@ test('R303: a photograph larger than WeCom takes is made smaller by the page, an
 addsAndChooses(test)
 
 test('R331, R333: a code as large as the phone; closing leaves the one shown last', async ({ open, urls, testLogin, story: { page } }) => {
-  const [person] = (await ask(page, '/staff/common/list?keyword=linxiaoman')).list
-  for (const name of ['收银台', '门口']) await ask(page, '/contact_way/add', { draft: { ...draft(person!.staff_id!), name } })
+  const [person] = (await ask(page, staff.list, { keyword: 'linxiaoman' })).list
+  for (const name of ['收银台', '门口']) await ask(page, liveCodes.add, { draft: plainCode([person!.staffId], { name }) })
   const phone = await open(`${testLogin('linxiaoman')}&callback=/mobile/codes`, { viewport: { width: 375, height: 720 } })
   await until(
     'codes',
-    async () => (await ask(phone, `/contact_way/list?state=ready&staff_id=${person!.staff_id}`)).list.length,
+    async () => (await ask(phone, liveCodes.list, { state: 'ready', staffId: person!.staffId })).list.length,
     (n) => n > 1,
     60_000,
   )
@@ -157,15 +148,13 @@ test('R338: weekdays of a code are chosen in a sheet from below, on the phone an
   testLogin,
   story: { page },
 }) => {
-  const [person] = (await ask(page, '/staff/common/list?keyword=zhouruoxi')).list
-  const made = (await ask(page, '/contact_way/add', { draft: { ...draft(person!.staff_id!), name: '周末集市' } })) as unknown as {
-    way_id: string
-  }
+  const [person] = (await ask(page, staff.list, { keyword: 'zhouruoxi' })).list
+  const made = await ask(page, liveCodes.add, { draft: plainCode([person!.staffId], { name: '周末集市' }) })
   for (const [tool, width, choice, days] of [
     ['/mobile/codes', 375, '周末', [6, 7]],
     ['/client/side_window/qr_code', 300, '工作日', [1, 2, 3, 4, 5]],
   ] as const) {
-    const to = encodeURIComponent(`${tool}/hours?way=${made.way_id}`)
+    const to = encodeURIComponent(`${tool}/hours?way=${made.wayId}`)
     const phone = await open(`${testLogin('zhouruoxi')}&callback=${to}`, { viewport: { width, height: 720 } })
     await phone.getByRole('button', { name: /^星期/ }).click()
     const sheet = phone.getByRole('dialog', { name: '星期' })
@@ -177,10 +166,8 @@ test('R338: weekdays of a code are chosen in a sheet from below, on the phone an
     await fitsIn(phone, width)
     await phone.getByRole('button', { name: '保存', exact: true }).click()
     await sees(phone, '已保存')
-    const { draft: kept } = (await ask(phone, `/contact_way/one?way_id=${made.way_id}`)) as unknown as {
-      draft: { bands: { weekdays: number[] }[] }
-    }
-    assert.deepEqual(kept.bands[0]!.weekdays, days)
+    const { draft } = await ask(phone, liveCodes.one, { wayId: made.wayId })
+    assert.deepEqual(draft.bands[0]!.weekdays, days)
     await phone.context().close()
   }
 })
@@ -188,7 +175,7 @@ test('R338: weekdays of a code are chosen in a sheet from below, on the phone an
 test('⌘K: a colleague by the first letters of the name, a customer by name', async ({ urls, story: { page } }) => {
   const customer = await until(
     'the first sync knows customers',
-    async () => (await ask(page, '/external_user/list/v2', {})).list[0],
+    async () => (await ask(page, externalUsers.list, {})).list[0],
     (row) => row !== undefined,
     60_000,
   )

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { user } from '#core/contract/session.ts'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
 import { journey } from './journey.ts'
 import { columnsFit, figuresWhole, fitsIn, signIn, words } from './kit.ts'
@@ -157,7 +158,7 @@ if (areas.length === 0) {
       }
     })
   test('every language: no Chinese left in the English menu', async ({ urls, story: { desk } }) => {
-    await ask(desk, '/user/me')
+    await ask(desk, user.me, {})
     await desk.evaluate(`localStorage.setItem('rapport.lang', '"en"')`)
     await desk.goto(`${urls.console}/dashboard/customer`)
     await settled(desk)

@@ -8,7 +8,7 @@ function endWithParent(): void {
     process.kill(process.pid, 'SIGTERM')
     setTimeout(() => process.exit(1), 10_000).unref()
   })
-  // waiting for the parent is no reason to stay
+  // Waiting for the parent is no reason to stay. Only a stdin that is a pipe or a socket has `unref`, which its type leaves out.
   ;(process.stdin as unknown as { unref?: () => void }).unref?.()
 }
 // A thread is given this, too, and its own stdin is closed from the beginning.

@@ -93,6 +93,7 @@ export function mutantsOf(file: string): Mutant[] {
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node)
     }
   }
+  // The tree as plain objects: which node has which fields is read off each.
   visit(parseSync(file, source).program as unknown as Node)
   return found
 }

@@ -70,6 +70,7 @@ export type Output<C extends AnyCall> = Static<C['output']>
 
 /** A field the sender may leave out; the handler gets `value` then. */
 export function filled<T extends TSchema>(schema: T, value: Static<T>): TOptional<T> & { '~filled': true } {
+  // The mark exists for the compiler alone (`FilledKeys`): no such key is ever there.
   return Type.Optional({ ...schema, default: value } as T) as unknown as TOptional<T> & { '~filled': true }
 }
 
@@ -200,7 +201,7 @@ export const page = <P extends TProperties>(filters: P): TObject<P & { page: Fil
       pageSize: filled(Type.Integer({ minimum: 1, maximum: 100 }), 20),
     },
     { additionalProperties: false },
-  ) as never
+  ) as never // TypeBox works out the properties only once `P` is known
 type Filled<T extends TSchema> = TOptional<T> & { '~filled': true }
 
 /** The orders of a list as its `sort` takes them; `first` stands unless another is asked for, and screens mark it with its arrow. */

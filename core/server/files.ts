@@ -57,7 +57,7 @@ export const isPersonal = ({ purpose }: Pick<FileRow, 'purpose'>): boolean => pe
 export const mayOpen = (me: Actor, row: FileRow): boolean =>
   !isPersonal(row) ||
   me.isRoot ||
-  (me.staffId !== null && row.created_by === me.staffId && (row.rights === null || stillMay(me, row.rights as unknown as Rights)))
+  (me.staffId !== null && row.created_by === me.staffId && (row.rights === null || stillMay(me, row.rights as Rights)))
 
 export function createFiles({ config }: { config: Config }): Files {
   const secrets = secretsFrom(config.SECRET_KEY)

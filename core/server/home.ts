@@ -35,6 +35,7 @@ export interface Attention<L extends AnyCall = AnyCall> extends Behind<L> {
   verb: Words
   lines: (ctx: Context) => Promise<Line<L>[]>
 }
+// They stand in one list, whichever call they name; whoever reads the list hands `filter` to the same line's call.
 export const attention = <L extends AnyCall>(of: Attention<L>): Attention => of as unknown as Attention
 
 /**

@@ -27,7 +27,7 @@ export interface Ordered {
 export interface Behind {
   after: string
 }
-/** One of the first steps with customers: done when `said` has something to say of what `call` answers. */
+/** One of the first steps with customers: done when `doneText` has something to say of what `call` answers. */
 export interface GuideStep extends Ordered {
   key: string
   module?: Module

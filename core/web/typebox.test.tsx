@@ -2,6 +2,7 @@ import RealType from 'typebox'
 import { describe, expect, it } from 'vitest'
 import LiteType from './typebox.ts'
 
+// Any function of it by its name.
 const lite = LiteType as unknown as Record<string, (...args: never[]) => unknown>
 const plain = (schema: unknown) => JSON.parse(JSON.stringify(schema))
 

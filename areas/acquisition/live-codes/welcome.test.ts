@@ -43,7 +43,7 @@ test('a welcome that began before a kill is asked for, not booked too late: sent
     .select('data')
     .where('kind', '=', 'customer.welcome_asked')
     .executeTakeFirstOrThrow()
-  const asked = data as unknown as Asked
+  const asked = data as Asked
 
   /** As a worker leaves it that was killed half a minute ago, before or after it began to call. */
   const afterKill = async (secondsAgo: number, reason: string, welcomeCode: string) => {

@@ -32,8 +32,9 @@ test('the preview adds up, follows the quota rule of the company, and leads to i
   expect(all).toMatchObject({ quotaUsed: 0, noSeat: 1, staffCount: 2, quotaRule: 'month' })
   expect(await preview({ audience: {}, staffIds: [ben.staffId] })).toMatchObject({ staffCount: 1, reachable: all.reachable - 4 + 3 - 3 })
   const setRule = async (quotaRule: 'day' | 'month') => {
-    const { version } = (await r.call(root, missions.rule, {})) as unknown as { version: number }
-    return r.call(root, missions.setRule, { quotaRule, version })
+    const rule = await r.call(root, missions.rule, {})
+    if (!rule.ok) throw new Error(rule.message)
+    return r.call(root, missions.setRule, { quotaRule, version: rule.version })
   }
   expect(await setRule('day')).toMatchObject({ ok: true })
   const daily = await preview({ audience: {} })

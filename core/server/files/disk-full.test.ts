@@ -108,6 +108,7 @@ test('a write that took a part only is gone on with; one that takes nothing more
   const prototype = Object.getPrototypeOf(handle) as typeof handle
   const whole = prototype.write as (this: typeof handle, data: Buffer, at: number, length?: number) => Promise<{ bytesWritten: number }>
   await handle.close()
+  // Node hides the class of file handles, so its type has no name to spy on.
   const short = vi.spyOn(prototype, 'write' as never) as unknown as { mockImplementation(f: typeof whole): void; mockRestore(): void }
   try {
     short.mockImplementation(function (data, at) {

@@ -45,7 +45,7 @@ export function callbackSpool(dir: string, { log, store }: { log: Logger; store:
     if (size + line.length > mostBytes) throw new Error('the spool of callbacks is full')
     handle ??= openSync(file, 'a')
     for (let at = 0; at < line.length; ) {
-      const { bytesWritten } = (await writeTo(handle, line, at)) as unknown as { bytesWritten: number }
+      const { bytesWritten } = await writeTo(handle, line, at)
       if (bytesWritten === 0) throw new Error('the disk takes no more')
       at += bytesWritten
     }

@@ -71,9 +71,12 @@ export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): 
     input,
     title: spec.title,
     concurrency: 1,
+    // `Static` of a schema that holds a type parameter stays unresolved; the input was checked against it.
     run: (task, given) => run(kind, spec, task, given as unknown as Choice & { options: Static<TObject<P>> }),
   })
+  // Tasks of all kinds stand in one map: each is started by its own name, with its own input.
   const made = Object.assign(task as unknown as LongTask, { import: spec })
+  // as above
   kinds.set(kind, made as unknown as ImportTask<TProperties>)
   return made
 }

@@ -194,7 +194,7 @@ test('an import: a dry run writes nothing and says what is wrong where', async (
     header: ['客户名', '手机', '性别', '备注'],
     mapping: { name: '客户名', phone: '手机', sex: '性别' },
   })
-  const { taskId } = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } } as never)
+  const { taskId } = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } })
   expect(await ended(taskId)).toMatchObject({ done: 3, failed: 4, counts: { duplicate: 1 } })
   expect(written).toEqual([])
   const report = JSON.parse((await file(taskId, 'result_file_id')).data.toString())
@@ -208,8 +208,8 @@ test('an import: a dry run writes nothing and says what is wrong where', async (
 
 test('an import with corrections and dropped lines; the failed rows come back and go in unchanged but for the mend', async () => {
   const { file_id } = await store('线索.csv', Buffer.from(people.join('\n')))
-  const input = { fileId: file_id, mode: 'create', edits: { 3: { phone: '13800000009' }, 4: null }, options: { pool: 'a' } }
-  const { taskId } = await startTask(ctx, importing, input as never)
+  const input = { fileId: file_id, mode: 'create' as const, edits: { 3: { phone: '13800000009' }, 4: null }, options: { pool: 'a' } }
+  const { taskId } = await startTask(ctx, importing, input)
   expect(await ended(taskId)).toMatchObject({ state: 'partly_failed', done: 3, failed: 3, total: 6 })
   expect(written.map((w) => `${w.name} ${w.phone} ${w.mode}`)).toEqual([
     '张三 13800000001 create',
@@ -228,7 +228,7 @@ test('an import with corrections and dropped lines; the failed rows come back an
     fileId: failedFile.file_id,
     edits: { 4: { sex: '男' } },
     options: { pool: 'a' },
-  } as never)
+  })
   expect(await ended(second.taskId)).toMatchObject({ done: 1, failed: 2 })
   expect((await sheet(second.taskId, 'error_file_id'))[0]).toEqual(['客户名', '手机', '性别', '备注', '失败原因'])
 })
@@ -237,7 +237,7 @@ test('a NUL, which the database cannot hold, is named by line and field, and die
   const lines = ['客户名\0,手机,备注', '张\0三,13900000001,a', '李四,13900000002,b\0', '王五,139,c\0']
   const { file_id } = await store('线索.csv', Buffer.from(lines.join('\n')))
   expect(await previewImport(ctx, importing, file_id)).toMatchObject({ mapping: { name: '客户名', phone: '手机' } })
-  const dry = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } } as never)
+  const dry = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } })
   expect(await ended(dry.taskId)).toMatchObject({ state: 'partly_failed', done: 1, failed: 2 })
   expect(JSON.parse((await file(dry.taskId, 'result_file_id')).data.toString()).bad).toEqual([
     { line: 2, column: '姓名', value: '张三', reason: noNul.zh, code: 'invalid' },
@@ -252,10 +252,10 @@ test('a NUL, which the database cannot hold, is named by line and field, and die
 
 test('a file without a required column, and one that is no sheet, are refused in words', async () => {
   const noPhone = await store('a.csv', Buffer.from('姓名\n张三'))
-  const one = await startTask(ctx, importing, { fileId: noPhone.file_id, options: { pool: '' } } as never)
+  const one = await startTask(ctx, importing, { fileId: noPhone.file_id, options: { pool: '' } })
   expect((await ended(one.taskId)).message).toEqual({ zh: '缺少必填列：手机', en: 'A column that must be there is missing: Phone' })
   const junk = await store('a.xlsx', Buffer.from('PK junk'))
-  const two = await startTask(ctx, importing, { fileId: junk.file_id, options: { pool: '' } } as never)
+  const two = await startTask(ctx, importing, { fileId: junk.file_id, options: { pool: '' } })
   expect(await ended(two.taskId)).toMatchObject({
     state: 'failed',
     message: { zh: expect.stringContaining('文件无法读取'), en: expect.stringContaining('cannot be read') },
@@ -266,7 +266,7 @@ test('a colleague’s file is not there to import', async () => {
   const { ctx: colleague } = await newStaff(app, ctx.corpId, { privileges: { customer: ['create'] } })
   const { file_id } = await store('a.csv', Buffer.from(people.join('\n')))
   await expect(previewImport(colleague, importing, file_id)).rejects.toThrow('没有找到这个文件')
-  const { taskId } = await startTask(colleague, importing, { fileId: file_id, options: { pool: '' } } as never)
+  const { taskId } = await startTask(colleague, importing, { fileId: file_id, options: { pool: '' } })
   expect(await ended(taskId)).toMatchObject({ state: 'failed', message: { zh: '没有找到这个文件' } })
 })
 

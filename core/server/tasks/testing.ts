@@ -38,7 +38,7 @@ export async function testApp(url: string): Promise<{ app: App; stop(): Promise<
 }
 
 /** Another worker process, as far as the database can tell. */
-export const otherWorker = (app: App): App => ({ ...app, jobs: undefined as never })
+export const otherWorker = (app: App): App => ({ ...app, jobs: undefined as never }) // `startJobs` makes its own
 
 export async function newCorp(app: App): Promise<number> {
   const name = `corp ${randomBytes(4).toString('hex')}`

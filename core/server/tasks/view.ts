@@ -39,7 +39,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow)
     done: row.done,
     failed: row.failed,
     total: row.total,
-    message: row.said ? wordsOf(row.said as unknown as Phrase) : { zh: '', en: '' },
+    message: row.said ? wordsOf(row.said as Phrase) : { zh: '', en: '' },
     startedBy: row.started_by_name,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

@@ -73,7 +73,7 @@ describe('the side window', () => {
       await until(() => expect(document.body.textContent).toContain(words))
     })
   it('opens its first tool, and the tab bar says which', async () => {
-    setSession({ state: 'in', me: { isRoot: true } as never })
+    setSession({ state: 'in', me: somebody() })
     await draw('/client')
     await until(() => expect(document.querySelector('#sheet')?.textContent).toBe('客户资料'))
     expect(document.querySelector('[aria-current=page]')?.textContent).toBe('资料')

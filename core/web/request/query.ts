@@ -76,6 +76,7 @@ export function useEdit<C extends AnyCall>(call: C, version: number | undefined,
     },
   })
   const save = (input: Omit<Input<C>, 'version'>) =>
+    // That input and version together are what the call takes is more than the compiler can work out for any call.
     command.mutate({ ...input, version: newer && newer.of === version ? newer.now : version } as unknown as Sent<C>)
   return { ...command, save }
 }

@@ -11,7 +11,7 @@ import { makeRouter } from '../router.tsx'
 import { type Screen, screen } from '../screens.ts'
 import { setSession } from '../session.ts'
 import { save } from '../storage.ts'
-import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
+import { byRole, network, type Shown, settle, show, somebody, until } from '../testing.tsx'
 import { activeEntry, homePath, isHere, menuTree, trail } from './menu-tree.ts'
 import { makeShell } from './Shell.tsx'
 import { Crashed, NotFound } from './StatePages.tsx'
@@ -84,23 +84,15 @@ const screens = [
     }),
   }),
 ]
-const me = (allowed: Module[], more: Partial<StaffMe> = {}) =>
-  ({
-    name: '周若溪',
-    alias: '',
-    avatar: '',
+const me = (allowed: Module[], more: Partial<StaffMe> = {}): StaffMe =>
+  somebody({
+    isRoot: false,
     roleName: '店长',
     corpName: '麦禾',
-    corpLogo: '',
     staffCount: 3,
-    release: 'private',
-    thirdAppId: 0,
-    channels: ['TOB', 'TOC'],
-    isRoot: false,
-    corpId: 1,
     privileges: allowed.map((module) => ({ module, actions: ['read'], actionNegative: false })),
     ...more,
-  }) as unknown as StaffMe
+  })
 const all: Module[] = ['customer', 'tag', 'raffle_activity', 'staff_rank']
 const names = (levels: ReturnType<typeof menuTree>) => levels.map((l) => `${l.title.zh}:${l.entries.map((e) => e.screen.title.zh)}`)
 
@@ -234,6 +226,7 @@ describe('the console', () => {
     await until(() => expect((document.querySelector('#sheet') ?? document.querySelector('.empty'))?.textContent).toBeTruthy())
   }
   beforeEach(() => {
+    // happy-dom's own, beside what a window has.
     ;(window as unknown as { happyDOM: { setViewport: (to: object) => void } }).happyDOM.setViewport({ width: 1440, height: 900 })
     net = network(() => ({ list: [], total: 0 }))
     vi.spyOn(console, 'error').mockImplementation(() => {})

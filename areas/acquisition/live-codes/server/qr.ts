@@ -16,6 +16,7 @@ export async function readQr(ctx: Context, url: string): Promise<string> {
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
+    // CommonJS: what is imported is the function itself, its types say otherwise.
     const read = (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), info.width, info.height)
     return read?.data ?? ''
   } catch (error) {

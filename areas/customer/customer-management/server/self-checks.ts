@@ -11,12 +11,12 @@ export default [
     ],
     screen: 'customer-management.list',
     async look(ctx) {
-      const { rows } = await sql<{ any: boolean; state: string | null; at: Date | null }>`
-        select exists (select from customers where corp_id = ${ctx.corpId}) as any, t.state, t.finished_at as at
+      const { rows } = await sql<{ has_customers: boolean; state: string | null; at: Date | null }>`
+        select exists (select from customers where corp_id = ${ctx.corpId}) as has_customers, t.state, t.finished_at as at
         from (select 1) one left join lateral (
           select state, finished_at from tasks where corp_id = ${ctx.corpId} and kind = 'customer_sync' and finished_at is not null
           order by created_at desc limit 1) t on true`.execute(ctx.db)
-      const { any, state, at } = rows[0]!
+      const { has_customers, state, at } = rows[0]!
       if (state === 'failed' || state === 'partly_failed')
         return {
           state: 'attention',
@@ -31,7 +31,7 @@ export default [
             { zh: '到「客户列表」里再同步一次', en: 'Sync again under Customers' },
           ],
         }
-      if (!any)
+      if (!has_customers)
         return {
           state: 'attention',
           says: { zh: '还没有客户', en: 'No customers yet' },

@@ -81,6 +81,7 @@ function GuidePage() {
   const theirs = useCustomerExtras().flatMap((x) => x.guide?.() ?? [])
   const steps = inOrder([...own, ...theirs.filter((s) => opens(s.module))])
   const read = useQueries({ queries: steps.map((s) => q(s.call, s.input, { silence: 'all' })) })
+  // Each step reads the answer of its own call.
   const withState = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.doneText(read[i].data as never) }))
   const finished = withState.filter((s) => s.done).length
   const next = withState.find((s) => !s.done)

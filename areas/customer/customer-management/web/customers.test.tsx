@@ -13,12 +13,12 @@ import { audienceOf } from './ListPage.tsx'
 import { keepPlace, type Place, placeKept, placeOf, rowAt } from './place.ts'
 
 const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
-let shown: Shown | undefined
+let page: Shown | undefined
 let net: ReturnType<typeof network> | undefined
 afterEach(async () => {
-  await shown?.unmount()
+  await page?.unmount()
   net?.restore()
-  shown = net = undefined
+  page = net = undefined
   queryClient.clear()
   setSession({ state: 'out' })
 })
@@ -70,9 +70,9 @@ test('the column of another area stands behind the one it names, filters alike',
     const keys = [useColumns(), useFilters({})].map((all) => all.map((one) => one.key).join(' '))
     return <p>{keys.join(' | ')}</p>
   })
-  shown = await show(<Keys />)
-  await until(() => expect(shown!.element.textContent).toContain('department tag status blackListed addedAt'))
-  expect(shown.element.textContent).toContain('addWays status blackList gender')
+  page = await show(<Keys />)
+  await until(() => expect(page!.element.textContent).toContain('department tag status blackListed addedAt'))
+  expect(page.element.textContent).toContain('addWays status blackList gender')
 })
 
 test('a selection becomes an audience: by id, or the filter with those taken out', () => {
@@ -114,9 +114,9 @@ test('neighbours of a row: within the page from what was read, beyond it from th
 
 test('an inline field keeps what was typed when it is refused, and Escape gives up', async () => {
   const save = vi.fn().mockRejectedValueOnce(new Error('WeCom said no')).mockResolvedValue(undefined)
-  shown = await show(<Inline label="备注" value="小苏" max={20} save={save} />)
+  page = await show(<Inline label="备注" value="小苏" max={20} save={save} />)
   await settle(() => byRole('button', '修改备注').click())
-  const field = () => shown!.element.querySelector('input')!
+  const field = () => page!.element.querySelector('input')!
   const type = async (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
     await settle(() => field().dispatchEvent(new Event('input', { bubbles: true })))
@@ -125,15 +125,15 @@ test('an inline field keeps what was typed when it is refused, and Escape gives 
     await settle(() => field().dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true })))
   }
   await type('小苏·静安')
-  expect(shown.element.textContent).toContain('5/20')
+  expect(page.element.textContent).toContain('5/20')
   await key('Enter')
   expect(save).toHaveBeenCalledWith('小苏·静安')
   expect(field().value).toBe('小苏·静安')
   await key('Enter')
-  await until(() => expect(shown!.element.querySelector('input')).toBeNull())
+  await until(() => expect(page!.element.querySelector('input')).toBeNull())
   await settle(() => byRole('button', '修改备注').click())
   await key('Escape')
-  expect(shown.element.querySelector('input')).toBeNull()
+  expect(page.element.querySelector('input')).toBeNull()
   expect(save).toHaveBeenCalledTimes(2)
 })
 
@@ -146,7 +146,7 @@ test('why there was no welcome is said in words, and a reason nobody has words f
     sourceName: '台卡',
     latencyMs: 130,
   }
-  shown = await show(
+  page = await show(
     <Deliveries
       customer={customer({
         deliveries: [
@@ -157,11 +157,11 @@ test('why there was no welcome is said in words, and a reason nobody has words f
       })}
     />,
   )
-  const text = shown.element.textContent!
+  const text = page.element.textContent!
   expect(text).toContain('员工11（Ann）')
   expect(text).toContain('你好 苏念')
   expect(text).toContain('员工在企业微信后台已经设置了欢迎语')
   expect(text).toContain('没有记下原因。')
-  await shown.rerender(<Deliveries customer={customer()} />)
-  expect(shown.element.textContent).toContain('没有发送记录')
+  await page.rerender(<Deliveries customer={customer()} />)
+  expect(page.element.textContent).toContain('没有发送记录')
 })

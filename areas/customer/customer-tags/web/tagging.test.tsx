@@ -2,20 +2,20 @@ import { afterEach, expect, test } from 'vitest'
 import type { OpenCustomer } from '#core/web/customers.ts'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import { Tagging } from './Tagging.tsx'
 
 const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
-let shown: Shown | undefined
+let page: Shown | undefined
 let net: ReturnType<typeof network> | undefined
 afterEach(async () => {
-  await shown?.unmount()
+  await page?.unmount()
   net?.restore()
-  shown = net = undefined
+  page = net = undefined
   queryClient.clear()
   setSession({ state: 'out' })
 })
-const asRoot = () => setSession({ state: 'in', me: { isRoot: true, privileges: [] } as never })
+const asRoot = () => setSession({ state: 'in', me: somebody() })
 
 const tag = (n: number) => ({ tagId: id(n), name: `标签${n}`, groupName: '口味' })
 const customer = (patch: Partial<OpenCustomer> = {}): OpenCustomer => ({
@@ -31,7 +31,7 @@ const customer = (patch: Partial<OpenCustomer> = {}): OpenCustomer => ({
 test('a tag comes off every contact that has it, and undo puts it back on the same', async () => {
   asRoot()
   net = network(() => ({ added: [], removed: [] }))
-  shown = await show(<Tagging customer={customer()} />)
+  page = await show(<Tagging customer={customer()} />)
   await settle(() => byRole('button', '去掉标签 标签7').click())
   await until(() => byRole('button', '撤销'))
   const sent = () => net!.sent.map(({ body }) => body as Record<string, unknown>)
@@ -43,13 +43,13 @@ test('a tag comes off every contact that has it, and undo puts it back on the sa
 
 test('a lost customer, and somebody who may only read, have tags without buttons', async () => {
   asRoot()
-  shown = await show(<Tagging customer={customer({ status: 'lost' })} />)
-  expect(shown.element.querySelectorAll('button')).toHaveLength(0)
+  page = await show(<Tagging customer={customer({ status: 'lost' })} />)
+  expect(page.element.querySelectorAll('button')).toHaveLength(0)
   setSession({
     state: 'in',
-    me: { isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] } as never,
+    me: somebody({ isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] }),
   })
-  await shown.rerender(<Tagging customer={customer()} />)
-  expect(shown.element.querySelectorAll('button')).toHaveLength(0)
-  expect(shown.element.textContent).toContain('标签7')
+  await page.rerender(<Tagging customer={customer()} />)
+  expect(page.element.querySelectorAll('button')).toHaveLength(0)
+  expect(page.element.textContent).toContain('标签7')
 })

@@ -4,7 +4,7 @@ import type { Parts } from '#core/web/parts.ts'
 import { registerParts } from '#core/web/parts.ts'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import CustomerTimeline from './CustomerTimeline.tsx'
 import { learn, lineOf, overHeight } from './lines.tsx'
 
@@ -39,11 +39,11 @@ const eventBody = (e: TimelineEvent) =>
     ]),
   )
 
-let shown: Shown | undefined
+let page: Shown | undefined
 let net: ReturnType<typeof network>
 let pages: { list: TimelineEvent[]; next: string | null }[]
 beforeEach(() => {
-  setSession({ state: 'in', me: { isRoot: true, privileges: [] } as never })
+  setSession({ state: 'in', me: somebody() })
   registerParts(given)
   pages = [{ list: [], next: null }]
   net = network(({ url, method }) => {
@@ -57,17 +57,17 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  await shown?.unmount()
+  await page?.unmount()
   net.restore()
-  shown = undefined
+  page = undefined
   queryClient.clear()
   setSession({ state: 'out' })
 })
 
 test('every kind has a line, also one whose action nobody here knows', async () => {
   for (const kind of eventKinds) expect(lineOf(event({ kind, action: 'from_another_area', text: '说了什么' }), '苏念').title).toBeTruthy()
-  shown = await show(lineOf(event({ kind: 'integralRecord', action: 'new_thing', text: '会员日双倍' }), '苏念').detail)
-  expect(shown.element.textContent).toBe('会员日双倍')
+  page = await show(lineOf(event({ kind: 'integralRecord', action: 'new_thing', text: '会员日双倍' }), '苏念').detail)
+  expect(page.element.textContent).toBe('会员日双倍')
 })
 
 test('each area knows its own words of the wire, no two the same, and says a line, a doer or a link for every one', async () => {
@@ -110,17 +110,17 @@ test('R293: earlier pages come by the cursor, and stand below', async () => {
     { list: [event({ kind: 'manualEvent', text: '今天的' })], next: '2026-11-20T02:00:00.000000Z_1' },
     { list: [event({ kind: 'manualEvent', text: '昨天的', at: '2026-11-20T02:00:00.000Z' })], next: null },
   ]
-  shown = await show(<CustomerTimeline customerId={customerId} />)
-  await until(() => expect(shown!.element.textContent).toContain('今天的'))
+  page = await show(<CustomerTimeline customerId={customerId} />)
+  await until(() => expect(page!.element.textContent).toContain('今天的'))
   await settle(() => byRole('button', '再看一些').click())
-  await until(() => expect(shown!.element.textContent).toContain('昨天的'))
+  await until(() => expect(page!.element.textContent).toContain('昨天的'))
   expect(net.sent.some(({ url }) => url.includes(`before=${encodeURIComponent('2026-11-20T02:00:00.000000Z_1')}`))).toBe(true)
-  expect(shown.element.textContent!.indexOf('今天的')).toBeLessThan(shown.element.textContent!.indexOf('昨天的'))
+  expect(page.element.textContent!.indexOf('今天的')).toBeLessThan(page.element.textContent!.indexOf('昨天的'))
 })
 
 test('Enter keeps a follow-up, but not while Chinese is being composed, and not an empty one', async () => {
-  shown = await show(<CustomerTimeline customerId={customerId} />)
-  const box = await until(() => shown!.element.querySelector('textarea') ?? Promise.reject())
+  page = await show(<CustomerTimeline customerId={customerId} />)
+  const box = await until(() => page!.element.querySelector('textarea') ?? Promise.reject())
   const field = box as HTMLTextAreaElement
   const key = async (init: KeyboardEventInit) => {
     await settle(() => field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter', ...init })))
@@ -142,11 +142,11 @@ test('Enter keeps a follow-up, but not while Chinese is being composed, and not 
 test('who may only read has no box to write in', async () => {
   setSession({
     state: 'in',
-    me: { isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] } as never,
+    me: somebody({ isRoot: false, privileges: [{ module: 'customer', actions: ['read'], actionNegative: false }] }),
   })
-  shown = await show(<CustomerTimeline customerId={customerId} />)
-  await until(() => expect(shown!.element.textContent).toContain('还没有动态'))
-  expect(shown.element.querySelector('textarea')).toBeNull()
+  page = await show(<CustomerTimeline customerId={customerId} />)
+  await until(() => expect(page!.element.textContent).toContain('还没有动态'))
+  expect(page.element.querySelector('textarea')).toBeNull()
 })
 
 test('R294: a record higher than 58 px is folded, and unfolds; a low one is whole', async () => {

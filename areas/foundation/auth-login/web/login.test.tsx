@@ -3,7 +3,7 @@ import { go, history } from '#core/web/history.ts'
 import { environment } from '#core/web/request/environment.ts'
 import { setSession } from '#core/web/session.ts'
 import { save } from '#core/web/storage.ts'
-import { byRole, network, refusal, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import { shownToasts } from '#core/web/toast.tsx'
 import LoginPage from './LoginPage.tsx'
 import { callbackOf, debounced, simulatorOf } from './login.ts'
@@ -97,7 +97,7 @@ describe('signing in', () => {
   })
   it('R191: somebody who is in goes on to where they were', async () => {
     window.history.replaceState(null, '', '/?callback=%2Fdashboard%2Ftag')
-    setSession({ state: 'in', me: {} as never })
+    setSession({ state: 'in', me: somebody() })
     net = network(() => ({ url: '' }))
     page = await show(<LoginPage />)
     expect(history.location.pathname).toBe('/dashboard/tag')

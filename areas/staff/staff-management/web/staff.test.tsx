@@ -7,10 +7,10 @@ import { byRole, network, type Shown, settle, show, somebody, until } from '#cor
 import { setLang } from '#core/web/text/text.ts'
 import DetailPage from './DetailPage.tsx'
 
-let shown: Shown | undefined
+let page: Shown | undefined
 let net: ReturnType<typeof network> | undefined
 afterEach(async () => {
-  await shown?.unmount()
+  await page?.unmount()
   net?.restore()
   setLang('zh-CN')
   queryClient.clear()
@@ -37,7 +37,7 @@ async function heading(alias: string): Promise<string> {
   net = network(() => person(alias))
   setSession({ state: 'in', me: somebody({ isRoot: false }) })
   go(`/dashboard/staff/detail?staffId=${staffId}`)
-  shown = await show(<DetailPage />)
+  page = await show(<DetailPage />)
   return until(() => byRole('heading', /林小满/).textContent!)
 }
 
@@ -48,14 +48,14 @@ test('R350 a colleague is shown by name, with the alias in parentheses when ther
 })
 test('R350 without an alias, or with one that is the name, there is only the name', async () => {
   expect(await heading('')).toBe('林小满')
-  await shown!.unmount()
+  await page!.unmount()
   net!.restore()
   queryClient.clear()
   expect(await heading('林小满')).toBe('林小满')
 })
 test('R350 the own name in the menu of the account', async () => {
   setSession({ state: 'in', me: somebody({ alias: 'Rosy' }) })
-  shown = await show(<UserMenu />)
+  page = await show(<UserMenu />)
   await settle(() => byRole('button', '账号 周若溪（Rosy）').click())
   expect(document.querySelector('.pop-head b')!.textContent).toBe('周若溪（Rosy）')
 })

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { calls, command, strict, Version } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { setSession } from '../../session.ts'
+import { somebody } from '../../testing.tsx'
 import { allOf, byName, clean, press, requests, show } from '../testing/kit.tsx'
 import { Choice, Setting, SettingsPage } from './Settings.tsx'
 
@@ -30,8 +31,7 @@ const page = (inForce: string) => (
     </Setting>
   </SettingsPage>
 )
-const person = (more: Partial<StaffMe>) =>
-  setSession({ state: 'in', me: { privileges: [], dataScope: 'all', ...more } as unknown as StaffMe })
+const person = (more: Partial<StaffMe>) => setSession({ state: 'in', me: somebody({ isRoot: false, ...more }) })
 const chosen = () => allOf('input').map((e) => (e as HTMLInputElement).checked)
 
 afterEach(clean)

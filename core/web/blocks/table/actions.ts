@@ -78,7 +78,7 @@ async function make(a: Makes<unknown, never[]>, input: object, ask: ConfirmOptio
   try {
     const answer = await request(a.call, input)
     await refresh()
-    a.done?.(answer as never)
+    a.done?.(answer as never) // of the call of this action, which `makes` has typed
     return true
   } catch {
     return false // the request layer has said it

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
 import { go } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, refusal, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import Beside from './Beside.tsx'
 import CustomerPage from './CustomerPage.tsx'
 import { contactOf } from './whose.ts'
@@ -82,7 +82,7 @@ const answer = (url: string): object => {
     }
   return { added: [], removed: [] }
 }
-beforeEach(() => setSession({ state: 'in', me: { isRoot: true, staffId: me, privileges: [] } as never }))
+beforeEach(() => setSession({ state: 'in', me: somebody({ staffId: me }) }))
 afterEach(async () => {
   await page?.unmount()
   net?.restore()

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkPlainCode } from './plain-code.ts'
+
+const page = 'areas/acquisition/live-codes/web/ListPage.tsx'
+const problems = (text: string, file = page) => checkPlainCode(new Map([[file, text]]))
+
+test('a type is gone around only with a reason beside it', () => {
+  for (const line of ['const a = b as unknown as Row', 'run(b as any)', 'take(b as never)']) {
+    expect(problems(line)).toHaveLength(1)
+    expect(problems(`// what it is\n${line}`)).toEqual([])
+    expect(problems(`${line} // what it is`)).toEqual([])
+  }
+  expect(problems("take({ n: 'one' } as never)", 'core/server/jobs.test.ts')).toEqual([]) // a wrong input on purpose
+  expect(problems('const a = (await ask()) as unknown as Row', 'core/server/jobs.test.ts')).toHaveLength(1)
+  expect(problems("const help = { what: 'who has any, as any do' }")).toEqual([])
+})
+test('a name says what a thing is, not what somebody did', () => {
+  for (const line of ['const said = read()', 'export async function told() {}', '  let kept = 0']) expect(problems(line)).toHaveLength(1)
+  for (const line of ['const saidAt = 0', 'row.said', 'const spoken = row.kept', '// const said = 1']) expect(problems(line)).toEqual([])
+})
+test('a long file is asked which two things it is', () => {
+  const long = 'const a = 1\n'.repeat(400)
+  expect(problems(long)).toHaveLength(1)
+  expect(problems(long, 'areas/foundation/corp-config/web/text.ts')).toEqual([])
+})

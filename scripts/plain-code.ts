@@ -1,0 +1,40 @@
+/** Code that a newcomer can read: files that are one thing, names that say what a thing is, types that are told or say why not. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { sourceFiles } from './walls.ts'
+import { root } from './web-builds.ts'
+
+const longest = 350
+/** Lists of one kind of thing: icons, texts, tables, error codes, the demo's people. */
+const lists = /(\.generated\.ts|\.test\.tsx?|\/(text|causes)[^/]*\.ts|\/Icon\.tsx|^platform\/|^simulator\/)/
+const test = /(\.test\.tsx?$|\/testing(-\w+)?(\/|\.tsx?$)|^testing\/|^e2e\/|^bench\/|^scripts\/|^platform\/|^simulator\/)/
+/** What somebody did, in the past tense: it says neither what a value is nor what a function gives (docs/glossary.md, "In the code"). */
+const pastTense = /^\s*(?:export )?(?:async )?(?:const|let|function) (said|told|kept|again|named|wanted|shown|wire)\b/
+const around = /\bas unknown as\b|\bas any\b/
+const aroundInCode = /\bas never\b/
+const isComment = (line: string) => /^\s*(\/\/|\*|\/\*)/.test(line)
+
+/** Problems of the files given, by name and text. */
+export function checkPlainCode(files: ReadonlyMap<string, string>): string[] {
+  const problems: string[] = []
+  for (const [file, text] of files) {
+    const lines = text.split('\n')
+    if (lines.length > longest && !lists.test(file)) problems.push(`${file} has ${lines.length} lines: which two things is it?`)
+    if (/^(platform|simulator|bench|e2e)\//.test(file)) continue
+    for (const [i, line] of lines.entries()) {
+      if (isComment(line)) continue
+      const name = pastTense.exec(line)?.[1]
+      if (name) problems.push(`${file}:${i + 1} is called ${name}: what is it?`)
+      const code = line.replace(/'[^']*'|`[^`]*`/g, "''")
+      if ((around.test(code) || (aroundInCode.test(code) && !test.test(file))) && !/ \/\/ /.test(line) && !isComment(lines[i - 1] ?? ''))
+        problems.push(`${file}:${i + 1} goes around its type without a comment that says why`)
+    }
+  }
+  return problems
+}
+
+if (import.meta.main) {
+  const problems = checkPlainCode(new Map(sourceFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')])))
+  for (const problem of problems) console.log(problem)
+  process.exit(problems.length > 0 ? 1 : 0)
+}
