@@ -1,5 +1,7 @@
 import { acquisition } from './acquisition.ts'
+import { approvals } from './approvals.ts'
 import { archive } from './archive.ts'
+import { calendars } from './calendars.ts'
 import { contactWays, joinWays } from './contact-ways.ts'
 import { memberAuthorisation, members } from './contacts.ts'
 import { conversions } from './conversions.ts'
@@ -11,6 +13,7 @@ import { kf } from './kf.ts'
 import { kfKnowledge } from './kf-knowledge.ts'
 import { licenses } from './licenses.ts'
 import { mediaAndAgents } from './media-agents.ts'
+import { meetings } from './meetings.ts'
 import { messaging } from './messaging.ts'
 import { moments } from './moments.ts'
 import type { Endpoint } from './notation.ts'
@@ -45,5 +48,8 @@ export const endpoints: Endpoint[] = [
   ...suites,
   ...conversions,
   ...licenses,
+  ...approvals,
+  ...calendars,
+  ...meetings,
   ...workbench,
 ]

@@ -39,5 +39,4 @@ export const notUsed: NotUsed[] = [
     ].join(' '),
     'schools only; the product serves none',
   ),
-  { path: '/cgi-bin/externalcontact/message/send', why: 'notices to parents: schools only' },
 ]

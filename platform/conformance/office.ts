@@ -9,6 +9,11 @@ const chatErrors = [...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => 86000 + n), 86101, ..
 const watched = ['watch_time int', 'is_comment int =0|1', 'is_mic int =0|1', 'invitor_userid str O', 'invitor_external_userid str O']
 const livingErrors = [92000, 92003, 92006, 92007, 92008]
 
+const { text, image, voice, video, file, news, mpnews } = bodies
+const notices = { text, image, voice, video, file, news, mpnews }
+const miniprogram = ['appid str R', 'title str O <=64B', 'thumb_media_id str R', 'pagepath str R']
+const kinds = [...Object.keys(notices), 'miniprogram']
+
 export const office: Endpoint[] = [
   {
     method: 'POST',
@@ -201,5 +206,30 @@ export const office: Endpoint[] = [
     chapter: '09 §7',
     request: ['subscribe_mode int R =1|2'],
     answer: [],
+  },
+  {
+    method: 'POST',
+    path: '/cgi-bin/externalcontact/message/send',
+    chapter: '09 §7',
+    request: [
+      'to_external_user str[] one x<=1000 unverified',
+      'to_parent_userid str[] one x<=1000 unverified',
+      'to_student_userid str[] one x<=1000 unverified',
+      'to_party int[] one x<=100 unverified',
+      'toall int one =0|1',
+      `msgtype str R =${kinds.join('|')}`,
+      'agentid int R',
+      'enable_id_trans int O =0|1 unverified',
+      'enable_duplicate_check int O =0|1 unverified',
+      'duplicate_check_interval int O <=14400 unverified',
+      ...named({ ...notices, miniprogram }),
+    ],
+    answer: [
+      'invalid_external_user str[] O unverified',
+      'invalid_parent_userid str[] O unverified',
+      'invalid_student_userid str[] O unverified',
+      'invalid_party any O unverified',
+    ],
+    errors: [301002, 40007, 40008, 44004, 45002, 45008, 81013, 82001],
   },
 ]

@@ -23,6 +23,33 @@ const change = <E extends string, C extends string, P extends TProperties>(name:
 const message = <T extends string, P extends TProperties>(type: T, payload: P) =>
   open({ ...envelope, MsgType: Type.Literal(type), /** int64: kept as text */ MsgId: str(), ...payload })
 
+const decider = open({
+  Approver: opt(open({ UserId: opt(str()) })),
+  Speech: opt(str()),
+  SpStatus: opt(int()),
+  SpTime: opt(int()),
+})
+const remark = open({
+  CommentUserInfo: opt(open({ UserId: opt(str()) })),
+  CommentTime: opt(int()),
+  CommentContent: opt(str()),
+  CommentId: opt(str()),
+})
+/** What oa/getapprovaldetail answers, in the names of callbacks. */
+const approval = open({
+  SpNo: str(),
+  SpName: opt(str()),
+  SpStatus: opt(int()),
+  TemplateId: opt(str()),
+  ApplyTime: opt(int()),
+  Applyer: opt(open({ UserId: opt(str()), Party: opt(str()) })),
+  SpRecord: opt(list(open({ SpStatus: opt(int()), ApproverAttr: opt(int()), Details: opt(list(decider)) }))),
+  Notifyer: opt(list(open({ UserId: opt(str()) }))),
+  Comments: opt(list(remark)),
+  StatuChangeEvent: opt(int()),
+})
+const meeting = { MeetingId: str(), OperatedUser: opt(open({ UserId: opt(str()), TmpOpenId: opt(str()), UserRole: opt(int()) })) }
+
 const relation = { UserID: str(), ExternalUserID: str() }
 const greeted = { ...relation, State: opt(str()), WelcomeCode: opt(str()) }
 const tag = { Id: str(), TagType: oneOf(['tag', 'tag_group']), StrategyId: opt(int()) }
@@ -182,7 +209,19 @@ export const eventSchemas = {
   template_card_event: event('template_card_event', card),
   template_card_menu_event: event('template_card_menu_event', card),
   open_approval_change: event('open_approval_change', { ApprovalInfo: opt(Type.Unknown()) }),
-  sys_approval_change: event('sys_approval_change', { ApprovalInfo: opt(Type.Unknown()) }),
+  /** AgentID is the approval app's, 3010040; StatuChangeEvent (the platform's spelling) says what was done. Names inside unverified. */
+  sys_approval_change: event('sys_approval_change', { ApprovalInfo: opt(approval) }),
+  modify_calendar: event('modify_calendar', { CalId: str() }),
+  delete_calendar: event('delete_calendar', { CalId: str() }),
+  add_schedule: event('add_schedule', { CalId: opt(str()), ScheduleId: str() }),
+  modify_schedule: event('modify_schedule', { CalId: opt(str()), ScheduleId: str() }),
+  delete_schedule: event('delete_schedule', { CalId: opt(str()), ScheduleId: str() }),
+  /** Further ChangeTypes are read as unknown: only the first and the second of these are in a sample (unverified). */
+  'meeting_change/modify_meeting': change('meeting_change', 'modify_meeting', meeting),
+  'meeting_change/start_meeting': change('meeting_change', 'start_meeting', meeting),
+  'meeting_change/end_meeting': change('meeting_change', 'end_meeting', meeting),
+  'meeting_change/join_meeting': change('meeting_change', 'join_meeting', meeting),
+  'meeting_change/quit_meeting': change('meeting_change', 'quit_meeting', meeting),
   share_agent_change: event('share_agent_change', { AppId: opt(str()), CorpId: opt(str()), AgentId: opt(str()) }),
   share_chain_change: event('share_chain_change', {}),
   close_inactive_agent: event('close_inactive_agent', {}),

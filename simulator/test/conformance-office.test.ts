@@ -1,5 +1,6 @@
 import * as albums from '@rapport/wecom/calls/albums.ts'
 import * as chats from '@rapport/wecom/calls/app-chats.ts'
+import * as customers from '@rapport/wecom/calls/customers.ts'
 import * as dials from '@rapport/wecom/calls/dials.ts'
 import * as pay from '@rapport/wecom/calls/external-pay.ts'
 import * as rules from '@rapport/wecom/calls/intercept-rules.ts'
@@ -163,10 +164,49 @@ test('a live', async () => {
   await t.call(livings.livingDeleteReplayData, { livingid }, { wrong: unknown })
 })
 
-test('how parents follow', async () => {
+test('how parents follow, and what they are told', async () => {
   await t.call(subscriptions.externalcontactGetSubscribeQrCode, {})
   await t.call(subscriptions.externalcontactSetSubscribeMode, { subscribe_mode: 2 })
   await t.call(subscriptions.externalcontactGetSubscribeMode, {})
+  const [customer] = (await r.ok(customers.externalcontactList, { userid: 'tangguo' })).external_userid
+  const to = {
+    to_external_user: [customer!, 'nobody'],
+    to_parent_userid: ['parent'],
+    to_student_userid: ['student'],
+    to_party: [3],
+    toall: 0 as const,
+  }
+  const news = { articles: [{ title: '放假', url: 'https://example.com' }] }
+  const parts = { text: { content: '明天放假' }, news, image: { media_id: files.image }, voice: { media_id: files.voice } }
+  const more = {
+    file: { media_id: files.file },
+    video: { media_id: files.video },
+    enable_id_trans: 0 as const,
+    enable_duplicate_check: 0 as const,
+  }
+  const told = await t.call(
+    subscriptions.externalcontactMessageSend,
+    { ...to, msgtype: 'text', agentid: 1000002, ...parts, ...more, duplicate_check_interval: 60 },
+    {
+      wrong: [
+        [{ agentid: 7 }, 301002],
+        [{ to_external_user: ['nobody'] }, 81013],
+        [{ msgtype: 'image', image: { media_id: 'nonsense' } }, 40007],
+      ],
+      // parts beside the one that is meant are not looked at
+      spare: [
+        'news.articles[].title',
+        'news.articles[].url',
+        'news.articles',
+        'image.media_id',
+        'voice.media_id',
+        'file.media_id',
+        'video.media_id',
+      ],
+    },
+  )
+  expect(told.invalid_external_user).toEqual(['nobody'])
+  expect((await r.sim.ledger({ kind: 'school_notice' })).entries).toMatchObject([{ to: customer }])
 })
 
 test('nothing of the chapter is left out', () => {

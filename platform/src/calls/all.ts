@@ -4,8 +4,10 @@ import * as agents from './agents.ts'
 import * as albums from './albums.ts'
 import * as appChats from './app-chats.ts'
 import * as appMessages from './app-messages.ts'
+import * as approvals from './approvals.ts'
 import * as archive from './archive.ts'
 import * as auth from './auth.ts'
+import * as calendars from './calendars.ts'
 import * as contactExport from './contact-export.ts'
 import * as contactLookups from './contact-lookups.ts'
 import * as contactTags from './contact-tags.ts'
@@ -30,6 +32,7 @@ import * as licenseAccounts from './license-accounts.ts'
 import * as licenseOrders from './license-orders.ts'
 import * as livings from './livings.ts'
 import * as media from './media.ts'
+import * as meetings from './meetings.ts'
 import * as menus from './menus.ts'
 import * as messages from './messages.ts'
 import * as moments from './moments.ts'
@@ -70,6 +73,9 @@ export const allCalls: AnyWecomCall[] = [
   groups,
   media,
   appMessages,
+  approvals,
+  calendars,
+  meetings,
   agents,
   albums,
   appChats,

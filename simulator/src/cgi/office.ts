@@ -3,9 +3,10 @@ import { dialGetDialRecord } from '@rapport/wecom/calls/dials.ts'
 import * as menus from '@rapport/wecom/calls/menus.ts'
 import * as subscriptions from '@rapport/wecom/calls/subscriptions.ts'
 import { todoGet, todoUpdate } from '@rapport/wecom/calls/todos.ts'
-import { memberOf } from '../world/corp.ts'
+import { liveFollowers, memberOf } from '../world/corp.ts'
 import { ownerOf } from '../world/encrypted-ids.ts'
 import type { Todo } from '../world/office-rows.ts'
+import { needMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { sees } from './scope.ts'
@@ -88,6 +89,26 @@ export const officeHandlers = [
   // Only apps developed on behalf have permissions to list; how they are named is not in our reference, so none is (unverified).
   on(agentGetPermissions, (ctx) => (ownerOf(ctx.world, ctx.app)?.suite.kind === 'on_behalf' ? { app_permissions: [] } : fail(48002))),
 
+  // There are no parents and no students here: of people outside, those whom the app's members know are reached (`to_external_user`).
+  on(subscriptions.externalcontactMessageSend, (ctx, input) => {
+    const { corp, world } = ctx
+    own(ctx, input.agentid)
+    const content = (input as Record<string, unknown>)[input.msgtype] as { media_id?: string }
+    if (content.media_id) needMedia(ctx, content.media_id)
+    const { to_external_user: asked = [], to_parent_userid = [], to_student_userid = [], to_party = [], toall = 0 } = input
+    const known = asked.filter((id) => liveFollowers(corp, id).some((relation) => sees(ctx, relation.userid)))
+    if (known.length === 0 && toall !== 1) fail(81013)
+    const entry = { at: world.clock.now(), corpid: corp.corpid, kind: 'school_notice' as const, call: 'externalcontact/message/send' }
+    for (const to of new Set(known)) world.ledger.add({ ...entry, to, from: String(ctx.app.agentid) }, content)
+    world.changed()
+    const invalid = asked.filter((id) => !known.includes(id))
+    return {
+      ...(invalid.length ? { invalid_external_user: invalid } : {}),
+      ...(to_parent_userid.length ? { invalid_parent_userid: to_parent_userid } : {}),
+      ...(to_student_userid.length ? { invalid_student_userid: to_student_userid } : {}),
+      ...(to_party.length ? { invalid_party: to_party } : {}),
+    }
+  }),
   on(subscriptions.externalcontactGetSubscribeQrCode, (ctx) => {
     const code = (size: number) =>
       `${ctx.world.url}/sim/qr?text=${encodeURIComponent(`${ctx.world.url}/school/${ctx.corp.corpid}?size=${size}`)}`

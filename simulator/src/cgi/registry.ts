@@ -6,7 +6,9 @@ import { agentHandlers } from './agent.ts'
 import { albumHandlers } from './albums.ts'
 import { appChatHandlers } from './app-chats.ts'
 import { appMessageHandlers } from './app-messages.ts'
+import { approvalHandlers } from './approvals.ts'
 import { archiveHandlers } from './archive.ts'
+import { calendarHandlers } from './calendars.ts'
 import { contactJobHandlers } from './contact-jobs.ts'
 import { contactLookupHandlers } from './contact-lookups.ts'
 import { contactTagHandlers } from './contact-tags.ts'
@@ -33,6 +35,7 @@ import { linkHandlers } from './links.ts'
 import { livingHandlers } from './livings.ts'
 import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
+import { meetingHandlers } from './meetings.ts'
 import { momentHandlers } from './moments.ts'
 import { oauthHandlers } from './oauth.ts'
 import { officeHandlers } from './office.ts'
@@ -96,6 +99,9 @@ const handlers: Handler[] = [
   ...kfStatisticHandlers,
   ...archiveHandlers,
   ...workbenchHandlers,
+  ...approvalHandlers,
+  ...calendarHandlers,
+  ...meetingHandlers,
   ...licenseOrderHandlers,
   ...licenseAccountHandlers,
   ...retiredHandlers,

@@ -5,6 +5,7 @@ import { chatActions } from './chat-actions.ts'
 import { corpActions } from './corp-actions.ts'
 import { kfActions } from './kf-actions.ts'
 import { knobActions } from './knob-actions.ts'
+import { oaActions } from './oa-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { payActions } from './pay-actions.ts'
 import { peopleActions } from './people-actions.ts'
@@ -37,6 +38,7 @@ const everyAction = (world: World): SimApi => ({
   ...payActions(world),
   ...suiteActions(world),
   ...officeActions(world),
+  ...oaActions(world),
   ...phoneActions(world),
   ...wechatActions(world),
 })

@@ -26,13 +26,14 @@ import type {
   Work,
 } from './cards.ts'
 import { type KfApi, kfRoutes, type SentFile } from './kf-api.ts'
+import { type OaApi, oaRoutes } from './oa-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
 import { type PayApi, payRoutes } from './pay-api.ts'
 import { type PhoneApi, phoneRoutes, type Reaction } from './phone-api.ts'
 import { type SuiteApi, suiteRoutes } from './suite-api.ts'
 import { type WechatApi, wechatRoutes } from './wechat-api.ts'
 
-export interface SimApi extends KfApi, PayApi, OfficeApi, ArchiveApi, SuiteApi, PhoneApi, WechatApi {
+export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, SuiteApi, PhoneApi, WechatApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -257,6 +258,7 @@ export const routes = {
   ...kfRoutes,
   ...payRoutes,
   ...officeRoutes,
+  ...oaRoutes,
   ...suiteRoutes,
   ...wechatRoutes,
   ...archiveRoutes,

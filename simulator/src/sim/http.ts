@@ -19,13 +19,13 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string
     'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
     'open_kfid msgtype scene scene_param message_id ' +
     'provider suite_id register_code appid platform ' +
-    'order_id ' +
+    'order_id sp_no schedule_id meetingid meeting_code ' +
     'signature customer chat entry share_ticket public_key data msgtype roomid action',
   number:
-    'when limit after_ms auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',
+    'when limit attr after_ms auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',
   boolean:
     'risk everything location for_data external_pay is_comment is_mic managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree asks',
-  list: 'attendees exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips mini_programs allow_user allow_party allow_tag',
+  list: 'approvers attendees exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips mini_programs allow_user allow_party allow_tag',
   object: 'chosen share content file wechat_channels upgrade params permits body',
 }
 const typeOf = new Map(Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])))
@@ -117,6 +117,14 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
     if (known.some((c) => c.ways.has(id))) return png(reply, wayText(world, id))
     if (known.some((c) => c.joinWays.has(id))) return png(reply, joinText(world, id))
     throw new Refusal('没有这个二维码', 404)
+  })
+  app.get('/sim/meeting-records/:file', async (req, reply) => {
+    const { file } = req.params as { file: string }
+    const { until } = req.query as { until?: string }
+    const meetings = [...world.corps.values()].flatMap((corp) => [...corp.meetings.values()])
+    const record = meetings.find((one) => one.record?.record_file_id === file)?.record
+    if (!record || !(Number(until) >= world.clock.seconds())) throw new Refusal('没有这个录制，或地址已过期', 404)
+    return reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff').send(record.transcript)
   })
   app.get('/sim/media/:id', async (req, reply) => {
     const id = (req.params as { id: string }).id

@@ -3,6 +3,7 @@ import { type Archive, emptyArchive } from './archive-rows.ts'
 import type { ContactJob, ContactTag } from './contact-rows.ts'
 import { type Ids, ids } from './ids.ts'
 import { emptyKf, type Kf } from './kf-rows.ts'
+import type * as Oa from './oa-rows.ts'
 import type * as Office from './office-rows.ts'
 import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
@@ -80,6 +81,11 @@ export interface Corp {
   livings: Map<string, Office.Living>
   dials: Office.DialRecord[]
   todos: Map<string, Office.Todo>
+  approvalTemplates: Map<string, Oa.ApprovalTemplate>
+  approvals: Map<string, Oa.Approval>
+  calendars: Map<string, Oa.Calendar>
+  schedules: Map<string, Oa.Schedule>
+  meetings: Map<string, Oa.Meeting>
   menus: Map<string, Office.Menu>
   subscribeMode: Map<string, 1 | 2>
   robots: Map<string, Office.Robot>
@@ -149,6 +155,11 @@ export function emptyCorp(corpid: string, name: string): Corp {
     livings: new Map(),
     dials: [],
     todos: new Map(),
+    approvalTemplates: new Map(),
+    approvals: new Map(),
+    calendars: new Map(),
+    schedules: new Map(),
+    meetings: new Map(),
     menus: new Map(),
     subscribeMode: new Map(),
     robots: new Map(),
