@@ -93,9 +93,9 @@ type Writes<I extends TSchema, O extends TSchema> = Spec<I, O> & {
   about: Exclude<About, 'shared'>
   /** Why no line in the audit log is needed: nothing changes, or what changes says itself who did it. */
   unaudited?: string
-  /** Takes an `Idempotency-Key`, because a repeat would send, import, pay or make again. What is made under an id of the sender needs none. */
+  /** Takes an `Idempotency-Key`, because a repeated request would send, import, pay or create twice. A create whose id the sender chose needs none. */
   once?: boolean
-  /** Why an edit names no `version` (below): of two at once the last one wins, and nobody loses what they wrote. */
+  /** Why an edit takes no `version` (below): when two people save at once the last one wins, and nobody loses anything by it. */
   lastWins?: string
 } & ({ access: Privilege | 'root'; because?: never } | { access: Exclude<Access, Privilege | 'root'>; because: string })
 
@@ -176,11 +176,11 @@ export const Id = Type.String({
 /** An id that WeCom made: userid, external_userid, chat_id … (platform/00 §6). */
 export const ExtId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_.@-]+$', description: 'WeCom id' })
 /**
- * Names the state of a thing that an edit was made on: it comes with what is read and goes back with the edit, which is refused (409, with
- * who was faster and when) where the thing is another by now. Says nothing else; a count of edits, or made of the content (`versionOf`).
+ * Optimistic locking: it comes with what is read and goes back with the edit. Where the thing has another version by now the edit is refused
+ * (409, with who changed it and when). Either a count of edits or a hash of the content (`versionOf`); nothing may be read off it.
  */
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'As it was read' })
-/** Years that are meant: what lies outside is a slip of the hand, and dates far out break clocks, databases and sheets. */
+/** The years we take: others are typing errors, and far dates break databases and spreadsheets. */
 const year = '(19[7-9][0-9]|20[0-9]{2}|2100)'
 /** An instant of the years 1970 to 2100 as ISO 8601, to the millisecond: `2026-11-21T02:00:00.000Z`. Answers are in UTC; an offset is taken. */
 export const Instant = Type.String({

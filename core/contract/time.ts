@@ -42,7 +42,7 @@ export function startOfDay(day: string, zone = defaultZone): Date {
 export function instantOf(day: string, minutes: number, zone = defaultZone): Date {
   const wallClock = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
   const offset = (at: number) => Date.parse(`${local(new Date(at), zone).replace(' ', 'T')}Z`) - at
-  // The zone's offset is that of the answer, which summer time may part from that of the question.
+  // The offset to subtract is the one at the result; across a change of summer time it differs from the one at the first guess.
   const first = wallClock - offset(wallClock)
   const second = wallClock - offset(first)
   return new Date(second + offset(second) < wallClock ? Math.max(first, second) : second)

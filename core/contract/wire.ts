@@ -141,12 +141,12 @@ export interface Codec {
   read(value: unknown): { value: unknown; problems: Refused[] }
   readText(value: unknown): { value: unknown; problems: Refused[] }
   write(value: unknown): unknown
-  /** What is wrong with a value of the program itself, named as on the wire: for what no door has seen. */
+  /** Validates a value that the program put together itself, which no request has checked; fields are named as on the wire. */
   problems(value: unknown): Refused[]
   check: Validator
 }
 
-/** What one refusal names; a list of a thousand wrong items is not read to its end. */
+/** The most problems that one answer lists. */
 const mostProblems = 100
 const compiled = new WeakMap<TSchema, Codec>()
 
@@ -159,13 +159,13 @@ export function codecOf(schema: TSchema): Codec {
   return w
 }
 
-/** Each part is compiled when it is asked for first: of all calls most processes hear few, and of the two readers a call has one. */
+/** Each part is compiled at its first use: most processes serve few of all calls, and a call needs one of the two readers. */
 function compileWire(schema: TSchema): Codec {
   const check = once(() => Compile(schema))
   const using = (read: () => Reader) => (input: unknown) => {
     const problems: Refused[] = []
     const value = read()(input, '', (field, message) => problems.push({ field, message }))
-    // What stands there and must not hides nothing of what must and does not.
+    // Unknown keys (found by the reader) and invalid or missing values (found here) are reported together, one problem a field.
     if (!check().Check(value)) problems.push(...fieldErrors(check(), value).filter((e) => !problems.some((p) => p.field === e.field)))
     return { value, problems: problems.slice(0, mostProblems) }
   }
@@ -189,7 +189,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** An empty text is not of a wrong form, it is missing. */
+/** An empty text is reported as missing, not as malformed. */
 function isBlank(value: unknown, path: string): boolean {
   const at = path
     .split('/')

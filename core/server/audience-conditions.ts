@@ -7,7 +7,7 @@ export interface AudienceCondition {
   key: keyof Audience
   where: (ctx: Context, audience: Audience) => RawBuilder<SqlBool> | undefined
 }
-/** `where` is asked when the audience has the word. */
+/** `where` is called when the audience has this key. */
 export const condition = <K extends keyof Audience>(
   key: K,
   where: (ctx: Context, value: NonNullable<Audience[K]>) => RawBuilder<SqlBool>,

@@ -47,12 +47,12 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** How it sounds: `zrx`, `zhouruo` and `ruoxi` find 周若溪. A single letter would find everybody. */
+/** By pinyin: `zrx`, `zhouruo` and `ruoxi` find 周若溪. A single letter is ignored, because it would match nearly everybody. */
 export function sounding(sounds: string, keyword: string): RawBuilder<SqlBool> {
   const typed = keyword.toLowerCase().replace(/[\s']/g, '')
   return /^[a-z][a-z0-9]+$/.test(typed) ? sql`${sql.ref(sounds)} @@ ${`${typed}:*`}::tsquery` : sql`false`
 }
-/** By what stands there, of which there is an index of grams, or by how it sounds. */
+/** By the text itself, which has an index of bigrams, or by its pinyin. */
 export const namedLike = (text: string, sounds: string, keyword: string): RawBuilder<SqlBool> => sql`(${sounding(sounds, keyword)} or
   (grams(${sql.ref(text)}) @> grams(${keyword}) and ${sql.ref(text)} ilike ${`%${escapeLike(keyword)}%`}))`
 

@@ -32,7 +32,7 @@ export interface Rows {
   after(id: string | null, limit: number): Promise<BatchRow[]>
 }
 export interface Undone<C = unknown> extends BatchRow {
-  /** What the batch said that it changed (`touched`). */
+  /** What the batch recorded of the change (`recordTouched`). */
   change: C
 }
 /** What an undo is started with: the task, and what that was called. */
@@ -42,10 +42,10 @@ interface Undo {
 }
 interface OneByOne<R, I> {
   one(task: TaskRun, row: R, input: I): Promise<unknown>
-  /** So many at a time; one when left out. Calls to WeCom take a contact each, and the gate's lanes bound them further. */
+  /** How many rows are worked at once; 1 by default. The gate bounds calls to WeCom further. */
   atOnce?: number
 }
-/** A page in one transaction. Answers who was refused, by id, and why; `before` rows came in the pages before. */
+/** A page in one transaction. Returns the refused rows by id with the reason; `before` is the number of rows in earlier pages. */
 interface ByPage<R, I> {
   many(task: TaskRun, rows: R[], input: I, before: number): Promise<Map<string, Phrase | string>>
 }
@@ -54,25 +54,25 @@ type Work<R, I> = OneByOne<R, I> | ByPage<R, I>
 type Spec<I extends TSchema, C extends TSchema> = {
   input: I
   title: Title | ((input: Static<I>) => Title)
-  /** Asked before the task starts, too, to refuse at once what cannot be picked. `madeBefore`: rows of later are not meant. */
+  /** Also called before the task starts, so that an impossible filter is refused at once. Rows made after `madeBefore` are left out. */
   pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
-  /** Where rows are seen afterwards that were `touched`: a list that takes `batch`, and its screen. */
+  /** The list (it takes the filter `batch`) and the screen that show the touched rows afterwards. */
   resultList?: Pick<Behind<BatchList>, 'list' | 'screen'>
-  /** What puts a touched row back. A row that was put back counts as touched no more. */
+  /** Undoes a touched row. A row that was undone no longer counts as touched. */
   undo?: UndoSpec<C>
   /** Seconds until the next try while WeCom is away. */
   pauseSeconds?: number
 } & Work<BatchRow, Static<I>>
 
 type BatchList = Call<TObject<{ batch: typeof batch }>>
-/** `call` is what the asker must be allowed; `change` what `touched` keeps of a row: one that reads otherwise (an earlier version's) has no way back. */
+/** `call`: who may undo. `change`: the schema of what `recordTouched` kept of a row; a row that does not match it (of an earlier version) cannot be undone. */
 type UndoSpec<C extends TSchema> = { call: AnyCall; change: C } & Work<Undone<Static<C>>, Undo>
 
 export interface BatchTask<I extends TSchema> extends LongTask<TUnsafe<Static<I> | Undo>> {
   pick: Spec<I, TSchema>['pick']
 }
 
-/** Rows one by one are more work each, and a killed worker's page is done again. */
+/** Rows a page. Smaller for one by one, because the page of a killed worker is worked again. */
 const pages = { one: 50, many: 500 }
 const isUndo = (input: unknown): input is Undo => typeof (input as Partial<Undo>).undo === 'string'
 const undoInput = Type.Object({ undo: Type.String(), title: Type.Object({ zh: Type.String(), en: Type.String() }) })
@@ -128,7 +128,7 @@ async function runPages<R extends BatchRow, I>(
       for (const row of rows) if (refused.has(row.id)) failed(task, row, refused.get(row.id)!)
     } else {
       const { atOnce = 1 } = work
-      // A run before this one may have come further than its cursor says.
+      // The run before this one may have worked rows behind the cursor it saved last.
       const known = begins ? await touchedAlready(task, rows) : new Set<string>()
       for (let at = 0; at < rows.length; at += atOnce) {
         const several = rows.slice(at, at + atOnce)
@@ -166,7 +166,7 @@ async function refusalOfRow(run: () => Promise<unknown>): Promise<Phrase | null>
 const failed = (task: TaskRun, { name }: BatchRow, why: Phrase | string): void =>
   task.fail({ [task.ctx.lang === 'en' ? 'Name' : '名称']: name }, why)
 
-/** WeCom away is nobody's fault here: the task waits, and goes on from its cursor. */
+/** While WeCom is away the task pauses and resumes from its cursor, instead of failing rows. */
 async function away<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -190,7 +190,7 @@ export const rowsOf = (ctx: Context, { id, name, from }: Record<'id' | 'name' | 
     ).rows,
 })
 
-/** Names that somebody gave, in their order: what is made, and not found. */
+/** A list of names, in their order: for batches that create rows instead of finding them. */
 export const rowsNamed = (names: readonly string[]): Rows => ({
   total: async () => names.length,
   after: async (id, limit) => {
@@ -220,10 +220,10 @@ export async function wherePicked<F extends object>(
 // ── what was touched
 
 interface Touched extends BatchRow {
-  /** What an undo must know; a row without it has no way back. */
+  /** What an undo needs; a row without it cannot be undone. */
   change?: unknown
 }
-/** Says which rows the batch has changed, best in the transaction that changes them: the task links to them, and can put them back. */
+/** Records which rows the batch changed, best in the same transaction: the task center links to them and can undo them. */
 export async function recordTouched(task: { taskId: string }, db: Db | Tx, rows: Touched[]): Promise<void> {
   const given = rows.map((r) => ({ id: r.id, name: r.name, change: r.change ?? null }))
   await sql`

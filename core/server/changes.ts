@@ -2,9 +2,9 @@ import type { Db, DbPool, Tx } from './db.ts'
 import { notify } from './notify.ts'
 
 /**
- * Tells the screens of a company that something happened: `event` is the name of a domain event, no row travels. In a transaction when it
- * has committed. Of one kind at most one notice a second leaves a process, the last one always; the push tells each reader what of it is
- * theirs to see.
+ * Tells the open screens of a company that something changed: only the name of a domain event is sent, no data. Inside a transaction it is
+ * sent after the commit. A process sends at most one notice a second for each event, and always the last one; the push passes it on to those
+ * who may see the area.
  */
 export function notifyChanged(db: Db | Tx, event: string): void {
   if (db.isTransaction) db.committed?.push(() => tell(db.pool, db.corpId, event))
@@ -12,7 +12,7 @@ export function notifyChanged(db: Db | Tx, event: string): void {
 }
 
 const eachMs = 1000
-/** What was told within the last second, and whether there is more to tell. */
+/** Events sent within the last second; `pending` when one more has to be sent at its end. */
 const recent = new WeakMap<DbPool, Map<string, { pending: boolean }>>()
 
 function tell(pool: DbPool, corpId: number, event: string): void {
@@ -30,6 +30,6 @@ function tell(pool: DbPool, corpId: number, event: string): void {
     kinds.delete(key)
     if (now.pending) tell(pool, corpId, event)
   }, eachMs).unref()
-  // A screen that misses it shows what it showed; the next change, or whoever opens it, reads anew.
+  // Losing a notice is harmless: the next one, or opening the page, reads again.
   notify(pool.forCorp(corpId), { to: 'corp', type: 'changed', data: { event } }).catch(() => {})
 }

@@ -79,7 +79,7 @@ export const exitConfig = 78
 
 type Env = Record<string, string | undefined>
 type ReadFile = (path: string) => string
-/** What is wrong with the settings in themselves, before anybody is asked; `wrong` names those that cannot be used. */
+/** Problems of the settings alone, found without asking network or database; `wrong` names the settings that cannot be used. */
 export interface Settings {
   config: Config
   problems: string[]
@@ -144,7 +144,7 @@ function whyNot(name: string): string {
   return `must look like ${pattern}`
 }
 
-/** What only shows when settings are seen beside each other, and what a pattern cannot say. */
+/** Checks over several settings, and those that no pattern can express. */
 function together(config: Config, wrong: (name: string, why: string) => void): void {
   for (const name of Object.keys(Schema.properties) as (keyof Config)[])
     if (/_(URL|ENDPOINT)$/.test(name) && config[name] && !URL.canParse(String(config[name]))) wrong(name, 'is no address')

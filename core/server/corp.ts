@@ -37,7 +37,7 @@ export async function editSetting<V>(ctx: Context, of: Setting<V>, value: V, ver
   })
 }
 
-/** Answers the zone before. Processes believe in it for a while: `forgetZone` behind the transaction. */
+/** Returns the zone before. Processes cache it for a while: call `forgetZone` after the transaction. */
 export async function keepTimeZone(db: Db, timeZone: string, check: (before: string) => Promise<void>): Promise<string> {
   const before = await db.selectFrom('corps').select('time_zone').where('corp_id', '=', db.corpId).forUpdate().executeTakeFirstOrThrow()
   await check(before.time_zone)

@@ -9,14 +9,14 @@ import type { Database } from './tables.generated.ts'
 import { loadTables, type TableInfo } from './tables.ts'
 
 pg.types.setTypeParser(20, Number) // int8: our counts stay far below 2^53
-pg.types.setTypeParser(1082, (day) => day) // a day is a day, not an instant in some zone
+pg.types.setTypeParser(1082, (day) => day) // `date` stays `2026-11-21`, instead of an instant in some zone
 
 interface Bound {
   readonly corpId: number
   readonly pool: DbPool
   /** Within `tx`: what is to be done once the transaction has committed, and not at all if it does not. */
   readonly committed?: (() => void)[]
-  /** The last statements of each transaction of this handle (`once.ts`). */
+  /** Runs at the end of each transaction of this handle, before its commit (`once.ts`). */
   readonly atCommit?: (tx: Tx) => Promise<void>
 }
 /** Statements of one company. A statement on a tenant table that does not name this company is refused before it leaves. */
@@ -35,8 +35,8 @@ export interface DbPool {
   /** Unbound: for reference and local tables. */
   all: Kysely<Database>
   /**
-   * Unbound, and these tables of companies, too: for the little that must ask for all companies at once. `why` says what for; whoever reads
-   * `.across(` through the code has read all of it.
+   * Unbound, with these tenant tables allowed: for the few statements over all companies at once. `why` is for readers: searching for
+   * `.across(` lists all such statements.
    */
   across(tables: readonly (keyof Database)[] | 'any table, in a test', why: string): Kysely<Database>
   /** Set when the app starts. */
@@ -55,7 +55,7 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,
   })
-  // Without listeners a restart of the database kills us: the pool hears for connections at rest, nobody for those in somebody's hands.
+  // Without these listeners a restart of the database would end the process: the pool handles errors of idle connections, nobody those in use.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', (error) => options.log?.warn({ err: error }, 'database connection lost in use')))
   const tables = await loadTables()

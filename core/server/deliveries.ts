@@ -15,7 +15,7 @@ export interface NewDelivery {
   at: Date
 }
 
-/** Reason of a delivery that waits: a call has begun. Whoever finds it there cannot say that nothing was sent. */
+/** Reason of a waiting delivery whose call to WeCom has begun: after a crash nobody knows whether it was sent. */
 const begun = 'begun'
 
 /** It waits from now on. Answers whether an earlier run began a call whose end nobody knows. */
@@ -48,7 +48,7 @@ export async function waitDelivery(db: Db | Tx, d: NewDelivery): Promise<boolean
 const rowOf = (db: Db | Tx, deliveryId: string) =>
   db.updateTable('deliveries').where('corp_id', '=', db.corpId).where('delivery_id', '=', deliveryId)
 
-/** Said before the call; taken back (`''`) where nothing went out. */
+/** Set before the call, and cleared (`''`) when it turns out that nothing was sent. */
 export const markDelivery = async (db: Db | Tx, deliveryId: string, reason: 'begun' | ''): Promise<void> =>
   void (await rowOf(db, deliveryId).set({ reason }).where('state', '=', 'waiting').execute())
 
@@ -83,7 +83,7 @@ export async function linkDeliveries(db: Db | Tx, kind: NewDelivery['kind'], ext
 /** Whoever sends one message settles it within minutes, tries included; the job of a row that waits longer has died. */
 const settledMs = 10 * 60_000
 
-/** What the dead left waiting: unknown where a call had begun, else too late. */
+/** Settles deliveries whose job has died: unknown where a call had begun, else too late. */
 export async function settleDead(ctx: Context): Promise<void> {
   await sql`
     update deliveries set state = case when reason = ${begun} then 'unknown' else 'not_sent' end,

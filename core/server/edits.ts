@@ -4,7 +4,7 @@ import type { Db, Tx } from './db.ts'
 import { sha256 } from './ids.ts'
 import { conflict } from './refusal.ts'
 
-/** The `Version` of what has no count of its edits: the same content is the same version. */
+/** The `Version` of things that keep no count of edits: a hash of the content. */
 export const versionOf = (content: unknown): number => sha256(JSON.stringify(content)).readUInt32BE() >>> 1
 
 /** What is edited: what it is called, and where the audit log has its edits. */
@@ -22,7 +22,7 @@ export async function checkVersion(db: Db | Tx, now: number, sent: number, what:
   if (now !== sent) throw await changedMeanwhile(db, what, now)
 }
 
-/** The refusal itself, where the edit's own statement finds out. `now`, if known, lets a screen say it and go on. */
+/** The refusal itself, for edits whose own statement finds the conflict. With `now`, the current version, a screen can offer to overwrite. */
 export async function changedMeanwhile(db: Db | Tx, { thing, kind, id = '' }: Edited, now?: number) {
   const { rows } = await sql<{ actor: string; at: string }>`
     select a.actor, to_char(a.at at time zone c.time_zone, 'MM-DD HH24:MI') as at from audit_log a

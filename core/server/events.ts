@@ -8,11 +8,11 @@ import type { Subscription } from './jobs/job.ts'
 import { enqueueMany, job, type Worker, work } from './jobs.ts'
 
 export interface EventMeta {
-  /** The same at every retry: what an effect is keyed with, so that it happens once. */
+  /** The same at every retry: use it as the key of an effect, so that it happens once. */
   eventId: number
   at: Date
 }
-/** One who hears of an event. Retried alone, so another's failure does not repeat this one; it must bear being run twice. */
+/** A subscriber of an event. Each is retried by itself, so the failure of one does not repeat the others; it must tolerate running twice. */
 export interface Subscriber extends Worker, Subscription {}
 
 const Heard = Type.Object({ eventId: Type.Integer(), at: Type.String(), data: Type.Unknown() })
@@ -51,7 +51,7 @@ export const emit = <D extends TSchema>(tx: Tx, event: DomainEvent<D>, data: Eve
 
 /**
  * The same for many at once. Two statements however many hear of it: the events, and one dispatch, which fans out behind the transaction.
- * Somebody who is alone in hearing it (the welcome, which has 20 s) is told without that step.
+ * An event with a single subscriber (the welcome, which has 20 s) skips the dispatch.
  */
 export async function emitMany<D extends TSchema>(tx: Tx, event: DomainEvent<D>, list: EventData<DomainEvent<D>>[]): Promise<void> {
   if (list.length === 0) return
@@ -77,7 +77,7 @@ export async function emitMany<D extends TSchema>(tx: Tx, event: DomainEvent<D>,
   )
 }
 
-/** Events of one dispatch: what is urgent waits for one portion at most. */
+/** Events a dispatch job: an urgent one waits for one such portion at most. */
 const portion = 100
 /** One at a time in a process, in the order of the commits; soon taken over when its worker dies, for a welcome may be behind it. */
 const dispatch = job('core.dispatch', {
@@ -87,7 +87,7 @@ const dispatch = job('core.dispatch', {
   leaseSeconds: 4,
 })
 
-/** All or nothing; done again after a kill it tells nobody twice, for a job is known by its event and its subscriber. */
+/** All or nothing. Run again after a kill it makes no second job: the id of a job is made of event and subscriber. */
 export const dispatcher = work(dispatch, (ctx, { event, events }) =>
   ctx.tx(async (tx) => {
     for (const subscription of tx.pool.jobs!.subscriptionsTo(event)) await tell(tx, subscription, events)

@@ -80,9 +80,9 @@ function answerBeforeClosing(http: FastifyInstance): void {
     for (const end of ['finish', 'close']) raw.once(end, () => open.delete(raw))
     done()
   })
-  // After the hooks of `more`, which end the pushes.
+  // Registered last, so that it runs after the hooks of `more`, which end the pushes.
   http.addHook('preClose', async () => {
-    http.server.close() // nobody new meanwhile
+    http.server.close() // no new connections
     for (const end = Date.now() + graceMs; open.size > 0 && Date.now() < end; ) await sleep(20)
   })
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomFillSync } from 'node:crypto'
 
-/** Every request and every row takes one: randomness is drawn for 256 at a time. */
+/** Ids are made for every request and row, so random bytes are drawn for 256 at a time. */
 const pool = Buffer.alloc(16 * 256)
 let at = pool.length
 

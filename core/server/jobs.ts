@@ -56,7 +56,7 @@ export function job<D extends TSchema>(name: string, spec: Spec<D>): Job<D> {
     concurrency: spec.concurrency ?? 2,
     inTurn: spec.inTurn ?? true,
     get check() {
-      check ??= Compile(spec.data) // by the first that is sent: most processes send few of all jobs
+      check ??= Compile(spec.data) // at the first use: most processes send few of all jobs
       return check
     },
   }

@@ -1,11 +1,11 @@
 import type { Thing } from '../contract/things.ts'
 import { conflict, notFound } from './refusal.ts'
 
-/** What stands under an id that somebody sent. */
+/** The row that already has the id which the sender chose. */
 interface Made {
   /** Whether the asker made it. */
   mine: boolean
-  /** Whether it was made of what is sent now. */
+  /** Whether it was made of the same content. */
   same: boolean
 }
 

@@ -9,10 +9,10 @@ export const cleanName = (name: string): string =>
     .replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '')
     .trim()
 
-/** A name that shows nothing, to be said together with what else is wrong (`refuseAny`). */
+/** The problem of a name without a visible character, to be reported with all others (`refuseAny`). */
 export const nameProblems = (field: string, given: string): Problem[] => (cleanName(given) ? [] : [{ field, message: needed }])
 
-/** The clean name, where it is all that can be wrong. */
+/** The cleaned name; throws when nothing visible is left. For calls where nothing else can be wrong. */
 export function requiredName(field: string, given: string): string {
   refuseAny(nameProblems(field, given))
   return cleanName(given)

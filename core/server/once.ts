@@ -16,7 +16,7 @@ import { badInput, Refusal } from './refusal.ts'
  * nothing, and the next request runs; behind it nobody runs again, and where the answer was lost they hear to look (409).
  */
 
-/** Longer than any command may take: whoever is silent for so long has died. */
+/** Longer than any command may take: a run without an answer for so long has died. */
 const leaseSeconds = 120
 const patienceMs = 5_000
 
@@ -106,13 +106,13 @@ async function mark(db: Db | Tx, owner: string, key: string, runId: string, answ
   if (rows.length === 0) throw running()
 }
 
-/** Where nothing was kept the key is free; where something was, nobody waits for an answer any more. */
+/** Nothing committed: the key is free again. Something committed: the lease ends now, so that nobody waits for its answer. */
 async function giveUp({ db, corpId, me }: Context, key: string, runId: string): Promise<void> {
   const mine = sql`k.corp_id = ${corpId} and k.owner = ${me.owner} and k.key = ${key} and k.run_id = ${runId}`
   await sql`delete from idempotency_keys k where ${mine} and not k.committed`.execute(db)
   await sql`update idempotency_keys k set started_at = 'epoch' where ${mine} and k.answer is null`.execute(db)
 }
 
-/** A person who sends again after days means it. */
+/** After three days the same key counts as a new request. */
 export const forgetKeys = ({ db, corpId }: Context) =>
   sql`delete from idempotency_keys where corp_id = ${corpId} and started_at < now() - interval '3 days'`.execute(db)

@@ -34,7 +34,7 @@ export async function pageByKey<Row, Key>({ list, page, pageSize, fetch, keyOf }
 
 const totals = new LRUCache<string, number>({ max: 1000, ttl: 60_000 })
 
-/** Counting a large list costs many times what a page of it costs: whoever turns the pages keeps the total that the first one gave. */
+/** Counting a large list costs many times what a page costs: further pages reuse the total of the first. */
 export async function totalOf(list: string, page: number, count: () => Promise<number>): Promise<number> {
   const known = page > 1 ? totals.get(list) : undefined
   if (known !== undefined) return known

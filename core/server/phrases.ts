@@ -1,6 +1,6 @@
 import type { Words } from '../contract/errors.ts'
 
-/** What is said now and read later, perhaps by somebody of another language: a row keeps the key and the values, readers get the words. */
+/** Text that is stored now and read later, perhaps in another language: the row keeps key and values, readers get the words. */
 export interface Phrase {
   key: string
   values: Record<string, string | number>
@@ -8,7 +8,7 @@ export interface Phrase {
 
 const phrases = new Map<string, (values: Phrase['values']) => Words>()
 
-/** `const tooMany = saying('too_many', ({ max }: { max: number }) => …)`, and `tooMany({ max: 5 })` is what a row keeps. */
+/** `const tooMany = phrase('too_many', ({ max }: { max: number }) => …)`, and `tooMany({ max: 5 })` is what a row keeps. */
 export function phrase<V extends Phrase['values'] = Record<string, never>>(
   key: string,
   words: (values: V) => Words,
@@ -17,12 +17,12 @@ export function phrase<V extends Phrase['values'] = Record<string, never>>(
   return (values) => ({ key, values })
 }
 
-/** What is said in one place only needs no key: its words are kept as they are. */
+/** For text used in one place only: it needs no key, the words themselves are stored. */
 export const inWords = phrase('words', ({ zh, en }: { zh: string; en: string }) => ({ zh, en }))
-/** What tasks said before there were keys: the migration kept it under this one. */
+/** Messages of tasks from before there were keys; the migration stored them under this one. */
 phrase('plain', ({ text }: { text: string }) => ({ zh: text, en: text }))
 
-/** What another version said, with other values or under a key that is gone, must not break the page it stands on. */
+/** A phrase of another version, with a key or values that this one does not know, must not break the page. */
 export function wordsOf(said: Phrase): Words {
   try {
     return phrases.get(said.key)!(said.values)
@@ -33,9 +33,9 @@ export function wordsOf(said: Phrase): Words {
 
 export const inLang = (words: Words, lang: 'zh-CN' | 'en'): string => (lang === 'en' ? words.en : words.zh)
 
-/** For a column of text that says what went wrong with its row; empty when nothing did. */
+/** For a text column with the reason why its row failed; empty when it did not. */
 export const storePhrase = (said: Phrase): string => JSON.stringify(said)
-/** Such a column for whoever reads it. Rows of earlier versions hold a sentence as it was said then. */
+/** The words of such a column. Rows of earlier versions hold a plain sentence. */
 export function readPhrase(text: string, lang: 'zh-CN' | 'en'): string {
   return text.startsWith('{"key":') ? inLang(wordsOf(JSON.parse(text) as Phrase), lang) : text
 }

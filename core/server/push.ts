@@ -17,7 +17,7 @@ import { loadTask } from './tasks/view.ts'
 
 /** One person with more tabs than this loses the oldest line, not the newest. */
 const linesPerOwner = 20
-/** A reader that does not read is cut off rather than kept in memory; it comes back and reads anew. */
+/** A connection that does not drain its buffer is closed instead of kept in memory; the browser reconnects and reads again. */
 const backlogBytes = 1024 * 1024
 
 interface Line {
@@ -97,7 +97,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
       const found = await loadTask(app, app.db.forCorp(c), String(d.taskId))
       if (!found) return
       own = codecOf(Task).write(found.task)
-      // A link opens a file of its owner: it does not travel to those who watch.
+      // Links to files are for the owner of a task: they are left out for administrators who watch.
       others = codecOf(Task).write({ ...found.task, resultUrl: null, errorUrl: null })
     }
     for (const line of to) if (open.has(line)) write(line, frame(t, own))

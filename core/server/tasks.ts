@@ -174,7 +174,7 @@ async function runTask<I extends TSchema>(
       state: 'running',
       run_token: token,
       started_at: sql`coalesce(started_at, ${new Date()}::timestamptz)`,
-      // It waited, and does no longer.
+      // It runs again after a pause: clear the message that said so.
       said: sql`case when said->>'key' <> 'task_away' then said end`,
     })
     .where('corp_id', '=', corpId)
@@ -182,7 +182,7 @@ async function runTask<I extends TSchema>(
     .where('state', 'in', ['queued', 'running'])
     .returningAll()
     .executeTakeFirst()
-  if (!row) return // cancelled before it began, or ended by a run whose last word to the queue was lost
+  if (!row) return // cancelled before it began, or finished by a run that could not tell the queue
   const ctx = makeContext(app, corpId, row.actor as Actor, { requestId: taskId, lang: row.lang === 'en' ? 'en' : 'zh-CN' })
   ctx.call = (row.rights as Rights | null)?.call ?? undefined
   const may = async () => {
@@ -208,7 +208,7 @@ async function runTask<I extends TSchema>(
   }
 }
 
-/** Who started it, with what they may do now; over no more than what they saw then. Refused when it is less than then. */
+/** The starter as an actor with today's rights, limited to the scope of the start. Refused when they may do less than then. */
 async function actorNow(db: DbPool, corpId: number, row: TaskRow): Promise<Actor> {
   const then = row.actor as Actor
   if (then.kind !== 'staff' && then.kind !== 'admin') return then
@@ -219,7 +219,7 @@ async function actorNow(db: DbPool, corpId: number, row: TaskRow): Promise<Actor
   return now.isRoot ? now : { ...now, scope: then.isRoot ? 'all' : then.scope, departmentIds: then.departmentIds }
 }
 
-/** Stays under way, says why nothing moves, and begins again at its cursor. */
+/** Pauses the task: it keeps its state, says why it waits, and resumes from its cursor. */
 async function rest<I extends TSchema>(ctx: Context, progress: Progress, { job, spec }: LongTask<I>): Promise<void> {
   progress.message(waits({}))
   await progress.flush()

@@ -7,8 +7,8 @@ const beliefMs = 2_000
 const known = new WeakMap<DbPool, LRUCache<number, string>>()
 
 /**
- * Where the corp's days begin and end: `corps.time_zone`. What WeCom counts itself, it counts in Beijing's days; that is not this. `now` is
- * for what lasts longer than a belief: it asks, and the others of this process then know, too.
+ * The company's time zone (`corps.time_zone`), cached for a while in each process. What WeCom counts itself, it counts by Beijing's days. With
+ * `now` it is read from the database, for results that outlive the cache; the cache of this process is renewed by it.
  */
 export async function zoneOf(db: Db, { now = false } = {}): Promise<string> {
   let zones = known.get(db.pool)
@@ -24,7 +24,7 @@ export async function zoneOf(db: Db, { now = false } = {}): Promise<string> {
   return zone
 }
 
-/** It was changed here; other processes hear of it when their belief ends. */
+/** Drops the cached zone after a change; other processes follow when their cache expires. */
 export const forgetZone = (db: Db): void => void known.get(db.pool)?.delete(db.corpId)
 
 /** The first and the last day of a range, as the corp counts them. */

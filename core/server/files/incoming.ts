@@ -13,9 +13,9 @@ import { storeUpload } from './upload.ts'
 
 /** Long enough for 20 MB over a slow line. */
 const seconds = 600
-/** Nobody has more under way at once, unless they fill the store on purpose. */
+/** More uploads at once than any page starts: a bound against filling the store on purpose. */
 export const mostAtOnce = 200
-/** What was imported stands in its rows; the file has people’s numbers in it. */
+/** Imported files hold phone numbers, and their rows are in the database by then: a week is enough. */
 const keepSheets = 7 * 86_400_000
 const notArrived = { zh: '文件还没有传完，请重新上传', en: 'The file has not arrived whole, please upload it again' }
 const tooManyAtOnce = { zh: '正在上传的文件太多，请稍后再试', en: 'Too many files are on their way, please try again later' }
@@ -116,7 +116,7 @@ async function whole(source: AsyncIterable<unknown>, size: number): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** What was never confirmed, and what was written once more after it: an hour after the last moment it could have been sent. */
+/** Deletes uploads that were never confirmed, or were overwritten after that: an hour after their address ended. */
 export async function sweepUploads(app: App): Promise<void> {
   const all = app.db.across(['uploads'], 'unconfirmed uploads of all companies')
   for (;;) {

@@ -20,12 +20,12 @@ const diskFull = phrase('disk_full', () => ({
   en: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
 }))
 const noRoom: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
-/** What a disk that takes no more is said to be; anything else stays what it is. */
+/** Turns the error of a full disk into a refusal; other errors are thrown on. */
 export const orDiskFull = (error: unknown): unknown =>
   noRoom.includes((error as NodeJS.ErrnoException).code) ? new Refusal(codes.unavailable, diskFull({})) : error
 export const isDiskFull = (error: unknown): boolean => error instanceof Refusal && error.phrase.key === 'disk_full'
 
-/** Writes what comes to a file of its own and to the disk's platter: the store takes it over whole, or not at all. */
+/** Writes the data to a temporary file and syncs it: the store takes it over whole, or not at all. */
 export async function spool(dir: string, data: Buffer | Readable): Promise<Spooled> {
   const file = path.join(dir, randomToken(12))
   const drop = () => rm(file, { force: true })
@@ -63,7 +63,7 @@ async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
   }
 }
 
-/** That a name stands in its folder is on the platter, too: a renamed file survives the power only then. */
+/** Syncs the folder as well: only then does a renamed file survive a power cut. */
 export async function syncFolder(dir: string): Promise<void> {
   const handle = await open(dir)
   try {

@@ -47,7 +47,7 @@ export function diskStore(root: string): Store {
   }
 }
 
-/** To another disk: a copy, whole and on its platter, takes the name. */
+/** Across file systems: copy, sync, then rename. */
 async function moveAcross(file: string, to: string): Promise<void> {
   const beside = await spool(path.dirname(to), createReadStream(file))
   try {

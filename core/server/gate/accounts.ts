@@ -38,7 +38,7 @@ const beliefMs = 5_000
 export function accountsOf(db: DbPool, secrets: Secrets) {
   const byCorp = new LRUCache<number, Account[]>({ max: 1000, ttl: beliefMs })
   const byName = new LRUCache<string, { account: Account | null }>({ max: 1000, ttl: beliefMs })
-  /** The last that was known: callbacks are opened with it while the database is away. */
+  /** The last known key: callbacks are decrypted with it while the database is away. */
   const lastByName = new LRUCache<string, Account>({ max: 1000 })
 
   const load = () =>
@@ -87,7 +87,7 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
         asking.catch(() => {})
         const last = lastByName.get(wecomCorpId)
         if (last) {
-          // One that hangs must not hold the answer to WeCom: the last that was known serves.
+          // A database that hangs must not delay the answer to WeCom: use the last known key.
           const row = await Promise.race([asking, sleep(1_000, null, { ref: false })]).catch(() => null)
           if (row === null) return last
           known = { account: row ? opened(row) : null }

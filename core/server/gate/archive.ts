@@ -14,7 +14,7 @@ import { PlatformRefusal } from './refusal.ts'
 
 /** What a pull counts as: the library has calls of its own, with a rate of their own (600 a minute, unverified; platform/07 §2). */
 const getChatData = { name: 'finance/getchatdata', family: 'finance/getchatdata' }
-/** Bulk: it sits a window out. */
+/** Bulk priority: it waits a whole quota window when needed. */
 const patienceMs = 75_000
 
 export interface ArchivePull {
@@ -85,7 +85,7 @@ export function archiveOf({ config, accounts, quota, counted, timeoutMs }: Optio
   }
 }
 
-/** Asking for messages does nothing there: what was not answered may simply be asked again. */
+/** Fetching messages changes nothing at WeCom: an unanswered request may simply be repeated. */
 const refusalOf = (error: FinanceError, blockMs: number) =>
   new PlatformRefusal({
     call: getChatData.name,

@@ -7,7 +7,7 @@ import { callbackSpool } from './callback-spool.ts'
 import { inboxOf } from './inbox.ts'
 import { watchForMissed } from './missed.ts'
 
-/** For the database to take a callback, before our own disk takes it. */
+/** How long the database may take to store a callback; then it goes to a file on our disk. */
 const patienceMs = 2_000
 
 export const callbackPath = '/api/callback/wecom'

@@ -18,7 +18,7 @@ export interface Spooled {
 /** About 60,000 callbacks. Beyond it WeCom is told to try again. */
 const mostBytes = 64 * 1024 * 1024
 const replayMs = 500
-/** Files of another machine that nobody has written for so long belong to nobody. */
+/** A file of another process that nobody has written for so long was left behind by a dead one. */
 const orphanMs = 10 * 60_000
 
 /**
@@ -99,7 +99,7 @@ export function callbackSpool(dir: string, { log, store }: { log: Logger; store:
   }
 
   return {
-    /** Resolves when it is on the platter. */
+    /** Resolves once it is synced to disk. */
     keep: (one: Spooled): Promise<void> => inTurn(() => append(one)),
     /** What processes left that were killed meanwhile. */
     async replayOrphans(): Promise<void> {

@@ -35,14 +35,14 @@ export async function claimDue(all: Kysely<Tables>, effects: string[], count: nu
 export const holdDue = async (db: Db | Tx, outboxId: string, lease: string, ms: number): Promise<boolean> =>
   changedOne(await sql`update outbox_due set due_at = ${inMs(ms)} where ${leased(db, outboxId, lease)}`.execute(db))
 
-/** Whoever looks in `ms` or later may take it. */
+/** Due again in `ms`. */
 export const giveBackDue = async (tx: Tx, outboxId: string, lease: string, ms: number): Promise<boolean> =>
   changedOne(await sql`update outbox_due set lease_token = null, due_at = ${inMs(ms)} where ${leased(tx, outboxId, lease)}`.execute(tx))
 
 export const endDue = async (tx: Tx, outboxId: string, lease: string): Promise<boolean> =>
   changedOne(await sql`delete from outbox_due where ${leased(tx, outboxId, lease)}`.execute(tx))
 
-/** Leased or not: nobody begins with it until the transaction ends. */
+/** Locks the row, leased or not, until the end of the transaction: nobody else begins it meanwhile. */
 export const lockDue = async (tx: Tx, outboxId: string): Promise<void> =>
   void (await sql`select from outbox_due where ${at(tx, outboxId)} for update`.execute(tx))
 

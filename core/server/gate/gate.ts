@@ -60,14 +60,14 @@ export interface GateOptions {
   timeoutMs?: number
 }
 
-/** A page that names the cursor it was asked with as the next would come for ever. Where nothing more is said to be there, it may (kf). */
+/** A page whose next cursor is the one it was asked with would loop for ever. Only an answer that says it is the last (kf) may do so. */
 function onward<T>(call: AnyWecomCall, input: { cursor?: string }, answer: T & { next_cursor?: string; has_more?: number }): T {
   if (input.cursor && answer.next_cursor === input.cursor && answer.has_more !== 0)
     throw new WecomError(call, 'the cursor stands still', { kind: 'unparsable', outcome: 'unknown' })
   return answer
 }
 
-/** How long each priority waits for room: a welcome dies at 20 s, a person looks elsewhere after a few, bulk sits a window out. */
+/** How long each priority waits for quota: a welcome is void after 20 s, a person gives up after a few, bulk waits a whole window. */
 const patience: Record<Priority, number> = { welcome: 12_000, staff: 4_000, send: 75_000, sync: 75_000 }
 
 export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: GateOptions): Gate {

@@ -5,7 +5,7 @@ import type { DbPool, Tx } from '../db.ts'
 import { sha256 } from '../ids.ts'
 
 export const callbackChannel = 'rapport_callbacks'
-/** Commits wait this long for company: twice the rate of single inserts at lower p99 (research/performance.md §8). */
+/** Group commit: callbacks are collected this long and inserted together, at twice the rate of single inserts (research/performance.md §8). */
 const gatherMs = 2
 const mostRows = 500
 
@@ -64,7 +64,7 @@ export function inboxOf(db: DbPool) {
   }
 }
 
-/** To be understood once more, keys in hex; answers how many. What was done is done again by every area, what failed by those that failed. */
+/** Processes callbacks (keys in hex) again and returns how many: processed ones by every area, failed ones by the areas that failed. */
 export async function replayCallbacks(tx: Tx, keys: string[]): Promise<number> {
   const { rows } = await sql<{ callback_key: Buffer; was: string }>`
     with wanted as (

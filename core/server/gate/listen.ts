@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Wakes a loop: a nudge over NOTIFY, or the poll when nobody nudged or the connection is down. A nudge during the work counts. */
+/** Wakes a polling loop early by LISTEN/NOTIFY; without a notification, or connection, it wakes by time. One that comes during the work counts for the next wait. */
 export interface Nudges {
   /** Resolves at the next nudge, or after `ms`. */
   next(ms: number): Promise<void>

@@ -47,7 +47,7 @@ export function watchForMissed(app: App) {
   function next(due: number): void {
     timer = setTimeout(
       () => {
-        // So late, WeCom has given up on whoever knocked meanwhile: the process was stopped, or the machine slept.
+        // The process was stopped, or the machine slept, longer than WeCom repeats a callback.
         if (Date.now() - due > gapMs) listeningSince = Date.now()
         beating = beat().catch((error: Error) => app.log.warn({ err: { message: error.message } }, 'cannot say that callbacks are heard'))
         void beating.then(() => closed || next(Date.now() + everyMs))
@@ -70,13 +70,13 @@ export function watchForMissed(app: App) {
       closed = true
       clearTimeout(timer)
       await beating
-      if (gapMs > 0) await beat().catch(() => {}) // a stop that was short is told from a long one to the second
+      if (gapMs > 0) await beat().catch(() => {}) // so that the length of the stop is known to the second
     },
   }
 }
 
 const tellMissed = job('core.callbacks_missed', { data: Gap })
-/** Each company hears of it; hearing of it twice costs a sync. */
+/** One event for each company; a second one would only cost another sync. */
 export const missedTeller = work(tellMissed, async ({ app, log }, gap) => {
   const corps = await app.db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
   log.warn({ ...gap, companies: corps.length }, 'callbacks were missed: what they would have said is asked for')

@@ -28,11 +28,11 @@ type Settled<C extends AnyWecomCall> = { done: WecomOutput<C> } | { refused: Pla
 export interface Effect<P, C extends AnyWecomCall> {
   name: string
   call: C
-  /** Made when the call is made: a media_id of yesterday may be dead today. */
+  /** Builds the body right before the call: a media_id of yesterday may have expired. */
   input(ctx: Context, payload: P, row: OutboxRow<P>): Promise<WecomInput<C>>
   /** In the transaction that settles the row. */
   settled(ctx: Context, tx: Tx, row: OutboxRow<P>, how: Settled<C>): Promise<void>
-  /** The call may or may not have worked: look at WeCom. `wait` when it is too early to say. */
+  /** After a call without an answer: looks at WeCom whether it worked. `wait` when it is too early to tell. */
   reconcile(ctx: Context, row: OutboxRow<P>): Promise<{ done: WecomOutput<C> } | 'not_made' | 'wait'>
 }
 // biome-ignore lint/suspicious/noExplicitAny: the loop holds effects of every shape
@@ -41,7 +41,7 @@ export const effect = <P, C extends AnyWecomCall>(e: Effect<P, C>): Effect<P, C>
 
 const channel = 'rapport_outbox'
 
-/** Writes down what is going to be called, with the rows it belongs to. The same key again is the same effect. Answers its `outboxId`. */
+/** Records a call to be made, in the transaction of the rows it belongs to. The same key is the same effect. Returns its `outboxId`. */
 export async function intend<P, C extends AnyWecomCall>(tx: Tx, e: Effect<P, C>, key: string, payload: P): Promise<string> {
   return (await intendAll(tx, e, [{ key, payload }]))[0]!
 }
@@ -72,7 +72,7 @@ export async function intendAll<P, C extends AnyWecomCall>(
   return intents.map(({ id }) => id)
 }
 
-/** Withdraws what has not been called yet; `false` when it is too late. */
+/** Cancels an effect whose call has not begun; `false` when it is too late. */
 export async function withdraw(tx: Tx, outboxId: string): Promise<boolean> {
   await lockDue(tx, outboxId)
   const gone = await tx
@@ -199,7 +199,7 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
 
   const rowOf = (tx: Tx, row: OutboxRow) => tx.updateTable('outbox').where('corp_id', '=', tx.corpId).where('outbox_id', '=', row.outboxId)
 
-  /** Said before the call: from here on only WeCom knows. */
+  /** Marks the row before the call: from here on only WeCom knows the outcome. */
   const begin = (ctx: Context, row: OutboxRow, lease: string): Promise<boolean> =>
     ctx.tx(async (tx) => {
       if (!(await holdDue(tx, row.outboxId, lease, callLeaseMs))) return false

@@ -2,12 +2,12 @@ import type { AnyWecomCall } from '@rapport/wecom/call.ts'
 import { noEnd } from './causes.ts'
 import { PlatformRefusal } from './refusal.ts'
 
-/** More pages with nothing on them than a list has in earnest. */
+/** More empty pages in a row than a real list has. */
 const mostEmpty = 100
 
 /**
- * Hears what stands on each page of one list, and ends a list that goes round, or says nothing on and on. Beside the first page one more is
- * remembered, a later one each time their number doubles: so a circle is found that the first page does not belong to.
+ * Guards a paged read against lists that never end: throws when a page repeats, or after too many empty pages. It remembers the first page
+ * and one later page, replaced each time the count doubles (Brent's cycle detection), so that a cycle without the first page is found, too.
  */
 export function endless(call: AnyWecomCall): (ids: string[]) => void {
   let first = ''

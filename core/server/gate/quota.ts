@@ -5,7 +5,7 @@ import type { DbPool } from '../db.ts'
 import type { Account } from './accounts.ts'
 import { PlatformRefusal } from './refusal.ts'
 
-/** Bulk leaves a fifth of every window to people who wait and to welcomes (research/reliability.md A). */
+/** Bulk calls use four fifths of a window at most; the rest is for welcomes and people who wait (research/reliability.md A). */
 const bulkShare = 0.8
 /** Not counted in the base rate (platform/00 §4). */
 const uncounted = new Set(['auth/getuserinfo', 'user/getuserinfo', 'message/send'])

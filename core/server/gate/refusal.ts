@@ -24,7 +24,7 @@ export class PlatformRefusal extends Refusal {
     status?: number
     hint?: string
     retryAfterMs?: number
-    /** Ours, in place of what the code or its absence means. */
+    /** Our own words, instead of those for the code. */
     message?: Phrase | Words
   }) {
     super(
@@ -51,8 +51,10 @@ export class PlatformRefusal extends Refusal {
 export const isErrcode = (error: unknown, ...wanted: number[]): boolean =>
   error instanceof PlatformRefusal && error.errcode !== null && wanted.includes(error.errcode)
 
-/** Passes by itself: the same call may work later, and nobody has to change anything. An unknown outcome is to be looked up first.
- * A token that ended twice over is renewed once more; wrong credentials say so at gettoken. */
+/**
+ * The same call may work later without anybody changing anything. Where the outcome is unknown it must be looked up first.
+ * An expired token counts as temporary even after one renewal; wrong credentials are refused by gettoken itself.
+ */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof PlatformRefusal &&
   error.kind !== 'invalid_request' &&
@@ -61,7 +63,7 @@ export const isTemporary = (error: unknown): boolean =>
     isErrcode(error, 45009, 40014, 42001) ||
     (error.errcode !== null && lookup(error.errcode).retry === 'backoff'))
 
-/** What `call` came to. Without a token it never left: whatever gettoken said, or did not say, nothing was done. */
+/** The refusal for an error of `call`. When already gettoken failed, the call was never sent, so its outcome is known: nothing was done. */
 export const refusalOf = (call: { name: string }, e: WecomError): PlatformRefusal =>
   new PlatformRefusal({
     call: e.call,

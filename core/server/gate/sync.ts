@@ -15,7 +15,7 @@ import { isErrcode, isTemporary } from './refusal.ts'
 export const SyncInput = Type.Object({ chain: Type.Optional(Type.Boolean()), missed: Type.Optional(Gap) })
 export type SyncInput = Static<typeof SyncInput>
 
-/** One of a kind at a time. A repair stands behind the one that runs, which may have passed the place; one repair that waits serves all gaps. */
+/** One sync of a kind at a time. A repair queues behind a running one, which may be past the place; one queued repair serves all gaps. */
 export async function startSync(ctx: Context, task: LongTask<typeof SyncInput>, input: SyncInput = {}): Promise<{ taskId: string }> {
   if (!input.missed) return startTask(ctx, task, input, { dedupKey: 'corp' })
   const waiting = await ctx.db
@@ -39,7 +39,7 @@ export async function runStart(ctx: Context): Promise<string> {
   return rows[0]!.at
 }
 
-/** When WeCom is asked, by the database's clock: processes must agree on whose answer is the later. */
+/** The database's time before WeCom is asked: processes must agree on which of two answers is the newer. */
 export async function databaseTime(ctx: Context): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)
   return rows[0]!.at
@@ -48,7 +48,7 @@ export async function databaseTime(ctx: Context): Promise<Date> {
 const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
- * A sync outlives a platform that is away for a minute: whatever said nothing, or is out of quota, is asked again from the saved cursor.
+ * Lets a sync survive an outage of WeCom: unanswered calls and those out of quota are repeated from the saved cursor.
  * What WeCom refuses for a reason ends the task with that reason.
  */
 export async function outlasting(task: TaskRun<SyncInput>, run: () => Promise<void>): Promise<void> {
@@ -63,7 +63,7 @@ export async function outlasting(task: TaskRun<SyncInput>, run: () => Promise<vo
       return task.message(whyRepair({ from: from!, to: to! }))
     } catch (error) {
       const here = JSON.stringify(task.cursor)
-      if (here !== place) tries = 0 // it got on: what stopped it then is over
+      if (here !== place) tries = 0 // it made progress since the last failure
       place = here
       if (!(error instanceof Refusal) || !(isTemporary(error) || isErrcode(error, 50100)) || tries >= waits.length) throw error
       task.message(error.phrase)
@@ -77,7 +77,7 @@ const mostGone = phrase('most_gone', ({ zh, en, gone, all }: { zh: string; en: s
   zh: `企业微信少给了一半以上的${zh}（${gone} / ${all}），没有当作流失；请检查应用的可见范围后再同步`,
   en: `WeCom left out more than half of the ${en} (${gone} / ${all}); none counts as lost. Check what the app may see, then sync again`,
 }))
-/** An answer that is empty by mistake must not make a company lose everybody. */
+/** Guards against an answer that is empty by mistake, which would delete everything of a company. */
 export function notMostOf(what: { zh: string; en: string }, gone: number, all: number): void {
   if (gone > 20 && gone > all / 2) throw conflict(mostGone({ ...what, gone, all }))
 }

@@ -5,7 +5,7 @@ import type { DbPool } from '../db.ts'
 import { randomToken } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Longer than the slowest gettoken: three tries of 10 s each are never needed by a platform that answers. */
+/** Lease of the lock: longer than the slowest gettoken, which is three tries of 10 s. */
 const lockSeconds = 20
 
 /**
@@ -47,7 +47,7 @@ export function tokenStore(db: DbPool, secrets: Secrets, corpId: number): TokenS
           .execute()
       }
       async function taken(): Promise<boolean> {
-        // Two statements: whoever clears away a lock that ran out may still be second to take it, and finds a new one.
+        // Two statements: after deleting an expired lock another process may be first to insert the new one.
         await sql`delete from platform_tokens where corp_id = ${corpId} and token_key = ${lock} and expires_at < now()`.execute(corp)
         const { rows: got } = await sql`
           insert into platform_tokens (corp_id, token_key, value, expires_at)

@@ -17,7 +17,7 @@ export interface Job<D extends TSchema = TSchema> {
   leaseSeconds: number | null
   /** How many run at once in one worker process. */
   concurrency: number
-  /** Runs of one key come one after the other. It makes taking a job dearer, so events, each with a key of its own, do without. */
+  /** Jobs of one key run one after the other. It makes fetching jobs slower, so events, whose keys all differ, do without. */
   inTurn: boolean
   check: Validator
 }
@@ -33,7 +33,7 @@ export interface SendOptions {
   id?: string
 }
 
-/** That somebody hears of an event, and by which job. */
+/** A subscriber as the queue knows it: event and job. */
 export interface Subscription {
   event: string
   name: string

@@ -34,7 +34,7 @@ export function createJobs(app: App): JobLoops & Sender {
   const stopper = new AbortController()
   const subscribers = new Map<string, Subscription[]>()
   const workers = new Map<string, Worker>()
-  /** Those that have had work, as pg-boss knows them. The others cost nothing until then. */
+  /** pg-boss ids of workers that were started: a queue gets its workers with its first job. */
   const workerIds = new Map<string, string[]>()
   let listening: { close(): Promise<void> } | undefined
   /** A worker that says nothing for this long has died; its job goes to another. */
@@ -44,9 +44,9 @@ export function createJobs(app: App): JobLoops & Sender {
   let quick: AnyJob[] = []
 
   /**
-   * Jobs of shorter leases than pg-boss knows, whose workers have said nothing for as long: back into the queue at once, for they did not
-   * fail themselves. In one statement that waits for nobody: who looks at the same time must not take it from the next who works it. Those
-   * without a try left pg-boss finds, and buries.
+   * pg-boss takes no lease below ten seconds. Jobs with shorter ones whose worker has stopped its heartbeat are put back into the queue here,
+   * without counting a failure. `skip locked`: two processes that look at once must not take back a job that a third has just fetched. Jobs
+   * without a try left are moved to the dead letters by pg-boss itself.
    */
   async function takeBack(): Promise<void> {
     if (quick.length === 0) return
@@ -86,7 +86,7 @@ export function createJobs(app: App): JobLoops & Sender {
     } catch (error) {
       log.warn({ err: (error as Error).message }, 'job queue not reachable')
     }
-    // A queue of a million later jobs is slow to look through: then look less often.
+    // With a million scheduled jobs this query is slow: then run it less often.
     if (!stopper.signal.aborted) looking = setTimeout(() => void look(), Math.max(lookMs, (Date.now() - began) * 20)).unref()
   }
 

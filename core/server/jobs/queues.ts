@@ -41,7 +41,7 @@ export function openBoss(db: DbPool, log: Logger, working: boolean): PgBoss {
 }
 
 export async function makeQueues(boss: PgBoss, list: AnyJob[], leaseOf: (job: AnyJob) => number): Promise<void> {
-  // Those that run are few among the kept; without this every look for a lost one reads them all. One process at a time makes it.
+  // Few of the kept jobs are active; without this index every search for lost ones reads all. One process at a time creates it.
   await boss.getDb().executeSql(`select pg_advisory_xact_lock(7218003);
     create index if not exists job_running on ${schema}.job (name) where state = 'active'`)
   const there = new Map((await boss.getQueues()).map((q) => [q.name, q]))

@@ -34,7 +34,7 @@ export function encodingOf(data: Buffer): 'utf-8' | 'utf-16le' | 'gb18030' {
   return isUtf8(data) ? 'utf-8' : 'gb18030'
 }
 
-/** In bytes: what is read between two turns of the event loop, in which everybody else is served. */
+/** Bytes parsed at a time; then the event loop runs, so that other requests are served. */
 const slice = 8192
 
 async function* slicesOf(data: Buffer): AsyncGenerator<string> {
@@ -61,7 +61,7 @@ export async function* readCsv(data: Buffer, limits: { rows: number; columns: nu
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: 3 * longestLine,
-      // Before the line is whole: one of a million columns is not read to its end.
+      // Checked before the line is complete, so that one of a million columns is not read to its end.
       cast(cell, { index }) {
         if (index >= limits.columns) throw new SheetError('tooManyColumns', limits.columns)
         return cell

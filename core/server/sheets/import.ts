@@ -124,7 +124,7 @@ async function run<P extends TProperties>(
     known.forEach((wrong, i) => {
       const { line } = once[i]!
       const flaws = problems.get(line) ?? []
-      // What is wrong by itself is not said again as what is missing.
+      // `check` was given an invalid cell as empty: it is not reported as missing, too.
       const more = wrong.filter((w) => (w.column ? !flaws.some((f) => f.column?.key === w.column) : flaws.length === 0))
       for (const { column, value = '', reason } of more)
         flaws.push({ column: spec.columns.find((c) => c.key === column), value, reason, code: 'refused' })
@@ -146,7 +146,7 @@ async function run<P extends TProperties>(
   await audit(ctx.db, ctx, 'import', { kind, id: file.file_id, after: { rows: lines, failed: bad.length, mode: choice.mode ?? 'both' } })
 }
 
-/** Never a success for what did not go in: each failed line comes back with its reason, which is answered. */
+/** Records how one line went: done, or failed with its reason, which is returned. */
 function settle(
   task: TaskRun,
   row: ImportRow & { original: string[] },
@@ -199,7 +199,7 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
   if (rows.length && header) yield { rows, header }
 }
 
-/** The line without the cells that are wrong by themselves. */
+/** The line without its invalid cells. */
 const sound = (row: ImportRow, flaws: Flaw[] = []): ImportRow => ({
   ...row,
   values: { ...row.values, ...Object.fromEntries(flaws.map((f) => [f.column!.key, ''])) },

@@ -58,7 +58,7 @@ export class Progress implements TaskRun {
 
   static async open(ctx: Context, row: TaskRow, token: string, signal: AbortSignal, may: () => Promise<void>): Promise<Progress> {
     const saved = row.cursor as Saved | null
-    // Rows after the cursor come again, and so do their failures.
+    // Rows after the cursor are worked again, so their recorded failures are dropped.
     await ctx.db
       .deleteFrom('task_failures')
       .where('corp_id', '=', ctx.corpId)

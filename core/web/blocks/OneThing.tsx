@@ -6,7 +6,7 @@ import { Empty, ErrorState, Skeleton } from '../ui/Empty.tsx'
 
 /** A page about one thing: until it is there, a skeleton; without it, the way back to its list; and why when it cannot be read. */
 export function OneThing<T>(props: {
-  /** What the address names is something at all. */
+  /** Whether the address names a thing at all. */
   exists: boolean
   read: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
   title: string

@@ -51,7 +51,7 @@ export function Wizard(props: {
     setOwn(steps[i]?.key)
     props.onStep?.(steps[i]!.key)
   }
-  /** Past steps `from` to `to`, as far as they are ready; one may have gone back and unmade what was answered. */
+  /** Goes from step `from` towards `to`, and stops at the first that is not ready: somebody may have gone back and cleared an answer. */
   const past = async (from: number, to: number, then: () => unknown) => {
     for (let i = from; i < to; i++) {
       const ready = (await steps[i]!.ready?.()) ?? true

@@ -24,7 +24,7 @@ export function CountBar(props: {
   figures: readonly CountFigure[]
   /** Being counted again. */
   stale: boolean
-  /** For whoever hears it. */
+  /** The figures as a sentence, for screen readers. */
   sentence: string
   /** Counting failed and there is nothing to show. */
   failed?: boolean

@@ -6,7 +6,7 @@ import { useText } from '../../text/text.ts'
 import { type Condition, exclusions, without } from './sentence.ts'
 import { audienceText } from './text.ts'
 
-/** Customers may be ten thousand, and are told by the count; all else is few. */
+/** Conditions whose ids are looked up; customers are not, as there may be ten thousand and the count shows what is missing. */
 const kinds = {
   departmentIds: 'departments',
   staffIds: 'staff',
@@ -19,7 +19,7 @@ const kinds = {
 type Kept = keyof typeof kinds
 const idsOf = (a: Audience, c: Kept): string[] => (a[c] ?? []).map(String)
 
-/** What the audience names and is no more: an exclusion of it keeps nobody out, which no count shows. */
+/** Warns of things in the audience that were deleted: an exclusion of one keeps nobody out, which no count shows. */
 export function Gone({ value, onChange }: { value: Audience; onChange?: (value: Audience) => void }) {
   const text = useText(audienceText)
   const refs: Record<string, string[]> = {}

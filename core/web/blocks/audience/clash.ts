@@ -8,7 +8,7 @@ export function clashes(a: Audience, tagNames: (ids: readonly string[]) => strin
   const text = say(audienceText)
   const out = new Set(a.tagsNone)
   const all = a.tagsAll?.filter((id) => out.has(id)) ?? []
-  // Of several that would do, one that is left is enough.
+  // Of alternatives (any of these tags) one that is not excluded is enough.
   const any = a.tagsAny?.length && a.tagsAny.every((id) => out.has(id)) ? a.tagsAny : []
   const both = [...new Set([...all, ...any])]
   return [

@@ -11,7 +11,7 @@ export async function sendFile(file: Blob, name: string, purpose: 'upload' | 'im
   let full = false
   try {
     const answer = await fetch(to.url, { method: 'PUT', headers: { 'content-type': to.contentType }, body: file, credentials: 'omit' })
-    await answer.arrayBuffer() // to its end: what is left unread the browser breaks off
+    await answer.arrayBuffer() // read to its end: the browser aborts a request whose answer is left unread
     full = answer.status === 507
     if (!answer.ok) throw new Error(`the store answered ${answer.status}`)
   } catch (error) {

@@ -20,7 +20,7 @@ export function Anchors(props: {
   const text = useText(formText)
   const [at, setAt] = useState(sections[0]?.key)
   const nav = useRef<HTMLElement>(null)
-  /** Where a click has led stays marked, also where the page is too short to bring it to the top, until somebody scrolls. */
+  /** The section that was clicked stays marked until somebody scrolls, even where the page is too short to bring it to the top. */
   const held = useRef(false)
   useEffect(() => {
     const scroller = nav.current?.closest('.cf-main')
@@ -30,7 +30,7 @@ export function Anchors(props: {
       const top = scroller.getBoundingClientRect().top
       const all = [...scroller.querySelectorAll<HTMLElement>('[data-anchor]')]
       const last = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4
-      // At the end several may be in sight that never reach the top: of those, where somebody is typing.
+      // At the end of the page several short sections are in sight: mark the one with focus.
       const typing = all.find((s) => s.contains(document.activeElement))
       const now =
         last && scroller.scrollTop > 0 ? (typing ?? all.at(-1)) : all.filter((s) => s.getBoundingClientRect().top - top < 32).at(-1)

@@ -68,7 +68,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     setDirty(true)
     keep(all)
     onValues?.(all)
-    // A field being mended is not nagged at; it is looked at again when it is left.
+    // The error of a field goes while somebody types in it; it is checked again on blur.
     const touched = fields.filter((f) => valueAt(patch, f.name) !== undefined).map((f) => ({ name: f.name.split('.'), errors: [] }))
     form.setFields(touched)
   }
@@ -99,7 +99,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     try {
       const output = (await send.mutateAsync((props.toInput?.(given) ?? given) as Input<C>)) as Output<C>
       forget()
-      // The page is left in the same breath; the guard must be down by then.
+      // `onDone` may leave the page at once: take the guard away first.
       flushSync(() => setDirty(false))
       props.onDone?.(output, given)
     } catch (e) {
@@ -119,7 +119,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
           errors: messages,
         })),
       )
-      // A refusal in words needs no number; what broke does.
+      // A refusal explains itself; an error shows the number of the request.
       if (e.broke) setBroke(e)
       else setRest(others.length ? others : byField.size ? [] : [sentences(e.message, e.hint)])
       const first = fields.find((f) => byField.has(f.name))
@@ -154,7 +154,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
         noValidate
         {...enterKeys(compact)}
         onSubmit={(e) => {
-          // A small form in a panel of a field is not in this one on the page, but React says it is.
+          // A form inside a popover of a field is elsewhere in the DOM, but React's events bubble through its tree.
           if (e.target !== e.currentTarget) return
           e.preventDefault()
           if (!busy) void submit()
@@ -220,7 +220,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                     <button
                       type="button"
                       className="button cf-latest"
-                      // It stands above what is being read, and is the only way on.
+                      // The refusal is above the part in sight: bring it there.
                       ref={(el) => el?.focus()}
                       onClick={() => {
                         keepNow(form.getFieldsValue(true))

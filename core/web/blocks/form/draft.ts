@@ -7,7 +7,7 @@ import type { Values } from './types.ts'
 export interface Draft<V> {
   at: number
   values: V
-  /** Of an edit: what it was begun on. */
+  /** Of an edit: the version it was begun on. */
   on?: Begun<V>
 }
 export interface Begun<V> {
@@ -30,7 +30,7 @@ export function writeDraft<V>(place: string, values: V, on?: Begun<V>): number {
   return at
 }
 
-/** What was written over an older version: only the fields one changed are taken over, the others are as they stand now. */
+/** Merges a draft of an older version: the fields that were changed in it, over the others as they are now. */
 export function changesOf(draft: Draft<Values>, names: readonly string[]): Values {
   const same = (name: string) => JSON.stringify(valueAt(draft.values, name)) === JSON.stringify(valueAt(draft.on?.values ?? {}, name))
   return names.filter((n) => !same(n)).reduce((out, n) => withValue(out, n, valueAt(draft.values, n)), {} as Values)

@@ -10,12 +10,12 @@ const takes = '.ant-picker,.ant-select,.ant-input-number,[role=combobox],.mc-com
  * dialog, where one line is often all there is, a text field sends as well.
  */
 export const enterKeys = (compact: boolean) => ({
-  // Before the field has it: the composer would break the line.
+  // In the capture phase: otherwise the composer would insert a line break first.
   onKeyDownCapture(e: Key) {
     if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || !inside(e)) return
     e.preventDefault()
     e.stopPropagation()
-    // A field says what it holds when it is left, some only then.
+    // Some fields report their value on blur only.
     const at = document.activeElement as HTMLElement | null
     at?.blur()
     at?.focus({ preventScroll: true })

@@ -16,7 +16,7 @@ export function useDraft(name: string | undefined, on: Begun<Values> | undefined
     last.current = undefined
   }
   useEffect(() => {
-    // A tab that is closed unmounts nothing.
+    // Closing a tab unmounts no component: save on `pagehide` as well.
     const leave = () => flush.current()
     addEventListener('pagehide', leave)
     return () => {

@@ -52,7 +52,7 @@ export function MessageComposer(props: ComposerProps) {
   const [busy, setBusy] = useState(0)
   const pick = useRef<HTMLInputElement>(null)
   const fileKind = useRef<FileKind>('image')
-  // Uploads end later than they begin: they must add to what stands there then.
+  // When an upload ends, its file is added to the content of that moment, not of its start.
   const latest = useRef(value)
   latest.current = value
   const put = (patch: Partial<MessageContent>) => {

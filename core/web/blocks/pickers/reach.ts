@@ -1,13 +1,13 @@
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect } from 'react'
 
-/** What the search field of a picker moves along: the rows as they stand now. */
+/** The rows that ↑ ↓ and Enter of a picker's search field move along. */
 interface Reached {
   count: number
   take: (i: number) => void
   reveal: (i: number) => void
 }
 interface Reach {
-  /** Rows are called by it and their place: `<base>-0`. */
+  /** Prefix of the rows' element ids: `<base>-0`. */
   base: string
   at: number
   go: (i: number) => void
@@ -17,7 +17,7 @@ interface Reach {
 }
 export const Reach = createContext<Reach | null>(null)
 
-/** A list says what ↑ ↓ and Enter move along and take, from the search field as from itself. */
+/** A list registers its rows, so that ↑ ↓ and Enter work in the search field as in the list itself. */
 export function useReach(rows: Reached): Omit<Reach, 'rows' | 'counted'> & { keys: (e: KeyboardEvent) => void } {
   const reach = useContext(Reach)
   if (!reach) throw new Error('useReach outside a picker')
@@ -30,7 +30,7 @@ export function useReach(rows: Reached): Omit<Reach, 'rows' | 'counted'> & { key
   return { ...reach, at: Math.max(0, Math.min(reach.at, rows.count - 1)), keys: (e) => moveAlong(reach, e, ['Home', 'End', ' ']) }
 }
 
-/** `more`: keys that mean something else while one types. */
+/** `more`: keys that only the list itself takes, because they type text in the search field. */
 export function moveAlong(reach: Reach, e: KeyboardEvent, more: readonly string[] = []): void {
   const rows = reach.rows.current
   if (!rows?.count || e.nativeEvent.isComposing) return

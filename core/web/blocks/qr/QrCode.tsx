@@ -63,7 +63,7 @@ export function QrActions({ name, poster, testOnly, ...style }: QrStyle & { name
   const text = useText(t)
   const { data, logo, color, shape } = style
   const look = { data, logo, color, shape }
-  // What was tested is not what stands there now.
+  // The style has changed since the test.
   const key = JSON.stringify(look)
   const [tested, setTested] = useState<{ key: string; state: 'testing' | 'good' | 'bad' }>()
   const state = tested?.key === key ? tested.state : undefined

@@ -69,7 +69,7 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
       name: s.name,
       type: d.form,
       data: [...s.values],
-      // A line of one day is a dot.
+      // A single day has no line: draw a dot.
       showSymbol: s.values.length === 1,
       symbol: 'circle',
       symbolSize: 8,

@@ -67,7 +67,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
     silence: 'all',
     enabled: !blocked,
   })
-  // What was there before stays until it is known that every condition holds; what does not fit shows nothing (R347).
+  // The rows of before stay while the conditions are checked; with one that no longer exists nothing is shown (R347).
   const [last, setLast] = useState<{ list: Row[]; total: number }>()
   const arrived = read.data as typeof last
   if (arrived && arrived !== last && !notice.waiting && !blocked) setLast(arrived)
@@ -144,7 +144,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   )
   const clearAll = () =>
     address.set({ keyword: '', ...Object.fromEntries(filters.flatMap((f) => [[f.key, ''], ...('to' in f && f.to ? [[f.to, '']] : [])])) })
-  // What the server does not take, it will not take the next time either; the way on is to ask for less.
+  // A refused filter would be refused again: offer to clear it instead of to retry.
   const refused = read.error instanceof ApiError && read.error.logic && read.error.code === code.badInput
   const startOver = () => (strict ? address.set({ view: 'all' }, { reset: true }) : clearAll())
   return (
