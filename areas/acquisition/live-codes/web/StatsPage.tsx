@@ -185,6 +185,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             local
             plain
             call={liveCodeStats.ways}
+            order="-adds"
             table="live_code_stats_ways"
             rowKey="wayId"
             input={input}
@@ -212,6 +213,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             local
             plain
             call={liveCodeStats.staff}
+            order="-adds"
             table="live_code_stats_staff"
             rowKey="staffId"
             input={input}
@@ -250,6 +252,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             local
             plain
             call={liveCodeStats.records}
+            order="-at"
             table="live_code_records"
             rowKey="recordId"
             input={{ ...(ever ? chosen : input), ...(search.only && { only: search.only as 'new' }) }}

@@ -58,6 +58,7 @@ export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.wel
         local
         plain
         call={liveCodeStats.welcomes}
+        order="-at"
         table="live_code_welcomes"
         rowKey="deliveryId"
         input={{ ...input, ...(state && { state }) }}

@@ -38,6 +38,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
   return (
     <CallTable
       call={blackList.recordErr}
+      order="line"
       table="black_list_errors"
       rowKey="line"
       rowName={(e) => e.given}

@@ -20,6 +20,7 @@ export default function RecordPage() {
   return (
     <CallTable
       call={blackList.record}
+      order="-at"
       table="black_list_records"
       rowKey="recordId"
       rowName={(r) => `${text.kinds[r.kind]} ${r.at}`}

@@ -67,6 +67,7 @@ function Table({ by, input }: { by: By; input: Input }) {
       local
       plain
       call={customerStats.breakdown}
+      order="-added"
       table={`customer_stats_${by}`}
       rowKey="key"
       input={asked}
@@ -123,6 +124,7 @@ function Records({ input }: { input: Input }) {
         local
         plain
         call={customerStats.records}
+        order={only === 'lost' ? '-lostAt' : '-addedAt'}
         table="customer_stats_records"
         rowKey="recordId"
         input={{ ...input, only, ...(by && { by, key }) }}
@@ -165,6 +167,7 @@ function ScoreList() {
         local
         plain
         call={operationScore.result}
+        order="score"
         table="customer_scores"
         rowKey="customerId"
         input={{ from, to }}

@@ -106,6 +106,7 @@ function Runs() {
   return (
     <CallTable
       call={tasks.list}
+      order="-createdAt"
       table="batch_mark_tag"
       rowKey="taskId"
       rowName={(t) => fmt.time(t.createdAt)}

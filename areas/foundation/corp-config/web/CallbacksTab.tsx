@@ -31,6 +31,7 @@ export function CallbacksTab() {
     <>
       <CallTable
         call={callbacks.list}
+        order="-receivedAt"
         table="callbacks"
         rowKey="callbackKey"
         rowName={(row) => row.event}

@@ -117,6 +117,7 @@ function Members({ groupId }: { groupId: string }) {
       <h2 className="heading">{text.memberList}</h2>
       <CallTable
         call={groups.members}
+        order={null}
         table="group_members"
         rowKey="memberExtId"
         input={{ groupId }}

@@ -30,6 +30,7 @@ export default function ListPage() {
   return (
     <CallTable
       call={groups.list}
+      order="-createdAt"
       table="groups"
       rowKey="groupId"
       rowName={(g) => g.name || text.unnamed}

@@ -19,6 +19,7 @@ export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: R
       {part === 'staff' ? (
         <CallTable
           call={missions.previewStaff}
+          order="-customers"
           table="mass_send_preview_staff"
           rowKey="staffId"
           input={input}
@@ -33,6 +34,7 @@ export function PartDrawer({ part, input, onClose }: { part: ReachPart; input: R
       ) : (
         <CallTable
           call={missions.previewCustomers}
+          order={null}
           table="mass_send_preview_customers"
           rowKey="customerId"
           input={{ ...input, part }}

@@ -93,6 +93,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
         <CallTable
           key="customers"
           call={missions.customers}
+          order={null}
           table="mass_send_customers"
           rowKey="customerId"
           input={input}

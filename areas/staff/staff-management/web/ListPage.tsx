@@ -44,6 +44,7 @@ export default function ListPage() {
       </aside>
       <CallTable
         call={staff.list}
+        order="name"
         table="staff"
         rowKey="staffId"
         title={text.title}

@@ -19,8 +19,10 @@ interface BodyProps<R> {
   stale: boolean
   at: number
   onAt: (i: number) => void
-  /** The order that stands and those a column has; undefined when the call cannot sort. */
-  sort: { now: string; of: (key: string) => readonly string[] } | undefined
+  /** The order that stands, `-adds`, or nothing. */
+  order: string
+  /** Those a column has; undefined when the call cannot sort. */
+  orders: ((key: string) => readonly string[]) | undefined
   onSort: (word: string) => void
   onWidth: (key: string, width: number) => void
   selected?: (id: string) => boolean
@@ -38,31 +40,35 @@ export function Body<R>(props: BodyProps<R>) {
   const text = useText(tableText)
   const ids = rows.map(idOf)
   const ticked = selected ? ids.filter(selected) : []
-  const sorted = readSort(props.sort?.now)
+  const sorted = readSort(props.order)
   const antdColumns: TableColumnType<object>[] = columns.map((c) => {
     const right = standsRight(c)
-    const known = (c.sort && props.sort?.of(sortKey(c))) || []
+    const known = (c.sort && props.orders?.(sortKey(c))) || []
     const sorts = known.length > 0
-    const by = sorted?.key === sortKey(c) ? sorted : undefined
+    const by = sorted?.key === (props.orders ? sortKey(c) : c.key) ? sorted : undefined
+    const arrow = by && (by.down ? <ArrowDown className="icon mini" aria-hidden /> : <ArrowUp className="icon mini" aria-hidden />)
     return {
       key: c.key,
       width: c.width,
       align: right ? 'right' : 'left',
       fixed: c.pinned === 'left' ? 'start' : c.pinned === 'right' ? 'end' : undefined,
       className: by ? 'ct-sorted' : undefined,
-      onHeaderCell: () => ({ 'aria-sort': sorts ? (by ? (by.down ? 'descending' : 'ascending') : 'none') : undefined, scope: 'col' }),
+      onHeaderCell: () => ({ 'aria-sort': sorts || by ? (by ? (by.down ? 'descending' : 'ascending') : 'none') : undefined, scope: 'col' }),
       title: (
         <HeaderCell plain={c.title}>
           {sorts ? (
-            <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.sort!.now, known))}>
+            <button type="button" className="ct-sort" onClick={() => props.onSort(nextSort(props.order, known))}>
               <span className="ellipsis" title={c.help ?? c.title}>
                 {c.title}
               </span>
-              {by && (by.down ? <ArrowDown className="icon mini" aria-hidden /> : <ArrowUp className="icon mini" aria-hidden />)}
+              {arrow}
             </button>
           ) : (
-            <span className="ellipsis ct-text" title={c.help ?? c.title}>
-              {c.title}
+            <span className="ct-sort">
+              <span className="ellipsis" title={c.help ?? c.title}>
+                {c.title}
+              </span>
+              {arrow}
             </span>
           )}
           <Grip label={text.resize(c.title)} onWidth={(width) => props.onWidth(c.key, width)} />

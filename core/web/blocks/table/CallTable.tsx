@@ -94,7 +94,8 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const settings = useSettings(props.table, columns, words.cols, (cols) => address.set({ cols }, { replace: true }))
   const box = useRef<HTMLElement>(null)
   const room = useEdge(box)
-  const order = hasInput(call, 'sort') ? words.sort || String(limitsOf(call, 'sort').preset ?? '') : undefined
+  const sorts = hasInput(call, 'sort')
+  const order = sorts ? words.sort || String(limitsOf(call, 'sort').preset ?? '') : ('order' in props && props.order) || ''
   const chosenColumns = settings.list.flatMap((s) => {
     const column = columns.find((c) => c.key === s.key)!
     return s.shown ? [{ ...column, width: s.width, pinned: s.pinned, kept: s.width !== column.width }] : []
@@ -103,7 +104,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   const own = !settings.changedColumns && !settings.all
   const { list: visibleColumns, away } = fitColumns(chosenColumns, own ? room : 0, {
     taken: (batch.length ? tickWidth : 0) + (props.actions ? menuWidth : 0),
-    sorted: chosenColumns.find((c) => sortKey(c) === readSort(order)?.key)?.key,
+    sorted: chosenColumns.find((c) => (sorts ? sortKey(c) : c.key) === readSort(order)?.key)?.key,
   })
   const asked = filters.filter((f) => words[f.key] || ('to' in f && f.to && words[f.to]))
   const filtered = asked.length > 0 || Boolean(words.keyword)
@@ -225,7 +226,8 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
             stale={read.isPlaceholderData || notice.waiting}
             at={at}
             onAt={setAt}
-            sort={order === undefined ? undefined : { now: order, of: (key) => ordersOf(call, key) }}
+            order={order}
+            orders={sorts ? (key) => ordersOf(call, key) : undefined}
             onSort={(next) => address.set({ sort: next })}
             onWidth={settings.setWidth}
             selected={batch.length ? (id) => isSelected(selection, id) : undefined}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnyCall } from '#core/contract/call.ts'
+import type { AnyCall, Input } from '#core/contract/call.ts'
 import type { ReferenceKind } from '#core/contract/references.ts'
 import type { Art } from '../../ui/Empty.tsx'
 import type { BatchAction, RowAction } from './actions.ts'
@@ -65,7 +65,15 @@ export interface EmptyState {
   art?: Art
 }
 
-export interface CallTableProps<C extends AnyCall> {
+/**
+ * A list has an arrow at the column it stands by. Where the call takes no `sort` the page says it: a column's key, with `-` for the largest or
+ * newest first; `null` where no column says it.
+ */
+type Stands<C extends AnyCall> =
+  Input<C> extends { sort?: unknown } ? ('sort' extends keyof Input<C> ? object : { order: string | null }) : { order: string | null }
+
+export type CallTableProps<C extends AnyCall> = TableProps<C> & Stands<C>
+interface TableProps<C extends AnyCall> {
   call: C
   columns: readonly Column<RowOf<C>>[]
   rowKey: keyof RowOf<C> & string
