@@ -46,6 +46,7 @@ export function Markings({ input }: { input: { from: string; to: string; departm
         local
         plain
         call={tagStatistics.records}
+        order="-at"
         table="tag_markings"
         rowKey="recordId"
         input={{ ...input, only, ...(tagId && { tagId }) }}
