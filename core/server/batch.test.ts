@@ -51,7 +51,7 @@ const rename = batchTask('test.rename', {
 })
 
 let ctx: Context
-const task = async (taskId: string) => (await loadTask(app, ctx.db, taskId))!.task
+const task = async (taskId: string) => (await loadTask(app, ctx.db, taskId, ctx.me))!.task
 const end = (taskId: string) => until(async () => ((t: Task) => (['queued', 'running'].includes(t.state) ? null : t))(await task(taskId)))
 const names = async () =>
   (await ctx.db.selectFrom('tag_groups').select('name').where('corp_id', '=', ctx.corpId).orderBy('name').execute()).map((g) => g.name)

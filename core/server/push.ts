@@ -42,6 +42,10 @@ interface Uses {
 /** A demoted or signed-out person's line ends within a second (B7), also where nothing is sent on it. */
 const checkMs = 500
 
+/** After a restart all lines of a process come back: each after this and up to so much more, of its own. */
+const retryMs = 2000
+const retrySpreadMs = 3000
+
 const changesMs = 1000
 /** What staff read of each area: who may make none of these calls is not told that something there changed. */
 async function readsByArea(): Promise<Map<string, AnyCall[]>> {
@@ -94,7 +98,9 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     if (open.size === 0) return
     let [own, others]: [unknown, unknown] = [d, d]
     if (t === 'task') {
-      const found = await loadTask(app, app.db.forCorp(c), String(d.taskId))
+      // The owner's lines, or those of administrators who watch: one person's have one set of rights.
+      const reader = to.map((line) => open.get(line)).find((actor) => actor) ?? [...open.values()][0]!
+      const found = await loadTask(app, app.db.forCorp(c), String(d.taskId), reader)
       if (!found) return
       own = codecOf(Task).write(found.task)
       // Links to files are for the owner of a task: they are left out for administrators who watch.
@@ -210,7 +216,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
           'cache-control': 'no-store',
           'x-accel-buffering': 'no',
         })
-        reply.raw.write('retry: 3000\n\n')
+        reply.raw.write(`retry: ${Math.round(retryMs + Math.random() * retrySpreadMs)}\n\n`)
         const mine = byOwner.get(keyOf(corpId, actor.owner)) ?? new Set()
         if (mine.size >= linesPerOwner) close([...mine][0]!)
         byOwner.set(keyOf(corpId, actor.owner), mine.add(line))

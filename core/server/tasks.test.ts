@@ -40,12 +40,13 @@ const fixed = longTask('test.fixed', {
   input: Type.Object({}),
   title: { zh: '不能取消', en: 'Stays' },
   cancellable: false,
+  outlivesRights: 'others wait for its end',
   run: (task) => script(task, ++runs),
 })
 
 let ctx: Context
 const ended = (task: Task) => task.state !== 'queued' && task.state !== 'running'
-const task = async (taskId: string) => (await loadTask(app, ctx.db, taskId))!.task
+const task = async (taskId: string) => (await loadTask(app, ctx.db, taskId, ctx.me))!.task
 const end = (taskId: string) => until(async () => ((t) => (ended(t) ? t : null))(await task(taskId)))
 const bytes = async (taskId: string, which: 'error_file_id' | 'result_file_id') => {
   const row = await ctx.db
@@ -156,6 +157,24 @@ test.each([
   gate.open()
   expect(await end(taskId)).toMatchObject({ state: 'failed', message: { zh: '发起人的权限或数据范围已变更，任务已停止' } })
   expect(pages).toBeLessThan(3) // the page in hand, and none after it
+})
+
+test('a task that says why outlives the rights of whoever started it', async () => {
+  const gate = door()
+  let pages = 0
+  script = async (t) => {
+    await t.saveCursor(++pages)
+    await gate.opened
+    await t.saveCursor(++pages)
+  }
+  const one = (await newStaff(app, ctx.corpId, { privileges: { customer: ['update'] }, scope: 'all' })).ctx
+  one.call = { access: may('customer', 'update'), about: 'rows' }
+  const { taskId } = await startTask(one, fixed, {})
+  await until(() => pages === 1)
+  await ctx.db.updateTable('staff').set({ status: 4 }).where('corp_id', '=', ctx.corpId).where('staff_id', '=', one.me.staffId).execute()
+  gate.open()
+  expect(await end(taskId)).toMatchObject({ state: 'succeeded' })
+  expect(pages).toBe(2)
 })
 
 test('rows that fail come back in a file with their reasons', async () => {
@@ -390,7 +409,7 @@ test('a task whose job is gone is ended; old tasks and files go', async () => {
     title: { en: 'Test 7' },
     message: { zh: '任务中断，请重新发起', en: 'It was cut off, please start it again' },
   })
-  expect(await loadTask(app, ctx.db, past)).toBeNull()
+  expect(await loadTask(app, ctx.db, past, ctx.me)).toBeNull()
   expect(await task(kept)).toMatchObject({ resultUrl: null })
   await expect(app.files.read(file)).rejects.toThrow(/ENOENT/)
 })

@@ -26,6 +26,10 @@ interface Spec<I extends TSchema> {
   timeoutSeconds?: number
   /** Seconds until the next try of a run that ended because WeCom is away; 20 when left out. */
   pauseSeconds?: number
+  /**
+   * Why it goes on when whoever started it may not do it any more, as they were then. Without a reason it ends (`actorNow`).
+   */
+  outlivesRights?: string
   run(task: TaskRun<Static<I>>, input: Static<I>): Promise<void>
 }
 /** Also a worker: stands in the default export of an area's `server/jobs.ts`. */
@@ -186,7 +190,7 @@ async function runTask<I extends TSchema>(
   const ctx = makeContext(app, corpId, row.actor as Actor, { requestId: taskId, lang: row.lang === 'en' ? 'en' : 'zh-CN' })
   ctx.call = (row.rights as Rights | null)?.call ?? undefined
   const may = async () => {
-    ctx.me = await actorNow(app.db, corpId, row)
+    if (!task.spec.outlivesRights) ctx.me = await actorNow(app.db, corpId, row)
   }
   const progress = await Progress.open(ctx, row, token, AbortSignal.any([signal, app.jobs.stopping]), may)
   try {

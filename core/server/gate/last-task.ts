@@ -12,7 +12,7 @@ export async function lastTask(ctx: Context, kind: string): Promise<{ task: Task
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { task: row ? await taskView(ctx.app, ctx.db, row) : null, lastSyncedAt: good?.finished_at?.toISOString() ?? null }
+  return { task: row ? await taskView(ctx.app, ctx.db, row, ctx.me) : null, lastSyncedAt: good?.finished_at?.toISOString() ?? null }
 }
 
 /** The asker's own newest task of a kind: its file is theirs alone. With an id, that one, if it is theirs (R015). */
@@ -25,5 +25,5 @@ export async function lastOwnTask(ctx: Context, kind: string, taskId?: string): 
     .where('kind', '=', kind)
   if (taskId) query = query.where('task_id', '=', taskId)
   const row = await query.orderBy('created_at', 'desc').limit(1).executeTakeFirst()
-  return row ? taskView(ctx.app, ctx.db, row) : null
+  return row ? taskView(ctx.app, ctx.db, row, ctx.me) : null
 }

@@ -21,7 +21,7 @@ import { goneReferences } from './gone.ts'
 
 /** Own tasks; administrators see everyone's (R010, research/ux.md G-5). */
 async function myTask(ctx: Context, taskId: string) {
-  const found = await loadTask(ctx.app, ctx.db, taskId)
+  const found = await loadTask(ctx.app, ctx.db, taskId, ctx.me)
   if (!found || (found.owner !== ctx.me.owner && !ctx.me.isRoot)) throw notFound(aTask)
   return found.task
 }
@@ -44,7 +44,7 @@ const taskCalls = implement(tasks, {
         .execute(),
       mine.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     ])
-    return { list: await Promise.all(rows.map((row) => taskView(ctx.app, ctx.db, row))), total: count.n }
+    return { list: await Promise.all(rows.map((row) => taskView(ctx.app, ctx.db, row, ctx.me))), total: count.n }
   },
   one: (ctx, { taskId }) => myTask(ctx, taskId),
   async cancel(ctx, { taskId }) {

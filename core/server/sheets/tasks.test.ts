@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 const ended = (taskId: string, of = ctx): Promise<Task> =>
   until(async () => {
-    const { task } = (await loadTask(app, of.db, taskId))!
+    const { task } = (await loadTask(app, of.db, taskId, of.me))!
     return task.state === 'queued' || task.state === 'running' ? null : task
   })
 const file = async (taskId: string, which: 'error_file_id' | 'result_file_id') => {
@@ -133,19 +133,24 @@ test('an export: chosen columns, watermark, audit entry, a file that ends', asyn
   })
 })
 
-test('a finished export opens for whoever may still make it and sees as much as then, and for nobody else', async () => {
+test('a finished export opens, and its task shows the link, for whoever may still make it and sees as much as then, and for nobody else', async () => {
   const rights: Partial<Context['me']> = { privileges: { customer: ['export'] }, scope: 'all' }
   const one = (await newStaff(app, ctx.corpId, rights)).ctx
   const { taskId } = await startTask(one, exporting, { filters: { count: 1 } })
   await ended(taskId)
   const { row } = await file(taskId, 'result_file_id')
-  const opens = (now: Partial<Context['me']>) => mayOpen({ ...one.me, ...now }, row)
-  expect(opens(rights)).toBe(true)
-  expect(opens({ ...rights, scope: 'own' })).toBe(false)
-  expect(opens({ ...rights, scope: 'department', departmentIds: [1] })).toBe(false)
-  expect(opens({ ...rights, privileges: { customer: ['read'] } })).toBe(false)
-  expect(opens({ ...rights, privileges: {}, isRoot: true })).toBe(true)
-  expect(mayOpen({ ...ctx.me, scope: 'all' }, row)).toBe(false)
+  const opens = async (now: Partial<Context['me']>, of = one) => {
+    const me = { ...of.me, ...now }
+    const { resultUrl } = (await loadTask(app, of.db, taskId, me))!.task
+    expect(resultUrl !== null).toBe(mayOpen(me, row))
+    return resultUrl !== null
+  }
+  expect(await opens(rights)).toBe(true)
+  expect(await opens({ ...rights, scope: 'own' })).toBe(false)
+  expect(await opens({ ...rights, scope: 'department', departmentIds: [1] })).toBe(false)
+  expect(await opens({ ...rights, privileges: { customer: ['read'] } })).toBe(false)
+  expect(await opens({ ...rights, privileges: {}, isRoot: true })).toBe(true)
+  expect(await opens({ scope: 'all' }, ctx)).toBe(false)
 })
 
 test('as csv, in English, for who may; not for who may not; not beyond the limit', async () => {
@@ -168,7 +173,7 @@ test('as csv, in English, for who may; not for who may not; not beyond the limit
 test('an export is cancelled between batches and leaves no file', async () => {
   pause = 100
   const { taskId } = await startTask(ctx, exporting, { filters: { count: 5000 } })
-  await until(async () => (await loadTask(app, ctx.db, taskId))!.task.state === 'running')
+  await until(async () => (await loadTask(app, ctx.db, taskId, ctx.me))!.task.state === 'running')
   await cancelTask(ctx, taskId)
   const done = await ended(taskId)
   pause = 0

@@ -1,15 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
+import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db.ts'
-import type { Files } from '../files.ts'
+import { type Files, mayOpen } from '../files.ts'
 import { type Phrase, wordsOf } from '../phrases.ts'
 import type { Database as Tables } from '../tables.generated.ts'
 import { batchKinds } from './batches.ts'
 import { titleOf } from './title.ts'
 
 export type TaskRow = Selectable<Tables['tasks']>
-
-const noFile = async () => undefined
 
 const hasTouched = async (db: Db | Tx, taskId: string): Promise<boolean> => {
   const row = await db
@@ -22,9 +21,12 @@ const hasTouched = async (db: Db | Tx, taskId: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** A row as the task center shows it, with fresh links. */
-export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow): Promise<Task> {
-  const file = (id: string | null) => (id ? app.files.row(db, id) : noFile())
+/** A row as the task center shows it to somebody, with fresh links to what they may open now (`mayOpen`), and none to anything else. */
+export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow, me: Actor): Promise<Task> {
+  const file = async (id: string | null) => {
+    const found = id ? await app.files.row(db, id) : undefined
+    return found && mayOpen(me, found) ? found : undefined
+  }
   const batch = row.finished_at ? batchKinds.get(row.kind) : undefined
   const [result, error, touched] = await Promise.all([
     file(row.result_file_id),
@@ -54,7 +56,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow)
   }
 }
 
-export async function loadTask(app: { files: Files }, db: Db, taskId: string): Promise<{ task: Task; owner: string } | null> {
+export async function loadTask(app: { files: Files }, db: Db, taskId: string, me: Actor): Promise<{ task: Task; owner: string } | null> {
   const row = await db.selectFrom('tasks').selectAll().where('corp_id', '=', db.corpId).where('task_id', '=', taskId).executeTakeFirst()
-  return row ? { task: await taskView(app, db, row), owner: row.owner } : null
+  return row ? { task: await taskView(app, db, row, me), owner: row.owner } : null
 }

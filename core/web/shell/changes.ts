@@ -23,6 +23,17 @@ export function readAgain(): void {
   void queryClient.invalidateQueries({}, { cancelRefetch: false })
 }
 
+/** After a restart everybody's pages are told in the same instant: each reads at one of its own, so much later at most. */
+const spreadMs = 5000
+let coming: ReturnType<typeof setTimeout> | undefined
+export function readAgainSoon(alsoRead: () => void): void {
+  coming ??= setTimeout(() => {
+    coming = undefined
+    alsoRead()
+    readAgain()
+  }, Math.random() * spreadMs)
+}
+
 /** Reads what was put off when the page comes to the front; until told to stop. */
 export function readWhenSeen(): () => void {
   const seen = () => {
@@ -32,6 +43,8 @@ export function readWhenSeen(): () => void {
   return () => {
     document.removeEventListener('visibilitychange', seen)
     clearTimeout(pause)
+    clearTimeout(coming)
+    coming = undefined
     pause = undefined
     pending = false
   }

@@ -62,6 +62,7 @@ beforeEach(async () => {
   FakeSource.all = []
   vi.stubGlobal('EventSource', FakeSource)
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(Math, 'random').mockReturnValue(1) // the longest that a page waits for a moment of its own
   page = await show(<TaskRing />)
 })
 afterEach(async () => {
@@ -180,6 +181,7 @@ describe('the task center (G-5)', () => {
     net.restore()
   })
   it('a list that could not be read while the server was away is read when the line is back', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     let away = false
     const net = network(() => {
       if (away) throw new TypeError('Failed to fetch')
@@ -207,6 +209,32 @@ describe('the task center (G-5)', () => {
       net.restore()
       await list.unmount()
     }
+  })
+  it('after a restart each page reads at a moment of its own, five seconds later at most, and once', async () => {
+    vi.useFakeTimers()
+    const net = network(() => ({ list: [], total: 0 }))
+    const read = vi.spyOn(queryClient, 'invalidateQueries')
+    const stop = followTasks()
+    await settle(() => vi.advanceTimersByTimeAsync(10))
+    const source = FakeSource.all[0]!
+    for (const [share, ms] of [
+      [0.3, 1500],
+      [1, 5000],
+    ] as const) {
+      read.mockClear()
+      vi.spyOn(Math, 'random').mockReturnValue(share)
+      await settle(() => source.say('error'))
+      await settle(() => source.say('open'))
+      await settle(() => source.say('resync'))
+      await settle(() => vi.advanceTimersByTimeAsync(ms - 1))
+      expect(read).not.toHaveBeenCalled()
+      await settle(() => vi.advanceTimersByTimeAsync(1))
+      expect(read).toHaveBeenCalledTimes(1)
+      await settle(() => vi.advanceTimersByTimeAsync(60_000))
+      expect(read).toHaveBeenCalledTimes(1)
+    }
+    stop()
+    net.restore()
   })
   it('a browser without event streams asks', async () => {
     vi.stubGlobal('EventSource', undefined)

@@ -6,7 +6,7 @@ import { fromWire } from '../request/wire.ts'
 import { startSession } from '../session.ts'
 import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
-import { readAgain, readWhenSeen } from './changes.ts'
+import { readAgain, readAgainSoon, readWhenSeen } from './changes.ts'
 
 /**
  * Long tasks as the server tells them: pushed by SSE, asked for with growing pauses while the push is down (G-5). What is
@@ -93,7 +93,8 @@ export function followTasks(): () => void {
   const ask = () => {
     clearTimeout(poll)
     if (stopped) return
-    poll = setTimeout(() => void readAndAsk(), pause)
+    // Half of it to the whole, each page its own: those that lost the server together do not ask together.
+    poll = setTimeout(() => void readAndAsk(), pause * (0.5 + Math.random() / 2))
   }
   const readAndAsk = async () => {
     const heard = await readAll(true).then(
@@ -107,10 +108,7 @@ export function followTasks(): () => void {
     ask()
   }
   /** What was said while nobody heard, and what could not be read meanwhile, is read again. */
-  const caughtUp = () => {
-    void readAll(true).catch(() => {})
-    readAgain()
-  }
+  const caughtUp = () => readAgainSoon(() => void readAll(true).catch(() => {}))
   const listen = () => {
     source?.close()
     if (typeof EventSource === 'undefined') return

@@ -145,7 +145,7 @@ export async function recordErrors(ctx: Context, { recordId, page, pageSize }: P
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const task = record.task_id ? await loadTask(ctx.app, ctx.db, record.task_id) : null
+  const task = record.task_id ? await loadTask(ctx.app, ctx.db, record.task_id, ctx.me) : null
   return {
     record: view(record),
     fileUrl: task?.task.errorUrl ?? null,

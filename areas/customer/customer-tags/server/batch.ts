@@ -62,7 +62,7 @@ export function startBatchMark(ctx: Context, input: Input): Promise<{ taskId: st
 }
 
 export async function batchStatus(ctx: Context, taskId: string | undefined) {
-  const found = taskId ? await loadTask(ctx.app, ctx.db, taskId) : await last(ctx)
+  const found = taskId ? await loadTask(ctx.app, ctx.db, taskId, ctx.me) : await last(ctx)
   return { task: found && (found.owner === ctx.me.owner || ctx.me.isRoot) && found.task.kind === 'batch_mark_tag' ? found.task : null }
 }
 
@@ -75,5 +75,5 @@ async function last(ctx: Context) {
     .where('owner', '=', ctx.me.owner)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  return row ? loadTask(ctx.app, ctx.db, row.task_id) : null
+  return row ? loadTask(ctx.app, ctx.db, row.task_id, ctx.me) : null
 }

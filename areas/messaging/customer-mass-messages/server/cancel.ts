@@ -32,6 +32,7 @@ export const cancelTask = longTask('mass_message_cancel', {
   input: missions.cancel.input,
   title: { zh: '停止客户群发', en: 'Stop mass message' },
   cancellable: false,
+  outlivesRights: 'it takes back what staff were asked; half of it taken back would leave the others asked for ever',
   async run(task, { missionId }) {
     const { ctx } = task
     const chunks = (await chunksOf(ctx.db, missionId)).filter((c) => !c.closed_at)
