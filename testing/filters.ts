@@ -83,7 +83,15 @@ export function filterCases(c: Company): Record<string, Cases> {
     },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
     'contact_way.list': {
-      filters: { keyword: '台卡', groupId: [c.wayGroups[0], 'none'], state: 'failed', staffId: staff.ann, batch: c.batch, sort: 'name' },
+      filters: {
+        wayIds: [ways[0]],
+        keyword: '台卡',
+        groupId: [c.wayGroups[0], 'none'],
+        state: 'failed',
+        staffId: staff.ann,
+        batch: c.batch,
+        sort: 'name',
+      },
     },
     'contact_way_corp_statistic.staff': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], departmentIds: [3] } },
     'contact_way_corp_statistic.ways': { base: range, filters: { ...days, wayIds: [ways[0]], staffIds: [staff.ann], departmentIds: [3] } },

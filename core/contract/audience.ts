@@ -1,32 +1,37 @@
-import Type, { type Static } from 'typebox'
-import { Day, Id, strict } from './call.ts'
-import { batch } from './picked.ts'
+import type { Static, TObject, TOptional, TProperties, TUnsafe } from 'typebox'
+import { strict } from './call.ts'
 
 /**
- * Who: one description of a set of customers, used by lists, batch actions, mass messages, SOPs and exports. Every field
+ * Who: one description of a set of customers, used by lists, batch actions, mass messages, SOPs and exports. Every condition
  * narrows; an empty audience is everyone the asker may see.
+ *
+ * Conditions are their areas': each says in its `audience.ts` what it adds, in `server/audience.ts` what the database is asked, and in
+ * `web/audience.tsx` how it is chosen and read. A field is optional and limits itself (R039).
+ *
+ *   export const points = conditions({ pointsFrom: Type.Optional(Type.Integer({ minimum: 0 })) })
+ *   declare module '#core/contract/audience.ts' {
+ *     interface Conditions extends Held<typeof points> {}
+ *   }
  */
-export const Audience = strict({
-  keyword: Type.Optional(Type.String({ maxLength: 64 })),
-  staffIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-  departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
-  tagsAny: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  tagsAll: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  tagsNone: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  noTags: Type.Optional(Type.Boolean()),
-  addedFrom: Type.Optional(Day),
-  addedTo: Type.Optional(Day),
-  addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 32_767 }), { maxItems: 30 })),
-  wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
-  groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  notInGroup: Type.Optional(Type.Boolean()),
-  status: Type.Optional(Type.Union([Type.Literal('friend'), Type.Literal('lost')])),
-  blackList: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')])),
-  /** Nobody who was sent a mass message in the last so many days. */
-  notReachedDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
-  excludeCustomerIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
-  customerIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
-  batch,
-})
-export type Audience = Static<typeof Audience>
+// biome-ignore lint/suspicious/noEmptyInterface: areas add to it
+export interface Conditions {}
+export type Held<P extends TProperties> = Static<TObject<P>>
+export type Audience = { [K in keyof Conditions]: Conditions[K] }
+
+type Fields = { [K in keyof Conditions]-?: TOptional<TUnsafe<NonNullable<Conditions[K]>>> }
+
+/** What areas have declared so far, and the inputs that take it: a schema is compiled when it is first used, which is after that. */
+const declared: TProperties = {}
+const taking: TProperties[] = []
+
+export function conditions<P extends TProperties>(fields: P): P {
+  for (const properties of [declared, ...taking]) Object.assign(properties, fields)
+  return fields
+}
+
+/** An input that takes the conditions beside its own fields: a list's filter. */
+export function withConditions<P extends TProperties>(schema: TObject<P>): TObject<P & Fields> {
+  taking.push(Object.assign(schema.properties, declared))
+  return schema as never
+}
+export const Audience = withConditions(strict({}))

@@ -12,4 +12,4 @@ export const picked = <P extends TProperties>(filter: P) =>
   strict({ ids: Type.Optional(Ids), all: Type.Optional(strict(filter)), exclude: Type.Optional(Type.Array(Id, { maxItems: 1000 })) })
 
 /** A filter of lists: the rows that this batch touched (`touchedBy`). Nobody types it; the task center links to it. */
-export const batch = Type.Optional(Id)
+export const batch = Type.Optional(Type.Unsafe<string>(Id))

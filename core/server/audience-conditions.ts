@@ -1,17 +1,24 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Static, TProperties } from 'typebox'
 import type { Audience } from '../contract/audience.ts'
 import type { Context } from './context.ts'
 
-/** What one word of an audience asks of `customers c`: an entry of its area's `server/audience.ts`. An index serves it, as all of `audienceWhere`. */
+type Asked = RawBuilder<SqlBool> | undefined
+/** What one field of an audience asks of `customers c`: an entry of its area's `server/audience.ts`. An index serves it (testing/plans.test.ts). */
 export interface AudienceCondition {
-  key: keyof Audience
-  where: (ctx: Context, audience: Audience) => RawBuilder<SqlBool> | undefined
+  field: string
+  where: (ctx: Context, audience: Audience) => Asked | Promise<Asked>
 }
-/** `where` is called when the audience has this key. */
-export const condition = <K extends keyof Audience>(
-  key: K,
-  where: (ctx: Context, value: NonNullable<Audience[K]>) => RawBuilder<SqlBool>,
-): AudienceCondition => ({
-  key,
-  where: (ctx, { [key]: value }) => (value === undefined ? undefined : where(ctx, value as NonNullable<typeof value>)),
-})
+/** One for each field that the area declares; asked when the audience has the field, which is no empty list then. */
+export const conditionsOf = <P extends TProperties>(
+  fields: P,
+  where: { [K in keyof P]: (ctx: Context, value: Static<P[K]>, audience: Audience) => Asked | Promise<Asked> },
+): AudienceCondition[] =>
+  Object.keys(fields).map((field) => ({
+    field,
+    where: (ctx, audience) => {
+      const value = (audience as Record<string, unknown>)[field]
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined
+      return where[field as keyof P](ctx, value as never, audience)
+    },
+  }))

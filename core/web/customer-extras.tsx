@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense, use } from 'react'
-import type { Words } from './blocks/table/model.ts'
 import type { Behind, CustomerExtras, Ordered } from './customers.ts'
 import { partsGiven, partsOf } from './parts.ts'
 
@@ -31,10 +30,6 @@ async function read(): Promise<readonly CustomerExtras[]> {
     throw error
   }
 }
-
-export const useCustomerFilters = (words: Words) =>
-  // biome-ignore lint/correctness/useHookAtTopLevel: the areas are read once, so their hooks come in the same order at each drawing
-  useCustomerExtras().flatMap((x) => x.useFilters?.(words) ?? [])
 
 /** Those of the areas each behind the one they name, of one neighbour in the order of the areas. */
 export const placed = <T extends { key: string }>(own: readonly T[], theirs: readonly (T & Behind)[]): T[] =>

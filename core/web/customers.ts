@@ -3,8 +3,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import type { AnyCall } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { AboutMany, RowAction } from './blocks/table/actions.ts'
-import type { Words } from './blocks/table/model.ts'
-import type { Column, Filter } from './blocks/table/types.ts'
+import type { Column } from './blocks/table/types.ts'
 
 /** What every list of customers says of one; `columns` is what other areas know, by the key of their column. */
 export interface ListedCustomer {
@@ -23,7 +22,7 @@ export interface Ordered {
   /** The lower stands higher, or further left. */
   order: number
 }
-/** Stands behind the column or filter with this key. */
+/** Stands behind the column with this key. */
 export interface Behind {
   after: string
 }
@@ -51,8 +50,6 @@ export interface CustomerExtras {
   area: string
   /** Their values come from `server/customer-columns.ts`; exports have the column by the same key. */
   columns?: () => readonly (Column<ListedCustomer> & Behind)[]
-  /** A hook: what a chip says may have to be read first. `words` is the address bar. */
-  useFilters?: (words: Words) => readonly (Filter<Audience> & Behind)[]
   /** With one customer, in its row; `onPage`: also in the menu of the page. */
   actions?: (customer: ListedCustomer) => readonly (RowAction & Ordered & { onPage?: boolean })[]
   /** With everybody chosen. */

@@ -1,7 +1,8 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import type { AnyCall } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
-import type { PickerSources } from './blocks/pickers/sources.ts'
+import type { AudienceWords } from './blocks/audience/conditions.ts'
+import type { Pickers } from './blocks/pickers/sources.ts'
 import type { TimelinePart } from './blocks/timeline/lines.ts'
 import type { CustomerExtras } from './customers.ts'
 import type { Finder } from './finders.ts'
@@ -46,10 +47,12 @@ export interface VideoLibrary {
 export interface Parts {
   /** What ⌘K finds beside pages. */
   finders: readonly Finder[]
-  /** Where pickers read their rows: one area a source. */
-  pickers: PickerSources
+  /** Kinds of pickers, each of one area. */
+  pickers: Pickers
   /** What stands on the customer page. */
   customer: readonly CustomerPart[]
+  /** How the conditions that the area adds to an audience are chosen and read, loaded with the first page that has one. */
+  audience: readonly (() => Promise<{ default: AudienceWords }>)[]
   /** What the area adds to the customer list and its neighbours, loaded with the first of those pages. */
   customers: readonly (() => Promise<{ default: CustomerExtras }>)[]
   /** What a message's videos are taken from: one area. */
@@ -61,7 +64,17 @@ export interface Parts {
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
-const nothing: Parts = { finders: [], pickers: {}, customer: [], customers: [], videos: undefined, timeline: [], waiting: [], home: [] }
+const nothing: Parts = {
+  finders: [],
+  pickers: {},
+  audience: [],
+  customer: [],
+  customers: [],
+  videos: undefined,
+  timeline: [],
+  waiting: [],
+  home: [],
+}
 let all: Parts = nothing
 const listeners = new Set<() => void>()
 const first = Promise.withResolvers<void>()
@@ -75,7 +88,8 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     .map((file) => files[file] as Partial<Parts>)
   all = {
     finders: given.flatMap((p) => p.finders ?? []),
-    pickers: Object.assign({}, ...given.map((p) => p.pickers)) as PickerSources,
+    pickers: Object.assign({}, ...given.map((p) => p.pickers)) as Pickers,
+    audience: given.flatMap((p) => p.audience ?? []),
     customer: given.flatMap((p) => p.customer ?? []),
     customers: given.flatMap((p) => p.customers ?? []),
     videos: given.find((p) => p.videos)?.videos,
@@ -92,6 +106,8 @@ export const onParts = (tell: () => void): (() => void) => {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
+/** Whether the areas have said what they lend; the page is drawn anew when they have. */
+export const usePartsGiven = (): boolean => useSyncExternalStore(onParts, () => all !== nothing)
 export function useParts<K extends keyof Parts>(kind: K): Parts[K] {
   const now = () => all[kind]
   return useSyncExternalStore(onParts, now, now)

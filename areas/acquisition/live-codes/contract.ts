@@ -71,6 +71,7 @@ const Filter = {
   groupId: Type.Optional(Type.Union([Id, Type.Literal('none')])),
   state: Type.Optional(CodeState),
   staffId: Type.Optional(Id),
+  wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   batch,
 }
 const Picked = picked(Filter)

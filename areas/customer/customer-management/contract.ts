@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Audience } from '#core/contract/audience.ts'
+import { Audience, withConditions } from '#core/contract/audience.ts'
 import {
   besideChat,
   calls,
@@ -28,6 +28,8 @@ export const aContact = thing('contact', '好友关系')
 
 /** R163: also what the screens of other areas call a way of adding. */
 export { addWayLabels } from './add-ways.ts'
+/** What an audience takes of customers themselves. */
+export { ofCustomers } from './audience.ts'
 export { customerColumn } from './customer-columns.ts'
 export { customerSettings, customerStats, operationScore } from './insights.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
@@ -136,14 +138,13 @@ export const CustomerDetail = Type.Object({
 })
 export type CustomerDetail = Static<typeof CustomerDetail>
 
-const fields = Audience.properties
 export const externalUsers = calls('customer-management', 'external_user', {
   list: query({
     path: '/external_user/list/v2',
     method: 'POST',
     access: may('customer', 'read'),
     about: 'rows',
-    input: page({ ...fields, sort: orders('-added_at', 'added_at') }),
+    input: withConditions(page({ sort: orders('-added_at', 'added_at') })),
     output: pageOf(CustomerRow),
     summary: 'Customers the asker may see. POST by the specification; it changes nothing.',
   }),
@@ -196,7 +197,7 @@ export const externalUsers = calls('customer-management', 'external_user', {
     access: may('customer', 'export'),
     about: 'rows',
     longTask: true,
-    input: exportOf(fields),
+    input: exportOf(Audience.properties),
     output: TaskStarted,
   }),
   exportStatus: query({

@@ -49,7 +49,7 @@ function limitsIn(schema: Json, required: boolean): Limits {
 }
 
 /** `limitsOf(call, 'welcome.text')`: the limits of a field, found by its camelCase path. */
-export function limitsOf(call: AnyCall, path: string): Limits {
+export function limitsOf(call: Pick<AnyCall, 'input'>, path: string): Limits {
   let schema: Json = call.input
   let required = true
   for (const key of path.split('.')) {

@@ -18,7 +18,6 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { liveCodeStats } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
-import { Codes } from './Codes.tsx'
 import { Person } from './Person.tsx'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
@@ -49,13 +48,7 @@ export default function StatsPage() {
       filters={[
         { key: 'staffIds', label: text.staff, kind: 'staff' },
         { key: 'departmentIds', label: text.departments, kind: 'departments' },
-        {
-          key: 'wayIds',
-          label: text.code,
-          kind: 'custom',
-          show: (word) => text.codeWord(word.split(',').length),
-          edit: (at) => <Codes {...at} />,
-        },
+        { key: 'wayIds', label: text.code, kind: 'liveCodes' },
       ]}
       figures={(d, asked) => [
         measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: figureOf(codeFigures.adds, d, asked).to }),

@@ -6,10 +6,7 @@ export const customersText = texts({
   'zh-CN': {
     liveCode: '渠道活码',
     any: '包含任一',
-    codesMore: (name: string, n: number) => `${name} +${n}`,
-    codesNone: '没有活码',
-    codesSearch: '活码名称',
-    apply: '应用',
+    scanned: '扫过活码',
     step: '做一个渠道活码',
     stepHelp: '印在台卡或小票上，客人扫一下就加上店里的同事，自动欢迎、打标签。',
     stepDone: (n: string) => `${n} 个活码`,
@@ -18,10 +15,7 @@ export const customersText = texts({
   en: {
     liveCode: 'Live code',
     any: 'any of',
-    codesMore: (name, n) => `${name} +${n}`,
-    codesNone: 'No live codes',
-    codesSearch: 'Name of a code',
-    apply: 'Apply',
+    scanned: 'who scanned',
     step: 'Make a live code',
     stepHelp: 'On a table card or a receipt: a guest scans, is added, welcomed and tagged.',
     stepDone: (n) => counted(n, 'live codes'),

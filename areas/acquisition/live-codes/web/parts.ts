@@ -1,9 +1,12 @@
 import { parts } from '#core/web/parts.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
 import { codeFinder } from './finder.ts'
+import { codePicker } from './pickers.ts'
 
 export default parts({
   finders: [codeFinder],
+  pickers: { liveCodes: codePicker },
+  audience: [() => import('./audience.tsx')],
   customers: [() => import('./customers.tsx')],
   home: [
     { key: 'live-codes.new', place: 'top', order: 10, call: liveCodes.add, load: () => import('./home/NewCode.tsx') },

@@ -1,5 +1,4 @@
 import { texts } from '#core/web/text/text.ts'
-import { counted } from '#core/web/text/words.ts'
 
 export const statsText = texts({
   'zh-CN': {
@@ -7,7 +6,6 @@ export const statsText = texts({
     code: '活码',
     staff: '员工',
     departments: '部门',
-    codeWord: (n: number) => `${n} 个活码`,
     adds: '添加次数',
     addsHelp: '通过活码成为好友的次数。同一位客户添加两名员工算两次；删除后再加回来再算一次。实时统计，时区为企业时区。',
     newCustomers: '新客户',
@@ -68,7 +66,6 @@ export const statsText = texts({
     code: 'Code',
     staff: 'Staff',
     departments: 'Departments',
-    codeWord: (n: number) => counted(n, 'codes'),
     adds: 'Adds',
     addsHelp:
       'Times a customer became a contact through a code. Two colleagues are two times; deleted and added again is one more. Live, in the company’s time zone.',

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { condition } from '#core/server/audience-conditions.ts'
+import { conditionsOf } from '#core/server/audience-conditions.ts'
+import { byBlackList } from '../audience.ts'
 import { onBlackList } from './nouns/black-list.ts'
 
-export default [condition('blackList', ({ corpId }, value) => (value === 'on' ? onBlackList(corpId) : sql`not ${onBlackList(corpId)}`))]
+export default conditionsOf(byBlackList, {
+  blackList: ({ corpId }, value) => (value === 'on' ? onBlackList(corpId) : sql`not ${onBlackList(corpId)}`),
+})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { code } from '#core/contract/errors.ts'
-import { CustomerPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { refresh, useCommand, useEdit } from '#core/web/request/query.ts'
 import { sentence } from '#core/web/request/reaction.ts'
@@ -55,7 +55,7 @@ export default function EntryDialog({ row, close }: { row?: ListedRow } & Dialog
         {!row && (
           <div className="field">
             <span className="label">{text.who}</span>
-            <CustomerPicker value={customerIds} onChange={setCustomerIds} max={1000} aria-label={text.who} />
+            <PickField kind="customers" value={customerIds} onChange={setCustomerIds} max={1000} aria-label={text.who} />
             <span className="field-help">{text.whoHelp}</span>
           </div>
         )}

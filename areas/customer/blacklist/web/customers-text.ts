@@ -6,6 +6,8 @@ export const customersText = texts({
   'zh-CN': {
     blackList: '黑名单',
     blackLists: { on: '在黑名单里', off: '不在黑名单里' },
+    onList: '在黑名单里',
+    offList: '不在黑名单里',
     listed: '黑名单',
     listedUntil: (day: string) => `${day} 到期`,
     listedEver: '永久',
@@ -25,6 +27,8 @@ export const customersText = texts({
   en: {
     blackList: 'Black list',
     blackLists: { on: 'On it', off: 'Not on it' },
+    onList: 'on the black list',
+    offList: 'not on the black list',
     listed: 'Black list',
     listedUntil: (day) => `to ${day}`,
     listedEver: 'for ever',

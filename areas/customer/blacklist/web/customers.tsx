@@ -21,22 +21,6 @@ export default customerExtras({
       render: (customer) => listedColumn.of(customer)?.reason,
     },
   ],
-  useFilters: () => {
-    const text = useText(customersText)
-    return [
-      {
-        key: 'blackList',
-        after: 'status',
-        label: text.blackList,
-        kind: 'choice',
-        options: [
-          { value: 'on', label: text.blackLists.on },
-          { value: 'off', label: text.blackLists.off },
-        ],
-        icon: <Icon name="shield" size={13} />,
-      },
-    ]
-  },
   batch: () => [
     {
       key: 'blackList',

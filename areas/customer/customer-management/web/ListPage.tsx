@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
+import { useConditions } from '#core/web/blocks/audience/gathered.tsx'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { type AboutMany, makesAll } from '#core/web/blocks/table/actions.ts'
 import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
@@ -18,7 +19,6 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { type CustomerRow, customerSync, externalUsers } from '../contract.ts'
 import { Mark } from './cells.tsx'
 import { exportKey, useColumns } from './columns.tsx'
-import { useFilters } from './filters.tsx'
 import { Preview } from './Preview.tsx'
 import { keepPlace, type Place, placeOf } from './place.ts'
 import { customerScreens } from './screens.ts'
@@ -37,7 +37,7 @@ function ListPage() {
   const [words] = useSearch()
   const [page] = useTablePage()
   const [open, setOpen] = useState<Place & { row: CustomerRow }>()
-  const filters = useFilters(words)
+  const filters = useConditions().filter((c) => !c.boxed)
   const columns = useColumns()
   const extras = useCustomerExtras()
   const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus })

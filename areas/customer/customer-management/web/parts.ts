@@ -1,13 +1,14 @@
-import { pickerSources } from '#core/web/blocks/pickers/sources.ts'
 import { parts } from '#core/web/parts.ts'
-import { customerStats, externalUsers } from '../contract.ts'
+import { customerStats } from '../contract.ts'
 import { customerFinder } from './finder.ts'
+import { customerPicker } from './pickers.ts'
 
 const call = customerStats.today
 
 export default parts({
   finders: [customerFinder],
-  pickers: pickerSources({ customers: externalUsers.list }),
+  pickers: { customers: customerPicker },
+  audience: [() => import('./audience.tsx')],
   home: [
     { key: 'customer-management.figures', place: 'figures', order: 10, call, figures: 3, load: () => import('./home/Figures.tsx') },
     { key: 'customer-management.trend', place: 'section', order: 10, call, load: () => import('./home/Trend.tsx') },

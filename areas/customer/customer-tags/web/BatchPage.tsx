@@ -3,7 +3,7 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { type Task, tasks } from '#core/contract/tasks.ts'
 import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
-import { TagPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { confirm } from '#core/web/dialog.tsx'
 import { refresh, useCall, useCommand } from '#core/web/request/query.ts'
@@ -63,11 +63,11 @@ function Start() {
         <div className="col gap-16">
           <div className="field">
             <span className="label">{text.add}</span>
-            <TagPicker value={add} onChange={setAdd} max={100} aria-label={text.add} />
+            <PickField kind="tags" value={add} onChange={setAdd} max={100} aria-label={text.add} />
           </div>
           <div className="field">
             <span className="label">{text.remove}</span>
-            <TagPicker value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
+            <PickField kind="tags" value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
           </div>
         </div>
       </section>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
-import { TagPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
@@ -40,11 +40,11 @@ export default function MarkDialog({ audience, count, close }: { audience: Audie
       <div className="dlg-body col gap-16">
         <div className="field">
           <span className="label">{text.add}</span>
-          <TagPicker value={add} onChange={setAdd} max={100} aria-label={text.add} />
+          <PickField kind="tags" value={add} onChange={setAdd} max={100} aria-label={text.add} />
         </div>
         <div className="field">
           <span className="label">{text.remove}</span>
-          <TagPicker value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
+          <PickField kind="tags" value={remove} onChange={setRemove} max={100} aria-label={text.remove} />
         </div>
         <p className={both ? 'bad text-12' : 'ink-3 text-12'} role={both ? 'alert' : undefined}>
           {both ? text.both : text.markHelp}

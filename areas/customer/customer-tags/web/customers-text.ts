@@ -14,6 +14,8 @@ export const customersText = texts({
     markStarted: '已开始打标签，进度在任务中心',
     look: '查看',
     both: '同一个标签不能既加上又去掉',
+    // in the picker
+    carriers: (n: string) => `${n} 位客户`,
     // on the page
     tags: '标签',
     addTag: '标签',
@@ -39,6 +41,7 @@ export const customersText = texts({
     cancel: 'Cancel',
     markStarted: 'Tagging started; progress is in the task center',
     look: 'View',
+    carriers: (n) => counted(n, 'customers'),
     both: 'A tag cannot be added and removed at once',
     tags: 'Tags',
     addTag: 'Tag',

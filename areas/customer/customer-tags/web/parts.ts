@@ -1,8 +1,8 @@
-import { pickerSources } from '#core/web/blocks/pickers/sources.ts'
 import { parts } from '#core/web/parts.ts'
-import { customerTags } from '../contract.ts'
+import { tagPicker } from './pickers.ts'
 
 export default parts({
-  pickers: pickerSources({ tags: customerTags.options }),
+  pickers: { tags: tagPicker },
+  audience: [() => import('./audience.tsx')],
   customers: [() => import('./customers.tsx')],
 })

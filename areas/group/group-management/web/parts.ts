@@ -1,6 +1,9 @@
-import { pickerSources } from '#core/web/blocks/pickers/sources.ts'
 import { parts } from '#core/web/parts.ts'
-import { groups } from '../contract.ts'
 import { groupFinder } from './finder.ts'
+import { groupPicker } from './pickers.ts'
 
-export default parts({ finders: [groupFinder], pickers: pickerSources({ groups: groups.list }) })
+export default parts({
+  finders: [groupFinder],
+  pickers: { groups: groupPicker },
+  audience: [() => import('./audience.tsx')],
+})

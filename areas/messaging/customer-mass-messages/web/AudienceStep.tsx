@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
-import { exclusions, inclusions } from '#core/web/blocks/audience/sentence.ts'
-import { StaffPicker } from '#core/web/blocks/pickers/Pickers.tsx'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { createText } from './create-text.ts'
@@ -9,9 +8,7 @@ import { type MissionForm, reachOf } from './draft.ts'
 import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
 
 /** Lost customers and those on the black list cannot be sent to, so being neither is no condition here. */
-const conditions = [...inclusions, ...exclusions].filter(
-  (c) => !['addWays', 'wayIds', 'customerIds', 'batch', 'status', 'blackList'].includes(c),
-)
+const except = ['status', 'blackList'] as const
 
 export function FixedNote() {
   const text = useText(createText)
@@ -63,7 +60,7 @@ export function AudienceStep(props: {
         </span>
       </div>
       <section>
-        <AudienceBuilder value={form.audience} onChange={(audience) => put({ audience })} conditions={conditions} note={<FixedNote />} />
+        <AudienceBuilder value={form.audience} onChange={(audience) => put({ audience })} except={except} note={<FixedNote />} />
         <ReachBar input={reachOf(form)} onOpen={props.onOpen} {...props.reach} />
         <p className="text-12 ink-3 mm-help">{text.fixedHelp}</p>
       </section>
@@ -71,7 +68,7 @@ export function AudienceStep(props: {
         <span className="label">
           {text.senders} <span className="optional">{text.optional}</span>
         </span>
-        <StaffPicker value={form.staffIds} onChange={(staffIds) => put({ staffIds })} aria-label={text.senders} />
+        <PickField kind="staff" value={form.staffIds} onChange={(staffIds) => put({ staffIds })} aria-label={text.senders} />
         <span className="field-help">{text.sendersHelp}</span>
       </div>
     </>

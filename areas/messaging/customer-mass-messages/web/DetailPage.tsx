@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Figure } from '#core/contract/figures.ts'
+import { AudienceSentence } from '#core/web/blocks/audience/sentence.tsx'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Funnel } from '#core/web/blocks/stats/Funnel.tsx'
@@ -21,7 +22,6 @@ import { StateOf } from './ListPage.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
-import { useAudienceWords } from './words.ts'
 import './mass.css'
 
 /** One mission (`?missionId`): the funnel, who was asked, who got it, and what can still be done. */
@@ -56,7 +56,6 @@ function Page({ mission: m }: { mission: Mission }) {
   const me = useMe()
   const create = useText(createText)
   const [open] = useState(() => Date.now())
-  const words = useAudienceWords(m.audience)
   // The phone shows somebody who really sends it.
   const sender =
     useCall(missions.staff, { missionId: m.missionId, pageSize: 1 }, { silence: 'all', staleTime: Infinity }).data?.list[0] ?? me
@@ -105,7 +104,9 @@ function Page({ mission: m }: { mission: Mission }) {
         </div>
         <aside className="mm-side">
           <h2>{text.plan}</h2>
-          <p>{words}</p>
+          <p>
+            <AudienceSentence audience={m.audience} />
+          </p>
           <ul className="mm-facts">
             <li>
               <Icon name="lock" size={14} />

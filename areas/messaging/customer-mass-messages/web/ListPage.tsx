@@ -1,3 +1,4 @@
+import { AudienceSentence } from '#core/web/blocks/audience/sentence.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
@@ -16,7 +17,7 @@ import type { Mission, MissionRow } from '../mission.ts'
 import { useMissionActions } from './actions.ts'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
-import { firstLine, stateKind, useAudienceWords } from './words.ts'
+import { firstLine, stateKind } from './words.ts'
 import './mass.css'
 
 const detail = (row: MissionRow) => linkTo(massScreens.detail, { missionId: row.missionId })
@@ -59,7 +60,12 @@ export default function ListPage() {
           ),
         },
         { key: 'state', title: text.state, width: 118, render: (row) => <StateOf row={row} /> },
-        { key: 'audience', title: text.audience, width: 260, render: (row) => <AudienceCell row={row} /> },
+        {
+          key: 'audience',
+          title: text.audience,
+          width: 260,
+          render: (row) => <AudienceSentence audience={row.audience} className="ellipsis ct-text" />,
+        },
         {
           key: 'confirmed',
           title: text.confirmed,
@@ -126,15 +132,6 @@ export function StateOf({ row }: { row: MissionRow }) {
     <span title={row.problem || undefined}>
       <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
       {row.problem && <span className="text-11 bad ellipsis mm-problem">{row.problem}</span>}
-    </span>
-  )
-}
-
-function AudienceCell({ row }: { row: MissionRow }) {
-  const words = useAudienceWords(row.audience)
-  return (
-    <span className="ellipsis ct-text" title={words}>
-      {words}
     </span>
   )
 }

@@ -1,3 +1,6 @@
 import { parts } from '#core/web/parts.ts'
 
-export default parts({ customers: [() => import('./customers.tsx')] })
+export default parts({
+  audience: [() => import('./audience.tsx')],
+  customers: [() => import('./customers.tsx')],
+})

@@ -1,24 +1,5 @@
-import type { Audience } from '#core/contract/audience.ts'
 import type { MessageContent } from '#core/contract/message.ts'
-import { sentenceOf } from '#core/web/blocks/audience/sentence.ts'
-import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import type { MissionState, SenderState, TargetState } from '../mission.ts'
-
-/** An audience as one plain sentence, its ids as names. */
-export function useAudienceWords(a: Audience): string {
-  const tags = [...(a.tagsAny ?? []), ...(a.tagsAll ?? []), ...(a.tagsNone ?? [])]
-  const nameOf = (ids: readonly string[], names: string[]) => (asked: readonly string[]) => asked.map((id) => names[ids.indexOf(id)] ?? id)
-  const staff = a.staffIds ?? []
-  const departments = a.departmentIds?.map(String) ?? []
-  const groups = a.groupIds ?? []
-  const names = {
-    staff: nameOf(staff, useNames('staff', staff)),
-    departments: nameOf(departments, useNames('departments', departments)),
-    tags: nameOf(tags, useNames('tags', tags)),
-    groups: nameOf(groups, useNames('groups', groups)),
-  }
-  return sentenceOf(a, names)
-}
 
 /** The message in one line. */
 export const firstLine = (content: MessageContent): string =>

@@ -1,86 +1,73 @@
 import { Plus, TriangleAlert, X } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
-import type { Audience } from '#core/contract/audience.ts'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Audience } from '#core/contract/audience.ts'
 import { useText } from '../../text/text.ts'
-import { Menu, type MenuItem, Pop } from '../../ui/Pop.tsx'
+import { Menu, Pop } from '../../ui/Pop.tsx'
 import { openPicker } from '../pickers/open.ts'
-import { useNames } from '../pickers/rows.ts'
-import type { SourceName } from '../pickers/sources.ts'
+import { pickable } from '../pickers/rows.ts'
+import type { Kind } from '../pickers/sources.ts'
+import { limitsOf } from '../schema.ts'
+import { FilterEditor } from '../table/FilterEditor.tsx'
+import { picks, readFilters, type Words, writeWord } from '../table/model.ts'
 import './audience.css'
-import { clashes } from './clash.ts'
-import { Editor } from './Editor.tsx'
+import type { Condition } from './conditions.ts'
 import { Gone } from './Gone.tsx'
-import { type Condition, exclusions, holds, inclusions, type Names, type Part, partsOf, without } from './sentence.ts'
+import { withConditions } from './gathered.tsx'
+import { heldOf, holds, keysOf, type Part, partWords, useSentence, without } from './sentence.tsx'
 import { audienceText } from './text.ts'
-
-const pickers: Partial<Record<Condition, Exclude<SourceName, 'materials'>>> = {
-  departmentIds: 'departments',
-  staffIds: 'staff',
-  tagsAny: 'tags',
-  tagsAll: 'tags',
-  tagsNone: 'tags',
-  groupIds: 'groups',
-  customerIds: 'customers',
-  excludeCustomerIds: 'customers',
-}
 
 export interface AudienceProps {
   value: Audience
   onChange?: (value: Audience) => void
-  /** Conditions on offer; a scene may have fewer. */
-  conditions?: readonly Condition[]
-  /** Names of live codes and of ways of adding, which only the page knows. */
-  names?: Pick<Names, 'ways' | 'addWays'>
+  /** Conditions that are no choice here. */
+  except?: readonly (keyof Audience)[]
   /** Above the sentence: fixed or live list. */
   note?: ReactNode
   disabled?: boolean
 }
 
 /** Who, as a sentence whose words are the controls (VISUAL 05). Holds an Audience. */
-export function AudienceBuilder(props: AudienceProps) {
+export const AudienceBuilder = withConditions((props: AudienceProps) => {
   const { value, onChange, disabled } = props
   const text = useText(audienceText)
-  const names: Names = {
-    ...props.names,
-    staff: useLookup('staff', value.staffIds),
-    departments: useLookup('departments', value.departmentIds?.map(String)),
-    tags: useLookup('tags', [...(value.tagsAny ?? []), ...(value.tagsAll ?? []), ...(value.tagsNone ?? [])]),
-    groups: useLookup('groups', value.groupIds),
-  }
-  const parts = partsOf(value, names)
-  const yes = parts.filter((p) => !p.negative)
-  const no = parts.filter((p) => p.negative)
-  const put = (patch: Audience) => onChange?.({ ...value, ...patch })
-  const pick = async (c: Condition) => {
-    const now = ((value as Record<string, unknown>)[c] as (string | number)[] | undefined) ?? []
-    const chosen = await openPicker(pickers[c]!, now.map(String), { multiple: true, allowUnavailable: true })
-    if (!chosen) return
-    if (chosen.length === 0) onChange?.(without(value, c))
-    else put({ [c]: c === 'departmentIds' ? chosen.map(Number) : chosen })
-  }
-  const offered =
-    props.conditions ?? [...inclusions, ...exclusions].filter((c) => !['addWays', 'wayIds', 'customerIds', 'batch'].includes(c))
-  const item = (c: Condition): MenuItem => ({
-    key: c,
-    label: text[`f_${c}` as 'f_keyword'] ?? c,
-    run: () => {
-      if (pickers[c]) void pick(c)
-      else if (c === 'noTags' || c === 'notInGroup') put({ [c]: true })
-      else if (c === 'status') put({ status: 'friend' })
-      else if (c === 'blackList') put({ blackList: 'off' })
-      else if (c === 'notReachedDays') put({ notReachedDays: 7 })
-      else if (c === 'gender') put({ gender: 2 })
-      else if (c === 'keyword') put({ keyword: ' ' })
-      else if (c === 'added') put({ addedFrom: new Date().toISOString().slice(0, 10) })
-    },
+  const [adding, setAdding] = useState<string>()
+  const { parts: said, conditions, clashes } = useSentence(value)
+  // What is being added stands in its place until it holds something.
+  const parts = conditions.flatMap((c): Part[] => {
+    const part = said.find((p) => p.condition.key === c.key)
+    return part ? [part] : c.key === adding ? [{ condition: c, before: '', tokens: [c.label], joiner: '', after: '' }] : []
   })
+  const yes = parts.filter((p) => !p.condition.negative)
+  const no = parts.filter((p) => p.condition.negative)
+  const pick = async (c: Condition & { kind: Kind }) => {
+    const now = (heldOf(value, c) as (string | number)[] | undefined) ?? []
+    const chosen = await openPicker(c.kind, now.map(String), { multiple: true, allowUnavailable: true })
+    if (chosen) onChange?.(chosen.length > 0 ? withWords(value, c, { [c.key]: writeWord(chosen) }) : without(value, c))
+  }
+  const add = (c: Condition) => {
+    if (picks(c)) void pick(c)
+    else if (c.first !== undefined) onChange?.({ ...value, [c.key]: c.first })
+    else setAdding(c.key)
+  }
+  const offered = (negative: boolean) =>
+    conditions
+      .filter((c) => Boolean(c.negative) === negative && !c.given && !holds(value, c) && !props.except?.includes(c.key))
+      .filter((c) => !picks(c) || pickable(c.kind))
+      .map((c) => ({
+        key: c.key,
+        label: c.operator && conditions.some((o) => o !== c && o.label === c.label) ? `${c.label} ${c.operator}` : c.label,
+        icon: c.icon,
+        run: () => add(c),
+      }))
   const token = (p: Part) => (
     <Token
-      key={p.condition}
+      key={p.condition.key}
       part={p}
       value={value}
       onChange={onChange}
-      onPick={pickers[p.condition] ? () => void pick(p.condition) : undefined}
+      onPick={picks(p.condition) ? () => void pick(p.condition as Condition & { kind: Kind }) : undefined}
+      adding={p.condition.key === adding}
+      onDone={() => setAdding(undefined)}
       disabled={disabled}
     />
   )
@@ -90,7 +77,7 @@ export function AudienceBuilder(props: AudienceProps) {
       <p className="au-words" aria-hidden={disabled ? undefined : false}>
         {yes.length === 0 && <span>{text.everyone}</span>}
         {yes.map((p, i) => (
-          <Fragment key={p.condition}>
+          <Fragment key={p.condition.key}>
             {i > 0 && text.comma}
             {token(p)}
           </Fragment>
@@ -100,7 +87,7 @@ export function AudienceBuilder(props: AudienceProps) {
             {text.semicolon}
             {text.not}
             {no.map((p, i) => (
-              <Fragment key={p.condition}>
+              <Fragment key={p.condition.key}>
                 {` ${i > 0 ? `${text.andAlso} ` : ''}`}
                 {token(p)}
               </Fragment>
@@ -111,58 +98,71 @@ export function AudienceBuilder(props: AudienceProps) {
         {text.end}
         {!disabled && (
           <span className="au-adds">
-            <Menu
-              label={text.add}
-              trigger={(p) => (
-                <button {...p} className="tag add au-add">
-                  <Plus className="icon mini" aria-hidden />
-                  {text.add}
-                </button>
-              )}
-              items={offered.filter((c) => inclusions.includes(c) && !holds(value, c)).map(item)}
-            />
-            <Menu
-              label={text.addExclude}
-              trigger={(p) => (
-                <button {...p} className="tag add au-add">
-                  <Plus className="icon mini" aria-hidden />
-                  {text.addExclude}
-                </button>
-              )}
-              items={offered.filter((c) => exclusions.includes(c) && !holds(value, c)).map(item)}
-            />
+            {[false, true].map((negative) => {
+              const label = negative ? text.addExclude : text.add
+              return (
+                <Menu
+                  key={label}
+                  label={label}
+                  trigger={(p) => (
+                    <button {...p} className="tag add au-add">
+                      <Plus className="icon mini" aria-hidden />
+                      {label}
+                    </button>
+                  )}
+                  items={offered(negative)}
+                />
+              )
+            })}
           </span>
         )}
       </p>
       {!disabled &&
-        clashes(value, names.tags).map((words) => (
+        clashes.map((words) => (
           <p key={words} className="note caution" role="status">
             <TriangleAlert className="icon" aria-hidden />
             {words}
           </p>
         ))}
-      {!disabled && <Gone value={value} onChange={onChange} />}
+      {!disabled && <Gone value={value} conditions={conditions} onChange={onChange} />}
     </section>
   )
+})
+
+/** What an editor wrote, within the limits of the field; an empty word takes the field out. */
+function withWords(value: Audience, c: Condition, words: Words): Audience {
+  const read: Record<string, unknown> = readFilters({ input: Audience }, words)
+  const out: Record<string, unknown> = { ...value }
+  for (const key of keysOf(c)) {
+    const { minimum = -Infinity, maximum = Infinity } = limitsOf({ input: Audience }, key)
+    const one = read[key]
+    if (key in words) out[key] = typeof one === 'number' ? Math.max(minimum, Math.min(maximum, one)) : one
+    if (out[key] === undefined) delete out[key]
+  }
+  return out as Audience
 }
 
-function useLookup(source: SourceName, ids: readonly string[] = []): (ids: readonly string[]) => string[] {
-  const names = useNames(source, ids)
-  return (asked) => asked.map((id) => names[ids.indexOf(id)] ?? id)
-}
-
-function Token(props: { part: Part; value: Audience; onChange?: (value: Audience) => void; onPick?: () => void; disabled?: boolean }) {
+function Token(props: {
+  part: Part
+  value: Audience
+  onChange?: (value: Audience) => void
+  onPick?: () => void
+  adding: boolean
+  onDone: () => void
+  disabled?: boolean
+}) {
   const { part, value, onChange, onPick, disabled } = props
+  const { condition } = part
   const text = useText(audienceText)
-  const sentence = [part.before, part.tokens.join(` ${part.joiner} `), part.after].filter(Boolean).join(' ')
+  const sentence = partWords(part)
   const words = part.tokens.map((t, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one condition are known by their place
     <Fragment key={i}>
       {i > 0 && <span className="au-join"> {part.joiner} </span>}
-      <span className={`au-token${part.negative ? ' not' : ''}`}>{t}</span>
+      <span className={`au-token${condition.negative ? ' not' : ''}`}>{t}</span>
     </Fragment>
   ))
-  const remove = () => onChange?.(without(value, part.condition))
+  const [word = '', second = ''] = keysOf(condition).map((key) => writeWord(value[key]))
   const inside = disabled ? (
     words
   ) : (
@@ -175,7 +175,8 @@ function Token(props: { part: Part; value: Audience; onChange?: (value: Audience
         <Pop
           label={text.edit(sentence)}
           width={264}
-          startOpen={part.condition === 'keyword' && value.keyword === ' '}
+          startOpen={props.adding}
+          onClose={props.onDone}
           trigger={(p) => (
             <button {...p} aria-label={text.edit(sentence)}>
               {words}
@@ -183,11 +184,26 @@ function Token(props: { part: Part; value: Audience; onChange?: (value: Audience
           )}
         >
           {(close) => (
-            <Editor condition={part.condition} value={value} onChange={(next) => onChange?.(next)} close={close} remove={remove} />
+            <FilterEditor
+              filter={condition}
+              word={word}
+              second={second}
+              set={(patch) => onChange?.(withWords(value, condition, patch))}
+              close={close}
+            />
           )}
         </Pop>
       )}
-      <button type="button" className="au-x" aria-label={`${text.remove}：${sentence}`} title={text.remove} onClick={remove}>
+      <button
+        type="button"
+        className="au-x"
+        aria-label={`${text.remove}：${sentence}`}
+        title={text.remove}
+        onClick={() => {
+          props.onDone()
+          onChange?.(without(value, condition))
+        }}
+      >
         <X className="icon mini" aria-hidden />
       </button>
     </span>

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { departments } from '#areas/staff/staff-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
+import { registerParts } from '../../parts.ts'
+import { until } from '../../testing.tsx'
 import { allOf, byName, clean, press, show } from '../testing/kit.tsx'
 import { AudienceBuilder } from './AudienceBuilder.tsx'
 import { CountBar } from './CountBar.tsx'
-import { sentenceOf } from './sentence.ts'
-
-const names = { staff: () => ['周若溪'], departments: () => ['静安寺店', '徐汇店'], tags: () => ['下午茶', '蛋糕'], groups: () => ['群'] }
+import { AudienceSentence } from './sentence.tsx'
 
 function Page() {
   const [value, setValue] = useState<Audience>({ notReachedDays: 7, status: 'friend' })
@@ -16,10 +18,35 @@ function Page() {
 describe('AudienceBuilder', () => {
   afterEach(clean)
 
-  it('reads an audience back as a sentence', () => {
-    expect(sentenceOf({}, names)).toBe('所有客户。')
-    expect(sentenceOf({ departmentIds: [1], tagsAny: ['a', 'b'], tagsNone: ['c'], notReachedDays: 7 }, names)).toBe(
+  beforeAll(() => registerParts(import.meta.glob('../../../../areas/*/*/web/parts.ts', { eager: true, import: 'default' })))
+
+  it('reads an audience back as a sentence', async () => {
+    const read = async (audience: Audience) => {
+      await show(<AudienceSentence audience={audience} />, {
+        [departments.list.path]: () => ({
+          list: ['静安寺店', '徐汇店'].map((name, i) => ({ department_id: i + 1, name, parent_id: 0, staff_count: 1 })),
+        }),
+        [customerTags.options.path]: () => ({
+          list: [
+            { group_id: 'g', name: '口味', tags: ['下午茶', '蛋糕'].map((name, i) => ({ tag_id: `t${i}`, name, customer_count: 1 })) },
+          ],
+          total: 1,
+        }),
+      })
+      const words = await until(() => {
+        expect(document.body.textContent).toMatch(/。$/)
+        expect(document.body.textContent).not.toContain('t1')
+        return document.body.textContent
+      })
+      await clean()
+      return words
+    }
+    expect(await read({})).toBe('所有客户。')
+    expect(await read({ departmentIds: [1, 2], tagsAny: ['t0', 't1'], tagsNone: ['t0', 't1'], notReachedDays: 7 })).toBe(
       '来自 静安寺店、徐汇店 的客户，带有 下午茶 或 蛋糕 标签；排除 带有 下午茶 或 蛋糕 标签 以及 近 7 天收到过群发 的人。',
+    )
+    expect(await read({ noTags: false, notInGroup: false, status: 'lost', blackList: 'on' })).toBe(
+      '有标签，至少在一个群里，已流失，在黑名单里。',
     )
   })
 
@@ -51,7 +78,7 @@ describe('AudienceBuilder', () => {
       '/saved_view/check': (_, body) => ({ gone: gone.filter((g) => (body.refs as { tags: string[] }).tags.includes(g.id)) }),
     })
     const notes = () => allOf('.note span').map((e) => e.textContent)
-    expect(notes()).toEqual(['标签包含任一：其中一个已不存在，或者你看不到', '「不打扰」已被删除，不会再排除任何人'])
+    expect(notes()).toEqual(['标签 包含任一：其中一个已不存在，或者你看不到', '「不打扰」已被删除，不会再排除任何人'])
     await press(allOf('.note button')[1]!)
     await press(allOf('.note button')[0]!)
     expect(now).toEqual({ tagsAny: ['t2'] })

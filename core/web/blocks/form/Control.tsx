@@ -5,7 +5,7 @@ import { DayPicker, DaysPicker } from '../../ui/Dates.tsx'
 import { Upload } from '../files/Upload.tsx'
 import { MessageComposer } from '../message/MessageComposer.tsx'
 import { instantAt, shownAt } from '../picked-time.ts'
-import { CustomerPicker, DepartmentPicker, GroupPicker, StaffPicker, TagPicker } from '../pickers/Pickers.tsx'
+import { PickField } from '../pickers/Pickers.tsx'
 import type { Limits } from '../schema.ts'
 import { lengthOf } from './check.ts'
 import { formText } from './text.ts'
@@ -115,21 +115,13 @@ export function Control({ field, limits, showProblems, ...c }: ControlProps & { 
           onChange={(d) => c.onChange?.(d?.[0] && d[1] ? [d[0].format('YYYY-MM-DD'), d[1].format('YYYY-MM-DD')] : undefined)}
         />
       )
-    case 'staff':
-      return <StaffPicker {...pick} />
-    case 'departments':
-      return <DepartmentPicker {...pick} />
-    case 'tags':
-      return <TagPicker {...pick} />
-    case 'customers':
-      return <CustomerPicker {...pick} />
-    case 'groups':
-      return <GroupPicker {...pick} />
     case 'message':
       return <MessageComposer {...own} showProblems={showProblems} label={field.label} />
     case 'image':
     case 'video':
     case 'file':
       return <Upload {...own} kind={kind} aria-label={`${field.label} ${text.optional}`} />
+    default:
+      return <PickField {...pick} kind={kind} />
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import type { Kind } from '../pickers/sources.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a form holds what its fields hold while it is being filled in
 export type Values = Record<string, any>
@@ -27,7 +28,7 @@ export interface FormField {
   placeholder?: string
   /**
    * The control. Without it: text, number, switch or choice, by the schema. `money` shows yuan and holds cents; `message` is the
-   * composer; `staff`, `tags` … are the pickers; `image`, `video`, `file` hold a fileId.
+   * composer; a kind of picker (`staff`, `tags` …) is that picker; `image`, `video`, `file` hold a fileId.
    */
   as?:
     | 'text'
@@ -40,11 +41,7 @@ export interface FormField {
     | 'day'
     | 'days'
     | 'instant'
-    | 'staff'
-    | 'departments'
-    | 'tags'
-    | 'customers'
-    | 'groups'
+    | Kind
     | 'message'
     | 'image'
     | 'video'

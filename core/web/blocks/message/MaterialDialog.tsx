@@ -3,13 +3,12 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { companyFiles } from '#core/contract/files.ts'
 import type { Attachment } from '#core/contract/message.ts'
 import { fmt } from '../../text/format.ts'
-import { useText } from '../../text/text.ts'
+import { lang, useText } from '../../text/text.ts'
 import { useFile } from '../files/file.ts'
 import { ListState } from '../pickers/Frame.tsx'
 import '../pickers/pickers.css'
-import { usePickerSource, useRows } from '../pickers/rows.ts'
+import { usePicker, useRows } from '../pickers/rows.ts'
 import type { MaterialRow } from '../pickers/sources.ts'
-import { usePickerText } from '../pickers/text.ts'
 import { Segments } from '../Segments.tsx'
 import { type FileKind, filesOf } from './kinds.ts'
 import { usePages } from './pages.ts'
@@ -44,16 +43,15 @@ interface Tab {
 /** What a message takes from: the material library, where there is one, and what colleagues uploaded, by kind. */
 export default function MaterialDialog({ kinds, title, close }: Pick<Tab, 'kinds' | 'close'> & { title: string }) {
   const text = useText(messageText)
-  const words = usePickerText()
-  const library = usePickerSource('materials')
+  const library = usePicker('materials')
   const tabs = [
-    ...(library ? [{ value: 'library' as const, label: words.library }] : []),
+    ...(library ? [{ value: 'library' as const, label: text.inLibrary }] : []),
     ...filesOf(kinds).map((kind) => ({ value: kind, label: text[kind] })),
   ]
   const [tab, setTab] = useState(tabs[0]?.value)
   const [keyword, setKeyword] = useState('')
   const word = useDeferredValue(keyword.trim())
-  const search = tab === 'library' ? words.search.materials : text.searchFiles
+  const search = tab === 'library' && library ? library.words[lang()].search : text.searchFiles
   return (
     <div className="pick">
       <header className="pick-head">

@@ -1,26 +1,32 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import type { Choice, PickDialogProps } from './choice.ts'
+import { useLang } from '../../text/text.ts'
+import type { Choice } from './choice.ts'
 import { Paste } from './Paste.tsx'
 import { moveAlong, Reach } from './reach.ts'
-import type { Rows, SourceName } from './sources.ts'
+import { pickerOf } from './rows.ts'
+import type { Kind, PickDialogProps, Rows } from './sources.ts'
 import { usePickerText } from './text.ts'
 
 /** Title, search, what the kind of picker shows, and the footer with the count. Shared by all of them. */
-export function Frame<N extends SourceName>(props: {
-  source: N
+export function Frame<N extends Kind>(props: {
+  kind: N
   dialog: PickDialogProps
   choice: Choice
   keyword: string
   onKeyword: (keyword: string) => void
   onlyChosen: boolean
   onOnlyChosen: (only: boolean) => void
+  /** What the search field moves along. */
+  shape?: 'tree' | 'listbox'
   /** Whether a pasted row may be chosen. */
   pasteable?: (row: Rows[N]) => boolean
   children: ReactNode
 }) {
-  const { source, dialog, choice } = props
+  const { kind, dialog, choice } = props
   const text = usePickerText()
+  const from = pickerOf(kind)!
+  const words = from.words[useLang()]
   const [pasting, setPasting] = useState(false)
   const { max } = dialog
   const multiple = dialog.multiple !== false
@@ -45,19 +51,19 @@ export function Frame<N extends SourceName>(props: {
             }}
             role="combobox"
             aria-autocomplete="list"
-            aria-haspopup={source === 'departments' ? 'tree' : 'listbox'}
+            aria-haspopup={props.shape ?? 'listbox'}
             aria-expanded={count > 0}
             aria-controls={count > 0 ? `${base}-list` : undefined}
             aria-activedescendant={count > 0 ? `${base}-${Math.min(at, count - 1)}` : undefined}
             onKeyDown={(e) => moveAlong(reach, e)}
-            placeholder={text.search[source]}
-            aria-label={text.search[source]}
+            placeholder={words.search}
+            aria-label={words.search}
             maxLength={64}
           />
         </label>
       </header>
       {pasting ? (
-        <Paste source={source} choice={choice} allowed={props.pasteable} close={() => setPasting(false)} />
+        <Paste kind={kind} choice={choice} allowed={props.pasteable} close={() => setPasting(false)} />
       ) : (
         <Reach value={reach}>
           <div className="pick-body">{props.children}</div>
@@ -65,7 +71,7 @@ export function Frame<N extends SourceName>(props: {
       )}
       <footer className="pick-foot">
         <span className="medium" role="status">
-          {max ? text.of(n, max, text.units[source]) : text.chosen(n, text.units[source])}
+          {max ? text.of(n, max, words.unit) : text.chosen(n, words.unit)}
         </span>
         {multiple && (
           <>
@@ -78,7 +84,7 @@ export function Frame<N extends SourceName>(props: {
             >
               {props.onlyChosen ? text.showAll : text.onlyChosen}
             </button>
-            {!pasting && source !== 'tags' && (
+            {!pasting && !from.things && (
               <button type="button" className="plain text-12" onClick={() => setPasting(true)}>
                 {text.paste}
               </button>
@@ -95,7 +101,7 @@ export function Frame<N extends SourceName>(props: {
           {text.cancel}
         </button>
         <button type="button" className="button primary" onClick={() => dialog.close([...choice.ids])}>
-          {text.use(n, text.units[source])}
+          {text.use(n, words.unit)}
         </button>
       </footer>
     </div>

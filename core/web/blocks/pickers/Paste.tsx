@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { listed } from '../../text/words.ts'
 import type { Choice } from './choice.ts'
 import { pasted } from './match.ts'
-import { nameOf, rowId, search } from './rows.ts'
-import type { Rows, SourceName } from './sources.ts'
+import { nameOf, pickerOf, rowId, search } from './rows.ts'
+import type { Kind, Rows } from './sources.ts'
 import { usePickerText } from './text.ts'
 
 /** Names out of a spreadsheet: each is looked up, the exact ones are ticked, the others are named so that nobody is lost silently. */
-export function Paste<N extends SourceName>(props: { source: N; choice: Choice; allowed?: (row: Rows[N]) => boolean; close: () => void }) {
+export function Paste<N extends Kind>(props: { kind: N; choice: Choice; allowed?: (row: Rows[N]) => boolean; close: () => void }) {
   const text = usePickerText()
   const [list, setList] = useState('')
   const [busy, setBusy] = useState(false)
@@ -16,17 +16,17 @@ export function Paste<N extends SourceName>(props: { source: N; choice: Choice; 
     setBusy(true)
     const out = { ids: [] as string[], missing: [] as string[], twice: [] as string[] }
     const names = pasted(list).slice(0, 300)
+    const aliases = pickerOf(props.kind)?.aliases
     // Four at a time: a list of 300 names must not look like an attack.
     await Promise.all(
       [0, 1, 2, 3].map(async (worker) => {
         for (let i = worker; i < names.length; i += 4) {
           const name = names[i]!
-          const rows = await search(props.source, name).catch(() => [])
-          const exact = rows.filter((row) => {
-            const r = row as { alias?: string; staffExtId?: string }
-            return [nameOf(props.source, row), r.alias, r.staffExtId].includes(name) && (props.allowed?.(row) ?? true)
-          })
-          if (exact.length === 1) out.ids.push(rowId(props.source, exact[0]!))
+          const rows = await search(props.kind, name).catch(() => [])
+          const exact = rows.filter(
+            (row) => [nameOf(props.kind, row), ...(aliases?.(row) ?? [])].includes(name) && (props.allowed?.(row) ?? true),
+          )
+          if (exact.length === 1) out.ids.push(rowId(props.kind, exact[0]!))
           else (exact.length ? out.twice : out.missing).push(name)
         }
       }),

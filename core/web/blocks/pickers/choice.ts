@@ -1,14 +1,5 @@
 import { useState } from 'react'
 
-export interface PickDialogProps {
-  title: string
-  value: string[]
-  multiple?: boolean
-  max?: number
-  allowUnavailable?: boolean
-  close: (value?: string[]) => void
-}
-
 export interface Choice {
   ids: readonly string[]
   set: ReadonlySet<string>

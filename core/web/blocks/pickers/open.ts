@@ -1,6 +1,8 @@
 import { openDialog } from '../../dialog.tsx'
-import type { SourceName } from './sources.ts'
-import { pickerText } from './text.ts'
+import { partsGiven } from '../../parts.ts'
+import { lang } from '../../text/text.ts'
+import { pickerOf } from './rows.ts'
+import type { Kind } from './sources.ts'
 
 export interface PickOptions {
   /** Several at once; a single choice closes the dialog. */
@@ -13,16 +15,12 @@ export interface PickOptions {
 }
 
 /** Opens the dialog of a kind with what is chosen; answers the new choice, `undefined` when nothing was decided. */
-export function openPicker(
-  name: Exclude<SourceName, 'materials'>,
-  value: readonly string[],
-  options: PickOptions = {},
-): Promise<string[] | undefined> {
-  const text = pickerText()
-  const title = options.title ?? text.titles[name]
-  const given = { ...options, title, value: [...value] }
-  if (name === 'staff') return openDialog(() => import('./StaffDialog.tsx'), given, { label: title, width: 760 })
-  if (name === 'departments') return openDialog(() => import('./DepartmentDialog.tsx'), given, { label: title, width: 520 })
-  if (name === 'tags') return openDialog(() => import('./TagDialog.tsx'), given, { label: title, width: 640 })
-  return openDialog(() => import('./ListDialog.tsx'), { ...given, source: name }, { label: title, width: 560 })
+export async function openPicker(kind: Kind, value: readonly string[], options: PickOptions = {}): Promise<string[] | undefined> {
+  await partsGiven
+  const from = pickerOf(kind)
+  const title = options.title ?? from?.words[lang()].title ?? ''
+  const given = { ...options, title, value: [...value], kind }
+  const load = (from?.dialog?.load as typeof list | undefined) ?? list
+  return openDialog(load, given, { label: title, width: from?.dialog?.width ?? 560 })
 }
+const list = () => import('./ListDialog.tsx')

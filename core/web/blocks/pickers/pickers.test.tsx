@@ -1,49 +1,18 @@
 import { act } from 'react'
-import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
-import { calls, page, pageOf, query } from '#core/contract/call.ts'
+import tagParts from '#areas/customer/customer-tags/web/parts.ts'
+import { departments, staff } from '#areas/staff/staff-management/contract.ts'
+import staffParts from '#areas/staff/staff-management/web/parts.ts'
+import { visibleNodes } from '#areas/staff/staff-management/web/pickers/Tree.tsx'
 import { registerParts } from '../../parts.ts'
 import { until } from '../../testing.tsx'
 import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { loadPinyin, matches, pasted } from './match.ts'
 import { openPicker } from './open.ts'
-import { StaffPicker } from './Pickers.tsx'
+import { PickField } from './Pickers.tsx'
 import { forgetRows } from './rows.ts'
-import { pickerSources } from './sources.ts'
-import { visibleNodes } from './Tree.tsx'
 
-const Staff = Type.Object({
-  staffId: Type.String(),
-  staffExtId: Type.String(),
-  name: Type.String(),
-  alias: Type.String(),
-  avatar: Type.String(),
-  departmentNames: Type.Array(Type.String()),
-  unavailable: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-})
-const org = calls('test', 'org', {
-  staff: query({
-    access: 'staff',
-    about: 'own',
-    input: page({ keyword: Type.Optional(Type.String()), staffIds: Type.Optional(Type.Array(Type.String())) }),
-    output: pageOf(Staff),
-  }),
-  departments: query({
-    access: 'staff',
-    about: 'own',
-    output: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          departmentId: Type.Integer(),
-          name: Type.String(),
-          parentId: Type.Union([Type.Integer(), Type.Null()]),
-          staffCount: Type.Integer(),
-        }),
-      ),
-    }),
-  }),
-})
 const people = ['周若溪', '林小满', '许安然'].map((name, i) => ({
   staff_id: `s${i}`,
   staff_ext_id: `u${i}`,
@@ -54,17 +23,15 @@ const people = ['周若溪', '林小满', '许安然'].map((name, i) => ({
   unavailable: i === 2 ? '没有席位' : null,
 }))
 const answers = {
-  '/org/staff': (q: URLSearchParams) => {
+  [staff.list.path]: (q: URLSearchParams) => {
     const list = people.filter((p) => !q.get('keyword') || p.name.includes(q.get('keyword')!))
     return { list, total: list.length }
   },
-  '/org/departments': () => ({ list: [{ department_id: 1, name: '总部', parent_id: 0, staff_count: 3 }] }),
+  [departments.list.path]: () => ({ list: [{ department_id: 1, name: '总部', parent_id: 0, staff_count: 3 }] }),
 }
 
 describe('pickers', () => {
-  beforeAll(() =>
-    registerParts({ org: { pickers: pickerSources({ staff: org.staff, departments: org.departments, tags: customerTags.options }) } }),
-  )
+  beforeAll(() => registerParts({ staff: staffParts, tags: tagParts }))
   afterEach(async () => {
     await clean()
     forgetRows()
@@ -117,12 +84,12 @@ describe('pickers', () => {
   })
 
   it('moves along departments from the search field, and says where it is', async () => {
-    const departments = [
+    const shops = [
       { department_id: 1, name: '麦禾烘焙', parent_id: 0, staff_count: 9 },
       { department_id: 2, name: '静安店', parent_id: 1, staff_count: 4 },
       { department_id: 3, name: '陆家嘴店', parent_id: 1, staff_count: 5 },
     ]
-    await show(<i />, { ...answers, '/org/departments': () => ({ list: departments }) })
+    await show(<i />, { ...answers, [departments.list.path]: () => ({ list: shops }) })
     const answer = openPicker('departments', [])
     await until(() => expect(allOf('[role=treeitem]')).toHaveLength(3))
     const field = document.querySelector<HTMLElement>('[role=combobox]')!
@@ -156,7 +123,7 @@ describe('pickers', () => {
   })
 
   it('asks for the names of what is already chosen', async () => {
-    await show(<StaffPicker value={['s0', 's1']} />, answers)
+    await show(<PickField kind="staff" value={['s0', 's1']} />, answers)
     await settle()
     expect(document.body.textContent).toContain('周若溪')
     expect(document.body.textContent).toContain('林小满')

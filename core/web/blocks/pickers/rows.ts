@@ -3,45 +3,32 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import { onParts, partsOf } from '../../parts.ts'
 import { request } from '../../request/request.ts'
-import { staffName } from '../../ui/staff-name.ts'
+import { can } from '../../session.ts'
 import { hasInput } from '../schema.ts'
-import type { Rows, SourceName } from './sources.ts'
+import type { Kind, Picker, Rows } from './sources.ts'
 
-/** The id of a row, as text: departments count in numbers, everything else in UUIDs. */
-export const rowId = <N extends SourceName>(name: N, row: Rows[N]): string => {
-  const r: Partial<Record<string, unknown>> = { ...row }
-  return String(r[idKey[name]])
-}
-const idKey: Record<SourceName, string> = {
-  staff: 'staffId',
-  departments: 'departmentId',
-  tags: 'groupId',
-  customers: 'customerId',
-  groups: 'groupId',
-  materials: 'materialId',
-}
-const idsKey: Record<SourceName, string> = {
-  staff: 'staffIds',
-  departments: 'departmentIds',
-  tags: 'tagIds',
-  customers: 'customerIds',
-  groups: 'groupIds',
-  materials: 'materialIds',
-}
+type AnyRow = Rows[Kind]
+// The kind decides the row; that the two fit is more than the compiler follows through a name.
+type AnyPicker = Picker<AnyRow>
+export const pickerOf = (kind: string): AnyPicker | undefined => partsOf('pickers')[kind as Kind] as AnyPicker | undefined
 
-export const pickerSource = (name: SourceName): AnyCall | undefined => partsOf('pickers')[name]
-
-export const usePickerSource = (name: SourceName | undefined): AnyCall | undefined =>
+export const usePicker = (kind: string | undefined): AnyPicker | undefined =>
   useSyncExternalStore(
     onParts,
-    () => name && pickerSource(name),
+    () => (kind ? pickerOf(kind) : undefined),
     () => undefined,
   )
+/** Whether there is such a picker, and the asker may read what it offers. */
+export const pickable = (kind: string): boolean => {
+  const found = pickerOf(kind)
+  return found !== undefined && can(found.call)
+}
 
-/** R291: departments 100 at a time; R292: tag groups 20 at a time. */
-const pageSizes: Partial<Record<SourceName, number>> = { tags: 20 }
+/** The id of a row, as text: departments count in numbers, everything else in UUIDs. */
+export const rowId = (kind: Kind, row: AnyRow): string => String((row as unknown as Record<string, unknown>)[pickerOf(kind)!.id])
+export const nameOf = (kind: Kind, row: AnyRow): string => pickerOf(kind)!.nameOf(row)
 
-type Answer<N extends SourceName> = { list: Rows[N][]; total?: number }
+type Answer<N extends Kind> = { list: Rows[N][]; total?: number }
 const prefix = (call: AnyCall, ...rest: unknown[]) => [...call.name.split('.'), 'picker', ...rest]
 const known = (call: AnyCall, input: Record<string, unknown>) =>
   Object.fromEntries(
@@ -49,10 +36,11 @@ const known = (call: AnyCall, input: Record<string, unknown>) =>
   ) as Input<AnyCall>
 
 /** Rows of a source, page by page. */
-export function useRows<N extends SourceName>(name: N, query: { keyword?: string; departmentId?: number }, enabled = true) {
-  const call = usePickerSource(name)
+export function useRows<N extends Kind>(name: N, query: { keyword?: string; departmentId?: number }, enabled = true) {
+  const from = usePicker(name)
+  const call = from?.call
   const paged = Boolean(call && hasInput(call, 'page'))
-  const pageSize = pageSizes[name] ?? 100
+  const pageSize = from?.pageSize ?? 100
   const read = useInfiniteQuery({
     queryKey: call ? prefix(call, query) : ['picker', name],
     enabled: Boolean(call) && enabled,
@@ -78,45 +66,35 @@ export function useRows<N extends SourceName>(name: N, query: { keyword?: string
   }
 }
 
-/** Every row ever seen, so that what is chosen keeps its name without asking again. */
-const seen: { [N in SourceName]: Map<string, { name: string; row: Rows[N] }> } = {
-  staff: new Map(),
-  departments: new Map(),
-  tags: new Map(),
-  customers: new Map(),
-  groups: new Map(),
-  materials: new Map(),
-}
+/** Every row ever seen, by kind and id, so that what is chosen keeps its name without asking again. */
+const seen = new Map<string, Map<string, AnyRow>>()
+const seenOf = (kind: string) => seen.get(kind) ?? new Map<string, AnyRow>()
 const listeners = new Set<() => void>()
 let version = 0
 
-export const nameOf = (name: SourceName, row: Rows[SourceName]): string =>
-  name === 'customers' && (row as Rows['customers']).remark ? (row as Rows['customers']).remark : 'title' in row ? row.title : row.name
-
-export function remember<N extends SourceName>(name: N, rows: readonly Rows[N][]): void {
-  for (const row of rows) {
-    if (name === 'tags')
-      for (const tag of (row as Rows['tags']).tags) seen.tags.set(tag.tagId, { name: tag.name, row: row as Rows['tags'] })
-    else seen[name].set(rowId(name, row), { name: nameOf(name, row), row })
-  }
-  if (rows.length === 0) return
+export function remember<N extends Kind>(kind: N, rows: readonly Rows[N][]): void {
+  const from = pickerOf(kind)
+  if (rows.length === 0 || !from) return
+  const all = seenOf(kind)
+  for (const row of rows) for (const id of from.things?.(row).map((t) => t.id) ?? [rowId(kind, row)]) all.set(id, row)
+  seen.set(kind, all)
   version++
   for (const tell of listeners) tell()
 }
-export const seenRow = <N extends SourceName>(name: N, id: string): Rows[N] | undefined => seen[name].get(id)?.row
+export const seenRow = <N extends Kind>(kind: N, id: string): Rows[N] | undefined => seenOf(kind).get(id) as Rows[N] | undefined
 /** For tests. */
-export const forgetRows = (): void => {
-  for (const map of Object.values(seen)) map.clear()
-}
+export const forgetRows = (): void => seen.clear()
 
 /** R350, in the language of now: what was seen before may be read in another. */
-const knownName = (name: SourceName, id: string): string | undefined => {
-  const person = name === 'staff' ? seen.staff.get(id)?.row : undefined
-  return person ? staffName(person) : seen[name].get(id)?.name
+function knownName(kind: string, id: string): string | undefined {
+  const row = seenOf(kind).get(id)
+  const from = row && pickerOf(kind)
+  if (!from) return undefined
+  return from.things ? from.things(row).find((t) => t.id === id)?.name : from.nameOf(row)
 }
 
 /** Names of chosen ids. Those not seen yet are asked for by id when the call can, else found on the first page. */
-export function useNames(name: SourceName | undefined, ids: readonly string[]): string[] {
+export function useNames(name: string | undefined, ids: readonly string[]): string[] {
   useSyncExternalStore(
     (tell) => {
       listeners.add(tell)
@@ -124,30 +102,30 @@ export function useNames(name: SourceName | undefined, ids: readonly string[]): 
     },
     () => version,
   )
-  const call = usePickerSource(name)
-  const missing = name ? ids.filter((id) => !seen[name].has(id)).slice(0, 100) : []
-  const key = name && idsKey[name]
+  const from = usePicker(name)
+  const call = from?.call
+  const missing = name ? ids.filter((id) => !seenOf(name).has(id)).slice(0, 100) : []
   const { data } = useQuery({
     queryKey: call ? prefix(call, 'names', missing) : ['picker', 'names'],
     enabled: Boolean(call) && missing.length > 0,
     queryFn: async ({ signal }) => {
-      const asked = name === 'departments' ? missing.map(Number) : missing
-      const answer = (await request(call!, known(call!, { [key!]: asked, page: 1, pageSize: 100 }), {
+      const asked = from!.numeric ? missing.map(Number) : missing
+      const answer = (await request(call!, known(call!, { [from!.ids]: asked, page: 1, pageSize: 100 }), {
         silence: 'all',
         signal,
-      })) as Answer<SourceName>
+      })) as Answer<Kind>
       return answer.list
     },
     staleTime: 60_000,
   })
   useEffect(() => {
-    if (data && name) remember(name, data)
+    if (data && name) remember(name as Kind, data)
   }, [data, name])
   return ids.map((id) => (name && knownName(name, id)) || id.slice(0, 8))
 }
 
-export async function search<N extends SourceName>(name: N, keyword: string): Promise<Rows[N][]> {
-  const call = pickerSource(name)
+export async function search<N extends Kind>(name: N, keyword: string): Promise<Rows[N][]> {
+  const call = pickerOf(name)?.call
   if (!call) return []
   const answer = (await request(call, known(call, { keyword, page: 1, pageSize: 20 }), { silence: 'all' })) as Answer<N>
   remember(name, answer.list)

@@ -1,54 +1,24 @@
+import type { ComponentType } from 'react'
 import type { AnyCall, Output } from '#core/contract/call.ts'
+import type { ReferenceKind } from '#core/contract/references.ts'
 
 /**
- * Where pickers read their rows: the list call of the area that owns them, lent in its `web/parts.ts`:
+ * Kinds of pickers, and a row of each. An area brings its own in `web/pickers.ts` and lends them in `web/parts.ts`:
  *
- *   pickers: pickerSources({ customers: externalUsers.list })
+ *   declare module '#core/web/blocks/pickers/sources.ts' {
+ *     interface Rows { liveCodes: RowOf<typeof liveCodes.list> }
+ *   }
+ *   export const codePicker = picker(liveCodes.list, { id: 'wayId', ids: 'wayIds', … })
  *
- * A call must answer at least the rows below; more fields do no harm, a missing one does not compile. Inputs a picker sends when
- * the call has them: `keyword` (name, alias, pinyin, initials, tail of the phone), `departmentId` (with all below it), the plural id
- * (`staffIds`, `customerIds`, `groupIds`, `tagIds`) to name what is already chosen, `page`, `pageSize`.
+ * Everything else takes a kind by its name: filters of lists, fields of forms, conditions of audiences.
  */
-export interface StaffRow {
-  staffId: string
-  staffExtId: string
-  name: string
-  alias: string
-  avatar: string
-  departmentNames: string[]
-  /** Why this person cannot be chosen: not activated, no 客户联系, no seat. The row stays visible and says so. */
-  unavailable?: string | null
+export interface Rows {
+  /** What a message may take; lent by the area that keeps a library. */
+  materials: MaterialRow
 }
-export interface DepartmentRow {
-  departmentId: number
-  name: string
-  /** 0 or null at the root. */
-  parentId: number | null
-  staffCount: number
-}
-export interface TagRow {
-  tagId: string
-  name: string
-  customerCount: number
-}
-export interface TagGroupRow {
-  groupId: string
-  name: string
-  tags: TagRow[]
-}
-export interface CustomerRow {
-  customerId: string
-  name: string
-  remark: string
-  avatar: string
-  corpName: string
-}
-export interface GroupRow {
-  groupId: string
-  name: string
-  ownerName: string
-  memberCount: number
-}
+export type Kind = keyof Rows
+export type RowOf<C extends AnyCall> = Output<C> extends { list: (infer R)[] } ? R : never
+
 export interface MaterialRow {
   materialId: string
   title: string
@@ -58,33 +28,52 @@ export interface MaterialRow {
   desc?: string | null
 }
 
-export interface Rows {
-  staff: StaffRow
-  departments: DepartmentRow
-  tags: TagGroupRow
-  customers: CustomerRow
-  groups: GroupRow
-  materials: MaterialRow
+/** What a dialog gets that is another than the list. */
+export interface PickDialogProps {
+  kind: Kind
+  title: string
+  value: string[]
+  multiple?: boolean
+  max?: number
+  allowUnavailable?: boolean
+  close: (value?: string[]) => void
 }
-export type SourceName = keyof Rows
-type Gives<C extends AnyCall, R> = Output<C> extends { list: R[] } ? C : { thisCallMustAnswer: { list: R[] } }
 
-export type PickerSources = Partial<Record<SourceName, AnyCall>>
-
-export function pickerSources<
-  S extends AnyCall = never,
-  D extends AnyCall = never,
-  T extends AnyCall = never,
-  C extends AnyCall = never,
-  G extends AnyCall = never,
-  M extends AnyCall = never,
->(given: {
-  staff?: S & Gives<S, StaffRow>
-  departments?: D & Gives<D, DepartmentRow>
-  tags?: T & Gives<T, TagGroupRow>
-  customers?: C & Gives<C, CustomerRow>
-  groups?: G & Gives<G, GroupRow>
-  materials?: M & Gives<M, MaterialRow>
-}): PickerSources {
-  return given
+/** What stands beside a name: in the list, on the chip of what was chosen. */
+export interface Look {
+  /** A picture, or letters in its place where it is empty. */
+  avatar?: string
+  /** The colour of the group it belongs to, as `groupColor` makes it. */
+  color?: string
+  /** Behind the name. */
+  mark?: string
+  /** Under it. */
+  second?: string
 }
+export interface Picker<R = never> {
+  /** What lists them. It is sent, where it takes them: `keyword`, `page`, `pageSize`, and `ids`. Whoever may not make it is not offered the picker. */
+  call: AnyCall
+  id: keyof R & string
+  /** The input that finds those already chosen, to name them. */
+  ids: string
+  /** Ids are numbers. */
+  numeric?: boolean
+  nameOf: (row: R) => string
+  /** By which else a pasted name is found. */
+  aliases?: (row: R) => readonly string[]
+  look?: (row: R) => Look
+  /** What is chosen are things of a row: the tags of a group. */
+  things?: (row: R) => readonly { id: string; name: string }[]
+  /** Rows that are read at once; 100 unless told. */
+  pageSize?: number
+  /** What ids point to, so that lists and audiences know when one is gone (R347). */
+  refers: ReferenceKind
+  /** So many may be chosen that a count tells more than a list of those gone. */
+  many?: boolean
+  words: Record<'zh-CN' | 'en', Record<'title' | 'unit' | 'add' | 'search', string>>
+  /** Another dialog than a list with a search. */
+  dialog?: { load: () => Promise<{ default: ComponentType<PickDialogProps> }>; width: number }
+}
+export type Pickers = { readonly [K in Kind]?: Picker<Rows[K]> }
+
+export const picker = <C extends AnyCall>(call: C, given: Omit<Picker<RowOf<C>>, 'call'>): Picker<RowOf<C>> => ({ ...given, call })

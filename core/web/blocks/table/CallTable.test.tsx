@@ -1,11 +1,13 @@
 import { act } from 'react'
 import Type from 'typebox'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import tagParts from '#areas/customer/customer-tags/web/parts.ts'
 import { calls, command, Id, may, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
 import { reference } from '#core/contract/references.ts'
 import type { GoneReference } from '#core/contract/views.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
+import { registerParts } from '../../parts.ts'
 import { makeRouter } from '../../router.tsx'
 import { setSession } from '../../session.ts'
 import { somebody } from '../../testing.tsx'
@@ -83,6 +85,7 @@ const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
 const lists = () => requests.filter((a) => a.path === '/ways/list')
 
 describe('CallTable', () => {
+  beforeAll(() => registerParts({ tags: tagParts }))
   afterEach(async () => {
     await clean()
     saved.columns = []

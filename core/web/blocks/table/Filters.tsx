@@ -4,18 +4,17 @@ import type { AnyCall } from '#core/contract/call.ts'
 import { useText } from '../../text/text.ts'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { openPicker } from '../pickers/open.ts'
-import { useNames } from '../pickers/rows.ts'
+import { pickable, useNames } from '../pickers/rows.ts'
+import type { Kind } from '../pickers/sources.ts'
 import { hasInput, limitsOf } from '../schema.ts'
 import type { Address } from './address.ts'
 import { FilterEditor } from './FilterEditor.tsx'
-import { ordersOf, readSort, sortKey, type Words, writeWord } from './model.ts'
+import { ordersOf, picks, readSort, sortKey, type Words, writeWord } from './model.ts'
 import { tableText } from './text.ts'
 import type { Column, Filter } from './types.ts'
 import type { Unfit } from './unfit.ts'
 
-type Picked = Extract<Filter<Record<string, unknown>>, { kind: 'staff' | 'departments' | 'tags' | 'customers' | 'groups' }>
-const picks = (f: Filter<never>): f is Filter<never> & { kind: Picked['kind'] } =>
-  f.kind === 'staff' || f.kind === 'departments' || f.kind === 'tags' || f.kind === 'customers' || f.kind === 'groups'
+type Picked = Extract<Filter<Record<string, unknown>>, { kind: Kind }>
 
 /** Search box, one chip per condition, `+ 筛选`, then sorting and columns at the right. */
 export function FilterBar<F, R>(props: {
@@ -39,12 +38,12 @@ export function FilterBar<F, R>(props: {
   const [adding, setAdding] = useState<string>()
   const on = (f: Filter<F>) => Boolean(words[f.key] || ('to' in f && f.to && words[f.to]))
   const visible = filters.filter((f) => on(f) || f.always || f.key === adding)
-  const free = filters.filter((f) => !f.given && !visible.includes(f))
+  const free = filters.filter((f) => !f.given && !visible.includes(f) && (!picks(f) || pickable(f.kind)))
   const sortable = hasInput(call, 'sort') ? props.columns.filter((c) => c.sort && ordersOf(call, sortKey(c)).length) : []
   const sorted = readSort(words.sort || String(limitsOf(call, 'sort').preset ?? ''))
   const searches = props.search !== false && hasInput(call, 'keyword')
   const add = async (f: Filter<F>) => {
-    if (!picks(f as Filter<never>)) return setAdding(f.key)
+    if (!picks(f)) return setAdding(f.key)
     const chosen = await openPicker(f.kind as Picked['kind'], [], { multiple: several(f) })
     if (chosen?.length) set({ [f.key]: writeWord(chosen) })
   }
@@ -141,7 +140,7 @@ function Chip(props: {
   const word = words[f.key] ?? ''
   const second = 'to' in f && f.to ? (words[f.to] ?? '') : ''
   const ids = word ? word.split(',') : []
-  const known = useNames(picks(f as Filter<never>) ? (f as Picked).kind : undefined, ids)
+  const known = useNames(picks(f) ? (f as Picked).kind : undefined, ids)
   const called = (id: string | undefined) => props.unfit.find((u) => u.value === id)?.called
   const names = known.map((name, i) => called(ids[i]) ?? name)
   const value = shownValue(f, word, second, names, called, text.any, text.more)
@@ -174,7 +173,7 @@ function Chip(props: {
   }
   return (
     <span className={`chip ct-chip${props.unfit.length > 0 ? ' unfit' : ''}`}>
-      {picks(f as Filter<never>) ? (
+      {picks(f) ? (
         <button type="button" onClick={edit}>
           {inside}
         </button>

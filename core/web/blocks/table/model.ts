@@ -1,4 +1,5 @@
 import { type AnyCall, type Input, type Output, snake } from '#core/contract/call.ts'
+import type { Kind } from '../pickers/sources.ts'
 import { limitsOf } from '../schema.ts'
 
 export type RowOf<C extends AnyCall> = Output<C> extends { list: (infer R)[] } ? R : never
@@ -11,7 +12,7 @@ export type Words = Record<string, string>
 export const ownWords = ['sort', 'view', 'size', 'cols'] as const
 
 /** The call's filters from the address bar; what the call does not know stays out. */
-export function readFilters(call: AnyCall, words: Words): Record<string, unknown> {
+export function readFilters(call: Pick<AnyCall, 'input'>, words: Words): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const [key, word] of Object.entries(words)) {
     if (word === '' || (ownWords as readonly string[]).includes(key) || !call.input.properties?.[key]) continue
@@ -21,7 +22,7 @@ export function readFilters(call: AnyCall, words: Words): Record<string, unknown
   return out
 }
 
-function readWord(call: AnyCall, key: string, word: string): unknown {
+function readWord(call: Pick<AnyCall, 'input'>, key: string, word: string): unknown {
   const limits = limitsOf(call, key)
   const one = (text: string, kind: string | undefined) => {
     if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
@@ -48,6 +49,10 @@ export function searchText(words: Words, without: readonly string[] = ['view', '
     .join('&')
 }
 export const readSearch = (text: string): Words => Object.fromEntries(new URLSearchParams(text.replace(/^\?/, '')))
+
+/** Whether what it holds is chosen in a picker. */
+export const picks = <F extends { kind: string }>(filter: F): filter is F & { kind: Kind } =>
+  !['choice', 'text', 'days', 'number', 'custom'].includes(filter.kind)
 
 // ── sorting
 

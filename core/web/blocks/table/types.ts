@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import type { ReferenceKind } from '#core/contract/references.ts'
 import type { Art } from '../../ui/Empty.tsx'
+import type { Kind } from '../pickers/sources.ts'
 import type { BatchAction, RowAction } from './actions.ts'
 import type { FilterOf, RowOf } from './model.ts'
 
@@ -29,8 +30,7 @@ export interface Choice {
   value: string | number | boolean
   label: string
 }
-interface FilterBase<F> {
-  key: keyof F & string
+interface FilterBase {
   label: string
   icon?: ReactNode
   /** The middle of the chip: 是, 包含任一, 排除. */
@@ -40,14 +40,16 @@ interface FilterBase<F> {
   /** Stands there as 任意 even when empty. */
   always?: boolean
 }
-export type Filter<F> = FilterBase<F> &
+/** A filter beside its key. */
+export type FilterLook<F> = FilterBase &
   (
     | { kind: 'choice'; options: readonly Choice[]; multiple?: boolean }
     | { kind: 'text'; placeholder?: string }
     /** Two days, inclusive; `to` is the key of the second. */
     | { kind: 'days'; to: keyof F & string }
     | { kind: 'number'; to?: keyof F & string; unit?: string }
-    | { kind: 'staff' | 'departments' | 'tags' | 'customers' | 'groups' }
+    /** What is chosen in a picker. */
+    | { kind: Kind }
     | {
         kind: 'custom'
         show: (word: string) => string
@@ -56,6 +58,7 @@ export type Filter<F> = FilterBase<F> &
         refers?: ReferenceKind
       }
   )
+export type Filter<F> = FilterLook<F> & { key: keyof F & string }
 
 export interface EmptyState {
   title: string

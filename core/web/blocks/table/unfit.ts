@@ -1,9 +1,11 @@
 import type { AnyCall } from '#core/contract/call.ts'
 import { type GoneReference, savedViews } from '#core/contract/views.ts'
+import { usePartsGiven } from '../../parts.ts'
 import { useCall } from '../../request/query.ts'
 import { useText } from '../../text/text.ts'
+import { pickerOf } from '../pickers/rows.ts'
 import { type Limits, limitsOf } from '../schema.ts'
-import { ownWords, readSort, sortKey, type Words } from './model.ts'
+import { ownWords, picks, readSort, sortKey, type Words } from './model.ts'
 import { tableText } from './text.ts'
 import type { Column, Filter } from './types.ts'
 
@@ -37,12 +39,8 @@ const fitsCall = (call: AnyCall, word: string, value: string): boolean => {
   const limits = limitsOf(call, word)
   return fits(limits.kind === 'array' ? limits.item! : limits, value)
 }
-const refersTo = (f: AnyFilter): string | undefined =>
-  f.kind === 'custom'
-    ? f.refers?.kind
-    : f.kind === 'tags' || f.kind === 'staff' || f.kind === 'departments' || f.kind === 'groups' || f.kind === 'customers'
-      ? f.kind
-      : undefined
+export const refersTo = (f: AnyFilter): string | undefined =>
+  f.kind === 'custom' ? f.refers?.kind : picks(f) ? pickerOf(f.kind)?.refers.kind : undefined
 
 /** Choices that come from the server are ids, and say nothing to anybody. */
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/
@@ -119,11 +117,13 @@ export function useUnfit<R>(
   const text = useText(tableText)
   const { words, columns, strict, on } = asked
   const filters = asked.filters as readonly AnyFilter[]
+  // Until the areas have lent their pickers, nobody knows what the ids point to.
+  const unread = !usePartsGiven() && filters.some((f) => picks(f) && words[f.key])
   const refs = references(call, { filters, words })
   const enabled = on && Object.keys(refs).length > 0
   const read = useCall(savedViews.check, { refs }, { enabled, silence: 'all' })
   return {
-    waiting: enabled && read.isPending,
+    waiting: unread || (enabled && read.isPending),
     error: enabled ? read.error : null,
     retry: () => void read.refetch(),
     unfit: on ? unfitWords(call, { filters, words, columns, gone: read.data?.gone ?? [], strict }, text) : [],

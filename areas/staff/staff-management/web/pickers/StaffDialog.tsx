@@ -1,19 +1,22 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { listed } from '../../text/words.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { staffName } from '../../ui/staff-name.ts'
-import { type PickDialogProps, useChoice } from './choice.ts'
-import { Frame, ListState } from './Frame.tsx'
-import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
-import { PickList } from './PickList.tsx'
-import { seenRow, useRows } from './rows.ts'
-import type { StaffRow } from './sources.ts'
+import { useChoice } from '#core/web/blocks/pickers/choice.ts'
+import { Frame, ListState } from '#core/web/blocks/pickers/Frame.tsx'
+import { isLatin, loadPinyin, matches, pinyinReady } from '#core/web/blocks/pickers/match.ts'
+import { PickList } from '#core/web/blocks/pickers/PickList.tsx'
+import { seenRow, useRows } from '#core/web/blocks/pickers/rows.ts'
+import type { PickDialogProps, Rows } from '#core/web/blocks/pickers/sources.ts'
+import { usePickerText } from '#core/web/blocks/pickers/text.ts'
+import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
+import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
 import { DepartmentTree } from './Tree.tsx'
-import { usePickerText } from './text.ts'
+import { treeText } from './text.ts'
 
 /** Departments at the left, their people at the right; a search looks everywhere. */
 export default function StaffDialog(dialog: PickDialogProps) {
   const text = usePickerText()
+  const words = useText(treeText)
   const multiple = dialog.multiple !== false
   const choice = useChoice(dialog.value, multiple, dialog.max)
   const [departmentId, setDepartmentId] = useState<number>()
@@ -32,13 +35,13 @@ export default function StaffDialog(dialog: PickDialogProps) {
   const all = word ? [...near, ...found.rows.filter((r) => !near.some((n) => n.staffId === r.staffId))] : near
   const rows = onlyChosen ? choice.ids.flatMap((id) => seenRow('staff', id) ?? []) : all
   const state = word ? found : here
-  const why = (row: StaffRow) =>
+  const why = (row: Rows['staff']) =>
     (!dialog.allowUnavailable && !choice.set.has(row.staffId) && row.unavailable) ||
     (choice.full && multiple && !choice.set.has(row.staffId) && text.full(dialog.max!)) ||
     undefined
   return (
     <Frame
-      source="staff"
+      kind="staff"
       dialog={{ ...dialog, multiple }}
       choice={choice}
       keyword={keyword}
@@ -49,8 +52,8 @@ export default function StaffDialog(dialog: PickDialogProps) {
     >
       <div className="pick-tree">
         <DepartmentTree
-          label={text.departments}
-          top={text.everyone}
+          label={words.departments}
+          top={words.everyone}
           value={departmentId}
           onPick={(id) => {
             setDepartmentId(id)

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import { type PickDialogProps, useChoice } from './choice.ts'
-import { Frame, ListState } from './Frame.tsx'
-import { isLatin, loadPinyin, pinyinReady } from './match.ts'
-import { PickList } from './PickList.tsx'
-import { seenRow } from './rows.ts'
+import { useChoice } from '#core/web/blocks/pickers/choice.ts'
+import { Frame, ListState } from '#core/web/blocks/pickers/Frame.tsx'
+import { isLatin, loadPinyin, pinyinReady } from '#core/web/blocks/pickers/match.ts'
+import { PickList } from '#core/web/blocks/pickers/PickList.tsx'
+import { seenRow } from '#core/web/blocks/pickers/rows.ts'
+import type { PickDialogProps } from '#core/web/blocks/pickers/sources.ts'
+import { useText } from '#core/web/text/text.ts'
 import { DepartmentTree } from './Tree.tsx'
-import { usePickerText } from './text.ts'
+import { treeText } from './text.ts'
 
 /** A department stands for everybody in it and below it, now and later. */
 export default function DepartmentDialog(dialog: PickDialogProps) {
-  const text = usePickerText()
+  const text = useText(treeText)
   const multiple = dialog.multiple !== false
   const choice = useChoice(dialog.value, multiple, dialog.max)
   const [keyword, setKeyword] = useState('')
@@ -22,7 +24,8 @@ export default function DepartmentDialog(dialog: PickDialogProps) {
   const rows = choice.ids.flatMap((id) => seenRow('departments', id) ?? [])
   return (
     <Frame
-      source="departments"
+      kind="departments"
+      shape="tree"
       dialog={{ ...dialog, multiple }}
       choice={choice}
       keyword={keyword}
@@ -34,7 +37,7 @@ export default function DepartmentDialog(dialog: PickDialogProps) {
         {onlyChosen ? (
           rows.length ? (
             <PickList
-              label={text.titles.departments}
+              label={dialog.title}
               rows={rows}
               idOf={(r) => String(r.departmentId)}
               nameOf={(r) => r.name}
@@ -49,7 +52,7 @@ export default function DepartmentDialog(dialog: PickDialogProps) {
         ) : (
           <div className="pick-scroll">
             <DepartmentTree
-              label={text.tree}
+              label={text.departments}
               onPick={(id) => id !== undefined && choice.toggle(String(id))}
               ticked={choice.set}
               keyword={word}

@@ -1,21 +1,24 @@
 import { Check, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { fmt } from '../../text/format.ts'
-import { matches } from './match.ts'
-import { Reach } from './reach.ts'
-import { useRows } from './rows.ts'
-import type { DepartmentRow } from './sources.ts'
-import { usePickerText } from './text.ts'
+import { matches } from '#core/web/blocks/pickers/match.ts'
+import { Reach } from '#core/web/blocks/pickers/reach.ts'
+import { useRows } from '#core/web/blocks/pickers/rows.ts'
+import type { Rows } from '#core/web/blocks/pickers/sources.ts'
+import { usePickerText } from '#core/web/blocks/pickers/text.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { treeText } from './text.ts'
 
-interface Node extends DepartmentRow {
+type Department = Pick<Rows['departments'], 'departmentId' | 'name' | 'parentId' | 'staffCount'>
+type Node = Department & {
   level: number
   children: boolean
 }
 
 /** The departments that show: the open ones in order, or every match of a search with nothing folded. */
-export function visibleNodes(rows: readonly DepartmentRow[], open: ReadonlySet<number>, keyword = ''): Node[] {
+export function visibleNodes(rows: readonly Department[], open: ReadonlySet<number>, keyword = ''): Node[] {
   const ids = new Set(rows.map((r) => r.departmentId))
-  const below = new Map<number, DepartmentRow[]>()
+  const below = new Map<number, Department[]>()
   for (const r of rows) {
     const parent = r.parentId !== null && ids.has(r.parentId) && r.parentId !== r.departmentId ? r.parentId : 0
     below.set(parent, [...(below.get(parent) ?? []), r])
@@ -33,7 +36,7 @@ export function visibleNodes(rows: readonly DepartmentRow[], open: ReadonlySet<n
   return out
 }
 
-export const ancestors = (rows: readonly DepartmentRow[], id: number): number[] => {
+export const ancestors = (rows: readonly Department[], id: number): number[] => {
   const out: number[] = []
   let at = rows.find((r) => r.departmentId === id)
   while (at?.parentId && out.length < 40) {
@@ -56,6 +59,7 @@ export function DepartmentTree(props: {
   keyword?: string
 }) {
   const text = usePickerText()
+  const words = useText(treeText)
   const read = useRows('departments', {})
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
@@ -173,7 +177,7 @@ export function DepartmentTree(props: {
                 type="button"
                 tabIndex={-1}
                 className={`tree-fold${open.has(n.departmentId) ? ' open' : ''}`}
-                aria-label={open.has(n.departmentId) ? text.collapse(n.name) : text.expand(n.name)}
+                aria-label={open.has(n.departmentId) ? words.collapse(n.name) : words.expand(n.name)}
                 onClick={(e) => {
                   e.stopPropagation()
                   fold(n.departmentId, !open.has(n.departmentId))

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { fmt } from '../../text/format.ts'
-import { groupColor } from '../../ui/Tag.tsx'
-import { type Choice, type PickDialogProps, useChoice } from './choice.ts'
-import { Frame, ListState } from './Frame.tsx'
-import { isLatin, loadPinyin, matches, pinyinReady } from './match.ts'
-import { useReach } from './reach.ts'
-import { seenRow, useRows } from './rows.ts'
-import type { Rows } from './sources.ts'
-import { usePickerText } from './text.ts'
-import './pickers.css'
+import { type Choice, useChoice } from '#core/web/blocks/pickers/choice.ts'
+import { Frame, ListState } from '#core/web/blocks/pickers/Frame.tsx'
+import { isLatin, loadPinyin, matches, pinyinReady } from '#core/web/blocks/pickers/match.ts'
+import { useReach } from '#core/web/blocks/pickers/reach.ts'
+import { seenRow, useRows } from '#core/web/blocks/pickers/rows.ts'
+import type { PickDialogProps, Rows } from '#core/web/blocks/pickers/sources.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { groupColor } from '#core/web/ui/Tag.tsx'
+import '#core/web/blocks/pickers/pickers.css'
+import { useText } from '#core/web/text/text.ts'
+import { customersText } from './customers-text.ts'
 
 /** Tags under their groups; the square carries the group's colour, the number how many customers have it. */
 export default function TagDialog(dialog: PickDialogProps) {
@@ -47,7 +48,7 @@ export default function TagDialog(dialog: PickDialogProps) {
   const state = word ? found : read
   return (
     <Frame
-      source="tags"
+      kind="tags"
       dialog={{ ...dialog, multiple }}
       choice={choice}
       keyword={keyword}
@@ -72,7 +73,7 @@ export default function TagDialog(dialog: PickDialogProps) {
 
 /** Every tag is a box of its own for the Tab key and a stop for the arrows of the search field. */
 function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; choice: Choice; multiple: boolean }) {
-  const text = usePickerText()
+  const text = useText(customersText)
   const box = useRef<HTMLDivElement>(null)
   const all = groups.flatMap((g) => g.tags.map((t) => t.tagId))
   const blocked = (id: string) => !choice.set.has(id) && multiple && choice.full
@@ -97,7 +98,7 @@ function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; c
                 key={t.tagId}
                 className={`tag pick-tag${on ? ' on' : ''}${i === at ? ' current' : ''}`}
                 style={{ '--k': groupColor(g.name) } as React.CSSProperties}
-                title={text.customers(fmt.number(t.customerCount))}
+                title={text.carriers(fmt.number(t.customerCount))}
               >
                 <input
                   id={`${base}-${i}`}
@@ -106,7 +107,7 @@ function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; c
                   checked={on}
                   disabled={blocked(t.tagId)}
                   onChange={() => choice.toggle(t.tagId)}
-                  aria-label={`${t.name} · ${text.customers(fmt.number(t.customerCount))}`}
+                  aria-label={`${t.name} · ${text.carriers(fmt.number(t.customerCount))}`}
                 />
                 <i className="swatch" />
                 {t.name}

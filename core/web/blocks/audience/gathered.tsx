@@ -1,0 +1,33 @@
+import { type ComponentType, Suspense, use } from 'react'
+import { partsGiven, partsOf } from '../../parts.ts'
+import { useLang } from '../../text/text.ts'
+import type { AudienceWords, Condition } from './conditions.ts'
+
+let begun: Promise<readonly AudienceWords[]> | undefined
+const reading = () => {
+  begun ??= partsGiven
+    .then(() => Promise.all(partsOf('audience').map(async (load) => (await load()).default)))
+    .catch((error) => {
+      begun = undefined
+      throw error
+    })
+  return begun
+}
+
+/** What areas say of an audience; whoever asks waits for it (`withConditions`). */
+export const useAudienceWords = (): readonly AudienceWords[] => use(reading())
+export function useConditions(): Condition[] {
+  useLang()
+  return useAudienceWords()
+    .flatMap((one) => one.conditions())
+    .sort((a, b) => a.order - b.order)
+}
+
+/** Draws nothing until the words of all areas are there. */
+export function withConditions<P extends object>(Drawn: ComponentType<P>): ComponentType<P> {
+  return (props) => (
+    <Suspense fallback={null}>
+      <Drawn {...props} />
+    </Suspense>
+  )
+}
