@@ -16,11 +16,15 @@ const help = `wecom-simulator [选项]
   --scenario NAME demo（默认）、empty、trouble、million（或 million:20000）
   --state FILE    把状态存进文件，重启后还在
   --wechat-port N 微信开放平台（公众号、小程序）也开，在这个端口
+  --pay-port N    微信支付（v3 与 v2）也开，在这个端口
   --coverage      所有接口的一张表：哪些有答复
 `
 
 /** One option for each further origin. */
-const originPorts = { 'wechat-port': { type: 'string' } } as const satisfies Record<`${OriginName}-port`, { type: 'string' }>
+const originPorts = { 'wechat-port': { type: 'string' }, 'pay-port': { type: 'string' } } as const satisfies Record<
+  `${OriginName}-port`,
+  { type: 'string' }
+>
 
 export async function main(args: string[]) {
   const values = read(args)

@@ -9,6 +9,7 @@ import { pay } from './pay/door.ts'
 import { runDue } from './people/due.ts'
 import { DEMO_CORPID } from './scenarios/demo-data.ts'
 import { seed } from './scenarios/load.ts'
+import { newMerchant } from './scenarios/merchant.ts'
 import { million } from './scenarios/million.ts'
 import { simActions } from './sim/actions.ts'
 import type { SimApi } from './sim/api.ts'
@@ -78,6 +79,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     ledger: ledger(saved?.ledger),
     money: money(time.now, saved && reviveMoney(saved.money, saved.corps)),
     wallets: new Map(saved?.wallets),
+    signing: saved?.signing ?? { index: 0 },
     faults: saved?.faults ?? [],
     logins: new Map(),
     bytes: mediaBytes(stateFile ? `${stateFile}.media` : undefined),
@@ -163,5 +165,7 @@ async function listen(app: FastifyInstance, port: number, host: string): Promise
 
 function revive(world: World, row: Record<string, unknown>) {
   const corp = reviveCorp(row, million)
+  // merchants of a file of before v3 lack its keys
+  for (const [id, merchant] of corp.merchants) corp.merchants.set(id, newMerchant(id, merchant))
   world.corps.set(corp.corpid, corp)
 }

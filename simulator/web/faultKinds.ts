@@ -35,6 +35,8 @@ const callback: Named[] = [
   ['skewed', '时钟不准', 'A skewed clock'],
   ['oversized', '大得离谱', 'Oversized'],
   ['not_utf8', '不是 UTF-8', 'Not UTF-8'],
+  ['other_amount', '金额不对（支付）', 'Another amount (payments)'],
+  ['before_answer', '抢在答复之前（支付）', 'Before the answer (payments)'],
 ]
 
 /** What is worth breaking first; any other name may be typed. */

@@ -2,13 +2,14 @@ import type { Due } from '../world/due.ts'
 import type { World } from '../world/world.ts'
 import { dueArchive } from './archive.ts'
 import { dueContactJobs } from './contact-jobs.ts'
+import { duePay } from './pay-due.ts'
 import { dueBills } from './redpacks.ts'
 import { dueScript } from './script.ts'
 import { pushDueTickets } from './suites.ts'
 import { dueTempChats } from './temp-chats.ts'
 import { dueTransfers } from './transfers.ts'
 
-const kinds: Due[] = [dueTransfers, dueTempChats, dueBills, dueArchive, dueScript, dueContactJobs]
+const kinds: Due[] = [dueTransfers, dueTempChats, dueBills, dueArchive, dueScript, dueContactJobs, duePay]
 
 /**
  * Called when the clock is moved and once a second. Thirty days may have passed at once: whatever was due on the way happens in its order

@@ -59,6 +59,7 @@ export function seed(world: World, scenario: string) {
   world.money.entries.length = 0
   world.money.balances.clear()
   world.wallets.clear()
+  world.signing = { index: 0 }
   demoMerchant(world, corp)
   world.corps.set(corp.corpid, corp)
   // so do a provider's suites, which nobody has installed any more

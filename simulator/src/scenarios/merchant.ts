@@ -1,3 +1,5 @@
+import { merchantPair } from '../pay/demo-keys.ts'
+import { demoPublicKey } from '../pay/keys.ts'
 import { setBalance } from '../people/wallets.ts'
 import type { Corp } from '../world/corp.ts'
 import { merchantAccount } from '../world/money.ts'
@@ -6,6 +8,7 @@ import type { World } from '../world/world.ts'
 
 export const DEMO_MCH_ID = '1900009851'
 export const DEMO_MCH_KEY = 'rapportdemomerchantkeysimulator1'
+export const DEMO_V3_KEY = 'rapportdemoapiv3keyofthesimulat1'
 export const DEMO_PAY_SECRET = 'rapport-demo-payment-secret-simulator-4'
 
 export const newMerchant = (mch_id: string, more: Partial<Merchant> = {}): Merchant => ({
@@ -13,6 +16,10 @@ export const newMerchant = (mch_id: string, more: Partial<Merchant> = {}): Merch
   merchant_name: '',
   api_key: DEMO_MCH_KEY,
   workwx_secret: DEMO_PAY_SECRET,
+  api_v3_key: DEMO_V3_KEY,
+  serial: merchantPair.serial,
+  public_key: demoPublicKey(),
+  key_mode: 'certificate',
   bind_status: 2,
   allow_use_scope: { user: [], partyid: [], tagid: [] },
   ...more,

@@ -116,6 +116,7 @@ export function knobActions(world: World) {
       return { scenario: world.scenario, kept: everything ? [] : ['callbacks', 'providers'] }
     },
     async settled() {
+      runDue(world)
       while (world.pending.size > 0) await Promise.allSettled(world.pending)
       world.saved()
       return { ok: true } as const

@@ -1,5 +1,8 @@
+import type { PlatformKeys } from '../pay/keys.ts'
+import type { PageParams } from '../people/orders.ts'
 import type { MoneyEntry, MoneyFilter } from '../world/money.ts'
 import type { Merchant, Wallet } from '../world/pay-rows.ts'
+import type { Difference, Order, PayNotice, Refund, RefundStatus, TransferBill } from '../world/trade-rows.ts'
 import type { RedPacketCard, Work } from './cards.ts'
 
 /** With what it has now, in cents. */
@@ -15,7 +18,30 @@ export interface StatementLine {
   number: string
 }
 
-/** Money: the merchant behind red packets, and what people do with them. */
+/** What the cashier shows before the password. */
+export interface CashierCard {
+  merchant: string
+  description: string
+  total: number
+  /** Without the voucher. */
+  to_pay: number
+  coupon?: string
+  /** What the person has in the purse. */
+  balance: number
+}
+
+export interface TransferCard {
+  transfer_bill_no: string
+  merchant: string
+  amount: number
+  remark: string
+  perception: string
+  state: TransferBill['state']
+  fail_reason: string
+  at: number
+}
+
+/** Money: merchants, and what people do with theirs. */
 export interface PayApi {
   merchants(input?: Work): { merchants: MerchantCard[] }
   /** Makes or changes a merchant; `balance` is what it has from now on. */
@@ -27,7 +53,37 @@ export interface PayApi {
     workwx_secret?: string
     balance?: number
     bind_status?: 1 | 2 | 3
+    api_v3_key?: string
+    serial?: string
+    public_key?: string
+    /** appids it may name; without it every account and company there is. */
+    appids?: string[]
+    key_mode?: 'certificate' | 'public_key'
   }): MerchantCard
+  /** What an SDK is set up with: the merchant's key and certificate, the platform's. */
+  payKeys(input: Work & { mch_id: string }): PlatformKeys
+  /** The platform's next certificate is listed and signs a day later; `at_once`: now. */
+  rotateKeys(input?: { at_once?: boolean }): { serial: string }
+  orders(input: Work & { mch_id: string }): { orders: Order[]; refunds: Refund[]; transfers: TransferBill[] }
+  /** `code`: a prepay_id, `prepay_id=…`, what a code says, or the address of an H5 page; or `page`, what a page has signed. */
+  cashier(input: Work & { person_id: string; code?: string; page?: PageParams }): CashierCard
+  /** The person pays with the password; by card nothing of the purse is needed. */
+  pay(input: Work & { person_id: string; code?: string; page?: PageParams; password?: string; means?: 'balance' | 'card' }): Promise<{
+    out_trade_no: string
+    transaction_id: string
+  }>
+  transfers(input: Work & { person_id: string }): { transfers: TransferCard[] }
+  /** 确认收款, by transfer_bill_no or package_info. */
+  confirmTransfer(input: Work & { person_id: string; transfer: string }): { state: TransferBill['state'] }
+  /** A transfer on its way comes to nothing. */
+  failTransfer(input: Work & { transfer: string; reason?: string }): { ok: true }
+  /** A refund ends as told: CLOSED, ABNORMAL, SUCCESS. */
+  endRefund(input: Work & { out_refund_no: string; result: Exclude<RefundStatus, 'PROCESSING'> }): { ok: true }
+  payNotices(input?: Work & { mch_id?: string }): { notices: PayNotice[] }
+  /** Once more, whether it was taken or not. */
+  repeatNotice(input: Work & { notice_id: string }): { ok: true }
+  /** A line of the bill of a day that is not as it was (`kind`: missing, amount, extra). */
+  addDifference(input: Work & Difference): { ok: true }
   /** Every movement of money, and what each account has: the sum is zero. */
   moneyLedger(filter?: MoneyFilter): { entries: MoneyEntry[]; balances: Record<string, number>; sum: number }
   /** What a person has in the purse, and the newest fifty of what came and went. */
@@ -48,4 +104,16 @@ export const payRoutes = {
   redpacks: ['GET', '/sim/people/:person_id/redpacks'],
   openRedpack: ['POST', '/sim/people/:person_id/redpacks/:bill_no/open'],
   failBill: ['POST', '/sim/bills/:bill_no/fail'],
+  payKeys: ['GET', '/sim/merchants/:mch_id/keys'],
+  rotateKeys: ['POST', '/sim/pay/rotate'],
+  orders: ['GET', '/sim/merchants/:mch_id/orders'],
+  cashier: ['POST', '/sim/people/:person_id/cashier'],
+  pay: ['POST', '/sim/people/:person_id/pay'],
+  transfers: ['GET', '/sim/people/:person_id/transfers'],
+  confirmTransfer: ['POST', '/sim/people/:person_id/transfers/confirm', 'transfer'],
+  failTransfer: ['POST', '/sim/pay/transfers/fail', 'transfer'],
+  endRefund: ['POST', '/sim/pay/refunds/end', 'out_refund_no result'],
+  payNotices: ['GET', '/sim/pay/notices'],
+  repeatNotice: ['POST', '/sim/pay/notices/:notice_id/repeat'],
+  addDifference: ['POST', '/sim/pay/differences', 'mch_id number kind date'],
 } as const satisfies Record<keyof PayApi, readonly ['GET' | 'POST', string, string?]>

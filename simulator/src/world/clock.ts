@@ -6,6 +6,8 @@ export interface Clock {
   set(change: { now?: number; speed?: number; advance_ms?: number }): void
   /** While `run` runs it is then: what was due on the way happens at its own time. */
   during<T>(at: number, run: () => T): T
+  /** The real time: what a signature carries, for who signs knows no other. */
+  real(): number
   /** How far ahead of the real clock we are, for the state file. */
   offset(): number
 }
@@ -33,6 +35,7 @@ export function clock(real: () => number = Date.now, offset = 0): Clock {
         held = undefined
       }
     },
+    real,
     offset: () => running() - real(),
   }
   return self

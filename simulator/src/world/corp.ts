@@ -9,6 +9,7 @@ import type * as Pay from './pay-rows.ts'
 import type * as Row from './rows.ts'
 import type { Step } from './script-rows.ts'
 import type * as Sent from './sent-rows.ts'
+import type * as Trade from './trade-rows.ts'
 
 /** Everything one corp holds. `members` is keyed by the lower-case userid: userids are unique ignoring case (platform/00 §6). */
 export interface Corp {
@@ -73,6 +74,19 @@ export interface Corp {
   bills: Map<string, Pay.Bill>
   /** By payment_id. */
   externalBills: Map<string, Pay.ExternalBill>
+  /** Orders, refunds, transfers: by merchant and its own number. */
+  orders: Map<string, Trade.Order>
+  refunds: Map<string, Trade.Refund>
+  transferBills: Map<string, Trade.TransferBill>
+  /** The platform's numbers (transaction_id, transfer_bill_no …), to the key above. */
+  payNumbers: Map<string, string>
+  /** What opens the cashier: a prepay_id, until when and for which order. */
+  prepays: Map<string, { key: string; until: number }>
+  stocks: Map<string, Trade.Stock>
+  coupons: Map<string, Trade.Coupon>
+  payNotices: Map<string, Trade.PayNotice>
+  pendingPay: Map<string, Trade.Pending>
+  differences: Map<string, Trade.Difference>
   products: Map<string, Office.Product>
   interceptRules: Map<string, Office.InterceptRule>
   /** When each went: the platform tells deleted from unknown. */
@@ -148,6 +162,16 @@ export function emptyCorp(corpid: string, name: string): Corp {
     merchants: new Map(),
     bills: new Map(),
     externalBills: new Map(),
+    orders: new Map(),
+    refunds: new Map(),
+    transferBills: new Map(),
+    payNumbers: new Map(),
+    prepays: new Map(),
+    stocks: new Map(),
+    coupons: new Map(),
+    payNotices: new Map(),
+    pendingPay: new Map(),
+    differences: new Map(),
     products: new Map(),
     interceptRules: new Map(),
     deletedRules: new Map(),

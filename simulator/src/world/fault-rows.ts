@@ -31,6 +31,8 @@ export const callbackFaults = [
   'skewed',
   'oversized',
   'not_utf8',
+  'other_amount',
+  'before_answer',
 ] as const
 export type CallFault = (typeof callFaults)[number]
 export type CallbackFault = (typeof callbackFaults)[number]

@@ -1,5 +1,5 @@
 /** Neighbours of WeCom whose paths collide with its own: each has a port. */
-export const originNames = ['wechat'] as const
+export const originNames = ['wechat', 'pay'] as const
 export type OriginName = (typeof originNames)[number]
 
 /** What happens there by itself when time passes. `run` does all that is due at the clock's time, so that `next` (milliseconds) moves on. */

@@ -6,6 +6,17 @@ export interface Merchant {
   api_key: string
   /** Secret of the payment app, for workwx_sign. */
   workwx_secret: string
+  /** 32 characters; seals notices and certificates of v3. */
+  api_v3_key: string
+  /** Of the merchant's certificate, and its public key (PEM): signs what it asks. */
+  serial: string
+  public_key: string
+  /** appids it may name; absent: every account and company there is. */
+  appids?: string[]
+  /** What signs notices, and answers to who does not say: a certificate or the key with an id. */
+  key_mode: 'certificate' | 'public_key'
+  /** Where COUPON.USE is told. */
+  coupon_notify_url?: string
   /** 1 applying, 2 bound, 3 revoked (platform/09 §2). */
   bind_status: 1 | 2 | 3
   allow_use_scope: { user: string[]; partyid: number[]; tagid: number[] }

@@ -11,6 +11,7 @@ import type { Known } from './openid-rows.ts'
 import type { Wallet } from './pay-rows.ts'
 import { type Provider, type SavedProvider, saveProvider } from './provider-rows.ts'
 import type { Settings } from './settings.ts'
+import type { Signing } from './trade-rows.ts'
 import type { Wechat } from './wechat-rows.ts'
 import { Refusal } from './world.ts'
 
@@ -51,6 +52,16 @@ const MAPS = [
   'merchants',
   'bills',
   'externalBills',
+  'orders',
+  'refunds',
+  'transferBills',
+  'payNumbers',
+  'prepays',
+  'stocks',
+  'coupons',
+  'payNotices',
+  'pendingPay',
+  'differences',
   'products',
   'interceptRules',
   'deletedRules',
@@ -95,6 +106,7 @@ export interface Saved {
   openids?: [string, Known][]
   money?: SavedMoney
   wallets?: [string, Wallet][]
+  signing?: Signing
   wechat?: Wechat
 }
 
@@ -112,6 +124,7 @@ export function snapshot(world: {
   openids: Map<string, Known>
   money: Money
   wallets: Map<string, Wallet>
+  signing: Signing
   wechat: Wechat
 }): string {
   const corps = [...world.corps.values()].map((corp) => {
@@ -133,6 +146,7 @@ export function snapshot(world: {
     openids: [...world.openids],
     money: { entries: world.money.entries.slice(-LEDGER_KEEP), balances: [...world.money.balances] },
     wallets: [...world.wallets],
+    signing: world.signing,
     wechat: world.wechat,
   }
   return JSON.stringify(saved)

@@ -84,6 +84,33 @@ export interface Settings {
   /** Unopened for so long, a packet goes back; then RFUND_ING lasts so long. */
   redpack_seconds: number
   redpack_refund_seconds: number
+  /** WeChat Pay v3 and what is left of v2 beside packets: lives of orders (seven days), of what opens the cashier, of a page outside WeChat. */
+  order_seconds: number
+  prepay_seconds: number
+  h5_seconds: number
+  /** How long a notice waits for its answer; one that is not taken comes again on the documented schedule of virtual time. */
+  pay_notice_timeout_ms: number
+  /** How long refunds stay PROCESSING, and how long after the payment one may ask (a year). */
+  refund_ms: number
+  refund_seconds: number
+  /** How long a transfer stays ACCEPTED, PROCESSING, WAIT_USER_CONFIRM (a day), TRANSFERING, CANCELING. */
+  mch_transfer_accepted_ms: number
+  mch_transfer_processing_ms: number
+  mch_transfer_confirm_seconds: number
+  mch_transfer_sending_ms: number
+  mch_transfer_cancel_ms: number
+  /** Limits of transfers in cents: one, what a person gets and what a merchant sends in a day; calls a second (platform: 100). */
+  mch_transfer_min_cents: number
+  mch_transfer_max_cents: number
+  mch_transfer_receiver_cents: number
+  mch_transfer_merchant_cents: number
+  mch_transfer_per_second: number
+  /** At which minute of the next day bills are there (platform: 10:00). */
+  bill_ready_minute: number
+  /** Whether v3 checks signatures and signs what it answers; off, for load that is not about RSA. */
+  pay_signatures: boolean
+  /** Whether refunds, packets and transfers of v2 ask for the merchant's certificate, where the origin speaks TLS. */
+  pay_client_certificates: boolean
   /** What a person has in the purse before anything is paid, cents. */
   person_opening_cents: number
 }
@@ -146,5 +173,24 @@ export const defaults: Settings = {
   redpack_sending_ms: 0,
   redpack_seconds: 86_400,
   redpack_refund_seconds: 0,
+  order_seconds: 7 * 86_400,
+  prepay_seconds: 7200,
+  h5_seconds: 300,
+  pay_notice_timeout_ms: 5000,
+  refund_ms: 0,
+  refund_seconds: 365 * 86_400,
+  mch_transfer_accepted_ms: 0,
+  mch_transfer_processing_ms: 0,
+  mch_transfer_confirm_seconds: 86_400,
+  mch_transfer_sending_ms: 0,
+  mch_transfer_cancel_ms: 0,
+  mch_transfer_min_cents: 10,
+  mch_transfer_max_cents: 20_000,
+  mch_transfer_receiver_cents: 200_000,
+  mch_transfer_merchant_cents: 10_000_000,
+  mch_transfer_per_second: 100,
+  bill_ready_minute: 600,
+  pay_signatures: true,
+  pay_client_certificates: false,
   person_opening_cents: 100_000,
 }

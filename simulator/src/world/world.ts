@@ -12,6 +12,7 @@ import type { Wallet } from './pay-rows.ts'
 import type { Provider } from './provider-rows.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
+import type { Signing } from './trade-rows.ts'
 import type { Wechat } from './wechat-rows.ts'
 
 /** The whole simulator: passed to every function that acts, never imported as a global. */
@@ -27,6 +28,7 @@ export interface World {
   money: Money
   /** By the account of whose it is (people/wallets.ts); who is not here has the plain one. */
   wallets: Map<string, Wallet>
+  signing: Signing
   faults: FaultRule[]
   logins: Map<string, LoginTicket>
   bytes: MediaBytes

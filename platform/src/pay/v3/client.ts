@@ -156,7 +156,8 @@ async function requestOf(mchId: string, keys: PlatformKeys, call: AnyPayV3Call, 
   }
   const secret = (call.sealed ?? []).filter((name) => row[name] !== undefined)
   const sealing = await keys.sealing().catch((cause: unknown) => {
-    throw new PayError(call, 'no key of the platform to be had', { kind: 'network', outcome: 'not_sent', cause })
+    const { kind = 'network', errCode } = cause instanceof PayError ? cause : {}
+    throw new PayError(call, `no key of the platform to be had (${String(cause)})`, { kind, errCode, outcome: 'not_sent', cause })
   })
   for (const name of secret) row[name] = sealField(sealing.key, String(row[name]))
   if (call.merchantAs) row[call.merchantAs] = mchId

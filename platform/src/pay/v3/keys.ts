@@ -35,40 +35,49 @@ export function openCertificates(apiV3Key: string, listed: Listed): Certificate[
   })
 }
 
-/** At most one list a minute for serials nobody knows: a forged answer must not make us ask for each of it. */
+/** A serial nobody knows is asked about once a minute, and at most five of them: forged answers must not make us ask for each. */
 const ASK_AGAIN_MS = 60_000
-/** The platform brings the next one out a day before it signs with it, and advises to ask twice a day. */
+const MOST_ASKED = 5
+/** The platform lists the next one a day before it signs with it, and advises to ask twice a day. */
 const FRESH_MS = 12 * 3_600_000
 
 /** Public keys that were given, and certificates by the list; a merchant that changes from these to those has both for a while. */
 export function platformKeys(how: { given?: PlatformKey[]; list?: () => Promise<Certificate[]>; now: () => number }): PlatformKeys {
   const given = new Map((how.given ?? []).map((row) => [row.serial, row]))
+  const missed = new Map<string, number>()
   let certificates: Certificate[] = []
-  let asked = Number.NEGATIVE_INFINITY
+  let listedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
-  const refresh = (olderThan: number): Promise<void> => {
+  const refresh = (): Promise<void> => {
     const { list } = how
-    if (!list || how.now() - asked < olderThan) return asking ?? Promise.resolve()
+    if (!list) return Promise.resolve()
     asking ??= list()
       .then((rows) => {
         certificates = rows
-        asked = how.now()
+        listedAt = how.now()
       })
       .finally(() => {
         asking = undefined
       })
     return asking
   }
+  const mayAsk = (serial: string) => {
+    for (const [one, at] of missed) if (at + ASK_AGAIN_MS <= how.now()) missed.delete(one)
+    if (missed.has(serial)) return asking !== undefined
+    if (missed.size >= MOST_ASKED) return false
+    missed.set(serial, how.now())
+    return true
+  }
   return {
     async find(serial) {
       const known = () => given.get(serial)?.key ?? certificates.find((row) => row.serial === serial)?.key
-      if (!known()) await refresh(ASK_AGAIN_MS)
+      if (!known() && mayAsk(serial)) await refresh()
       return known()
     },
     async sealing() {
       const [first] = given.values()
       if (first) return first
-      await refresh(FRESH_MS)
+      if (how.now() - listedAt >= FRESH_MS) await refresh()
       const now = how.now()
       const valid = certificates.filter((row) => row.from <= now && row.until > now).sort((a, b) => b.from - a.from)
       if (!valid[0]) throw new Error('the platform has no certificate that is valid now')

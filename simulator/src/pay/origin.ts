@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Origin } from '../origin.ts'
+import type { World } from '../world/world.ts'
+import { v3 } from './v3/door.ts'
+
+/** Paths of v2 speak XML, all others JSON. */
+const isV2 = (path: string) => /^\/(pay|secapi|mmpaymkttransfers)\//.test(path)
+
+/** A refusal in the platform's shape, whatever was sent. */
+function refusePlainly(reply: FastifyReply, path: string, status: number, code: string, message: string) {
+  if (!isV2(path)) {
+    return reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ code, message }))
+  }
+  const text = `<xml><return_code><![CDATA[FAIL]]></return_code><return_msg><![CDATA[${message}]]></return_msg></xml>`
+  return reply.status(200).header('content-type', 'text/xml; charset=utf-8').send(text)
+}
+
+async function routes(app: FastifyInstance, world: World) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
+  app.setErrorHandler((_error, req, reply) => refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '请求无法读取'))
+  app.setNotFoundHandler((req, reply) => refusePlainly(reply, req.url, 404, 'NOT_FOUND', '没有这个接口'))
+  await v3(app, world)
+}
+
+/** What is no HTTP at all. */
+function answerSocket(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const text = JSON.stringify({ code: 'PARAM_ERROR', message: '请求无法读取' })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+}
+
+/** WeChat Pay: v3, and what is left of v2 (https://api.mch.weixin.qq.com). */
+export const payOrigin: Origin = {
+  refusals: () => ({
+    clientErrorHandler: answerSocket,
+    frameworkErrors: (_error, req, reply) => void refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '地址无法读取'),
+  }),
+  routes,
+}

@@ -1,0 +1,484 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import type { PayError } from '@rapport/wecom/pay/error.ts'
+import * as bills from '@rapport/wecom/pay/v3/bills.ts'
+import * as orders from '@rapport/wecom/pay/v3/orders.ts'
+import { payKept } from '@rapport/wecom/pay/v3/pay-kept.ts'
+import * as refunds from '@rapport/wecom/pay/v3/refunds.ts'
+import * as transfers from '@rapport/wecom/pay/v3/transfers.ts'
+import * as vouchers from '@rapport/wecom/pay/v3/vouchers.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PUBLIC_KEY_ID } from '../src/pay/demo-keys.ts'
+import { scheduleSeconds } from '../src/people/pay-notices.ts'
+import { DEMO_MCH_ID } from '../src/scenarios/merchant.ts'
+import { number, type PayRig, payRig } from './pay-rig.ts'
+import { corpid } from './rig.ts'
+
+let r: PayRig
+beforeAll(async () => {
+  r = await payRig()
+})
+afterAll(() => r.close())
+beforeEach(async () => {
+  await r.sim.settled()
+  await r.sim.removeFault()
+  for (const list of [r.shop.taken, r.shop.refused, r.shop.bodies, r.shop.answers]) list.length = 0
+})
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (failure: PayError) => failure.errCode ?? failure.kind,
+  )
+const order = (more: object = {}) => ({
+  appid: r.appid,
+  description: '六寸蛋糕',
+  out_trade_no: number('order'),
+  notify_url: r.shop.url,
+  amount: { total: 12_800 },
+  ...more,
+})
+async function ordered(more: object = {}) {
+  const asked = { ...order(more), payer: { openid: r.openid } }
+  const { prepay_id } = await r.client().call(orders.payTransactionsJsapi, asked)
+  return { ...asked, prepay_id }
+}
+async function paid(more: object = {}) {
+  const asked = await ordered(more)
+  await r.sim.pay({ person_id: r.person, code: asked.prepay_id })
+  return asked
+}
+const bill = (more: object = {}) => ({
+  appid: r.appid,
+  out_bill_no: number('T'),
+  transfer_scene_id: '1000',
+  openid: r.openid,
+  transfer_amount: 500,
+  transfer_remark: '推荐奖励',
+  notify_url: r.shop.url,
+  transfer_scene_report_infos: [{ info_type: '活动名称', info_content: '秋日推荐' }],
+  ...more,
+})
+const rich = () => r.sim.setWallet({ person_id: r.person, balance: 5_000_000 })
+
+test('an order is paid on a phone by whom it is for, and the shop hears of it, sealed', async () => {
+  await rich()
+  const { prepay_id, out_trade_no } = await ordered({ attach: '订单 7' })
+  const ask = () => r.client().call(orders.payTransactionsOutTradeNo, { out_trade_no })
+  expect(await ask()).toMatchObject({ trade_state: 'NOTPAY' })
+  await expect(r.sim.cashier({ person_id: 'tangguo', code: prepay_id })).rejects.toThrow('不是同一个人')
+  expect(await r.sim.cashier({ person_id: r.person, code: `prepay_id=${prepay_id}` })).toMatchObject({ total: 12_800, to_pay: 12_800 })
+  await expect(r.sim.pay({ person_id: r.person, code: prepay_id, password: '000000' })).rejects.toThrow('密码错误')
+  const { transaction_id } = await r.sim.pay({ person_id: r.person, code: prepay_id })
+  await expect(r.sim.pay({ person_id: r.person, code: prepay_id })).rejects.toThrow('订单已支付')
+  const found = await ask()
+  expect(found).toMatchObject({
+    trade_state: 'SUCCESS',
+    transaction_id,
+    payer: { openid: r.openid },
+    amount: { total: 12_800, payer_total: 12_800 },
+  })
+  expect(await r.client().call(orders.payTransactionsId, { transaction_id })).toEqual(found)
+  await r.sim.settled()
+  expect(r.shop.taken).toMatchObject([{ event_type: 'TRANSACTION.SUCCESS', resource: found }])
+  expect(r.shop.bodies[0]).not.toContain(out_trade_no)
+})
+
+test('what the cashier refuses: too little in the purse, a risk, a closed order, one that ran out, a page that ran out', async () => {
+  await r.sim.setWallet({ person_id: r.person, balance: 100 })
+  const poor = await ordered()
+  const pay = (code: string, means?: 'card') => r.sim.pay({ person_id: r.person, code, ...(means ? { means } : {}) })
+  await expect(pay(poor.prepay_id)).rejects.toThrow('零钱余额不足')
+  await pay(poor.prepay_id, 'card')
+  expect((await r.sim.wallet({ person_id: r.person })).balance).toBe(100)
+  await r.sim.setWallet({ person_id: r.person, risk: true })
+  await expect(pay((await ordered()).prepay_id)).rejects.toThrow('风险')
+  await r.sim.setWallet({ person_id: r.person, risk: false })
+  const closed = await ordered()
+  await r.client().call(orders.payTransactionsClose, { out_trade_no: closed.out_trade_no })
+  await expect(pay(closed.prepay_id, 'card')).rejects.toThrow('订单已关闭')
+  expect(await codeOf(r.client().call(orders.payTransactionsClose, { out_trade_no: poor.out_trade_no }))).toBe('ORDER_PAID')
+  const late = await ordered()
+  await r.sim.setClock({ advance_ms: 2 * 3_600_000 })
+  await expect(pay(late.prepay_id, 'card')).rejects.toThrow('已失效')
+  const { code_url } = await r
+    .client()
+    .call(orders.payTransactionsNative, order({ time_expire: new Date(Date.now() + 3 * 3_600_000).toISOString() }))
+  await r.sim.setClock({ advance_ms: 3_600_000 })
+  await expect(pay(code_url, 'card')).rejects.toThrow('已关闭')
+  await rich()
+})
+
+test('one number is one order: the same again, other fields, an answer that never came', async () => {
+  const asked = { ...order(), payer: { openid: r.openid } }
+  const call = (more: object = {}) => r.client({ timeoutMs: 300 }).call(orders.payTransactionsJsapi, { ...asked, ...more })
+  const first = await call()
+  expect(await call()).not.toEqual(first)
+  expect(await codeOf(call({ amount: { total: 1 } }))).toBe('OUT_TRADE_NO_USED')
+  await r.sim.addFault({ call: 'pay/transactions/jsapi', kind: 'timeout_after_effect', count: 3 })
+  const lost = { ...asked, out_trade_no: number('order') }
+  const kept: string[] = []
+  const keep = async (one: string) => void kept.push(one)
+  const how = {
+    send: orders.payTransactionsJsapi,
+    ask: orders.payTransactionsOutTradeNo,
+    question: { out_trade_no: lost.out_trade_no },
+    keep,
+  }
+  // an order moves no money: what is lost is refused, and may go again
+  expect(await codeOf(payKept(r.client({ timeoutMs: 300 }), { ...how, input: lost }))).toBe('timeout')
+  expect(await payKept(r.client(), { ...how, input: lost })).toMatchObject({ sent: { prepay_id: expect.any(String) as string } })
+  expect(kept).toEqual([lost.out_trade_no, lost.out_trade_no])
+})
+
+test('who is not the merchant learns nothing: key, serial, clock, merchant and appid', async () => {
+  const { out_trade_no } = await ordered()
+  const ask = (more: object) => codeOf(r.client(more).call(orders.payTransactionsOutTradeNo, { out_trade_no }))
+  expect(await ask({ serial: 'ABCD' })).toBe('SIGN_ERROR')
+  expect(await ask({ publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key }, serial: 'ABCD' })).toBe('SIGN_ERROR')
+  const given = { publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key } }
+  expect(await ask({ ...given, now: () => Date.now() - 301_000 })).toBe('SIGN_ERROR')
+  expect(await ask({ ...given, mchId: '1900000000' })).toBe('SIGN_ERROR')
+  expect(await ask(given)).toBe('done')
+  expect(await codeOf(r.client().call(orders.payTransactionsNative, order({ appid: 'wx0000' })))).toBe('APPID_MCHID_NOT_MATCH')
+  const jsapi = { ...order(), payer: { openid: 'oNobody' } }
+  expect(await codeOf(r.client().call(orders.payTransactionsJsapi, jsapi))).toBe('INVALID_REQUEST')
+  // an openid of another account of the same person
+  const other = await r.sim.addAccount({ kind: 'mini_program', name: '麦禾小程序' })
+  expect(await codeOf(r.client().call(orders.payTransactionsJsapi, { ...jsapi, payer: { openid: r.openid }, appid: other.appid }))).toBe(
+    'INVALID_REQUEST',
+  )
+})
+
+test('refunds: in parts, never more than was paid, one number once, back the way it came', async () => {
+  const { out_trade_no } = await paid()
+  const ask = (refund: number, out_refund_no: string, total = 12_800) =>
+    r.client().call(refunds.refundDomesticRefunds, {
+      out_trade_no,
+      out_refund_no,
+      notify_url: r.shop.url,
+      reason: '少了蜡烛',
+      amount: { refund, total, currency: 'CNY' },
+    })
+  const before = (await r.sim.wallet({ person_id: r.person })).balance
+  const [first, second] = [number('R'), number('R')]
+  expect(await ask(2800, first)).toMatchObject({ status: 'PROCESSING', amount: { refund: 2800, payer_refund: 2800 } })
+  await r.sim.settled()
+  expect((await r.sim.wallet({ person_id: r.person })).balance).toBe(before + 2800)
+  const query = () => r.client().call(refunds.refundDomesticRefundsQuery, { out_refund_no: first })
+  expect(await query()).toMatchObject({ status: 'SUCCESS', user_received_account: '支付用户零钱' })
+  // the same again is the same refund
+  expect(await ask(2800, first)).toEqual(await query())
+  expect(await codeOf(ask(2801, first))).toBe('INVALID_REQUEST')
+  expect(await codeOf(ask(10_001, second))).toBe('INVALID_REQUEST')
+  expect(await codeOf(ask(1, second, 1))).toBe('INVALID_REQUEST')
+  expect(await ask(10_000, second)).toMatchObject({ status: 'PROCESSING' })
+  expect(await codeOf(ask(1, number('R')))).toBe('INVALID_REQUEST')
+  expect((await r.client().call(orders.payTransactionsOutTradeNo, { out_trade_no })).trade_state).toBe('REFUND')
+  await r.sim.settled()
+  expect(r.shop.taken.map(({ event_type }) => event_type)).toEqual(['TRANSACTION.SUCCESS', 'REFUND.SUCCESS', 'REFUND.SUCCESS'])
+  expect((await r.sim.moneyLedger({ number: second })).entries.map(({ kind }) => kind)).toEqual(['refund', 'refunded'])
+  expect(await codeOf(r.client().call(refunds.refundDomesticRefundsQuery, { out_refund_no: 'none' }))).toBe('RESOURCE_NOT_EXISTS')
+
+  // one that the bank sends back, and one that is closed
+  await r.sim.setSettings({ refund_ms: 60_000 })
+  const other = await paid()
+  const part = (out_refund_no: string) =>
+    r.client().call(refunds.refundDomesticRefunds, {
+      out_trade_no: other.out_trade_no,
+      out_refund_no,
+      notify_url: r.shop.url,
+      amount: { refund: 100, total: 12_800, currency: 'CNY' },
+    })
+  const [odd, shut] = [number('R'), number('R')]
+  await part(odd)
+  await part(shut)
+  await r.sim.endRefund({ out_refund_no: odd, result: 'ABNORMAL' })
+  await r.sim.endRefund({ out_refund_no: shut, result: 'CLOSED' })
+  await r.sim.settled()
+  expect(
+    r.shop.taken
+      .slice(-2)
+      .map(({ event_type }) => event_type)
+      .sort(),
+  ).toEqual(['REFUND.ABNORMAL', 'REFUND.CLOSED'])
+  await r.sim.setSettings({ refund_ms: 0 })
+})
+
+test('a transfer: every state on its way, confirmed by the person, one number once', async () => {
+  const before = (await r.sim.wallet({ person_id: r.person })).balance
+  await r.sim.setSettings({ mch_transfer_accepted_ms: 1000, mch_transfer_processing_ms: 1000, mch_transfer_sending_ms: 3_600_000 })
+  const asked = bill()
+  const sent = await r.client().call(transfers.mchTransferBills, asked)
+  expect(sent).toMatchObject({ state: 'ACCEPTED' })
+  const state = async () => (await r.client().call(transfers.mchTransferByOutBillNo, { out_bill_no: asked.out_bill_no })).state
+  const seen = ['ACCEPTED']
+  for (let i = 0; i < 2; i++) {
+    await r.sim.setClock({ advance_ms: 1000 })
+    seen.push(await state())
+  }
+  const again = await r.client().call(transfers.mchTransferBills, asked)
+  expect(again).toMatchObject({ transfer_bill_no: sent.transfer_bill_no, package_info: expect.any(String) as string })
+  expect((await r.sim.transfers({ person_id: 'tangguo' })).transfers).toEqual([])
+  await expect(r.sim.confirmTransfer({ person_id: 'tangguo', transfer: sent.transfer_bill_no })).rejects.toThrow('没有这笔转账')
+  await r.sim.confirmTransfer({ person_id: r.person, transfer: again.package_info! })
+  seen.push(await state())
+  // nobody knows for an hour
+  expect(await codeOf(r.client().call(transfers.mchTransferCancel, { out_bill_no: asked.out_bill_no }))).toBe('INVALID_REQUEST')
+  await r.sim.setClock({ advance_ms: 3_600_000 })
+  seen.push(await state())
+  expect(seen).toEqual(['ACCEPTED', 'PROCESSING', 'WAIT_USER_CONFIRM', 'TRANSFERING', 'SUCCESS'])
+  expect((await r.sim.wallet({ person_id: r.person })).balance).toBe(before + 500)
+  await r.sim.settled()
+  expect(r.shop.taken).toMatchObject([{ event_type: 'MCHTRANSFER.BILL.FINISHED', resource: { state: 'SUCCESS', transfer_amount: 500 } }])
+  expect(await codeOf(r.client().call(transfers.mchTransferBills, { ...asked, transfer_amount: 501 }))).toBe('ALREADY_EXISTS')
+  await r.sim.setSettings({ mch_transfer_accepted_ms: 0, mch_transfer_processing_ms: 0, mch_transfer_sending_ms: 0 })
+})
+
+test('transfers that come to nothing: not confirmed for a day, cancelled, given up, refused; the money is back', async () => {
+  const shopHas = async () => (await r.sim.merchants()).merchants[0]!.balance
+  const before = await shopHas()
+  const [left, undone, failed] = [bill(), bill(), bill()]
+  for (const one of [left, undone, failed]) await r.client().call(transfers.mchTransferBills, one)
+  expect(await shopHas()).toBe(before - 1500)
+  await r.client().call(transfers.mchTransferCancel, { out_bill_no: undone.out_bill_no })
+  await r.sim.failTransfer({ transfer: failed.out_bill_no })
+  await r.sim.setClock({ advance_ms: 25 * 3_600_000 })
+  const state = async (one: typeof left) => {
+    const { state: now, fail_reason } = await r.client().call(transfers.mchTransferByOutBillNo, { out_bill_no: one.out_bill_no })
+    return [now, fail_reason]
+  }
+  expect([await state(left), await state(undone), await state(failed)]).toEqual([
+    ['FAIL', 'OVERDUE_CLOSE'],
+    ['CANCELLED', undefined],
+    ['FAIL', 'PAYEE_ACCOUNT_ABNORMAL'],
+  ])
+  expect(await shopHas()).toBe(before)
+  const call = (more: object) => codeOf(r.client().call(transfers.mchTransferBills, bill(more)))
+  expect(await call({ transfer_amount: 9 })).toBe('INVALID_REQUEST')
+  expect(await call({ transfer_amount: 20_001 })).toBe('INVALID_REQUEST')
+  expect(await call({ transfer_amount: 20, user_name: '小测' })).toBe('PARAM_ERROR')
+  await r.sim.setWallet({ person_id: r.person, real_name: '王小测' })
+  expect(await call({ user_name: '小测' })).toBe('INVALID_REQUEST')
+  expect(await call({ user_name: '王小测' })).toBe('done')
+  expect(
+    await codeOf(
+      r
+        .client({ publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key } })
+        .call(transfers.mchTransferBills, bill({ user_name: '王小测' })),
+    ),
+  ).toBe('done')
+  await r.sim.setSettings({ mch_transfer_receiver_cents: 1600 })
+  expect(await call({ transfer_amount: 700 })).toBe('INVALID_REQUEST')
+  await r.sim.setSettings({ mch_transfer_receiver_cents: 200_000, mch_transfer_per_second: 1 })
+  await r.sim.setClock({ speed: 0, advance_ms: 1000 })
+  expect([await call({}), await call({})]).toEqual(['done', 'FREQUENCY_LIMITED'])
+  await r.sim.setClock({ speed: 1 })
+  await r.sim.setSettings({ mch_transfer_per_second: 100 })
+  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, balance: 100 })
+  expect(await call({})).toBe('NOT_ENOUGH')
+  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, balance: 10_000_000 })
+  await r.sim.setWallet({ person_id: r.person, risk: true })
+  const risky = bill()
+  const { transfer_bill_no } = await r.client().call(transfers.mchTransferBills, risky)
+  await r.sim.confirmTransfer({ person_id: r.person, transfer: transfer_bill_no })
+  expect(await state(risky)).toEqual(['FAIL', 'TRANSFER_RISK'])
+  await r.sim.setWallet({ person_id: r.person, risk: false })
+})
+
+test('a notice that is not taken comes again: 15 s, 15 s, 30 s … fifteen times in 24 hours, each the same and signed anew', async () => {
+  const bodies = () => r.shop.bodies.filter((body) => body.includes('TRANSACTION.SUCCESS'))
+  const taken = () => r.shop.taken.filter(({ event_type }) => event_type === 'TRANSACTION.SUCCESS')
+  r.shop.answers.push(500, 500, 500)
+  await paid()
+  await r.sim.settled()
+  expect(bodies()).toHaveLength(1)
+  await r.sim.setClock({ advance_ms: 14_000 })
+  await r.sim.settled()
+  expect(bodies()).toHaveLength(1)
+  await r.sim.setClock({ advance_ms: 1000 })
+  await r.sim.settled()
+  expect(bodies()).toHaveLength(2)
+  // what is due on the way of a leap happens in its order
+  await r.sim.setClock({ advance_ms: 24 * 3_600_000 })
+  await r.sim.settled()
+  expect(bodies()).toHaveLength(4)
+  expect(taken()).toHaveLength(1)
+  expect(new Set(bodies().map((body) => (JSON.parse(body) as { id: string }).id)).size).toBe(1)
+  expect(scheduleSeconds.reduce((sum, one) => sum + one, 0)).toBe(86_640)
+  r.shop.answers.push(...Array<number>(20).fill(500))
+  await paid()
+  await r.sim.setClock({ advance_ms: 48 * 3_600_000 })
+  await r.sim.settled()
+  expect(bodies()).toHaveLength(4 + 16)
+  const [last] = (await r.sim.payNotices()).notices.slice(-1)
+  expect(last).toMatchObject({ state: 'given_up', tries: 16 })
+  r.shop.answers.length = 0
+  await r.sim.repeatNotice({ notice_id: last!.id })
+  await r.sim.settled()
+  expect(taken()).toHaveLength(2)
+})
+
+test('faults of notices: lost and reconciled, doubled, forged, for another merchant, with another amount, before the answer', async () => {
+  const strike = (kind: Parameters<typeof r.sim.addFault>[0]['kind']) => r.sim.addFault({ call: '*', kind, count: 1 })
+  await strike('lost')
+  const lost = await paid()
+  await r.sim.settled()
+  expect(r.shop.bodies).toEqual([])
+  expect((await r.client().call(orders.payTransactionsOutTradeNo, { out_trade_no: lost.out_trade_no })).trade_state).toBe('SUCCESS')
+  await strike('doubled')
+  await paid()
+  await r.sim.settled()
+  expect(r.shop.taken).toHaveLength(2)
+  expect(new Set(r.shop.taken.map(({ id }) => id)).size).toBe(1)
+  for (const kind of ['bad_signature', 'skewed', 'wrong_receiver', 'not_utf8'] as const) {
+    await strike(kind)
+    await paid()
+    await r.sim.settled()
+  }
+  expect(r.shop.refused).toEqual(['signature', 'clock', 'merchant', 'signature'])
+  await strike('other_amount')
+  const other = await paid()
+  await r.sim.settled()
+  expect(r.shop.taken.at(-1)!.resource).toMatchObject({ out_trade_no: other.out_trade_no, amount: { total: 12_801 } })
+  await strike('before_answer')
+  const early = await ordered()
+  r.shop.taken.length = 0
+  await r.sim.pay({ person_id: r.person, code: early.prepay_id })
+  expect(r.shop.taken).toHaveLength(1)
+})
+
+test('an answer that nobody can trust leaves a payment open; asked under the same number it is found, once', async () => {
+  const before = (await r.sim.merchants()).merchants[0]!.balance
+  for (const kind of ['timeout_after_effect', 'reset_mid', 'truncated_json', 'no_errcode', 'clock_skew', 'slow_body'] as const) {
+    const call = transfers.mchTransferBills
+    await r.sim.addFault({ call: call.name, kind, count: 3 })
+    const input = bill()
+    const question = { out_bill_no: input.out_bill_no }
+    const keep = async () => {}
+    const client = r.client({ timeoutMs: 300 })
+    const { found } = await payKept(client, { send: call, input, ask: transfers.mchTransferByOutBillNo, question, keep })
+    expect([kind, found?.state]).toEqual([kind, 'WAIT_USER_CONFIRM'])
+    await r.sim.removeFault()
+  }
+  expect((await r.sim.merchants()).merchants[0]!.balance).toBe(before - 6 * 500)
+  await r.sim.addFault({ call: '*', kind: 'unknown_fields', count: 1 })
+  expect(await codeOf(r.client().call(transfers.mchTransferBills, bill()))).toBe('done')
+  await r.sim.addFault({ call: transfers.mchTransferBills.name, kind: 'errcode' })
+  const failure = await r
+    .client()
+    .call(transfers.mchTransferBills, bill())
+    .catch((problem: PayError) => problem)
+  expect(failure).toMatchObject({ errCode: 'SYSTEM_ERROR', outcome: 'unknown' })
+})
+
+test('a certificate is exchanged under load, and no call fails; the key with an id needs none', async () => {
+  const client = r.client()
+  const balance = () => client.call(bills.merchantFundBalance, { account_type: 'BASIC' })
+  await balance()
+  const [, ...rest] = await Promise.all([r.sim.rotateKeys({ at_once: true }), ...Array.from({ length: 30 }, balance)])
+  expect(rest).toHaveLength(30)
+  const { platform_certificates } = await r.sim.payKeys({ mch_id: DEMO_MCH_ID })
+  expect(Object.keys(platform_certificates)).toHaveLength(2)
+  await r.sim.rotateKeys()
+  await balance()
+  await r.sim.setClock({ advance_ms: 86_400_000 })
+  await balance()
+  await r.client({ publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key } }).call(bills.merchantFundBalance, { account_type: 'BASIC' })
+  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode: 'public_key' })
+  await paid()
+  await r.sim.settled()
+  expect(r.shop.refused).toEqual(['signature'])
+  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode: 'certificate' })
+})
+
+test('bills of a day: payments, refunds and every movement of the account; with a line missing, another amount, one too many', async () => {
+  await r.sim.setClock({ advance_ms: 48 * 3_600_000 })
+  const { now } = await r.sim.clock()
+  const date = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
+  const [first, second] = [await paid({ amount: { total: 1000 } }), await paid({ amount: { total: 2000 } })]
+  const out_refund_no = number('R')
+  await r.client().call(refunds.refundDomesticRefunds, {
+    out_trade_no: first.out_trade_no,
+    out_refund_no,
+    amount: { refund: 300, total: 1000, currency: 'CNY' },
+  })
+  const client = r.client()
+  expect(await codeOf(client.call(bills.billTradebill, { bill_date: date }))).toBe('STATEMENT_CREATING')
+  await r.sim.setClock({ advance_ms: 48 * 3_600_000 })
+  const file = async (call: typeof bills.billTradebill | typeof bills.billFundflowbill, more: object = {}) => {
+    const { download_url, hash_value } = await client.call(call as typeof bills.billTradebill, { bill_date: date, ...more })
+    const query = new URL(download_url).searchParams
+    const tartype = query.get('tartype')
+    const bytes = await client.download(bills.billdownloadFile, { token: query.get('token')!, ...(tartype ? { tartype } : {}) })
+    const text = (tartype ? gunzipSync(bytes) : bytes).toString('utf8')
+    expect(createHash('sha1').update(text).digest('hex')).toBe(hash_value)
+    return text.split('\r\n')
+  }
+  const all = await file(bills.billTradebill)
+  expect(all).toHaveLength(1 + 3 + 2 + 1)
+  expect(all[0]!.split(',')).toHaveLength(27)
+  expect(all[1]!.split(',')).toHaveLength(27)
+  expect(all.at(-2)).toBe('`3,`30.00,`3.00,`0.00,`0.00000,`30.00,`3.00')
+  expect(await file(bills.billTradebill, { bill_type: 'REFUND', tar_type: 'GZIP' })).toHaveLength(1 + 1 + 2 + 1)
+  const funds = await file(bills.billFundflowbill)
+  expect(funds.filter((line) => line.includes(out_refund_no))).toHaveLength(1)
+  const day = { mch_id: DEMO_MCH_ID, date }
+  await r.sim.addDifference({ ...day, number: first.out_trade_no, kind: 'missing', amount: 0 })
+  await r.sim.addDifference({ ...day, number: second.out_trade_no, kind: 'amount', amount: 1999 })
+  await r.sim.addDifference({ ...day, number: 'stranger1', kind: 'extra', amount: 5 })
+  const differing = await file(bills.billTradebill, { bill_type: 'SUCCESS' })
+  expect(differing.slice(1, 3).map((line) => [line.split(',')[6], line.split(',')[24]])).toEqual([
+    ['`stranger1', '`0.05'],
+    [`\`${second.out_trade_no}`, '`19.99'],
+  ])
+  expect(await codeOf(client.call(bills.billTradebill, { bill_date: '2026-02-31' }))).toBe('PARAM_ERROR')
+  expect(await codeOf(client.download(bills.billdownloadFile, { token: 'none' }))).toBe('NOT_FOUND')
+})
+
+test('vouchers: made, started, sent once a number, taken off an order by themselves, what is left goes back', async () => {
+  const client = r.client()
+  const { now } = await r.sim.clock()
+  const at = (ms: number) => new Date(now + ms).toISOString()
+  const before = (await r.sim.merchants()).merchants[0]!.balance
+  const { stock_id } = await client.call(vouchers.favorCouponStocks, {
+    stock_name: '满百减十',
+    belong_merchant: DEMO_MCH_ID,
+    available_begin_time: at(-1000),
+    available_end_time: at(10 * 86_400_000),
+    stock_use_rule: { max_coupons: 2, max_amount: 2000, max_coupons_per_user: 1, natural_person_limit: false, prevent_api_abuse: false },
+    coupon_use_rule: { fixed_normal_coupon: { coupon_amount: 1000, transaction_minimum: 10_000 }, available_merchants: [DEMO_MCH_ID] },
+    no_cash: false,
+    stock_type: 'NORMAL',
+    out_request_no: number('S'),
+  })
+  await client.call(vouchers.favorCallbacks, { notify_url: r.shop.url })
+  const send = (out_request_no: string) =>
+    client.call(vouchers.favorCouponsSend, { openid: r.openid, stock_id, out_request_no, appid: r.appid })
+  expect(await codeOf(send('early'))).toBe('RULE_LIMIT')
+  await client.call(vouchers.favorStocksStart, { stock_id })
+  expect((await r.sim.merchants()).merchants[0]!.balance).toBe(before - 2000)
+  const { coupon_id } = await send('one')
+  expect(await send('one')).toEqual({ coupon_id })
+  expect(await codeOf(send('two'))).toBe('RULE_LIMIT')
+  await client.call(vouchers.favorStocksPause, { stock_id })
+  await client.call(vouchers.favorStocksRestart, { stock_id })
+  expect(await client.call(vouchers.favorStock, { stock_id })).toMatchObject({ status: 'running', distributed_coupons: 1 })
+  expect((await client.call(vouchers.favorStocks, { offset: 0, limit: 10 })).total_count).toBe(1)
+  const asked = await ordered()
+  expect(await r.sim.cashier({ person_id: r.person, code: asked.prepay_id })).toMatchObject({ to_pay: 11_800, coupon: '满百减十' })
+  await r.sim.pay({ person_id: r.person, code: asked.prepay_id })
+  expect(await client.call(orders.payTransactionsOutTradeNo, { out_trade_no: asked.out_trade_no })).toMatchObject({
+    amount: { total: 12_800, payer_total: 11_800 },
+    promotion_detail: [{ coupon_id, amount: 1000, type: 'CASH' }],
+  })
+  expect((await r.sim.merchants()).merchants[0]!.balance).toBe(before - 2000 + 12_800)
+  const mine = await client.call(vouchers.favorCoupons, { openid: r.openid, appid: r.appid, status: 'USED' })
+  expect(mine.data).toMatchObject([{ coupon_id, consume_information: { consume_mchid: DEMO_MCH_ID } }])
+  expect(await client.call(vouchers.favorCoupon, { openid: r.openid, coupon_id, appid: r.appid })).toMatchObject({ status: 'USED' })
+  await r.sim.settled()
+  expect(r.shop.taken.map(({ event_type }) => event_type).sort()).toEqual(['COUPON.USE', 'TRANSACTION.SUCCESS'])
+  await r.sim.setClock({ advance_ms: 11 * 86_400_000 })
+  expect((await r.sim.merchants()).merchants[0]!.balance).toBe(before - 1000 + 12_800)
+  expect((await r.sim.moneyLedger()).sum).toBe(0)
+})
