@@ -5,7 +5,7 @@ import { compact, rfc3339 } from '../pay/times.ts'
 import type { Corp } from '../world/corp.ts'
 import { merchantAccount } from '../world/money.ts'
 import { openidOf, type Person, personKey } from '../world/openids.ts'
-import type { Coupon, Order, Payer } from '../world/trade-rows.ts'
+import type { Coupon, Order, PageParams, Payer } from '../world/trade-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { couponView, spendCoupon, usableCoupon } from './coupons.ts'
 import { tellMerchant } from './pay-notices.ts'
@@ -56,16 +56,6 @@ function behind(world: World, text: string): { corp: Corp; order: Order } {
     return { corp, order }
   }
   throw new Refusal('没有这笔订单', 404)
-}
-
-/** What a page hands to the cashier (`getBrandWCPayRequest`, `chooseWXPay`), signed by the merchant. */
-export interface PageParams {
-  appId?: string
-  timeStamp?: string
-  nonceStr?: string
-  package?: string
-  signType?: string
-  paySign?: string
 }
 
 /** The prepay_id a page brings, if the merchant has signed it: RSA of v3, or with the API key of v2. */

@@ -1,8 +1,7 @@
 import type { PlatformKeys } from '../pay/keys.ts'
-import type { PageParams } from '../people/orders.ts'
 import type { MoneyEntry, MoneyFilter } from '../world/money.ts'
 import type { Merchant, Wallet } from '../world/pay-rows.ts'
-import type { Difference, Order, PayNotice, Refund, RefundStatus, TransferBill } from '../world/trade-rows.ts'
+import type { Difference, Order, PageParams, PayNotice, Refund, RefundStatus, TransferBill } from '../world/trade-rows.ts'
 import type { RedPacketCard, Work } from './cards.ts'
 
 /** With what it has now, in cents. */

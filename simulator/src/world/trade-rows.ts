@@ -152,3 +152,13 @@ export interface Signing {
   old?: { index: number; until: number }
   next?: { index: number; from: number }
 }
+
+/** What a page hands to the cashier (`getBrandWCPayRequest`, `chooseWXPay`), signed by the merchant. */
+export interface PageParams {
+  appId?: string
+  timeStamp?: string
+  nonceStr?: string
+  package?: string
+  signType?: string
+  paySign?: string
+}
