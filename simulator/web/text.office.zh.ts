@@ -1,4 +1,4 @@
-/** The workbench: apps, todos, lives, the public phone. */
+/** The workbench: apps, todos, approvals, the calendar, meetings, lives, the public phone. */
 export const officeZh = {
   apps: '应用',
   app: {
@@ -21,6 +21,39 @@ export const officeZh = {
     done: '完成',
     isDone: '已完成',
     doneBy: (n: number, all: number) => `${n}/${all} 人完成`,
+  },
+  approval: {
+    title: '审批',
+    hint: (n: number) => (n ? `${n} 张等你审批` : ''),
+    empty: '没有审批单。应用用接口代人提交了，会出现在审批人和申请人这里。',
+    from: (who: string, at: string) => `${who} · ${at} 提交`,
+    states: { 1: '审批中', 2: '已通过', 3: '已驳回', 4: '已撤销', 6: '通过后撤销' },
+    step: { 1: '待审批', 2: '已同意', 3: '已驳回', 4: '已转审' },
+    rule: { 1: '一人同意即可', 2: '要所有人同意' },
+    words: '审批意见或备注',
+    agree: '同意',
+    refuse: '驳回',
+    comment: '加备注',
+    withdraw: '撤销申请',
+  },
+  schedule: {
+    title: '日程',
+    empty: '没有日程。应用用接口写进日历，会出现在参与者这里。',
+    from: (from: string, to: string) => `${from} – ${to}`,
+    answers: { 0: '未回复', 1: '待定', 2: '接受', 3: '只接受一次', 4: '拒绝' },
+    answer: { 2: '接受', 1: '待定', 4: '拒绝' },
+    cancel: '取消日程',
+  },
+  meeting: {
+    title: '会议',
+    empty: '没有会议。应用用接口预约了，会出现在这里；客户从会议链接进来。',
+    by: (who: string, at: string) => `${who} 发起 · ${at}`,
+    states: { 1: '待开始', 2: '会议中', 3: '已结束', 4: '已取消', 5: '已过期' },
+    inside: (names: string[]) => `会议里：${names.join('、')}`,
+    join: '进入会议',
+    quit: '离开会议',
+    end: '结束会议',
+    said: '会上说了什么（云录制的转写）',
   },
   live: {
     title: '直播',

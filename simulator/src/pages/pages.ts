@@ -12,7 +12,7 @@ export async function pages(app: FastifyInstance, world: World) {
   app.get('/wwopen/sso/qrConnect', (req, reply) => loginPage(world, req, reply))
   app.get('/connect/oauth2/authorize', (req, reply) => authorize(world, req, reply))
   // A code opened in a browser instead of scanned: hand it to the phone page.
-  for (const path of ['/u/:id', '/g/:id', '/ca/:id', '/kf/:id', '/m/:id', '/living/:id', '/wwlogin/ticket/:id']) {
+  for (const path of ['/u/:id', '/g/:id', '/ca/:id', '/kf/:id', '/m/:id', '/living/:id', '/meeting/:id', '/wwlogin/ticket/:id']) {
     app.get(path, (req, reply) => reply.redirect(`/phone/?scan=${encodeURIComponent(world.url + req.url)}`))
   }
   app.get('/3rdapp/install', (req, reply) => installPage(world, req, reply))

@@ -28,12 +28,17 @@ export type Screen =
   | { at: 'livings' }
   | { at: 'living'; livingid: string; invitor?: string }
   | { at: 'dial' }
+  | { at: 'approvals' }
+  | { at: 'schedules' }
+  | { at: 'meetings'; code?: string }
   | { at: 'login'; ticket: string }
 
-/** A live has an address like any page, and a screen of its own. */
+/** A live and a meeting have addresses like any page, and screens of their own. */
 export function led(screen: Screen): Screen {
   if (screen.at !== 'browser' || !URL.canParse(screen.url)) return screen
   const { pathname, searchParams } = new URL(screen.url)
+  const code = /^\/meeting\/(\d+)$/.exec(pathname)?.[1]
+  if (code) return { at: 'meetings', code }
   const livingid = /^\/living\/([\w-]+)$/.exec(pathname)?.[1]
   const invitor = searchParams.get('invitor')
   return livingid ? { at: 'living', livingid, ...(invitor ? { invitor } : {}) } : screen

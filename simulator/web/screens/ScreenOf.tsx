@@ -3,6 +3,7 @@ import type { Screen } from '../phone/nav.ts'
 import type { ConversationCard, PersonKind } from '../types.ts'
 import type { Polled } from '../usePolled.ts'
 import { AppChat } from './AppChat.tsx'
+import { Approvals } from './Approvals.tsx'
 import { Browser } from './Browser.tsx'
 import { Chat } from './Chat.tsx'
 import { ContactCard } from './ContactCard.tsx'
@@ -21,6 +22,7 @@ import { Livings } from './Livings.tsx'
 import { Login } from './Login.tsx'
 import { Me } from './Me.tsx'
 import { Media } from './Media.tsx'
+import { Meetings } from './Meetings.tsx'
 import { MiniProgram } from './MiniProgram.tsx'
 import { Moments } from './Moments.tsx'
 import { MyCode } from './MyCode.tsx'
@@ -28,6 +30,7 @@ import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
 import { Scan } from './Scan.tsx'
 import { ScannedScreen } from './Scanned.tsx'
+import { Schedules } from './Schedules.tsx'
 import { Tasks } from './Tasks.tsx'
 import { Todos } from './Todos.tsx'
 import { Workbench } from './Workbench.tsx'
@@ -81,6 +84,12 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <Living livingid={screen.livingid} invitor={screen.invitor} />
     case 'dial':
       return <Dial />
+    case 'approvals':
+      return <Approvals />
+    case 'schedules':
+      return <Schedules />
+    case 'meetings':
+      return <Meetings code={screen.code} />
     case 'login':
       return <Login ticket={screen.ticket} />
   }

@@ -1,4 +1,4 @@
-import { Bell, ChevronRight, Headset, Images, ListTodo, LogIn, Megaphone, Phone, Radio } from 'lucide-react'
+import { Bell, CalendarDays, ChevronRight, Headset, Images, ListTodo, LogIn, Megaphone, Phone, Radio, Stamp, Video } from 'lucide-react'
 import { Avatar } from '../Avatar.tsx'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
@@ -20,6 +20,8 @@ export function Workbench() {
   const apps = usePolled(() => sim.apps({ userid: me.id, corpid: me.corpid }), `apps ${me.id}`, 10_000)
   const todos = usePolled(() => sim.todos({ userid: me.id, corpid: me.corpid }), `todos ${me.id}`, 10_000)
   const toDo = todos.data?.todos.filter((todo) => isOpen(todo, me.id)).length ?? 0
+  const approvals = usePolled(() => sim.approvals({ userid: me.id, corpid: me.corpid }), `approvals ${me.id}`, 10_000)
+  const toDecide = approvals.data?.approvals.filter((one) => one.mine).length ?? 0
   const livings = usePolled(() => sim.livings({ userid: me.id, corpid: me.corpid }), `livings ${me.id}`, 10_000)
   const onAir = livings.data?.livings.filter((one) => one.status === 1).length ?? 0
   const told = notices.data?.notices.length ?? 0
@@ -48,6 +50,15 @@ export function Workbench() {
         </div>
         <div className="rowset">
           <Row icon={ListTodo} name={t.todo.title} hint={t.todo.hint(toDo)} count={toDo} onClick={() => push({ at: 'todos' })} />
+          <Row
+            icon={Stamp}
+            name={t.approval.title}
+            hint={t.approval.hint(toDecide)}
+            count={toDecide}
+            onClick={() => push({ at: 'approvals' })}
+          />
+          <Row icon={CalendarDays} name={t.schedule.title} onClick={() => push({ at: 'schedules' })} />
+          <Row icon={Video} name={t.meeting.title} onClick={() => push({ at: 'meetings' })} />
           <Row icon={Radio} name={t.live.title} hint={t.live.hint(onAir)} onClick={() => push({ at: 'livings' })} />
           <Row icon={Phone} name={t.dial.title} onClick={() => push({ at: 'dial' })} />
         </div>
