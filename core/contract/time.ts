@@ -3,6 +3,10 @@ export const defaultZone = 'Asia/Shanghai'
 /** R297: seconds of an hour. */
 export const hour = 3600
 
+/** Minutes since midnight as a time of day: 510 → `08:30`; the end of a day is `24:00`. */
+export const hhmm = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
 const parts = new Map<string, Intl.DateTimeFormat>()
 function format(zone: string): Intl.DateTimeFormat {
   let f = parts.get(zone)

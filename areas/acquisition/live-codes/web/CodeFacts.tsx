@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { fillVariables, type MessageContent } from '#core/contract/message.ts'
+import { hhmm } from '#core/contract/time.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -11,7 +12,7 @@ import type { LiveCodeRow } from '../contract.ts'
 import type { Band, LiveCodeDraft } from '../draft.ts'
 import { codeFigures } from '../figures.ts'
 import { remarkFor, staffOf } from '../roster.ts'
-import { allDay, clock } from './draft.ts'
+import { allDay } from './draft.ts'
 import { factsText } from './facts-text.ts'
 import { formText } from './form-text.ts'
 import { liveCodeText } from './text.ts'
@@ -125,5 +126,5 @@ function Hours({ of }: { of: { weekdays: number[]; from: number; to: number } })
   const on = of.weekdays.map((d) => names[d - 1]!)
   const inARow = on.length > 2 && of.weekdays.at(-1)! - of.weekdays[0]! === on.length - 1
   const days = on.length === 7 ? facts.everyDay : form.week + (inARow ? facts.until(on[0]!, on.at(-1)!) : listed(on))
-  return `${days} ${clock(of.from)}–${of.from < of.to ? clock(of.to) : form.nextDay(clock(of.to))}`
+  return `${days} ${hhmm(of.from)}–${of.from < of.to ? hhmm(of.to) : form.nextDay(hhmm(of.to))}`
 }

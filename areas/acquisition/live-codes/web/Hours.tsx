@@ -1,7 +1,7 @@
 import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
+import { hhmm } from '#core/contract/time.ts'
 import { useText } from '#core/web/text/text.ts'
-import { clock } from './draft.ts'
 import { formText } from './form-text.ts'
 
 interface Span {
@@ -27,7 +27,7 @@ export function Hours<S extends Span>({ value, onChange, disabled }: { value: S;
       minuteStep={5}
       needConfirm={false}
       allowClear={false}
-      aria-label={`${label} ${clock(minutes)}`}
+      aria-label={`${label} ${hhmm(minutes)}`}
       value={at(minutes)}
       disabled={disabled}
       onChange={(t) => t && set(minutesOf(t))}

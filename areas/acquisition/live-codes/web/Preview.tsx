@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
+import { hhmm } from '#core/contract/time.ts'
 import { type PhoneMode, PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { seenRow, useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
@@ -7,7 +8,6 @@ import { useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { CodeActions, CodeImage } from './CodeImage.tsx'
-import { clock } from './draft.ts'
 import { formText } from './form-text.ts'
 
 /** As long as WeCom's own, so that a code which is still to be made is drawn as dense as it will be. */
@@ -36,7 +36,7 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
       corpName={me.corpName}
       corpLogo={me.corpLogo}
       customerName={text.sample}
-      time={welcomeBand && clock(welcomeBand.from)}
+      time={welcomeBand && hhmm(welcomeBand.from)}
       qr={<CodeImage {...code} size={200} />}
       note={
         mode === 'qr' ? (
@@ -51,7 +51,7 @@ export function Preview(props: { draft: LiveCodeDraft; mode: PhoneMode; onMode: 
                   label={text.welcomeModes.bands}
                   value={String(welcomeBand && bands.indexOf(welcomeBand))}
                   onChange={setBand}
-                  options={bands.map((b, i) => ({ value: String(i), label: `${clock(b.from)}–${clock(b.to)}` }))}
+                  options={bands.map((b, i) => ({ value: String(i), label: `${hhmm(b.from)}–${hhmm(b.to)}` }))}
                   small
                 />
               </span>

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { emptyContent } from '#core/contract/message.ts'
+import { hhmm } from '#core/contract/time.ts'
 import type { ControlProps } from '#core/web/blocks/form/types.ts'
 import { MessageComposer } from '#core/web/blocks/message/MessageComposer.tsx'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import type { LiveCodeDraft } from '../draft.ts'
-import { clock, everyDay } from './draft.ts'
+import { everyDay } from './draft.ts'
 import { formText } from './form-text.ts'
 import { Hours } from './Hours.tsx'
 
@@ -40,7 +41,7 @@ export function Welcome({ value, onChange, disabled }: ControlProps) {
             <section key={i} className="lc-band" aria-label={`${text.welcome} ${i + 1}`}>
               <header>
                 <Hours value={b} disabled={disabled} onChange={(next) => set(i, next)} />
-                {b.to < b.from && <span className="text-12 ink-3">{text.nextDay(clock(b.to))}</span>}
+                {b.to < b.from && <span className="text-12 ink-3">{text.nextDay(hhmm(b.to))}</span>}
                 <span className="grow" />
                 <button
                   type="button"

@@ -19,9 +19,6 @@ export const newDraft = (): LiveCodeDraft => ({
   qr: { color: '#1C1F1D', dots: 'square', logo: 'corp', logoFileId: null },
 })
 
-export const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
 export const marks = (d: LiveCodeDraft): boolean => d.tagIds.length > 0 || d.remark.mode !== 'off'
 
 /** What the form says over what the code was: a field that is hidden says nothing, and no group is an empty choice. */

@@ -1,7 +1,8 @@
 import { Select } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { hhmm } from '#core/contract/time.ts'
 import { useText } from '../../text/text.ts'
-import { hhmm, minutesOf, type Team, weekdays } from './model.ts'
+import { minutesOf, type Team, weekdays } from './model.ts'
 import { bandText } from './text.ts'
 
 interface Draft {

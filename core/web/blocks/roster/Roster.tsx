@@ -1,10 +1,11 @@
 import { CalendarClock, CircleAlert, Copy, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { hhmm } from '#core/contract/time.ts'
 import { useText } from '../../text/text.ts'
 import { Pop } from '../../ui/Pop.tsx'
 import { daysText } from './days.ts'
 import { BandForm, CopyForm } from './Forms.tsx'
-import { type Band, bandsFor, copyDay, drawnHours, type Gap, gaps, hhmm, overlaps, sameHours, type Team, weekdays } from './model.ts'
+import { type Band, bandsFor, copyDay, drawnHours, type Gap, gaps, overlaps, sameHours, type Team, weekdays } from './model.ts'
 import './roster.css'
 import { bandText } from './text.ts'
 

@@ -20,8 +20,6 @@ export interface Gap {
 }
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-export const hhmm = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 export function minutesOf(text: string): number | undefined {
   const m = /^(\d{1,2})[:：](\d{2})$/.exec(text.trim())
   const minutes = m ? Number(m[1]) * 60 + Number(m[2]) : Number.NaN

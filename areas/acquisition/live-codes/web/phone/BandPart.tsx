@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { hhmm } from '#core/contract/time.ts'
 import { daysText } from '#core/web/blocks/roster/days.ts'
-import { hhmm } from '#core/web/blocks/roster/model.ts'
 import { Weekdays } from '#core/web/phone/Weekdays.tsx'
 import { useText } from '#core/web/text/text.ts'
 import type { Band } from '../../draft.ts'

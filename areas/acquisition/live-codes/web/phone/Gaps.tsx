@@ -1,5 +1,5 @@
+import { hhmm } from '#core/contract/time.ts'
 import { dayNames } from '#core/web/blocks/roster/days.ts'
-import { hhmm } from '#core/web/blocks/roster/model.ts'
 import { bandText } from '#core/web/blocks/roster/text.ts'
 import { useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { endIn, spans } from '#core/web/blocks/term.ts'
@@ -6,13 +6,12 @@ import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { CountedText } from './CountedText.tsx'
 import { t } from './text.ts'
 
-const max = 100
 /** Why, and for how long. */
 export function BlackListSheet({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const text = useText(t)
-  const id = useId()
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('0')
   const add = useCommand(blackList.add, {
@@ -34,23 +33,7 @@ export function BlackListSheet({ customerId, onClose }: { customerId: string; on
         </button>
       }
     >
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          {text.listReason}
-          <span className="grow" />
-          <span className="text-12 ink-3">
-            {reason.length}/{max}
-          </span>
-        </label>
-        <input
-          id={id}
-          className="sw-in"
-          maxLength={max}
-          placeholder={text.listReasonHint}
-          value={reason}
-          onChange={(e) => setReason(e.target.value)}
-        />
-      </div>
+      <CountedText label={text.listReason} value={reason} onChange={setReason} max={100} placeholder={text.listReasonHint} />
       <div className="field">
         <span className="label">{text.listTerm}</span>
         <Segments

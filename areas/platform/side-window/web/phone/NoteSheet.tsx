@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { eventsBeside, templatesBeside } from '#areas/customer/customer-timeline/contract.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
@@ -6,13 +6,13 @@ import { load, save } from '#core/web/storage.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
+import { CountedText } from './CountedText.tsx'
 import { t } from './text.ts'
 
 const max = 1000
 /** A follow-up record. The chat client closes the side window when the chat changes: what was typed waits for its customer. */
 export function NoteSheet({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const text = useText(t)
-  const id = useId()
   const draft = `follow_up_${customerId}`
   const [note, setNote] = useState(() => load(draft, '', true))
   const templates = useCall(templatesBeside.list, {})
@@ -35,24 +35,7 @@ export function NoteSheet({ customerId, onClose }: { customerId: string; onClose
         </button>
       }
     >
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          {text.note}
-          <span className="grow" />
-          <span className="text-12 ink-3">
-            {note.length}/{max}
-          </span>
-        </label>
-        <textarea
-          id={id}
-          className="sw-in"
-          rows={5}
-          maxLength={max}
-          placeholder={text.noteHint}
-          value={note}
-          onChange={(e) => setNote(e.target.value)}
-        />
-      </div>
+      <CountedText label={text.note} value={note} onChange={setNote} max={max} rows={5} placeholder={text.noteHint} />
       {templates.error && <ErrorLine error={templates.error} retry={() => void templates.refetch()} />}
       {(templates.data?.list.length ?? 0) > 0 && (
         <div className="sw-phrases">

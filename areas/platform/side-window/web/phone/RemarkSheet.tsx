@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { customersBeside } from '#areas/customer/customer-management/contract.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { CountedText } from './CountedText.tsx'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
 
@@ -16,7 +17,6 @@ const fields = [
 
 export function RemarkSheet({ customerId, contact, onClose }: { customerId: string; contact: Contact; onClose: () => void }) {
   const text = useText(t)
-  const id = useId()
   const [draft, setDraft] = useState({ remark: contact.remark, remarkCorpName: contact.remarkCorpName, description: contact.description })
   const change = useCommand(customersBeside.setRemark, {
     onSuccess: () => {
@@ -40,33 +40,14 @@ export function RemarkSheet({ customerId, contact, onClose }: { customerId: stri
       }
     >
       {fields.map((f) => (
-        <div key={f.key} className="field">
-          <label className="label" htmlFor={`${id}${f.key}`}>
-            {text[f.label]}
-            <span className="grow" />
-            <span className="text-12 ink-3">
-              {[...draft[f.key]].length}/{f.max}
-            </span>
-          </label>
-          {f.key === 'description' ? (
-            <textarea
-              id={`${id}${f.key}`}
-              className="sw-in"
-              rows={3}
-              maxLength={f.max}
-              value={draft[f.key]}
-              onChange={(e) => setDraft({ ...draft, [f.key]: e.target.value })}
-            />
-          ) : (
-            <input
-              id={`${id}${f.key}`}
-              className="sw-in"
-              maxLength={f.max}
-              value={draft[f.key]}
-              onChange={(e) => setDraft({ ...draft, [f.key]: e.target.value })}
-            />
-          )}
-        </div>
+        <CountedText
+          key={f.key}
+          label={text[f.label]}
+          value={draft[f.key]}
+          onChange={(value) => setDraft({ ...draft, [f.key]: value })}
+          max={f.max}
+          rows={f.key === 'description' ? 3 : undefined}
+        />
       ))}
       <p className="text-12 ink-3">{text.remarkHelp}</p>
     </Sheet>
