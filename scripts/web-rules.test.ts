@@ -56,6 +56,19 @@ test('a setting is saved by the template of settings alone', () => {
   for (const line of ['const save = useCommand(tagSettings.update)', 'await request(corpSetting.update, { timeZone })'])
     expect(problems(page, line)).toHaveLength(1)
 })
+test('buttons are data: no page asks for the right of one by hand, and none takes a list out by itself', () => {
+  const data = "<Tools actions={[{ key: 'add', label, needs: liveCodes.add, to }]} />"
+  for (const fine of [data, '{can(liveCodes.add) && <Part />}', 'const may = can(x.y)\nconst z = 1', 'onClick={() => can(x.y) && go(to)}'])
+    expect(problems(page, fine)).toEqual([])
+  for (const line of [
+    '{can(liveCodes.add) && (\n  <button type="button">',
+    '{can(liveCodes.add) && row.mine && <Link to={to}>',
+    'const button = can(liveCodes.add) ? (\n <a href={to}>',
+    'const may = can(liveCodes.add)\nreturn <p>{may && <button>',
+  ])
+    expect(problems(page, line)).toHaveLength(1)
+  expect(problems(page, "import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'")).toHaveLength(1)
+})
 test('no Chinese is left among English texts', () => {
   expect(problems(page, "title: { zh: '活码', en: 'Live codes' },")).toEqual([])
   expect(problems(page, "title: { zh: '活码', en: '活码' },")).toHaveLength(1)

@@ -1,6 +1,7 @@
 /**
  * What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, classes
- * that are no words or nobody's, settings that are saved in a way of their own, and reads whose failure nobody shows.
+ * that are no words or nobody's, settings that are saved in a way of their own, reads whose failure nobody shows, and buttons
+ * that ask for their right by hand.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -37,7 +38,22 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     not: /<select\b/,
     says: 'has a native list: the console has Select of antd, Segments or Menu',
   },
+  {
+    where: /^(areas\/[^/]+\/[^/]+|scripts\/new\/area)\/web\/.*\.tsx?$/,
+    not: /\bExportButton\b/,
+    says: 'takes a list out by itself: `file` of its CallTable does, with the columns that its contract declares (docs/recipes/add-an-export.md)',
+  },
 ]
+
+const oneCall = 'asks by hand for the right of a button: <Tools actions={…}> and the toolbar of a list do (docs/recipes/add-a-screen.md)'
+/** A button, or a link that looks like one, that stands where `can(…)` says so, at once or by a name for it. Phones and customer pages have buttons of their own. */
+function buttonsByHand(file: string, text: string): string[] {
+  if (!/^(areas\/[^/]+\/[^/]+|scripts\/new\/area)\/web\/(?!phone|h5)[^.]*\.tsx$/.test(file)) return []
+  const named = [...text.matchAll(/const (\w+) = [^\n]*\bcan\(/g)].map(([, name]) => `\\b${name}\\b`)
+  const asks = ['\\bcan\\([^()]*\\)', ...named].join('|')
+  const button = new RegExp(`(?:${asks})[^;{}]*?(?:&&|\\?)\\s*\\(?\\s*<(?:button|Button|a|Link|Dropdown|Menu)\\b`, 'g')
+  return [...text.matchAll(button)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length} ${oneCall}`)
+}
 
 /** Lines of `en: { … }`, or of one `en: '…'`, that hold Chinese; a key may, as what is translated. */
 function chineseInEnglish(text: string): number[] {
@@ -66,7 +82,7 @@ function brokenRules(read: Map<string, string>): string[] {
       .flatMap((line, i) =>
         /^\s*(\/?\*|\/\/)/.test(line) ? [] : mine.filter(({ not }) => not.test(line)).map(({ says }) => `${file}:${i + 1} ${says}`),
       )
-    return [...foreign, ...broken]
+    return [...foreign, ...broken, ...buttonsByHand(file, text)]
   })
 }
 /**

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import type { AnyCall } from '#core/contract/call.ts'
+import type { ListColumn } from '#core/contract/columns.ts'
 import type { Module } from '#core/contract/modules.ts'
-import type { AboutMany, RowAction } from './blocks/table/actions.ts'
+import type { AboutMany, RowAction, ToolAction } from './blocks/table/actions.ts'
 import type { Column } from './blocks/table/types.ts'
 
 /** What every list of customers says of one; `columns` is what other areas know, by the key of their column. */
@@ -48,8 +49,8 @@ export interface GuideStep extends Ordered {
  */
 export interface CustomerExtras {
   area: string
-  /** Their values come from `server/customer-columns.ts`; exports have the column by the same key. */
-  columns?: () => readonly (Column<ListedCustomer> & Behind)[]
+  /** As its contract declares them (`customerColumn`), for the list and its file; their values come from `server/customer-columns.ts`. */
+  columns?: readonly { column: ListColumn<ListedCustomer> & Behind; render?: Column<ListedCustomer>['render'] }[]
   /** With one customer, in its row; `onPage`: also in the menu of the page. */
   actions?: (customer: ListedCustomer) => readonly (RowAction & Ordered & { onPage?: boolean })[]
   /** With everybody chosen. */
@@ -60,14 +61,14 @@ export interface CustomerExtras {
     needs: AnyCall
     run: (audience: Audience, about: AboutMany) => unknown
   })[]
-  /** A button over the list, about everybody it shows. */
-  Toolbar?: ComponentType<{ audience: Audience }>
+  /** Buttons over the list, about everybody it shows. */
+  toolbar?: (audience: Audience) => readonly (ToolAction & Ordered)[]
   /** Behind the name; `said`: in words, where there is room. */
   Mark?: ComponentType<{ customer: ListedCustomer; said?: boolean }>
   /** Under the name on the page and in the preview. */
   Head?: ComponentType<{ customer: OpenCustomer }>
-  /** A button at the head of the page. */
-  Button?: ComponentType<{ customer: OpenCustomer }>
+  /** Buttons at the head of the page. */
+  buttons?: (customer: OpenCustomer) => readonly (ToolAction & Ordered)[]
   /** A card among the settings of customers. The page reads `call` before it shows anything. */
   setting?: { module: Module; call: AnyCall; Card: ComponentType }
   guide?: () => readonly GuideStep[]

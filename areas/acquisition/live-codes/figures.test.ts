@@ -117,15 +117,20 @@ test('an export says under each heading what the screen says', async () => {
   }
   const stats = (table: 'ways' | 'staff' | 'days') =>
     app.call(liveCodeStats.export, { filters: { ...range, table }, format: 'csv' }, admin).then(linesOf)
-  const heads = ['名称', '添加次数', '新客户', '已流失', '收到欢迎语', '超出每日上限']
-  expect(await stats('ways')).toEqual([heads, ['门口台卡', '6', '1', '4', '5', '3']])
-  expect(await stats('staff')).toEqual([heads, [name, '6', '1', '4', '5', '3']])
+  const heads = ['添加次数', '新客户', '已流失', '收到欢迎语', '超出每日上限']
+  const [ways, way] = await stats('ways')
+  expect(ways).toEqual(['活码', ...heads, '7 天后还在'])
+  expect(way!.slice(0, 6)).toEqual(['门口台卡', '6', '1', '4', '5', '3'])
+  expect(await stats('staff')).toEqual([
+    ['员工', ...heads],
+    [name, '6', '1', '4', '5', '3'],
+  ])
   const days = await stats('days')
   expect([days[0], days.length, days.at(-1), days.at(-2)]).toEqual([
-    heads,
+    ['日期', '添加次数', '已流失'],
     62,
-    [today, '1', '', '0', '', ''],
-    [addDays(today, -1), '1', '', '1', '', ''],
+    [today, '1', '0'],
+    [addDays(today, -1), '1', '1'],
   ])
 
   const [titles, row] = await app.call(liveCodes.export, { filters: {}, format: 'csv' }, admin).then(linesOf)

@@ -38,7 +38,13 @@ const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.St
 /** On the black list, and why: a column of customers. `until` is `null` for ever, `by` a name. */
 const ListedEntry = Type.Object({ reason: Type.String(), until: Until, by: Type.String(), at: Instant })
 export type ListedEntry = Static<typeof ListedEntry>
-export const listedColumn = customerColumn('blackListed', ListedEntry)
+export const listedColumn = customerColumn('blackListed', ListedEntry, {
+  after: 'status',
+  title: { zh: '黑名单', en: 'Black list' },
+  width: 150,
+  hidden: true,
+  value: (entry) => entry.reason,
+})
 
 export const ListedRow = Type.Object({
   customerId: Id,

@@ -30,7 +30,7 @@ export const aContact = thing('contact', '好友关系')
 export { addWayLabels } from './add-ways.ts'
 /** What an audience takes of customers themselves. */
 export { ofCustomers } from './audience.ts'
-export { customerColumn } from './customer-columns.ts'
+export { type CustomerColumn, customerColumn } from './customer-columns.ts'
 export { customerSettings, customerStats, operationScore } from './insights.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
 export { metricHelp, metrics } from './metrics.ts'

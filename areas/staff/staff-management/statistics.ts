@@ -23,6 +23,11 @@ const Range = {
   staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
   departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
 }
+const Filter = {
+  ...Range,
+  /** Only people who opened a page of Rapport in the range; `false`: only those who did not. */
+  active: Type.Optional(Type.Boolean()),
+}
 const counted = {
   /** Contacts made and ended in the range, whichever side ended them. */
   added: Type.Integer(),
@@ -67,9 +72,7 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
     access: may('staff_statistic', 'read'),
     about: 'rows',
     input: page({
-      ...Range,
-      /** Only people who opened a page of Rapport in the range; `false`: only those who did not. */
-      active: Type.Optional(Type.Boolean()),
+      ...Filter,
       sort: filled(Sort, '-added'),
     }),
     output: pageOf(
@@ -93,5 +96,11 @@ export const staffStats = calls('staff-management', 'staff/statistics', {
     ),
     summary: 'Equal numbers stand in the order of names. People who left stand there when something of theirs falls into the range.',
   }),
-  export: command({ access: may('staff_statistic', 'export'), about: 'rows', longTask: true, input: exportOf(Range), output: TaskStarted }),
+  export: command({
+    access: may('staff_statistic', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Filter),
+    output: TaskStarted,
+  }),
 })

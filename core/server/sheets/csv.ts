@@ -3,10 +3,11 @@ import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
+import type { Cell } from '../../contract/columns.ts'
 import { code as codes, type Words } from '../../contract/errors.ts'
 import { phrase, wordsOf } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
-import { type Cell, isFormula, type Sheet, unquoteFormula } from './cells.ts'
+import { isFormula, type Sheet, unquoteFormula } from './cells.ts'
 
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { Access } from '../../contract/call.ts'
+import { type Columns, fileCell, type ListColumn } from '../../contract/columns.ts'
 import { dayOf, local } from '../../contract/time.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
@@ -9,24 +10,16 @@ import { rightsOf } from '../rights.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, longTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
-import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
 
-export interface ExportColumn<R> {
-  key: string
-  title: { zh: string; en: string }
-  /** Phones and ids come masked from here unless the person may see them plain (R: research/reliability.md B15). */
-  value(row: R, task: TaskRun, zone: string): Cell
-  width?: number
-}
 interface Spec<P extends TProperties, R> {
   title: { zh: string; en: string }
   /** Asked again when it runs: reading and exporting are two privileges (research/ux.md G-7). */
   access: Access
   filters: TObject<P>
-  /** Asked when it runs where other areas have columns, too. */
-  columns: ExportColumn<R>[] | (() => Promise<ExportColumn<R>[]>)
+  /** Those of the list (`columnsOf`), by the filters where one export is of several, and asked when it runs where other areas have columns, too. */
+  columns: Columns<R> | ((filters: Static<TObject<P>>) => Columns<R> | Promise<Columns<R>>)
   /** All rows that match, in batches; each batch is one statement with a cursor, not one long transaction. */
   rows(task: TaskRun, filters: Static<TObject<P>>): AsyncIterable<R[]>
   count?(task: TaskRun, filters: Static<TObject<P>>): Promise<number>
@@ -61,7 +54,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       } = given as { filters: Static<TObject<P>>; columns?: string[]; format?: 'xlsx' | 'csv' }
       const { ctx } = task
       checkAccess(ctx.me, spec.access)
-      const columns = chooseColumns(typeof spec.columns === 'function' ? await spec.columns() : spec.columns, chosen)
+      const columns = chooseColumns(typeof spec.columns === 'function' ? await spec.columns(filters) : spec.columns, chosen)
       if (spec.count) {
         const total = await spec.count(task, filters)
         if (total > maxRows) throw new Refusal(400, tooManyRows({ max: maxRows }))
@@ -74,7 +67,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
         for await (const batch of spec.rows(task, filters)) {
           written += batch.length
           if (written > maxRows) throw new Refusal(400, tooManyRows({ max: maxRows }))
-          yield batch.map((row) => columns.map((c) => c.value(row, task, zone)))
+          yield batch.map((row) => columns.map((c) => fileCell(c, row, { en, zone })))
           task.done(batch.length)
           await task.checkpoint()
         }
@@ -84,7 +77,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       const sheet = {
         name: title,
         header: columns.map((c) => (en ? c.title.en : c.title.zh)),
-        widths: columns.map((c) => c.width),
+        widths: columns.map(charactersOf),
         rows: rows(),
         watermark: en ? `Exported by ${ctx.me.name} at ${local(now, zone)}` : `导出人：${ctx.me.name}  导出时间：${local(now, zone)}`,
       }
@@ -103,11 +96,15 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
   }) as LongTask<typeof input>
 }
 
-function chooseColumns<R>(all: ExportColumn<R>[], chosen: string[] | undefined): ExportColumn<R>[] {
-  if (!chosen) return all
+function chooseColumns<R>({ list }: Columns<R>, chosen: string[] | undefined): readonly ListColumn<R>[] {
+  if (!chosen) return list
   return chosen.map((key) => {
-    const column = all.find((c) => c.key === key)
+    const column = list.find((c) => c.key === key)
     if (!column) throw badInput('columns', { zh: '列表里没有这一列', en: 'The list has no such column' })
     return column
   })
 }
+
+/** A time takes 19 characters, whatever it is given on a screen, which may say 昨天. */
+const charactersOf = ({ kind, width }: ListColumn<never>): number | undefined =>
+  kind === 'time' || kind === 'ago' ? 20 : width && Math.round(width / 7)

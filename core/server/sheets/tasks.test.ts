@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { may } from '../../contract/call.ts'
+import { fileColumns } from '../../contract/columns.ts'
 import { noNul } from '../../contract/refused.ts'
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
@@ -29,10 +30,10 @@ const exporting = exportTask('test.export', {
   access: may('customer', 'export'),
   filters: Type.Object({ count: Type.Integer() }),
   maxRows: 5000,
-  columns: [
-    { key: 'name', title: { zh: '姓名', en: 'Name' }, value: (p: Person) => p.name },
-    { key: 'phone', title: { zh: '手机', en: 'Phone' }, value: (p: Person) => p.phone },
-  ],
+  columns: fileColumns<Person>('a test', [
+    { key: 'name', title: { zh: '姓名', en: 'Name' } },
+    { key: 'phone', title: { zh: '手机', en: 'Phone' } },
+  ]),
   async *rows(_task, { count }) {
     for (let i = 0; i < count; i += 500) {
       if (pause) await new Promise((done) => setTimeout(done, pause))

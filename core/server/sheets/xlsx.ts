@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type Cell, isFormula, type Sheet } from './cells.ts'
+import type { Cell } from '../../contract/columns.ts'
+import { isFormula, type Sheet } from './cells.ts'
 import { zipStream } from './zip.ts'
 
 /**

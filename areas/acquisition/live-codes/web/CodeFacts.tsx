@@ -4,10 +4,11 @@ import { hhmm } from '#core/contract/time.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
+import { codeStates } from '../columns.ts'
 import type { LiveCodeRow } from '../contract.ts'
 import type { Band, LiveCodeDraft } from '../draft.ts'
 import { codeFigures } from '../figures.ts'
@@ -27,7 +28,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
   return (
     <dl className="lc-facts">
       <dt>{text.state}</dt>
-      <dd>{text.states[row.state]}</dd>
+      <dd>{inLang(codeStates[row.state])}</dd>
       <dt>{text.group}</dt>
       <dd>{row.groupName || text.noGroup}</dd>
       <dt>{text.total}</dt>
@@ -100,7 +101,7 @@ function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   const facts = useText(factsText)
   const form = useText(formText)
   const contentView = (content: MessageContent): ReactNode => (
-    <span className="lc-said">
+    <span className="lc-inLang">
       {fillVariables(content.text, { customer_name: facts.customerName, staff_name: facts.staffName })}
       {content.attachments.length > 0 && <span className="ink-3"> {facts.attachments(content.attachments.length)}</span>}
     </span>

@@ -1,15 +1,16 @@
-import { Button, Dropdown, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
-import { confirm } from '#core/web/dialog.tsx'
+import { makes, menuOf, type RowAction } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand, useEdit } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { Menu } from '#core/web/ui/Pop.tsx'
 import { liveCodeGroups } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
 import { liveCodeScreens } from './screens.ts'
@@ -21,7 +22,6 @@ export function GroupPanel({ value, onGone }: { value: string | undefined; onGon
   const groups = useCall(liveCodeGroups.list, {})
   const [editing, setEditing] = useState<string | null>(null)
   const add = useCommand(liveCodeGroups.add, { onSuccess: () => setEditing(null) })
-  const remove = useCommand(liveCodeGroups.delete)
   const sort = useCommand(liveCodeGroups.sort)
   const list = groups.data?.list ?? []
 
@@ -40,12 +40,41 @@ export function GroupPanel({ value, onGone }: { value: string | undefined; onGon
     ids.splice(at + by, 0, ...ids.splice(at, 1))
     sort.mutate({ groupIds: ids })
   }
-  const drop = async (g: (typeof list)[number]) => {
-    const title = `${text.deleteGroup} · ${g.name}`
-    if (!(await confirm({ title, content: text.deleteGroupText(g.codes), verb: text.deleteGroup, danger: true }))) return
-    remove.mutate({ groupId: g.groupId })
-    if (value === g.groupId) onGone()
-  }
+  const doable = (g: (typeof list)[number]): RowAction[] => [
+    {
+      key: 'up',
+      label: text.moveUp,
+      needs: liveCodeGroups.sort,
+      run: () => move(g.groupId, -1),
+      ...(list[0] === g && { disabled: text.moveUp }),
+    },
+    {
+      key: 'down',
+      label: text.moveDown,
+      needs: liveCodeGroups.sort,
+      run: () => move(g.groupId, 1),
+      ...(list.at(-1) === g && { disabled: text.moveDown }),
+    },
+    { key: 'rename', label: text.renameGroup, needs: liveCodeGroups.update, run: () => setEditing(g.groupId) },
+    {
+      key: 'delete',
+      label: text.deleteGroup,
+      danger: true,
+      ...makes(
+        liveCodeGroups.delete,
+        { groupId: g.groupId },
+        {
+          confirm: {
+            title: `${text.deleteGroup} · ${g.name}`,
+            content: text.deleteGroupText(g.codes),
+            verb: text.deleteGroup,
+            danger: true,
+          },
+          done: () => value === g.groupId && onGone(),
+        },
+      ),
+    },
+  ]
 
   return (
     <nav className="lc-groups" aria-label={text.group}>
@@ -57,29 +86,7 @@ export function GroupPanel({ value, onGone }: { value: string | undefined; onGon
         ) : (
           <div key={g.groupId} className="lc-group">
             <Group name={g.name} on={value === g.groupId} {...figureOf(codeFigures.codesOfGroup, { list: [g], ungrouped: 0 }, {})} />
-            {can(liveCodeGroups.update) && (
-              <Dropdown
-                trigger={['click']}
-                menu={{
-                  items: [
-                    { key: 'up', label: text.moveUp, disabled: list[0] === g, onClick: () => move(g.groupId, -1) },
-                    { key: 'down', label: text.moveDown, disabled: list.at(-1) === g, onClick: () => move(g.groupId, 1) },
-                    { key: 'rename', label: text.renameGroup, onClick: () => setEditing(g.groupId) },
-                    {
-                      key: 'delete',
-                      label: text.deleteGroup,
-                      danger: true,
-                      disabled: !can(liveCodeGroups.delete),
-                      onClick: () => void drop(g),
-                    },
-                  ],
-                }}
-              >
-                <button type="button" className="icon-button more" aria-label={`${g.name} · ${text.renameGroup}, ${text.deleteGroup}`}>
-                  <Icon name="ellipsis" size={14} />
-                </button>
-              </Dropdown>
-            )}
+            <GroupMenu label={`${g.name} · ${text.renameGroup}, ${text.deleteGroup}`} actions={doable(g)} />
           </div>
         ),
       )}
@@ -87,11 +94,18 @@ export function GroupPanel({ value, onGone }: { value: string | undefined; onGon
       {editing === 'new' ? (
         <NameInput name="" label={text.groupName} onDone={(name) => save('new', name)} />
       ) : (
-        can(liveCodeGroups.add) && (
-          <Button type="text" size="small" icon={<Icon name="plus" size={14} />} onClick={() => setEditing('new')}>
-            {text.newGroup}
-          </Button>
-        )
+        <Tools
+          actions={[
+            {
+              key: 'add',
+              look: 'link',
+              label: text.newGroup,
+              icon: <Icon name="plus" size={14} />,
+              needs: liveCodeGroups.add,
+              run: () => setEditing('new'),
+            },
+          ]}
+        />
       )}
     </nav>
   )
@@ -121,6 +135,23 @@ function NameInput({ name, label, onDone }: { name: string; label: string; onDon
       onPressEnter={() => onDone(draft)}
       onBlur={() => onDone(draft)}
       onKeyDown={(e) => e.key === 'Escape' && onDone('')}
+    />
+  )
+}
+
+function GroupMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const items = menuOf(actions)
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={label}
+      align="end"
+      trigger={(p) => (
+        <button {...p} className="icon-button more" aria-label={label}>
+          <Icon name="ellipsis" size={14} />
+        </button>
+      )}
+      items={items}
     />
   )
 }

@@ -1,26 +1,22 @@
-import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
 import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { type Chosen, type FilterOf, pickedOf, readFilters } from '#core/web/blocks/table/model.ts'
-import { shownKeys } from '#core/web/blocks/table/shown.ts'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
+import { type Chosen, type FilterOf, pickedOf } from '#core/web/blocks/table/model.ts'
 import { openDialog } from '#core/web/dialog.tsx'
 import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { useCall, useCommand } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
-import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
+import { codeColumns, codeStates } from '../columns.ts'
 import { type LiveCodeRow, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
@@ -33,8 +29,6 @@ import './live-codes.css'
 type Picked = Chosen<FilterOf<typeof liveCodes.list>>
 const stateKind = { creating: 'info', ready: 'ok', failed: 'bad', off: 'off' } as const
 
-const table = 'live_codes'
-
 /** All codes: what each brings, who receives, and everything that can be done with one or many. */
 export default function ListPage() {
   const text = useText(liveCodeText)
@@ -45,41 +39,22 @@ export default function ListPage() {
   const groups = useCall(liveCodeGroups.list, {}, { silence: 'all' }) // the panel shows why they could not be read
   const act = useActions()
   const started = () => toast.success(text.started)
-  const sync = useCommand(liveCodes.sync, { onSuccess: () => void toast.success(text.syncStarted) })
 
-  // Beside the groups and the menu 1440 px leave 919 for them; what more there is they share.
-  const columns = [
-    { key: 'name', title: text.name, width: 167, render: (row: LiveCodeRow) => <NameCell row={row} open={() => setOpen(row)} /> },
-    { key: 'state', title: text.state, width: 100, render: (row: LiveCodeRow) => <StateCell row={row} /> },
-    { key: 'staff', title: text.staff, width: 148, render: (row: LiveCodeRow) => <StaffCell row={row} /> },
-    { key: 'backup', title: text.backup, width: 128, hidden: true, render: (row: LiveCodeRow) => listed(row.backup.map(staffName)) },
-    { key: 'groupName', title: text.group, width: 80, spare: true, render: (row: LiveCodeRow) => row.groupName || text.noGroup },
-    {
-      key: 'todayAdds',
-      title: text.today,
-      kind: 'number' as const,
-      width: 76,
-      render: (row: LiveCodeRow) => <NumberLink {...figureOfRow(codeFigures.todayOfCode, row, {})} />,
-    },
-    { key: 'totalAdds', title: text.total, kind: 'number' as const, width: 76, render: (row: LiveCodeRow) => <AddsLink row={row} /> },
-    {
-      key: 'lost',
-      title: text.lost,
-      kind: 'number' as const,
-      width: 64,
-      render: (row: LiveCodeRow) => <NumberLink {...figureOfRow(codeFigures.totalLost, row, {})} />,
-    },
-    { key: 'createdAt', title: text.createdAt, kind: 'time' as const, width: 124, sort: true },
-    { key: 'createdBy', title: text.creator, width: 84, spare: true },
-    { key: 'qrCode', title: text.qrLink, width: 200, hidden: true, render: (row: LiveCodeRow) => row.qrText || row.qrCode },
-  ]
+  const columns = drawn(codeColumns, {
+    name: (row) => <NameCell row={row} open={() => setOpen(row)} />,
+    state: (row) => <StateCell row={row} />,
+    staff: (row) => <StaffCell row={row} />,
+    todayAdds: (row) => <NumberLink {...figureOfRow(codeFigures.todayOfCode, row, {})} />,
+    totalAdds: (row) => <AddsLink row={row} />,
+    lost: (row) => <NumberLink {...figureOfRow(codeFigures.totalLost, row, {})} />,
+  })
 
   return (
     <div className="lc-list">
       <GroupPanel value={search.groupId} onGone={() => setSearch({ groupId: '' })} />
       <CallTable
         call={liveCodes.list}
-        table={table}
+        table="live_codes"
         rowKey="wayId"
         columns={columns}
         title={text.title}
@@ -99,46 +74,32 @@ export default function ListPage() {
             key: 'state',
             label: text.state,
             kind: 'choice',
-            options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+            options: Object.entries(codeStates).map(([value, words]) => ({ value, label: inLang(words) })),
           },
           { key: 'staffId', label: text.staff, kind: 'staff' },
           batchFilter(),
         ]}
         onOpen={setOpen}
-        toolbar={
-          <>
-            {can(liveCodes.batchCreate) && (
-              <Dropdown
-                menu={{
-                  items: [
-                    { key: 'batch', label: text.batchAdd, onClick: () => go(linkTo(liveCodeScreens.create, { many: '1' })) },
-                    ...(can(liveCodes.sync) ? [{ key: 'sync', label: text.sync, onClick: () => sync.mutate({}) }] : []),
-                  ],
-                }}
-              >
-                <Button icon={<Icon name="ellipsis" />} aria-label={text.batchAdd} />
-              </Dropdown>
-            )}
-            <ExportButton
-              call={liveCodes.export}
-              input={() => ({ filters: readFilters(liveCodes.list, search), columns: shownKeys(table, columns, search.cols) })}
-            />
-            {can(liveCodes.add) && (
-              <Button type="primary" icon={<Icon name="plus" />} onClick={() => go(linkTo(liveCodeScreens.create))}>
-                {text.add}
-              </Button>
-            )}
-          </>
-        }
-        empty={{
-          title: text.emptyTitle,
-          hint: text.emptyHint,
-          action: can(liveCodes.add) && (
-            <Link className="button primary" to={linkTo(liveCodeScreens.create)}>
-              {text.add}
-            </Link>
-          ),
-        }}
+        file={{ call: liveCodes.export }}
+        toolbar={[
+          {
+            key: 'batch',
+            label: text.batchAdd,
+            rare: true,
+            needs: liveCodes.batchCreate,
+            to: linkTo(liveCodeScreens.create, { many: '1' }),
+          },
+          { key: 'sync', label: text.sync, rare: true, ...makes(liveCodes.sync, {}, { done: () => toast.success(text.syncStarted) }) },
+          {
+            key: 'add',
+            label: text.add,
+            icon: <Icon name="plus" size={14} />,
+            primary: true,
+            needs: liveCodes.add,
+            to: linkTo(liveCodeScreens.create),
+          },
+        ]}
+        empty={{ title: text.emptyTitle, hint: text.emptyHint }}
         batch={[
           {
             key: 'edit',
@@ -285,9 +246,9 @@ function NameCell({ row, open }: { row: LiveCodeRow; open: () => void }) {
 
 function StateCell({ row }: { row: LiveCodeRow }) {
   const text = useText(liveCodeText)
-  if (row.problem) return <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{text.states[row.state]}</Status>
+  if (row.problem) return <Status kind={row.state === 'failed' ? 'bad' : 'attention'}>{inLang(codeStates[row.state])}</Status>
   if (row.pending && row.state === 'ready') return <Status kind="attention">{text.pending}</Status>
-  return <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
+  return <Status kind={stateKind[row.state]}>{inLang(codeStates[row.state])}</Status>
 }
 
 function StaffCell({ row }: { row: LiveCodeRow }) {

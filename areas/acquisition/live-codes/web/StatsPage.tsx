@@ -4,18 +4,19 @@ import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import type { RowOf } from '#core/web/blocks/table/model.ts'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { staffColumns, wayColumns } from '../columns.ts'
 import { liveCodeStats } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
 import { Person } from './Person.tsx'
@@ -144,13 +145,9 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
     hours.map((_, h) => (heat.data?.cells ?? []).filter((c) => c.weekday === d + 1 && c.hour >> 1 === h).reduce((n, c) => n + c.adds, 0)),
   )
   const numbers = <R,>(to: (key: keyof typeof byWay, row: R) => ReturnType<typeof figureOf>) =>
-    (['adds', 'newCustomers', 'lost', 'welcomed', 'overCap'] as const).map((key) => ({
-      key,
-      title: text[key],
-      kind: 'number' as const,
-      width: key === 'overCap' ? 96 : 84,
-      render: (row: R) => <NumberLink {...to(key, row)} />,
-    }))
+    Object.fromEntries(
+      (['adds', 'newCustomers', 'lost', 'welcomed', 'overCap'] as const).map((key) => [key, (row: R) => <NumberLink {...to(key, row)} />]),
+    )
   return (
     <div className="stat-two lc-break" id="records">
       <section className="card">
@@ -167,10 +164,6 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
               { value: 'welcomes', label: text.welcomes },
             ]}
           />
-          <span className="grow" />
-          {can(liveCodeStats.export) && (tab === 'ways' || tab === 'staff') && (
-            <ExportButton call={liveCodeStats.export} input={() => ({ filters: { ...input, table: tab } })} />
-          )}
         </header>
         {tab === 'ways' && (
           <CallTable
@@ -182,22 +175,11 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             table="live_code_stats_ways"
             rowKey="wayId"
             input={input}
-            columns={[
-              {
-                key: 'name',
-                title: text.code,
-                width: 168,
-                render: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
-              },
+            file={{ call: liveCodeStats.export, filters: (filter) => ({ ...filter, table: 'ways' }) }}
+            columns={drawn(wayColumns, {
               ...numbers((key, row: RowOf<typeof liveCodeStats.ways>) => figureOfRow(byWay[key], row, input)),
-              {
-                key: 'day7',
-                title: text.kept7,
-                align: 'right',
-                width: 84,
-                render: (r) => (r.retention.day7 === null ? '-' : `${(r.retention.day7 * 100).toFixed(1)}%`),
-              },
-            ]}
+              name: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
+            })}
           />
         )}
         {tab === 'staff' && (
@@ -210,10 +192,11 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             table="live_code_stats_staff"
             rowKey="staffId"
             input={input}
-            columns={[
-              { key: 'name', title: text.staff, width: 220, render: (r) => <Person name={staffName(r)} avatar={r.avatar} /> },
+            file={{ call: liveCodeStats.export, filters: (filter) => ({ ...filter, table: 'staff' }) }}
+            columns={drawn(staffColumns, {
               ...numbers((key, row: RowOf<typeof liveCodeStats.staff>) => figureOfRow(byStaff[key], row, input)),
-            ]}
+              name: (r) => <Person name={staffName(r)} avatar={r.avatar} />,
+            })}
           />
         )}
         {tab === 'welcomes' && <Welcomes input={input} />}

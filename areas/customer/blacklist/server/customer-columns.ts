@@ -2,9 +2,4 @@ import { filled } from '#areas/customer/customer-management/server/nouns/custome
 import { listedColumn } from '../contract.ts'
 import { listedEntries } from './nouns/black-list.ts'
 
-export default [
-  filled(listedColumn, {
-    read: ({ db }, customerIds) => listedEntries(db, customerIds),
-    export: { after: 'status', title: { zh: '黑名单', en: 'Black list' }, width: 20, value: (entry) => entry.reason },
-  }),
-]
+export default [filled(listedColumn, ({ db }, customerIds) => listedEntries(db, customerIds))]

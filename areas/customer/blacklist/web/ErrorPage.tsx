@@ -46,20 +46,23 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
       views={false}
       title={text.errTitle}
       about={about.join(' · ')}
-      toolbar={
-        <>
-          <Link className="button" to={linkTo(blackListScreens.records)}>
-            <Icon name="history" size={14} />
-            {text.toRecords}
-          </Link>
-          {fileUrl && (
-            <a className="button" href={fileUrl} download>
-              <Icon name="download" size={14} />
-              {text.download}
-            </a>
-          )}
-        </>
+      tools={
+        fileUrl && (
+          <a className="button" href={fileUrl} download>
+            <Icon name="download" size={14} />
+            {text.download}
+          </a>
+        )
       }
+      toolbar={[
+        {
+          key: 'records',
+          label: text.toRecords,
+          icon: <Icon name="history" size={14} />,
+          needs: null,
+          to: linkTo(blackListScreens.records),
+        },
+      ]}
       columns={[
         { key: 'line', title: r.origin === 'import' ? text.line : text.place, kind: 'number', width: 110 },
         {

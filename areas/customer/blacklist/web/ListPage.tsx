@@ -4,23 +4,21 @@ import { makes } from '#core/web/blocks/table/actions.ts'
 import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
-import { pickedOf, readFilters } from '#core/web/blocks/table/model.ts'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
+import { pickedOf } from '#core/web/blocks/table/model.ts'
 import { lastDay } from '#core/web/blocks/term.ts'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
-import { go, useSearch } from '#core/web/history.ts'
+import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCommand } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
-import { can, opens } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
+import { listedColumns } from '../columns.ts'
 import { blackList, type ListedRow } from '../contract.ts'
 import { blackListImport } from '../imports.ts'
 import { blackListScreens } from './screens.ts'
@@ -32,7 +30,6 @@ const detailOf = (customerId: string) => linkTo(customerScreens.detail, { custom
 /** Who is sent no mass message and is not welcomed by codes, why and how long. */
 export default function ListPage() {
   const text = useText(blackListText)
-  const [words] = useSearch()
   const remove = useCommand(blackList.remove, { onSuccess: ({ taken }) => void toast.success(text.removed(taken)) })
   const removeAll = useCommand(blackList.batchRemove, {
     onSuccess: () => void toast.success(text.removing, { action: { label: text.look, onClick: openTasks } }),
@@ -67,45 +64,23 @@ export default function ListPage() {
         batchFilter(),
         { key: 'addedFrom', to: 'addedTo', label: text.days, kind: 'days', icon: <Icon name="calendar-days" size={13} /> },
       ]}
-      columns={[
+      file={{ call: blackList.export }}
+      columns={drawn(listedColumns, {
+        name: (r) => <Lead name={r.name} second={r.remark} avatar={r.avatar} to={opens('customer') ? detailOf(r.customerId) : undefined} />,
+        until: (r) => <Term until={r.until} />,
+        status: (r) => (r.status === 'friend' ? <Status kind="ok">{text.friend}</Status> : <Status kind="off">{text.lost}</Status>),
+      })}
+      toolbar={[
+        { key: 'records', label: text.records, icon: <Icon name="history" size={14} />, needs: null, to: linkTo(blackListScreens.records) },
         {
-          key: 'name',
-          title: text.name,
-          width: 220,
-          pinned: 'left',
-          render: (r) => (
-            <Lead name={r.name} second={r.remark} avatar={r.avatar} to={opens('customer') ? detailOf(r.customerId) : undefined} />
-          ),
+          key: 'import',
+          label: text.import,
+          icon: <Icon name="upload" size={14} />,
+          needs: blackListImport.start,
+          to: linkTo(blackListScreens.import),
         },
-        { key: 'reason', title: text.reason, width: 230 },
-        { key: 'until', title: text.until, width: 140, render: (r) => <Term until={r.until} /> },
-        { key: 'staff', title: text.staff, width: 130, render: (r) => listed(r.staff.map(staffName)) },
-        {
-          key: 'status',
-          title: text.status,
-          width: 92,
-          render: (r) => (r.status === 'friend' ? <Status kind="ok">{text.friend}</Status> : <Status kind="off">{text.lost}</Status>),
-        },
-        { key: 'addedBy', title: text.addedBy, width: 110 },
-        { key: 'addedAt', title: text.addedAt, kind: 'time', width: 136, sort: true },
-        { key: 'externalUserExtId', title: 'ID', kind: 'id', width: 200, hidden: true },
+        { key: 'add', label: text.add, icon: <Icon name="plus" size={14} />, primary: true, needs: blackList.add, run: () => entry() },
       ]}
-      toolbar={
-        <>
-          <Link className="button" to={linkTo(blackListScreens.records)}>
-            <Icon name="history" size={14} />
-            {text.records}
-          </Link>
-          {can(blackListImport.start) && (
-            <Link className="button" to={linkTo(blackListScreens.import)}>
-              <Icon name="upload" size={14} />
-              {text.import}
-            </Link>
-          )}
-          <ExportButton call={blackList.export} input={() => ({ filters: readFilters(blackList.list, words) as ListFilter })} />
-          {can(blackList.add) && <AddButton />}
-        </>
-      }
       batch={[
         {
           key: 'remove',
@@ -129,18 +104,8 @@ export default function ListPage() {
         },
       ]}
       onOpen={(row) => opens('customer') && go(detailOf(row.customerId))}
-      empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint, action: can(blackList.add) && <AddButton /> }}
+      empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
     />
-  )
-}
-
-function AddButton() {
-  const text = useText(blackListText)
-  return (
-    <button type="button" className="button primary" onClick={() => void entry()}>
-      <Icon name="plus" size={14} />
-      {text.add}
-    </button>
   )
 }
 

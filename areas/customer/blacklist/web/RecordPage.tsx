@@ -2,7 +2,6 @@ import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { lastDay } from '#core/web/blocks/term.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -51,12 +50,7 @@ export default function RecordPage() {
         },
         { key: 'staffName', title: text.by, width: 130, render: (r) => r.staffName || text.clock },
       ]}
-      toolbar={
-        <Link className="button" to={linkTo(blackListScreens.list)}>
-          <Icon name="ban" size={14} />
-          {text.back}
-        </Link>
-      }
+      toolbar={[{ key: 'list', label: text.back, icon: <Icon name="ban" size={14} />, needs: null, to: linkTo(blackListScreens.list) }]}
       empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
     />
   )

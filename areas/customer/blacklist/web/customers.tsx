@@ -11,16 +11,7 @@ import './customers.css'
 
 export default customerExtras({
   area: 'blacklist',
-  columns: () => [
-    {
-      key: listedColumn.key,
-      after: 'status',
-      title: say(customersText).blackList,
-      width: 150,
-      hidden: true,
-      render: (customer) => listedColumn.of(customer)?.reason,
-    },
-  ],
+  columns: [{ column: listedColumn.column }],
   batch: () => [
     {
       key: 'blackList',

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { breakdownColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
 import { insightText } from './insight-text.ts'
@@ -44,10 +44,6 @@ export function Breakdown({ range, chosen }: { range: { from: string; to: string
             { value: 'scores', label: text.scoreList },
           ]}
         />
-        <span className="grow" />
-        {can(customerStats.export) && tab !== 'records' && tab !== 'scores' && (
-          <ExportButton call={customerStats.export} input={() => ({ filters: { ...input, table: tab } })} />
-        )}
       </header>
       {tab === 'records' ? <Records input={input} /> : tab === 'scores' ? <ScoreList /> : <Table key={tab} by={tab} input={input} />}
     </section>
@@ -72,17 +68,11 @@ function Table({ by, input }: { by: By; input: Input }) {
       rowKey="key"
       input={asked}
       rowName={name}
-      columns={[
-        { key: 'name', title: { add_way: text.way, staff: text.staff, department: text.store }[by], width: 260, render: name },
-        {
-          key: 'added',
-          title: text.added,
-          align: 'right',
-          render: (r) => <NumberLink {...figureOfRow(customerFigures.addedBy, r, asked)} />,
-        },
-        { key: 'lost', title: text.lost, align: 'right', render: (r) => <NumberLink {...figureOfRow(customerFigures.lostBy, r, asked)} /> },
-        { key: 'net', title: text.net, kind: 'number' },
-      ]}
+      file={{ call: customerStats.export, filters: ({ by: table, ...filter }) => ({ ...filter, table }) }}
+      columns={drawn(breakdownColumns[by], {
+        added: (r) => <NumberLink {...figureOfRow(customerFigures.addedBy, r, asked)} />,
+        lost: (r) => <NumberLink {...figureOfRow(customerFigures.lostBy, r, asked)} />,
+      })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { menuOf } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -139,7 +140,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
       >
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />
       </button>
-      {extras.flatMap(({ area, Button }) => (Button ? [<Button key={area} customer={customer} />] : []))}
+      <Tools actions={inOrder(extras.flatMap((x) => x.buttons?.(customer) ?? []))} />
       <Menu
         label={text.more}
         align="end"

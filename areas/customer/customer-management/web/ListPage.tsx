@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
+import { fileKeys } from '#core/contract/columns.ts'
 import { useConditions } from '#core/web/blocks/audience/gathered.tsx'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { type AboutMany, makesAll } from '#core/web/blocks/table/actions.ts'
-import { CallTable, type Chosen, type Column, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
+import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -18,7 +18,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type CustomerRow, customerSync, externalUsers } from '../contract.ts'
 import { Mark } from './cells.tsx'
-import { exportKey, useColumns } from './columns.tsx'
+import { useColumns } from './columns.tsx'
 import { Preview } from './Preview.tsx'
 import { keepPlace, type Place, placeOf } from './place.ts'
 import { customerScreens } from './screens.ts'
@@ -58,7 +58,6 @@ function ListPage() {
     const at = place(row)
     if (at) setOpen({ ...at, row })
   }
-  const exported = () => ({ filters: filter, columns: shownColumns(columns, words.cols) })
 
   return (
     <>
@@ -76,13 +75,9 @@ function ListPage() {
         unit={text.unit}
         search={text.search}
         onOpen={look}
-        toolbar={
-          <>
-            <SyncButton sync={sync} />
-            <ExportButton call={externalUsers.export} input={exported} limit={text.exportLimit} />
-            {extras.flatMap(({ area, Toolbar }) => (Toolbar ? [<Toolbar key={area} audience={filter} />] : []))}
-          </>
-        }
+        tools={<SyncButton sync={sync} />}
+        file={{ call: externalUsers.export, limit: text.exportLimit }}
+        toolbar={inOrder(extras.flatMap((x) => x.toolbar?.(filter) ?? []))}
         empty={{
           art: 'people',
           title: text.emptyTitle,
@@ -98,9 +93,16 @@ function ListPage() {
             key: 'export',
             label: text.export,
             icon: <Icon name="download" size={14} />,
-            ...makesAll(externalUsers.export, (chosen: Chosen<ListFilter>) => ({ ...exported(), filters: audienceOf(chosen) }), {
-              done: () => toast.success(text.exportStarted),
-            }),
+            ...makesAll(
+              externalUsers.export,
+              (chosen: Chosen<ListFilter>) => ({
+                filters: audienceOf(chosen),
+                columns: fileKeys(columns, shownKeys(table, columns, words.cols)),
+              }),
+              {
+                done: () => toast.success(text.exportStarted),
+              },
+            ),
           },
         ]}
         actions={(row) => [
@@ -130,13 +132,6 @@ export const audienceOf = (chosen: Chosen<ListFilter>): Audience =>
         ...chosen.filter,
         ...(chosen.exclude.length > 0 && { excludeCustomerIds: [...(chosen.filter.excludeCustomerIds ?? []), ...chosen.exclude] }),
       }
-
-/** The columns a person sees, in their order: what an export of the list holds. */
-function shownColumns(columns: readonly Column<CustomerRow>[], cols: string | undefined): string[] {
-  const visibleKeys = shownKeys(table, columns, cols)
-  // The remark stands under the name on screen; in a sheet it needs a column.
-  return (visibleKeys.includes('remark') ? visibleKeys : visibleKeys.flatMap((k) => (k === 'name' ? ['name', 'remark'] : k))).map(exportKey)
-}
 
 function Name({ row, remember }: { row: CustomerRow; remember: (row: CustomerRow) => void }) {
   return (

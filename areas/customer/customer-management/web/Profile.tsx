@@ -1,6 +1,8 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import { makes } from '#core/web/blocks/table/actions.ts'
 import { CopyId } from '#core/web/blocks/table/cells.tsx'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { can, useMe } from '#core/web/session.ts'
@@ -116,7 +118,6 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
   const text = useText(detailText)
   const save = useSave(customer, follow)
   const [plain, setPlain] = useState<string[]>()
-  const reveal = useCommand(externalUsers.revealMobiles, { onSuccess: ({ mobiles }) => setPlain(mobiles) })
   const mobiles = plain ?? follow.mobiles
   const keep = async (typed: string) => {
     await save(text.phone, { mobiles: split(typed) })
@@ -141,17 +142,22 @@ function Phones({ customer, follow }: { customer: CustomerDetail; follow: Follow
         ) : (
           <span className="row gap-8 wrap">
             <span>{listed(mobiles) || '-'}</span>
-            {writable(follow) && mobiles.length > 0 && (
-              <button
-                type="button"
-                className="plain"
-                title={text.revealHelp}
-                disabled={reveal.isPending}
-                onClick={() => reveal.mutate({ customerId: customer.customerId, staffId: follow.staffId })}
-              >
-                {text.reveal}
-              </button>
-            )}
+            <Tools
+              actions={[
+                {
+                  key: 'reveal',
+                  look: 'link',
+                  label: text.reveal,
+                  help: text.revealHelp,
+                  when: !follow.deletedAt && mobiles.length > 0,
+                  ...makes(
+                    externalUsers.revealMobiles,
+                    { customerId: customer.customerId, staffId: follow.staffId },
+                    { done: (revealed) => setPlain(revealed.mobiles) },
+                  ),
+                },
+              ]}
+            />
           </span>
         )}
       </dd>

@@ -1,6 +1,7 @@
+import { makes } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { figureOf } from '#core/web/figures.ts'
-import { useCall, useCommand } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -19,20 +20,22 @@ export function Scores() {
     { pageSize: 1 },
     { silence: 'all', refetchInterval: (q) => (q.state.data?.task && isRunning(q.state.data.task.state) ? 1500 : false) },
   )
-  const start = useCommand(operationScore.batch)
   const data = read.data
   const running = data?.task && isRunning(data.task.state) ? data.task : undefined
   const all = data?.bands.reduce((n, b) => n + b.count, 0) ?? 0
   const most = Math.max(1, ...(data?.bands.map((b) => b.count) ?? []))
-  const button = can(operationScore.batch) && (
-    <button
-      type="button"
-      className={all ? 'button small' : 'button primary'}
-      disabled={Boolean(running) || start.isPending}
-      onClick={() => start.mutate({})}
-    >
-      {all ? text.compute : text.computeFirst}
-    </button>
+  const button = (
+    <Tools
+      actions={[
+        {
+          key: 'compute',
+          label: all ? text.compute : text.computeFirst,
+          ...(all ? { look: 'small' } : { primary: true }),
+          ...(running && { disabled: text.computing(fmt.number(running.done), fmt.number(running.total)) }),
+          ...makes(operationScore.batch, {}),
+        },
+      ]}
+    />
   )
   return (
     <section className="card ci-scores">

@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { corpSetting } from '#areas/foundation/corp-config/contract.ts'
 import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
 import { Choice, Setting, SettingsPage } from '#core/web/blocks/settings/Settings.tsx'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { q, useCall } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
-import { can, opens } from '#core/web/session.ts'
+import { opens } from '#core/web/session.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { Section } from '#core/web/ui/Page.tsx'
 import { customerSettings } from '../contract.ts'
@@ -84,11 +84,17 @@ function SettingPage() {
               <dt className="ink-2">{text.zone}</dt>
               <dd className="row gap-12">
                 {settings.data.timeZone}
-                {can(corpSetting.update) && (
-                  <Link className="link" to={linkTo(configScreens.config, { tab: 'company' })}>
-                    {text.change}
-                  </Link>
-                )}
+                <Tools
+                  actions={[
+                    {
+                      key: 'change',
+                      look: 'link',
+                      label: text.change,
+                      needs: corpSetting.update,
+                      to: linkTo(configScreens.config, { tab: 'company' }),
+                    },
+                  ]}
+                />
               </dd>
             </div>
             <div className="row gap-12">

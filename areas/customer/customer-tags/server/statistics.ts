@@ -7,6 +7,7 @@ import type { Context } from '#core/server/context.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
+import { tagColumns } from '../columns.ts'
 import { customerTags, type TagGroup, type tagStatistics } from '../contract.ts'
 import { audienceOf, carried, listTags } from './list.ts'
 
@@ -167,9 +168,8 @@ export async function systemTags(ctx: Context, about: { departmentId?: number; k
   return used.filter((g) => g.tags.length > 0)
 }
 
-const say = (zh: string, en: string) => ({ zh, en })
 export const exportTags = exportTask('tag_export', {
-  title: say('标签统计', 'Tag statistics'),
+  title: { zh: '标签统计', en: 'Tag statistics' },
   access: may('tag_statistics', 'export'),
   filters: customerTags.exportV2.input.properties.filters,
   async *rows({ ctx }, filters: Static<typeof customerTags.exportV2.input>['filters']) {
@@ -179,11 +179,5 @@ export const exportTags = exportTask('tag_export', {
       if (list.length < 100) return
     }
   },
-  columns: [
-    { key: 'groupName', title: say('标签组', 'Group'), value: (r) => r.groupName, width: 20 },
-    { key: 'name', title: say('标签', 'Tag'), value: (r) => r.name, width: 20 },
-    { key: 'customerCount', title: say('客户数', 'Customers'), value: (r) => r.customerCount },
-    { key: 'added', title: say('期间打上', 'Added in range'), value: (r) => r.added },
-    { key: 'removed', title: say('期间移除', 'Removed in range'), value: (r) => r.removed },
-  ],
+  columns: tagColumns,
 })

@@ -1,4 +1,6 @@
 import { type DragEvent, useState } from 'react'
+import { menuOf, type RowAction } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { leadsTo } from '#core/web/figures.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
@@ -9,7 +11,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { Menu, type MenuItem } from '#core/web/ui/Pop.tsx'
+import { Menu } from '#core/web/ui/Pop.tsx'
 import { groupColor } from '#core/web/ui/Tag.tsx'
 import { customerTags, type TagGroup } from '../contract.ts'
 import { ofTag, tagFigures } from '../figures.ts'
@@ -99,49 +101,44 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
   const order = g.tags.map((t) => ({ id: t.tagId, order: t.sortOrder, version: t.version }))
   const putTag = (from: number, to: number) => void move('tagId', order, from, to).catch(() => {})
   const add = () => openDialog(() => import('./GroupDialog.tsx'), { group: g }, { label: text.addTags, width: 480 })
-  const items: MenuItem[] = [
-    ...(can(customerTags.update)
-      ? [
-          {
-            key: 'rename',
-            label: text.rename,
-            run: () =>
-              void openDialog(
-                () => import('./RenameDialog.tsx'),
-                { of: { groupId: g.groupId }, name: g.name, version: g.version, customers: 0 },
-                { label: text.renameGroup(g.name) },
-              ),
-          },
-        ]
-      : []),
+  const actions: RowAction[] = [
+    {
+      key: 'rename',
+      needs: customerTags.update,
+      label: text.rename,
+      run: () =>
+        void openDialog(
+          () => import('./RenameDialog.tsx'),
+          { of: { groupId: g.groupId }, name: g.name, version: g.version, customers: 0 },
+          { label: text.renameGroup(g.name) },
+        ),
+    },
     ...(put && at > 0
       ? [
-          { key: 'top', label: text.top, run: () => put(at, 0) },
-          { key: 'up', label: text.up, run: () => put(at, at - 1) },
+          { key: 'top', label: text.top, needs: customerTags.update, run: () => put(at, 0) },
+          { key: 'up', label: text.up, needs: customerTags.update, run: () => put(at, at - 1) },
         ]
       : []),
-    ...(put && at < count - 1 ? [{ key: 'down', label: text.down, run: () => put(at, at + 1) }] : []),
-    ...(can(customerTags.delete)
-      ? [
-          {
-            key: 'delete',
-            label: text.delete,
-            danger: true,
-            run: async () => {
-              const marks = g.tags.reduce((n, t) => n + t.customerCount, 0)
-              const sure = await confirm({
-                title: text.deleteGroup(g.name),
-                content: text.deleteGroupText(fmt.number(g.tags.length), fmt.number(marks)),
-                verb: text.deleteGroupVerb,
-                danger: true,
-                ...(marks > 100 && { typeWord: g.name }),
-              })
-              if (sure) remove.mutate({ groupIds: [g.groupId] })
-            },
-          },
-        ]
-      : []),
+    ...(put && at < count - 1 ? [{ key: 'down', label: text.down, needs: customerTags.update, run: () => put(at, at + 1) }] : []),
+    {
+      key: 'delete',
+      needs: customerTags.delete,
+      label: text.delete,
+      danger: true,
+      run: async () => {
+        const marks = g.tags.reduce((n, t) => n + t.customerCount, 0)
+        const sure = await confirm({
+          title: text.deleteGroup(g.name),
+          content: text.deleteGroupText(fmt.number(g.tags.length), fmt.number(marks)),
+          verb: text.deleteGroupVerb,
+          danger: true,
+          ...(marks > 100 && { typeWord: g.name }),
+        })
+        if (sure) remove.mutate({ groupIds: [g.groupId] })
+      },
+    },
   ]
+  const items = menuOf(actions)
   return (
     <section aria-label={g.name} style={{ '--k': groupColor(g.name) } as React.CSSProperties}>
       <header>
@@ -165,12 +162,20 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
             <TagPill tag={t} at={i} count={g.tags.length} put={put && putTag} />
           </li>
         ))}
-        {can(customerTags.add) && g.sourceType === 0 && (
+        {g.sourceType === 0 && (
           <li>
-            <button type="button" className="tag add" onClick={() => void add()}>
-              <Icon name="plus" size={12} />
-              {text.addTags}
-            </button>
+            <Tools
+              actions={[
+                {
+                  key: 'add',
+                  look: 'tag',
+                  label: text.addTags,
+                  icon: <Icon name="plus" size={12} />,
+                  needs: customerTags.add,
+                  run: add,
+                },
+              ]}
+            />
           </li>
         )}
       </ul>
@@ -194,47 +199,42 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
 function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: number; put?: (from: number, to: number) => void }) {
   const text = useText(tagText)
   const remove = useCommand(customerTags.delete, { onSuccess: () => void toast.success(text.deleted) })
-  const items: MenuItem[] = [
-    ...(can(customerTags.update)
-      ? [
-          {
-            key: 'rename',
-            label: text.rename,
-            run: () =>
-              void openDialog(
-                () => import('./RenameDialog.tsx'),
-                { of: { tagId: t.tagId }, name: t.name, version: t.version, customers: t.customerCount },
-                { label: text.renameTag(t.name) },
-              ),
-          },
-        ]
-      : []),
+  const actions: RowAction[] = [
+    {
+      key: 'rename',
+      needs: customerTags.update,
+      label: text.rename,
+      run: () =>
+        void openDialog(
+          () => import('./RenameDialog.tsx'),
+          { of: { tagId: t.tagId }, name: t.name, version: t.version, customers: t.customerCount },
+          { label: text.renameTag(t.name) },
+        ),
+    },
     ...(put && at > 0
       ? [
-          { key: 'top', label: text.top, run: () => put(at, 0) },
-          { key: 'left', label: text.left, run: () => put(at, at - 1) },
+          { key: 'top', label: text.top, needs: customerTags.update, run: () => put(at, 0) },
+          { key: 'left', label: text.left, needs: customerTags.update, run: () => put(at, at - 1) },
         ]
       : []),
-    ...(put && at < count - 1 ? [{ key: 'right', label: text.right, run: () => put(at, at + 1) }] : []),
-    ...(can(customerTags.delete)
-      ? [
-          {
-            key: 'delete',
-            label: text.delete,
-            danger: true,
-            run: async () => {
-              const sure = await confirm({
-                title: text.deleteTag(t.name),
-                content: text.deleteTagText(fmt.number(t.customerCount)),
-                verb: text.deleteTagVerb,
-                danger: true,
-              })
-              if (sure) remove.mutate({ tagIds: [t.tagId] })
-            },
-          },
-        ]
-      : []),
+    ...(put && at < count - 1 ? [{ key: 'right', label: text.right, needs: customerTags.update, run: () => put(at, at + 1) }] : []),
+    {
+      key: 'delete',
+      needs: customerTags.delete,
+      label: text.delete,
+      danger: true,
+      run: async () => {
+        const sure = await confirm({
+          title: text.deleteTag(t.name),
+          content: text.deleteTagText(fmt.number(t.customerCount)),
+          verb: text.deleteTagVerb,
+          danger: true,
+        })
+        if (sure) remove.mutate({ tagIds: [t.tagId] })
+      },
+    },
   ]
+  const items = menuOf(actions)
   const to = leadsTo(tagFigures.customers, ofTag(t))
   return (
     <span className="tag tg-tag">

@@ -3,7 +3,7 @@ import { Segments } from '#core/web/blocks/Segments.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -13,6 +13,7 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
+import { tagColumns } from '../columns.ts'
 import { customerTags, tagStatistics } from '../contract.ts'
 import { tagFigures } from '../figures.ts'
 import { DepartmentList, useDepartments } from './departments.tsx'
@@ -103,8 +104,6 @@ function ByTag({ input }: { input: Asked }) {
             { value: 'records', label: text.records },
           ]}
         />
-        <span className="grow" />
-        {tab === 'tags' && can(customerTags.exportV2) && <ExportButton call={customerTags.exportV2} input={() => ({ filters: input })} />}
       </header>
       {tab === 'records' ? (
         <Markings input={input} />
@@ -117,37 +116,22 @@ function ByTag({ input }: { input: Asked }) {
           rowKey="tagId"
           input={input}
           rowName={(r) => r.name}
-          columns={[
-            { key: 'name', title: text.tag, width: 150, render: (r) => <Tag group={r.groupName}>{r.name}</Tag> },
-            { key: 'groupName', title: text.group, width: 110 },
-            {
-              key: 'customerCount',
-              title: text.customers,
-              width: 90,
-              align: 'right',
-              sort: 'customer_count',
+          file={{ call: customerTags.exportV2 }}
+          columns={drawn(tagColumns, {
+            name: (r) => <Tag group={r.groupName}>{r.name}</Tag>,
+            customerCount: {
               help: metricHelp('tag_customers', lang),
               render: (r) => <NumberLink {...figureOfRow(tagFigures.customersInRange, r, input)} />,
             },
-            {
-              key: 'added',
-              title: text.inRange,
-              width: 96,
-              align: 'right',
-              sort: 'added',
+            added: {
               help: metricHelp('tag_marks', lang),
               render: (r) => <NumberLink {...figureOfRow(tagFigures.addedOfTag, r, input)} />,
             },
-            {
-              key: 'removed',
-              title: text.outRange,
-              width: 96,
-              align: 'right',
-              sort: 'removed',
+            removed: {
               help: metricHelp('tag_marks', lang),
               render: (r) => <NumberLink {...figureOfRow(tagFigures.removedOfTag, r, input)} />,
             },
-          ]}
+          })}
         />
       )}
     </section>

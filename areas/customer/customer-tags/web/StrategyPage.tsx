@@ -1,7 +1,8 @@
 import type { Output } from '#core/contract/call.ts'
-import { confirm, openDialog } from '#core/web/dialog.tsx'
-import { useCall, useCommand } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { makes } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
+import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -42,29 +43,30 @@ export default function StrategyPage() {
 
 function RuleGroup({ strategy }: { strategy: Strategy }) {
   const text = useText(strategyText)
-  const remove = useCommand(strategyTags.delete, { onSuccess: () => void toast.success(text.removed) })
   const ask = (what: What, label: string) => openDialog(() => import('./StrategyDialog.tsx'), { what }, { label, width: 480 })
-  const sure = async (title: string, input: { tagIds?: string[]; groupIds?: string[] }) => {
-    if (await confirm({ title, content: text.sureHint, danger: true, verb: text.remove })) remove.mutate(input)
-  }
   const tools = (it: Named, input: { tagIds?: string[]; groupIds?: string[] }, title: string) => (
-    <>
-      {can(strategyTags.update) && (
-        <button
-          type="button"
-          className="tiny"
-          aria-label={text.of(text.rename, it.name)}
-          onClick={() => void ask({ rename: it }, text.rename)}
-        >
-          <Icon name="pencil" size={13} />
-        </button>
-      )}
-      {can(strategyTags.delete) && (
-        <button type="button" className="tiny" aria-label={text.of(text.remove, it.name)} onClick={() => void sure(title, input)}>
-          <Icon name="trash-2" size={13} />
-        </button>
-      )}
-    </>
+    <Tools
+      actions={[
+        {
+          key: 'rename',
+          look: 'tiny',
+          label: text.of(text.rename, it.name),
+          icon: <Icon name="pencil" size={13} />,
+          needs: strategyTags.update,
+          run: () => ask({ rename: it }, text.rename),
+        },
+        {
+          key: 'delete',
+          look: 'tiny',
+          label: text.of(text.remove, it.name),
+          icon: <Icon name="trash-2" size={13} />,
+          ...makes(strategyTags.delete, input, {
+            confirm: { title, content: text.sureHint, danger: true, verb: text.remove },
+            done: () => toast.success(text.removed),
+          }),
+        },
+      ]}
+    />
   )
   return (
     <Section
@@ -73,12 +75,18 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
       extra={
         <span className="row gap-12">
           {strategy.admins.length > 0 && <span className="text-12 ink-2">{text.admins(listed(strategy.admins))}</span>}
-          {can(strategyTags.add) && (
-            <button type="button" className="button small" onClick={() => void ask({ strategyId: strategy.strategyId }, text.newGroup)}>
-              <Icon name="plus" size={13} />
-              {text.newGroup}
-            </button>
-          )}
+          <Tools
+            actions={[
+              {
+                key: 'group',
+                look: 'small',
+                label: text.newGroup,
+                icon: <Icon name="plus" size={13} />,
+                needs: strategyTags.add,
+                run: () => ask({ strategyId: strategy.strategyId }, text.newGroup),
+              },
+            ]}
+          />
         </span>
       }
     >
@@ -99,17 +107,19 @@ function RuleGroup({ strategy }: { strategy: Strategy }) {
                     {tools(t, { tagIds: [t.id] }, text.sureTag(t.name))}
                   </span>
                 ))}
-                {can(strategyTags.add) && (
-                  <button
-                    type="button"
-                    className="tag add ts-chip"
-                    aria-label={text.of(text.addTags, g.name)}
-                    onClick={() => void ask({ strategyId: strategy.strategyId, group: g }, text.addTags)}
-                  >
-                    <Icon name="plus" size={12} />
-                    {text.addTags}
-                  </button>
-                )}
+                <Tools
+                  actions={[
+                    {
+                      key: 'tags',
+                      look: 'tag',
+                      label: text.addTags,
+                      name: text.of(text.addTags, g.name),
+                      icon: <Icon name="plus" size={12} />,
+                      needs: strategyTags.add,
+                      run: () => ask({ strategyId: strategy.strategyId, group: g }, text.addTags),
+                    },
+                  ]}
+                />
               </span>
             </li>
           ))}

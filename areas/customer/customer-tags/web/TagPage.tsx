@@ -2,11 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -38,18 +38,18 @@ export default function TagPage() {
         note={[read.data && text.of(fmt.number(groups.length)), sync.about].filter(Boolean).join(' · ')}
       >
         <SyncButton sync={sync} />
-        {can(batchMarking.startV3) && (
-          <Link className="button" to={linkTo(tagScreens.batch)}>
-            <Icon name="users" size={14} />
-            {text.batch}
-          </Link>
-        )}
-        {can(customerTags.add) && (
-          <button type="button" className="button primary" onClick={() => void create()}>
-            <Icon name="plus" size={14} />
-            {text.newGroup}
-          </button>
-        )}
+        <Tools
+          actions={[
+            {
+              key: 'batch',
+              label: text.batch,
+              icon: <Icon name="users" size={14} />,
+              needs: batchMarking.startV3,
+              to: linkTo(tagScreens.batch),
+            },
+            { key: 'add', label: text.newGroup, icon: <Icon name="plus" size={14} />, primary: true, needs: customerTags.add, run: create },
+          ]}
+        />
       </PageHeader>
       <div className="row gap-12 tg-tools">
         <label className="input small tg-search">

@@ -1,4 +1,5 @@
 import { openPicker } from '#core/web/blocks/pickers/open.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import type { OpenCustomer } from '#core/web/customers.ts'
 import { refresh, useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
@@ -19,7 +20,7 @@ export function Tagging({ customer }: { customer: OpenCustomer }) {
   const { customerId } = customer
   const mark = useCommand(marking.markTag)
   // A lost customer's tags are what the last contact left; WeCom takes no more.
-  const editable = can(marking.markTag) && customer.status === 'friend'
+  const friend = customer.status === 'friend'
   // The tag may stand on several colleagues' contacts: to the company it is gone when it is gone from all.
   const holders = (tagId: string) => customer.follows.filter((f) => !f.deletedAt && f.tags.some((t) => t.tagId === tagId))
   const add = async () => {
@@ -52,20 +53,36 @@ export function Tagging({ customer }: { customer: OpenCustomer }) {
         <li key={t.tagId} className="tag" title={t.groupName} style={{ '--k': groupColor(t.groupName) } as React.CSSProperties}>
           <i className="swatch" />
           <span>{t.name}</span>
-          {editable && (
-            <button type="button" className="cu-x" aria-label={text.removeTag(t.name)} onClick={() => void remove(t).catch(() => {})}>
-              <Icon name="x" size={12} />
-            </button>
-          )}
+          <Tools
+            actions={[
+              {
+                key: 'remove',
+                look: 'tiny',
+                label: text.removeTag(t.name),
+                icon: <Icon name="x" size={12} />,
+                when: friend,
+                needs: marking.markTag,
+                run: () => remove(t).catch(() => {}),
+              },
+            ]}
+          />
         </li>
       ))}
-      {customer.tags.length === 0 && !editable && <li className="ink-3 text-12">{text.noTags}</li>}
-      {editable && (
+      {customer.tags.length === 0 && !(friend && can(marking.markTag)) && <li className="ink-3 text-12">{text.noTags}</li>}
+      {friend && (
         <li>
-          <button type="button" className="tag add" disabled={mark.isPending} onClick={() => void add().catch(() => {})}>
-            <Icon name="plus" size={12} />
-            {text.addTag}
-          </button>
+          <Tools
+            actions={[
+              {
+                key: 'add',
+                look: 'tag',
+                label: text.addTag,
+                icon: <Icon name="plus" size={12} />,
+                needs: marking.markTag,
+                run: () => add().catch(() => {}),
+              },
+            ]}
+          />
         </li>
       )}
     </ul>

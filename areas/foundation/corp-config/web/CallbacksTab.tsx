@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Output } from '#core/contract/call.ts'
+import { makes } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { useCommand } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
@@ -18,14 +18,17 @@ const kinds = { new: 'info', done: 'ok', dead: 'bad' } as const
 export function CallbacksTab() {
   const text = useText(t)
   const [open, setOpen] = useState<Row | null>(null)
-  const replay = useCommand(callbacks.replay, {
-    onSuccess: ({ replayed }) => {
-      toast.success(text.replayed(replayed))
-      setOpen(null)
-    },
-  })
-  const may = can(callbacks.replay)
-  const replayKeys = (keys: string[]) => replay.mutate({ callbackKeys: keys })
+  const again = (row: Row) =>
+    makes(
+      callbacks.replay,
+      { callbackKeys: [row.callbackKey] },
+      {
+        done: ({ replayed }) => {
+          toast.success(text.replayed(replayed))
+          setOpen(null)
+        },
+      },
+    )
   const state = (row: Row) => <Status kind={kinds[row.state]}>{text.callbackStates[row.state]}</Status>
   return (
     <>
@@ -70,8 +73,7 @@ export function CallbacksTab() {
             key: 'replay',
             label: text.replay,
             when: row.state !== 'new',
-            needs: callbacks.replay,
-            run: () => replayKeys([row.callbackKey]),
+            ...again(row),
           },
         ]}
         empty={{ title: text.noCallbacks, hint: text.noCallbacksHelp }}
@@ -80,14 +82,7 @@ export function CallbacksTab() {
         <Drawer
           title={open.event}
           onClose={() => setOpen(null)}
-          extra={
-            may &&
-            open.state !== 'new' && (
-              <button type="button" className="button small" disabled={replay.isPending} onClick={() => replayKeys([open.callbackKey])}>
-                {text.replay}
-              </button>
-            )
-          }
+          extra={<Tools actions={[{ key: 'replay', look: 'small', label: text.replay, when: open.state !== 'new', ...again(open) }]} />}
         >
           <div className="cc-drawer">
             <dl className="cc-facts">

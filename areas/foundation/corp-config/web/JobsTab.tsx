@@ -1,5 +1,6 @@
-import { useCall, useCommand } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
+import { makes } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
+import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -12,24 +13,13 @@ import { t } from './text.ts'
 export function JobsTab() {
   const text = useText(t)
   const read = useCall(selfCheck.jobs, {})
-  const retry = useCommand(selfCheck.retryJobs, {
-    onSuccess: ({ retried }) => void toast.success(text.retried(retried)),
-  })
   const list = read.data?.list ?? []
-  const may = can(selfCheck.retryJobs) && list.length > 0
+  const again = (jobs: typeof list) =>
+    makes(selfCheck.retryJobs, { jobIds: jobs.map((one) => one.jobId) }, { done: ({ retried }) => toast.success(text.retried(retried)) })
   return (
     <>
       <PageHeader title={text.tab.jobs} count={read.data && list.length} note={list.length > 0 && text.jobsHelp}>
-        {may && (
-          <button
-            type="button"
-            className="button primary"
-            disabled={retry.isPending}
-            onClick={() => retry.mutate({ jobIds: list.map((one) => one.jobId) })}
-          >
-            {text.retryAll}
-          </button>
-        )}
+        <Tools actions={[{ key: 'all', label: text.retryAll, primary: true, when: list.length > 0, ...again(list) }]} />
       </PageHeader>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={4} />}
@@ -63,17 +53,7 @@ export function JobsTab() {
                   <Time at={one.diedAt} />
                 </td>
                 <td className="right">
-                  {may && (
-                    <button
-                      type="button"
-                      className="button small"
-                      disabled={retry.isPending}
-                      onClick={() => retry.mutate({ jobIds: [one.jobId] })}
-                      aria-label={`${text.retry} ${one.job}`}
-                    >
-                      {text.retry}
-                    </button>
-                  )}
+                  <Tools actions={[{ key: 'one', look: 'small', label: text.retry, name: `${text.retry} ${one.job}`, ...again([one]) }]} />
                 </td>
               </tr>
             ))}

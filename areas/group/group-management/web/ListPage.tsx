@@ -90,7 +90,7 @@ export default function ListPage() {
         { key: 'createdAt', title: text.createdAt, kind: 'time', width: 150 },
       ]}
       onOpen={(g) => go(detailOf(g.groupId))}
-      toolbar={<SyncButton sync={sync} />}
+      tools={<SyncButton sync={sync} />}
       actions={(g) => [
         { key: 'open', label: text.open, needs: null, run: () => go(detailOf(g.groupId)) },
         { key: 'customers', label: text.inGroup, needs: externalUsers.list, run: () => go(customersOf(g.groupId)) },

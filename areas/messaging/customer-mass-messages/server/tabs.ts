@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { aMember } from '#areas/staff/staff-management/contract.ts'
 import type { Parsed } from '#core/contract/call.ts'
+import type { RowOf } from '#core/contract/columns.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike, namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
@@ -64,14 +65,14 @@ export async function staff(ctx: Context, { page, pageSize, sort, ...filter }: P
   const { rows } = await sql<SenderRow & { total: number }>`
     select x.*, count(*) over () as total from (${senders}) x
     order by ${senderOrder[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
-  const list = rows.map(({ total: _, ...r }) => ({
-    ...r,
-    problem: readPhrase(r.problem, ctx.lang),
-    askedAt: r.askedAt?.toISOString() ?? null,
-    confirmedAt: r.confirmedAt?.toISOString() ?? null,
-  }))
-  return { list, total: rows[0]?.total ?? 0 }
+  return { list: rows.map(({ total: _, ...row }) => senderView(ctx, row)), total: rows[0]?.total ?? 0 }
 }
+export const senderView = (ctx: Context, r: SenderRow): RowOf<typeof missions.staff> => ({
+  ...r,
+  problem: readPhrase(r.problem, ctx.lang),
+  askedAt: r.askedAt?.toISOString() ?? null,
+  confirmedAt: r.confirmedAt?.toISOString() ?? null,
+})
 
 /** Targets wait until the platform tells; a task that was taken back or refused tells for all of its targets. */
 const targetState = (
@@ -122,5 +123,6 @@ export async function customers(ctx: Context, { page, pageSize, ...filter }: Par
   const { rows } = await sql<TargetRow>`
     select ${targetColumns(state)} ${from} order by t.customer_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*) as n ${from}`.execute(ctx.db)
-  return { list: rows.map((r) => ({ ...r, sentAt: r.sentAt?.toISOString() ?? null })), total: total.rows[0]!.n }
+  return { list: rows.map(targetView), total: total.rows[0]!.n }
 }
+export const targetView = (r: TargetRow): RowOf<typeof missions.customers> => ({ ...r, sentAt: r.sentAt?.toISOString() ?? null })

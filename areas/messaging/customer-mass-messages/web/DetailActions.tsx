@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { menuOf } from '#core/web/blocks/table/actions.ts'
-import { confirm } from '#core/web/dialog.tsx'
+import { makes, menuOf } from '#core/web/blocks/table/actions.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { startAndPoll } from '#core/web/request/helpers.ts'
-import { useCommand } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
-import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -22,9 +20,6 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
   const text = useText(massText)
   const { copy, stop, remove } = useMissionActions()(m, () => go(linkTo(massScreens.list), { replace: true }))
   const [syncing, setSyncing] = useState(false)
-  const remind = useCommand(missions.notify, {
-    onSuccess: ({ staff, remindersLeft }) => void toast.success(text.reminded(staff, remindersLeft)),
-  })
   const waits = (m.state === 'sending' || m.state === 'waiting') && !m.cancelAsked
   const sync = async () => {
     setSyncing(true)
@@ -39,15 +34,6 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
       setSyncing(false)
     }
   }
-  // Three in 24 hours, then none: who presses it knows what is left before it is gone.
-  const askAndRemind = async () => {
-    const texts = {
-      title: text.remindTitle(m.asked - m.confirmed),
-      content: text.remindContent(remindersADay, m.remindersLeft - 1),
-      verb: text.remind,
-    }
-    if (await confirm(texts)) remind.mutate({ missionId: m.missionId })
-  }
   const nobody = m.asked > 0 && m.confirmed >= m.asked
   const why = nobody ? text.remindNobody : m.remindersLeft === 0 && m.nextReminderAt ? text.remindNone(fmt.ago(m.nextReminderAt)) : ''
   return (
@@ -58,19 +44,31 @@ export function DetailActions({ mission: m, onChange }: { mission: Mission; onCh
           {syncing ? text.syncing : text.sync}
         </button>
       )}
-      {waits && m.mine && can(missions.notify) && (
-        <span title={why || undefined}>
-          <button
-            type="button"
-            className="button primary"
-            disabled={why !== '' || remind.isPending || m.asked === 0}
-            onClick={() => void askAndRemind()}
-          >
-            <Icon name="bell" />
-            {m.remindersLeft > 0 ? text.remindLeft(m.remindersLeft) : text.remind}
-          </button>
-        </span>
-      )}
+      <Tools
+        actions={[
+          {
+            key: 'remind',
+            primary: true,
+            label: m.remindersLeft > 0 ? text.remindLeft(m.remindersLeft) : text.remind,
+            icon: <Icon name="bell" />,
+            when: waits && m.mine,
+            ...((why || m.asked === 0) && { disabled: why }),
+            // Three in 24 hours, then none: who presses it knows what is left before it is gone.
+            ...makes(
+              missions.notify,
+              { missionId: m.missionId },
+              {
+                confirm: {
+                  title: text.remindTitle(m.asked - m.confirmed),
+                  content: text.remindContent(remindersADay, m.remindersLeft - 1),
+                  verb: text.remind,
+                },
+                done: ({ staff, remindersLeft }) => toast.success(text.reminded(staff, remindersLeft)),
+              },
+            ),
+          },
+        ]}
+      />
       <Menu
         label={text.more}
         align="end"

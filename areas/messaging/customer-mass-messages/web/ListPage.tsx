@@ -6,7 +6,6 @@ import { figureOf } from '#core/web/figures.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -88,36 +87,17 @@ export default function ListPage() {
         { key: 'sendAt', title: text.sendAt, kind: 'time', width: 148, sort: true },
       ]}
       onOpen={(row) => go(detail(row))}
-      toolbar={
-        <>
-          {can(missions.setRule) && (
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() => void openDialog(() => import('./RuleDialog.tsx'), {}, { label: text.rule, width: 440 })}
-            >
-              <Icon name="gauge" />
-              {text.rule}
-            </button>
-          )}
-          {can(missions.add) && (
-            <Link className="button primary" to={linkTo(massScreens.create)}>
-              <Icon name="plus" />
-              {text.add}
-            </Link>
-          )}
-        </>
-      }
-      empty={{
-        art: 'send',
-        title: text.emptyTitle,
-        hint: text.emptyHint,
-        action: can(missions.add) && (
-          <Link className="button primary" to={linkTo(massScreens.create)}>
-            {text.add}
-          </Link>
-        ),
-      }}
+      toolbar={[
+        {
+          key: 'rule',
+          label: text.rule,
+          icon: <Icon name="gauge" />,
+          needs: missions.setRule,
+          run: () => openDialog(() => import('./RuleDialog.tsx'), {}, { label: text.rule, width: 440 }),
+        },
+        { key: 'add', label: text.add, icon: <Icon name="plus" />, primary: true, needs: missions.add, to: linkTo(massScreens.create) },
+      ]}
+      empty={{ art: 'send', title: text.emptyTitle, hint: text.emptyHint }}
       actions={(row) => {
         const { copy, stop, remove } = act(row)
         return [{ key: 'look', label: text.look, needs: null, run: () => go(detail(row)) }, copy, stop, remove]

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { history, readSearch } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
 import { byRole, type Shown, settle, show, somebody } from '#core/web/testing.tsx'
@@ -15,14 +16,14 @@ const audienceInAddress = () => JSON.parse((readSearch(history.location.search) 
 
 test('the way from a customer, and from the list, to a message says whom it is for', async () => {
   setSession({ state: 'in', me: somebody() })
-  const { Button, Toolbar } = extras as Required<typeof extras>
-  page = await show(<Button customer={customer} />)
-  await settle(() => byRole('button', '群发').click())
+  const { buttons, toolbar } = extras as Required<typeof extras>
+  page = await show(<Tools actions={buttons(customer)} />)
+  await settle(() => byRole('link', '群发').click())
   expect(audienceInAddress()).toEqual({ customerIds: [customerId] })
-  await page.rerender(<Toolbar audience={{ status: 'lost', tagsAny: [customerId] }} />)
-  await settle(() => byRole('button', '给他们群发').click())
+  await page.rerender(<Tools actions={toolbar({ status: 'lost', tagsAny: [customerId] })} />)
+  await settle(() => byRole('link', '给他们群发').click())
   expect(audienceInAddress()).toEqual({ status: 'lost', tagsAny: [customerId] })
   // WeCom takes no message for somebody who is a contact of nobody.
-  await page.rerender(<Button customer={{ ...customer, status: 'lost' }} />)
-  expect(page.element.querySelector('button')).toBeNull()
+  await page.rerender(<Tools actions={buttons({ ...customer, status: 'lost' })} />)
+  expect(page.element.querySelector('a')).toBeNull()
 })

@@ -1,10 +1,9 @@
 import type { Audience } from '#core/contract/audience.ts'
 import { Choice, Setting } from '#core/web/blocks/settings/Settings.tsx'
-import { customerExtras, type OpenCustomer } from '#core/web/customers.ts'
+import { customerExtras } from '#core/web/customers.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { say, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -35,24 +34,29 @@ export default customerExtras({
       run: () => go(massTo({ customerIds: [customerId] })),
     },
   ],
-  Toolbar: ({ audience }: { audience: Audience }) => {
-    const text = useText(customersText)
-    return can(missions.add) ? (
-      <button type="button" className="button primary" onClick={() => go(massTo(audience))}>
-        <Icon name="send" size={14} />
-        {text.mass}
-      </button>
-    ) : null
-  },
-  Button: ({ customer }: { customer: OpenCustomer }) => {
-    const text = useText(customersText)
-    return can(missions.add) && customer.status === 'friend' ? (
-      <button type="button" className="button primary" onClick={() => go(massTo({ customerIds: [customer.customerId] }))}>
-        <Icon name="send" size={14} />
-        {text.massPicked}
-      </button>
-    ) : null
-  },
+  toolbar: (audience) => [
+    {
+      key: 'mass',
+      order: 30,
+      label: say(customersText).mass,
+      icon: <Icon name="send" size={14} />,
+      primary: true,
+      needs: missions.add,
+      to: massTo(audience),
+    },
+  ],
+  buttons: ({ customerId, status }) => [
+    {
+      key: 'mass',
+      order: 30,
+      label: say(customersText).massPicked,
+      icon: <Icon name="send" size={14} />,
+      primary: true,
+      when: status === 'friend',
+      needs: missions.add,
+      to: massTo({ customerIds: [customerId] }),
+    },
+  ],
   setting: { module: 'group_message', call: missions.rule, Card: Quota },
   guide: () => {
     const text = say(customersText)

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, type Parsed } from '#core/contract/call.ts'
-import { shownName } from '#core/contract/staff-name.ts'
 import type { Context } from '#core/server/context.ts'
-import { type ExportColumn, exportTask } from '#core/server/sheets/export.ts'
+import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
 import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
+import { staffStatColumns } from '../columns.ts'
 import { staffStats } from '../statistics.ts'
 
 /**
  * What each person did in a range, read from the rows of the areas where it happened (contacts, deliveries, adds of live codes, chunks of
  * mass messages, usage). Days are the corp's.
  */
-type Row = Awaited<ReturnType<typeof list>>['list'][number]
 
 /** One row of everything that is counted, by name, with its `staff_id`; each range is served by an index of its own. */
 async function countsOf(ctx: Context, r: StaffRange) {
@@ -145,32 +144,16 @@ export async function list(ctx: Context, { page, pageSize, sort, active, ...r }:
   }
 }
 
-const column = (key: keyof Row, zh: string, en: string): ExportColumn<Row> => ({
-  key,
-  title: { zh, en },
-  value: (r) => r[key] as string | number,
-})
 export const exportStaffStats = exportTask('staff_stats_export', {
   title: { zh: '员工统计', en: 'Staff statistics' },
   access: may('staff_statistic', 'export'),
   filters: staffStats.export.input.properties.filters,
-  async *rows({ ctx }, range: StaffRange) {
+  async *rows({ ctx }, range: StaffRange & { active?: boolean }) {
     for (let page = 1; ; page++) {
       const { list: rows } = await list(ctx, { ...range, sort: '-added', page, pageSize: 100 })
       if (rows.length) yield rows
       if (rows.length < 100) return
     }
   },
-  columns: [
-    { ...column('name', '员工', 'Staff'), value: (r, { ctx }) => shownName(r, ctx.lang === 'en') },
-    column('department', '部门', 'Department'),
-    column('added', '新增好友', 'Added'),
-    column('lost', '流失好友', 'Lost'),
-    column('net', '净增', 'Net'),
-    column('customers', '现有客户', 'Customers now'),
-    column('welcomed', '欢迎语送达', 'Welcomes delivered'),
-    column('codeAdds', '活码添加', 'Live code adds'),
-    column('massConfirmed', '确认群发', 'Mass messages sent'),
-    column('activeDays', '活跃天数', 'Active days'),
-  ],
+  columns: staffStatColumns,
 })

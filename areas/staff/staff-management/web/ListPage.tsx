@@ -10,8 +10,6 @@ import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
-import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -88,17 +86,10 @@ export default function ListPage() {
           { key: 'available', label: text.available, kind: 'choice', options: [{ value: true, label: text.availableYes }] },
         ]}
         onOpen={(s) => go(detailOf(s.staffId))}
-        toolbar={
-          can(staffImport.start) && (
-            <>
-              <SyncButton sync={sync} />
-              <Link className="button" to={linkTo(staffScreens.import)}>
-                <Icon name="upload" />
-                {text.import}
-              </Link>
-            </>
-          )
-        }
+        tools={<SyncButton sync={sync} />}
+        toolbar={[
+          { key: 'import', label: text.import, icon: <Icon name="upload" />, needs: staffImport.start, to: linkTo(staffScreens.import) },
+        ]}
         actions={(s) => [
           { key: 'open', label: text.open, needs: null, run: () => go(detailOf(s.staffId)) },
           {

@@ -3,8 +3,8 @@ import { metricHelp } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
-import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
+import { CallTable, type RowOf } from '#core/web/blocks/table/CallTable.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -14,6 +14,7 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { staffStatColumns } from '../columns.ts'
 import { staffStats } from '../contract.ts'
 import { staffFigures } from '../figures.ts'
 import { staffScreens } from './screens.ts'
@@ -87,14 +88,6 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
   const [search, setSearch] = useSearch()
   const active = search.active === 'true'
   const input = { from: range.from, to: range.to, ...chosen }
-  const number = (key: 'activeDays' | 'net', sort: string, help: string) => ({
-    key,
-    title: text[key],
-    kind: 'number' as const,
-    width: 92,
-    sort,
-    help,
-  })
   return (
     <section className="card ss-people" id="people">
       <header>
@@ -104,7 +97,6 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         <Checkbox checked={active} onChange={(e) => setSearch({ active: e.target.checked ? 'true' : '' })}>
           {text.onlyActive}
         </Checkbox>
-        <ExportButton call={staffStats.export} input={() => ({ filters: input })} />
       </header>
       <CallTable
         local
@@ -114,77 +106,28 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         rowKey="staffId"
         input={{ ...input, ...(active && { active }) }}
         rowName={staffName}
-        columns={[
-          {
-            key: 'name',
-            title: text.staff,
-            width: 170,
-            render: (r) => (
-              <span className="row gap-6">
-                <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
-                {opens('staff') ? (
-                  <Link className="ellipsis" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
-                    {staffName(r)}
-                  </Link>
-                ) : (
-                  <span className="ellipsis">{staffName(r)}</span>
-                )}
-                {r.left && <span className="tag">{text.left}</span>}
-              </span>
-            ),
-          },
-          { key: 'department', title: text.department, width: 104, spare: true },
-          {
-            key: 'added',
-            title: text.added,
-            width: 88,
-            align: 'right',
-            sort: 'added',
+        file={{ call: staffStats.export }}
+        columns={drawn(staffStatColumns, {
+          name: (r) => <Who row={r} />,
+          added: {
             help: metricHelp('contacts_added', lang),
             render: (r) => <NumberLink {...figureOfRow(staffFigures.addedOfOne, r, input)} />,
           },
-          {
-            key: 'lost',
-            title: text.lost,
-            width: 88,
-            align: 'right',
-            sort: 'lost',
+          lost: {
             help: metricHelp('contacts_lost', lang),
             render: (r) => <NumberLink {...figureOfRow(staffFigures.lostOfOne, r, input)} />,
           },
-          number('net', 'net', metricHelp('contacts_net', lang)),
-          {
-            key: 'customers',
-            title: text.customers,
-            width: 88,
-            align: 'right',
-            sort: 'customers',
-            render: (r) => <NumberLink {...figureOfRow(staffFigures.customersOfOne, r, input)} />,
-          },
-          {
-            key: 'welcomed',
-            title: text.welcomed,
-            width: 92,
-            align: 'right',
-            sort: 'welcomed',
+          net: { help: metricHelp('contacts_net', lang) },
+          customers: (r) => <NumberLink {...figureOfRow(staffFigures.customersOfOne, r, input)} />,
+          welcomed: {
             help: metricHelp('welcomes_delivered', lang),
             render: (r) => <NumberLink {...figureOfRow(staffFigures.welcomedOfOne, r, input)} />,
           },
-          {
-            key: 'codeAdds',
-            title: text.codeAdds,
-            width: 88,
-            align: 'right',
-            sort: 'code_adds',
+          codeAdds: {
             help: metricHelp('code_adds', lang),
             render: (r) => <NumberLink {...figureOfRow(staffFigures.codeAddsOfOne, r, input)} />,
           },
-          {
-            key: 'massConfirmed',
-            title: text.massConfirmed,
-            width: 92,
-            align: 'right',
-            sort: 'mass_confirmed',
+          massConfirmed: {
             help: metricHelp('mass_confirmed', lang),
             // `massFigures.sentByOne` holds this number equal to the list.
             render: (r) => (
@@ -198,9 +141,26 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
               />
             ),
           },
-          number('activeDays', 'active_days', metricHelp('active_days', lang)),
-        ]}
+          activeDays: { help: metricHelp('active_days', lang) },
+        })}
       />
     </section>
+  )
+}
+
+function Who({ row: r }: { row: RowOf<typeof staffStats.list> }) {
+  const text = useText(staffStatsText)
+  return (
+    <span className="row gap-6">
+      <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
+      {opens('staff') ? (
+        <Link className="ellipsis" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
+          {staffName(r)}
+        </Link>
+      ) : (
+        <span className="ellipsis">{staffName(r)}</span>
+      )}
+      {r.left && <span className="tag">{text.left}</span>}
+    </span>
   )
 }

@@ -2,7 +2,8 @@ import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import tagParts from '#areas/customer/customer-tags/web/parts.ts'
-import { calls, command, Id, may, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { calls, command, exportOf, Id, may, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { columnsOf } from '#core/contract/columns.ts'
 import { reference } from '#core/contract/references.ts'
 import type { GoneReference } from '#core/contract/views.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
@@ -14,6 +15,7 @@ import { somebody } from '../../testing.tsx'
 import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { makes, makesAll } from './actions.ts'
 import { CallTable } from './CallTable.tsx'
+import { drawn } from './drawn.ts'
 import type { Chosen } from './model.ts'
 import type { CallTableProps } from './types.ts'
 
@@ -32,7 +34,14 @@ const ways = calls('test', 'ways', {
   }),
   remove: command({ access: may('channel_qr', 'delete'), about: 'rows', input: strict({ wayIds: Type.Array(Type.String()) }) }),
   empty: command({ access: may('channel_qr', 'delete'), about: 'company' }),
+  export: command({ access: may('channel_qr', 'export'), about: 'rows', input: exportOf({ kind: Type.Optional(Type.Integer()) }) }),
 })
+const columns = columnsOf(ways.list, [
+  { key: 'name', title: { zh: '名称', en: 'Name' } },
+  { key: 'adds', title: { zh: '新增', en: 'Adds' }, kind: 'number' },
+  { key: 'share', title: { zh: '占比', en: 'Share' }, kind: 'percent', value: (r) => r.adds / 100 },
+  { key: 'note', title: { zh: '备注', en: 'Note' }, under: 'name' },
+])
 const rows = Array.from({ length: 45 }, (_, i) => ({ way_id: `w${i}`, name: `活码 ${i}`, adds: i, note: i ? 'x' : null }))
 const saved: { columns: object[]; views: object[] } = { columns: [], views: [] }
 const answers = {
@@ -55,7 +64,7 @@ const answers = {
 }
 const gone: GoneReference[] = []
 let chosen: Chosen<unknown> | undefined
-const table = (more: Partial<CallTableProps<typeof ways.list>> = {}) => (
+const table = (more: Partial<Omit<CallTableProps<typeof ways.list>, 'file' | 'columns'>> = {}) => (
   <CallTable
     call={ways.list}
     table="ways"
@@ -217,6 +226,40 @@ describe('CallTable', () => {
     expect(saved.columns).toContainEqual({ key: 'note', shown: false })
   })
 
+  it('the file has what the list shows: its filter, its columns in the person’s order, and what it says in the cell of another', async () => {
+    saved.columns = [
+      { key: 'share', shown: true },
+      { key: 'adds', shown: false },
+      { key: 'name', shown: true },
+    ]
+    const sent: unknown[] = []
+    const taken = {
+      ...answers,
+      '/ways/export': (_: URLSearchParams, body: object) => {
+        sent.push(body)
+        return {}
+      },
+    }
+    const list = () => (
+      <CallTable
+        call={ways.list}
+        table="ways"
+        rowKey="wayId"
+        columns={drawn(columns)}
+        file={{ call: ways.export }}
+        filters={[{ key: 'kind', label: '类型', kind: 'choice', options: [{ value: 1, label: '单人' }] }]}
+      />
+    )
+    setSession({ state: 'in', me: somebody() })
+    await show(list(), taken, '/dashboard/ways?kind=1')
+    expect(allOf('th').map((t) => t.textContent)).toEqual(['占比', '名称'])
+    expect(allOf('tr.ct-row')[7]!.textContent).toContain('7%')
+    await press(byName('导出', 'button'))
+    await press(byName('导出为 CSV', '[role=menuitem]'))
+    expect(sent).toEqual([{ filters: { kind: 1 }, columns: ['share', 'name', 'note'], format: 'csv' }])
+    setSession({ state: 'out' })
+  })
+
   it('opens the default view and says when it was changed', async () => {
     saved.views = [{ view_id: 'v1', name: '单人码', search: 'kind=1', shared: false, mine: true, is_default: true }]
     await show(table(), answers)
@@ -252,7 +295,7 @@ describe('CallTable', () => {
     it('R347: the notice names the view and each condition, and nothing is shown until the person chooses', async () => {
       saved.views = [view(`kind=1&tagIds=${tag(1)},${tag(2)}`)]
       gone.push({ kind: 'tags', id: tag(1), name: 'VIP', gone: '已被删除', finds: false })
-      await show(table({ title: '活码', toolbar: <button type="button">群发给全部</button> }), answers, at)
+      await show(table({ title: '活码', toolbar: [{ key: 'mass', label: '群发给全部', needs: null, run: () => {} }] }), answers, at)
       expect(dialogs()[0]!.textContent).toContain('视图「老客户」里有条件用不上了')
       expect(dialogs()[0]!.textContent).toContain('标签 包含任一「VIP」已被删除')
       const hidden = () => {

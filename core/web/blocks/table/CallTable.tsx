@@ -1,5 +1,6 @@
 import { type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { fileKeys } from '#core/contract/columns.ts'
 import { code } from '#core/contract/errors.ts'
 import { ApiError } from '../../request/error.ts'
 import { useCall } from '../../request/query.ts'
@@ -8,6 +9,7 @@ import { useText } from '../../text/text.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/Empty.tsx'
 import { UnderTitle } from '../../ui/Page.tsx'
 import { hasInput, limitsOf } from '../schema.ts'
+import { ExportButton } from '../transfer/ExportButton.tsx'
 import { offered } from './actions.ts'
 import { useAddress } from './address.ts'
 import { BatchBar } from './Batch.tsx'
@@ -33,6 +35,7 @@ import {
   toggle,
 } from './model.ts'
 import './table.css'
+import { Tool, Tools } from './Tools.tsx'
 import { tableText } from './text.ts'
 import type { CallTableProps } from './types.ts'
 import { UnfitNotice } from './UnfitNotice.tsx'
@@ -138,11 +141,27 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
   }
 
   // What the page offers beside the list works on its filter, too.
-  const toolbar = !blocked && !notice.error && props.toolbar && (
+  const { file, toolbar: actions = [] } = props
+  const asFile = file && (
+    <ExportButton
+      call={file.call}
+      limit={file.limit}
+      input={() => ({
+        filters: file.filters?.(filter as FilterOf<C>) ?? filter,
+        columns: fileKeys(
+          columns,
+          chosenColumns.map((c) => c.key),
+        ),
+      })}
+    />
+  )
+  const toolbar = !blocked && !notice.error && (file || props.tools || actions.length > 0) && (
     <div className="ct-tools" inert={notice.waiting}>
-      {props.toolbar}
+      {props.tools}
+      <Tools actions={actions} before={asFile} />
     </div>
   )
+  const main = offered(actions).find((a) => a.primary)
   const clearAll = () =>
     address.set({ keyword: '', ...Object.fromEntries(filters.flatMap((f) => [[f.key, ''], ...('to' in f && f.to ? [[f.to, '']] : [])])) })
   // A refused filter would be refused again: offer to clear it instead of to retry.
@@ -238,7 +257,11 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
         ) : filtered ? (
           <FilteredEmpty call={call} filter={filter} filters={asked} unit={unit} drop={(patch) => address.set(patch)} clear={clearAll} />
         ) : (
-          <Empty art={props.empty?.art ?? 'first'} title={props.empty?.title ?? text.emptyTitle} actions={props.empty?.action}>
+          <Empty
+            art={props.empty?.art ?? 'first'}
+            title={props.empty?.title ?? text.emptyTitle}
+            actions={props.empty?.action ?? (main && <Tool action={main} />)}
+          >
             {props.empty?.hint}
           </Empty>
         )}

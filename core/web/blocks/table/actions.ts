@@ -37,6 +37,25 @@ export type RowAction = Looks & {
   when?: boolean
 } & (Leads<[]> | Makes<object, []>)
 
+/**
+ * A button over the list or at the head of a page, as data in the same way. `to` is the page it leads to, `needs` the call that is made
+ * there in the end.
+ */
+export type ToolAction = Looks & {
+  /** What the page is for: filled, at the right, and what an empty list offers. */
+  primary?: boolean
+  /** Behind ⋯. */
+  rare?: boolean
+  /** Elsewhere than at the head of a page: in a card, beside a name (its icon alone), as one more tag, in a line of words. */
+  look?: 'small' | 'tiny' | 'tag' | 'link'
+  /** More about it, on hover. */
+  help?: string
+  /** What screen readers hear, where the label does not say of what. */
+  name?: string
+  disabled?: string
+  when?: boolean
+} & ({ needs: AnyCall | null; to: string } | Leads<[]> | Makes<object, []>)
+
 export interface AboutMany {
   /** How many rows it will touch. */
   count: number
@@ -86,6 +105,7 @@ async function make(a: Makes<unknown, never[]>, input: object, ask: ConfirmOptio
 }
 
 export const runRow = (a: RowAction): unknown => ('call' in a ? make(a, a.input, a.confirm?.()) : a.run())
+export const runTool = (a: Exclude<ToolAction, { to: string }>): unknown => runRow(a)
 export const runBatch = <F>(a: BatchAction<F>, chosen: Chosen<F>, about: AboutMany): unknown =>
   'call' in a ? make(a, a.input(chosen), a.confirm?.(about.count)).then((done) => done && about.clear()) : a.run(chosen, about)
 

@@ -21,7 +21,7 @@ export function cell<R>(c: Column<R>, row: R): ReactNode {
     const own = c.render(row)
     return own === null || own === undefined || own === '' ? dash : own
   }
-  return written(c.kind, (row as Record<string, unknown>)[c.key])
+  return written(c.kind, c.value ? c.value(row) : (row as Record<string, unknown>)[c.key])
 }
 
 function written(kind: Column<never>['kind'], value: unknown): ReactNode {
@@ -29,6 +29,7 @@ function written(kind: Column<never>['kind'], value: unknown): ReactNode {
   if (kind === 'number') return fmt.number(value as number)
   if (kind === 'money') return <span className="medium">{fmt.money(value as number)}</span>
   if (kind === 'percent') return fmt.percent(value as number)
+  if (kind === 'yes') return value ? say(tableText).yes : say(tableText).no
   if (kind === 'time' || kind === 'ago' || kind === 'day')
     return (
       <span className="ink-2">

@@ -1,8 +1,8 @@
-import { type AnyCall, type Input, type Output, snake } from '#core/contract/call.ts'
+import { type AnyCall, type Input, snake } from '#core/contract/call.ts'
 import type { Kind } from '../pickers/sources.ts'
 import { limitsOf } from '../schema.ts'
 
-export type RowOf<C extends AnyCall> = Output<C> extends { list: (infer R)[] } ? R : never
+export type { RowOf } from '#core/contract/columns.ts'
 /** The call's input without what the table itself fills in. */
 export type FilterOf<C extends AnyCall> = Omit<Input<C>, 'page' | 'pageSize' | 'sort'>
 

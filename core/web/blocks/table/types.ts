@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
+import type { Cell, ValueKind } from '#core/contract/columns.ts'
 import type { ReferenceKind } from '#core/contract/references.ts'
 import type { Art } from '../../ui/Empty.tsx'
 import type { Kind } from '../pickers/sources.ts'
-import type { BatchAction, RowAction } from './actions.ts'
+import type { BatchAction, RowAction, ToolAction } from './actions.ts'
 import type { FilterOf, RowOf } from './model.ts'
 
 export interface Column<R> {
@@ -11,8 +12,10 @@ export interface Column<R> {
   key: string
   title: string
   render?: (row: R) => ReactNode
+  /** What is written as `kind` where it is not the field of that name. */
+  value?: (row: R) => Cell | readonly string[]
   /** How a plain value is written: numbers and money stand right, times left, ids can be copied. */
-  kind?: 'text' | 'number' | 'money' | 'percent' | 'time' | 'ago' | 'day' | 'id' | 'yes'
+  kind?: ValueKind
   width?: number
   align?: 'left' | 'right'
   /** Sorted by the server: the key in snake case, or the word given. Only when the call takes `sort`. */
@@ -24,6 +27,11 @@ export interface Column<R> {
   spare?: boolean
   /** More about the title, on hover and for screen readers. */
   help?: string
+}
+/** A column that the contract declares (`drawn`): the list has it, and so has its file. */
+export interface DeclaredColumn<R> extends Column<R> {
+  readonly declared: true
+  under?: string
 }
 
 export interface Choice {
@@ -75,10 +83,20 @@ export interface EmptyState {
 type Stands<C extends AnyCall> =
   Input<C> extends { sort?: unknown } ? ('sort' extends keyof Input<C> ? object : { order: string | null }) : { order: string | null }
 
-export type CallTableProps<C extends AnyCall> = TableProps<C> & Stands<C>
+/** The list as a file: a button over it for whoever may make the call. It holds what is on screen: the filter, and the columns in their order. */
+export interface ListFile<F> {
+  call: AnyCall
+  /** What the export asks where it is not the list's filter: which of several tables. */
+  filters?: (filter: F) => object
+  /** The most rows of one file, said on hover. */
+  limit?: string
+}
+/** With a file the columns are those that the contract declares; a column added by hand does not compile. */
+type ColumnsOf<R, F> = { file: ListFile<F>; columns: readonly DeclaredColumn<R>[] } | { file?: undefined; columns: readonly Column<R>[] }
+
+export type CallTableProps<C extends AnyCall> = TableProps<C> & ColumnsOf<RowOf<C>, FilterOf<C>> & Stands<C>
 interface TableProps<C extends AnyCall> {
   call: C
-  columns: readonly Column<RowOf<C>>[]
   rowKey: keyof RowOf<C> & string
   /** Under this name column settings and views are kept: `live_codes`. */
   table: string
@@ -98,8 +116,10 @@ interface TableProps<C extends AnyCall> {
   title?: string
   /** Small words after the title: when it was synced, out of how many. */
   about?: ReactNode
-  /** Buttons at the right of the title. */
-  toolbar?: ReactNode
+  /** Buttons at the right of the title; what may not be done is not there. */
+  toolbar?: readonly ToolAction[]
+  /** What stands before them and is more than a button: when it was synced, the last file. */
+  tools?: ReactNode
   /** Counting word: 位, 个, 条. */
   unit?: string
   /** No saved views (a table inside a tab or a drawer). */

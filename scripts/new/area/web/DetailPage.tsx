@@ -1,9 +1,8 @@
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
@@ -28,11 +27,9 @@ export default function DetailPage() {
       {(draw) => (
         <div className="col gap-16">
           <PageHeader title={draw.name}>
-            {can(luckyDraws.update) && (
-              <Link className="button" to={linkTo(luckyDrawScreens.edit, { luckyDrawId })}>
-                {text.edit}
-              </Link>
-            )}
+            <Tools
+              actions={[{ key: 'edit', label: text.edit, needs: luckyDraws.update, to: linkTo(luckyDrawScreens.edit, { luckyDrawId }) }]}
+            />
           </PageHeader>
           <Section title={text.facts}>
             <dl>

@@ -1,13 +1,12 @@
 import { makes, makesAll } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { type Chosen, type FilterOf, pickedOf, readFilters } from '#core/web/blocks/table/model.ts'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
-import { go, useSearch } from '#core/web/history.ts'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
+import { type Chosen, type FilterOf, pickedOf } from '#core/web/blocks/table/model.ts'
+import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
-import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { luckyDrawColumns } from '../columns.ts'
 import { type LuckyDraw, luckyDraws } from '../contract.ts'
 import { luckyDrawScreens } from './screens.ts'
 import { luckyDrawText } from './text.ts'
@@ -16,7 +15,6 @@ type ListFilter = FilterOf<typeof luckyDraws.list>
 
 export default function ListPage() {
   const text = useText(luckyDrawText)
-  const [search] = useSearch()
   const open = ({ luckyDrawId }: LuckyDraw) => go(linkTo(luckyDrawScreens.detail, { luckyDrawId }))
   return (
     <CallTable
@@ -27,22 +25,9 @@ export default function ListPage() {
       unit={text.unit}
       search={text.search}
       filters={[{ key: 'staffIds', label: text.staff, kind: 'staff' }]}
-      columns={[
-        { key: 'name', title: text.name, width: 240 },
-        { key: 'staffName', title: text.staff, width: 140 },
-        { key: 'note', title: text.note, width: 280 },
-        { key: 'createdAt', title: text.createdAt, kind: 'time', width: 160, sort: true },
-      ]}
-      toolbar={
-        <>
-          <ExportButton call={luckyDraws.export} input={() => ({ filters: readFilters(luckyDraws.list, search) as ListFilter })} />
-          {can(luckyDraws.add) && (
-            <Link className="button primary" to={linkTo(luckyDrawScreens.edit)}>
-              {text.add}
-            </Link>
-          )}
-        </>
-      }
+      columns={drawn(luckyDrawColumns)}
+      file={{ call: luckyDraws.export }}
+      toolbar={[{ key: 'add', label: text.add, primary: true, needs: luckyDraws.add, to: linkTo(luckyDrawScreens.edit) }]}
       batch={[
         {
           key: 'delete',

@@ -1,0 +1,56 @@
+import { columnsOf, fileColumns } from '#core/contract/columns.ts'
+import type { Words } from '#core/contract/errors.ts'
+import { shownName } from '#core/contract/staff-name.ts'
+import { addWayLabels } from './add-ways.ts'
+import { externalUsers } from './contract.ts'
+import { customerStats } from './insights.ts'
+
+const say = (zh: string, en: string) => ({ zh, en })
+const wayName = (way: number, en: boolean): string => addWayLabels[way]?.[en ? 'en' : 'zh'] ?? ''
+
+/**
+ * The customer list on screen and as a file: the columns of R159, in its order, that exist today; those of other areas (the black list,
+ * scores, points, stages, orders) each say behind which they stand (`customerColumn`).
+ */
+export const customerColumns = columnsOf(externalUsers.list, [
+  { key: 'name', title: say('客户', 'Customer'), width: 198, pinned: 'left' },
+  { key: 'corpName', title: say('企业', 'Company'), width: 120, under: 'name' },
+  { key: 'staff', title: say('归属员工', 'Staff'), width: 112, value: (r, { en }) => r.staff.map((s) => shownName(s, en)) },
+  { key: 'department', title: say('部门', 'Department'), width: 96, value: (r) => r.departmentNames },
+  { key: 'tag', title: say('标签', 'Tags'), width: 190, value: (r) => r.tags.map((t) => t.name) },
+  {
+    key: 'status',
+    title: say('状态', 'Status'),
+    width: 88,
+    value: (r, { en }) => (r.status === 'friend' ? (en ? 'Contact' : '好友') : en ? 'Lost' : '已流失'),
+  },
+  { key: 'addedAt', title: say('添加时间', 'Added'), width: 132, kind: 'time', sort: true },
+  /** The live code's name, or how they came (R163). */
+  { key: 'stage', title: say('添加渠道', 'Source'), width: 132, value: (r, { en }) => r.source || wayName(r.addWay, en) },
+  { key: 'lastMsgAt', title: say('最近聊天', 'Last message'), width: 104, kind: 'ago', hidden: true },
+  { key: 'remark', title: say('备注', 'Remark'), width: 140, under: 'name' },
+  { key: 'group', title: say('所在群', 'Groups'), width: 112, value: (r) => r.groupNames },
+  { key: 'externalUserExtId', title: say('客户 ID', 'Customer id'), width: 200, kind: 'id', hidden: true },
+  { key: 'unionid', title: say('unionid', 'unionid'), width: 160, kind: 'id', hidden: true },
+])
+
+const changes = [
+  { key: 'added', title: say('新增好友', 'Added'), kind: 'number' },
+  { key: 'lost', title: say('流失好友', 'Lost'), kind: 'number' },
+  { key: 'net', title: say('净增', 'Net'), kind: 'number' },
+] as const
+const broken = columnsOf(customerStats.breakdown, [{ key: 'name', title: say('名称', 'Name'), width: 260 }, ...changes])
+const named = (title: Words, value: (row: { key: string; name: string; alias: string }, reader: { en: boolean }) => string) => ({
+  ...broken,
+  list: broken.list.map((column) => (column.key === 'name' ? { ...column, title, value } : column)),
+})
+/** Contacts that began and ended, by what the list is broken down. */
+export const breakdownColumns = {
+  add_way: named(say('添加方式', 'Way of adding'), (r, { en }) => wayName(Number(r.key), en) || wayName(0, en)),
+  staff: named(say('员工', 'Staff'), (r, { en }) => shownName(r, en)),
+  department: named(say('门店', 'Store'), (r, { en }) => shownName(r, en) || (en ? 'No main department' : '没有主部门')),
+}
+export const dayColumns = fileColumns<{ day: string; added: number; lost: number; net: number }>('on screen they are the curve', [
+  { key: 'day', title: say('日期', 'Day'), width: 90 },
+  ...changes,
+])
