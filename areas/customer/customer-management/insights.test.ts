@@ -145,7 +145,7 @@ test('an export of the dashboard holds the rows of the screen', async () => {
   const task = await ended((await app.call(customerStats.export, { filters: { ...month, table: 'staff' } }, admin)).taskId)
   expect(task.state).toBe('succeeded')
   const [header, ...lines] = await sheet(task.resultUrl)
-  expect(header).toEqual(['名称', '新增好友', '流失好友', '净增'])
+  expect(header).toEqual(['员工', '新增好友', '流失好友', '净增'])
   expect(lines.slice(0, list.length)).toEqual(list.map((r) => [r.name, r.added, r.lost, r.net].map(String)))
 })
 
@@ -213,10 +213,10 @@ test('tag statistics count markings of the range, sort, and come out as a file',
   const task = await ended((await app.call(customerTags.exportV2, { filters: day }, admin)).taskId)
   expect((await app.call(customerTags.exportV2Status, {}, admin)).task?.taskId).toBe(task.taskId)
   const [header, ...lines] = await sheet(task.resultUrl)
-  expect(header).toEqual(['标签组', '标签', '客户数', '期间打上', '期间移除'])
-  expect(lines.find((l) => l[1] === found.name && l[0] === found.groupName)).toEqual([
-    found.groupName,
+  expect(header).toEqual(['标签', '标签组', '客户数', '期间打上', '期间移除'])
+  expect(lines.find((l) => l[0] === found.name && l[1] === found.groupName)).toEqual([
     found.name,
+    found.groupName,
     String(found.customerCount),
     '1',
     '0',

@@ -101,7 +101,7 @@ function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   const facts = useText(factsText)
   const form = useText(formText)
   const contentView = (content: MessageContent): ReactNode => (
-    <span className="lc-inLang">
+    <span className="lc-said">
       {fillVariables(content.text, { customer_name: facts.customerName, staff_name: facts.staffName })}
       {content.attachments.length > 0 && <span className="ink-3"> {facts.attachments(content.attachments.length)}</span>}
     </span>
