@@ -17,6 +17,7 @@ const help = `wecom-simulator [选项]
   --state FILE    把状态存进文件，重启后还在
   --wechat-port N 微信开放平台（公众号、小程序）也开，在这个端口
   --pay-port N    微信支付（v3 与 v2）也开，在这个端口
+  --pay-tls       微信支付用 TLS，并看客户端证书
   --coverage      所有接口的一张表：哪些有答复
 `
 
@@ -41,6 +42,7 @@ export async function main(args: string[]) {
     host: values.host,
     scenario: values.scenario,
     origins: Object.fromEntries(originNames.flatMap((name) => (values[`${name}-port`] ? [[name, Number(values[`${name}-port`])]] : []))),
+    ...(values['pay-tls'] ? { payTls: true } : {}),
     ...(values.state ? { stateFile: values.state } : {}),
     ...(existsSync(webDir) ? { webDir } : {}),
   }).catch((error: NodeJS.ErrnoException) => {
@@ -76,6 +78,7 @@ function read(args: string[]) {
         scenario: { type: 'string', default: 'demo' },
         state: { type: 'string' },
         ...originPorts,
+        'pay-tls': { type: 'boolean' },
         coverage: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -95,9 +98,10 @@ function quit(why: string): never {
   process.exit(1)
 }
 
-/** One table, those without an answer first. */
-function printCoverage() {
-  const rows = coverage()
+/** One table of all origins, those without an answer first. */
+async function printCoverage() {
+  const { payCoverage } = await import('./pay/coverage.ts')
+  const rows = [...coverage(), ...payCoverage()]
   const missing = rows.filter((row) => !row.answered)
   const width = Math.max(...rows.map((row) => row.name.length))
   for (const { name, method, doc, answered } of [...missing, ...rows.filter((row) => row.answered)])

@@ -1,3 +1,4 @@
+import type { ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerPlainly, answerSocket, cgi, readAllMethods } from './cgi/gate.ts'
@@ -45,6 +46,8 @@ export interface StartOptions {
   publicUrl?: string
   /** Ports of further origins (0: any free one); an origin without a port is not opened. */
   origins?: Partial<Record<OriginName, number>>
+  /** The pay origin speaks TLS with a certificate for localhost, and looks at those of its callers. */
+  payTls?: boolean
 }
 
 export interface Simulator {
@@ -125,10 +128,14 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
       const wanted = options.origins?.[name]
       if (wanted === undefined) continue
       const origin = await origins[name]()
-      const further = door(origin.refusals(world))
+      const tls = options.payTls && name === 'pay' ? origin.tls?.() : undefined
+      const further = door(origin.refusals(world), tls)
       doors.push(further)
       await further.register(async (scope) => origin.routes(scope, world))
-      world.origins[name] = { url: await listen(further, wanted, host), ...(origin.due ? { due: origin.due(world) } : {}) }
+      world.origins[name] = {
+        url: await listen(further, wanted, host, tls ? 'https' : 'http'),
+        ...(origin.due ? { due: origin.due(world) } : {}),
+      }
     }
     const url = await listen(app, port, host)
     world.url ||= url
@@ -151,16 +158,17 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
 }
 
 /** A server of one origin; it refuses in the origin's words what the framework would refuse in its own. */
-function door(refusals: Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>): FastifyInstance {
-  const app = Fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true, ...refusals })
+function door(refusals: Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>, tls?: ServerOptions): FastifyInstance {
+  const options = { bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true, ...refusals, ...(tls ? { https: tls } : {}) }
+  const app = Fastify(options as FastifyServerOptions)
   readAllMethods(app)
   return app
 }
 
 /** Its address, without a slash at the end. */
-async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
+async function listen(app: FastifyInstance, port: number, host: string, scheme = 'http'): Promise<string> {
   await app.listen({ port, host })
-  return `http://${host.includes(':') ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`
 }
 
 function revive(world: World, row: Record<string, unknown>) {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { Agent } from 'node:https'
+import { exchange } from '@rapport/wecom/pay/exchange.ts'
+import { paySign } from '@rapport/wecom/pay/sign.ts'
+import { buildXml, parseXml } from '@rapport/wecom/xml.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import { Aes, Formatter, Hash, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { DEMO_MCH_ID, DEMO_MCH_KEY } from '../src/scenarios/merchant.ts'
+import { startSimulator } from '../src/start.ts'
 import { number, type PayRig, payRig } from './pay-rig.ts'
 
 // WeChat Pay as somebody else's client sees it: wechatpay-axios-plugin, set up by what /sim hands out, nothing else changed.
@@ -90,6 +95,121 @@ test('v3: what the page signs opens the cashier, and a foreign signature does no
   const page = { ...params, signType: 'RSA', paySign }
   expect(await r.sim.cashier({ person_id: r.person, page })).toMatchObject({ total: 1 })
   await expect(r.sim.cashier({ person_id: r.person, page: { ...page, nonceStr: 'x' } })).rejects.toThrow('签名')
+})
+
+const v2 = () => (wxpay as unknown as { v2: Chain }).v2
+const tradeNotice = async () => {
+  await r.sim.settled()
+  return parseXml(r.shop.bodies.at(-1)!) as Record<string, string>
+}
+
+test.each(['MD5', 'HMAC-SHA256'] as const)(
+  'v2, signed with %s: order, payment, notice, query, refund, packets for one and for a crowd, a transfer',
+  async (sign_type) => {
+    const merchant = { mch_id: DEMO_MCH_ID, appid: r.appid, ...(sign_type === 'MD5' ? {} : { sign_type }) }
+    const out_trade_no = number('v2order')
+    const client_ip = '127.0.0.1'
+    const order = {
+      ...merchant,
+      body: '蛋糕',
+      out_trade_no,
+      total_fee: 1200,
+      spbill_create_ip: client_ip,
+      notify_url: r.shop.url,
+      trade_type: 'JSAPI',
+      openid: r.openid,
+    }
+    const { data } = await v2().pay!.unifiedorder!.post(order)
+    expect(data).toMatchObject({ return_code: 'SUCCESS', result_code: 'SUCCESS', trade_type: 'JSAPI' })
+    // what a page of v2 signs
+    const params = { appId: r.appid, timeStamp: '1', nonceStr: 'n', package: `prepay_id=${data.prepay_id}`, signType: sign_type }
+    const page = { ...params, paySign: Hash.sign(sign_type, params, DEMO_MCH_KEY) }
+    await expect(r.sim.pay({ person_id: r.person, page: { ...page, package: `${page.package}&x` } })).rejects.toThrow()
+    await r.sim.pay({ person_id: r.person, page })
+    const told = await tradeNotice()
+    expect(told).toMatchObject({ return_code: 'SUCCESS', out_trade_no, total_fee: '1200', openid: r.openid })
+    const { sign, ...signed } = told
+    expect(Hash.sign('MD5', signed, DEMO_MCH_KEY)).toBe(sign)
+    const found = await v2().pay!.orderquery!.post({ ...merchant, out_trade_no })
+    expect(found.data).toMatchObject({ trade_state: 'SUCCESS', transaction_id: told.transaction_id, cash_fee: '1200' })
+
+    const out_refund_no = number('v2back')
+    const back = { ...merchant, out_trade_no, out_refund_no, total_fee: 1200, refund_fee: 200, notify_url: r.shop.url }
+    expect((await v2().secapi!.pay!.refund!.post(back)).data).toMatchObject({ result_code: 'SUCCESS', refund_fee: '200' })
+    const { req_info } = await tradeNotice()
+    const info = Aes.AesEcb.decrypt(req_info!, Hash.md5(DEMO_MCH_KEY))
+    expect(parseXml(String(info))).toMatchObject({ out_refund_no, refund_status: 'SUCCESS', refund_fee: '200' })
+    const asked = await v2().pay!.refundquery!.post({ ...merchant, out_refund_no })
+    expect(asked.data).toMatchObject({ refund_count: '1', out_refund_no_0: out_refund_no, refund_status_0: 'SUCCESS' })
+
+    const { appid: wxappid, ...who } = merchant
+    const packet = {
+      ...who,
+      wxappid,
+      send_name: '麦禾',
+      re_openid: r.openid,
+      total_amount: 900,
+      wishing: '吃好',
+      act_name: '秋日',
+      remark: '谢谢',
+    }
+    const one = { ...packet, mch_billno: number('one'), total_num: 1, client_ip }
+    expect((await v2().mmpaymkttransfers!.sendredpack!.post(one)).data).toMatchObject({ result_code: 'SUCCESS' })
+    const crowd = { ...packet, mch_billno: number('crowd'), total_num: 3, amt_type: 'ALL_RAND' }
+    expect((await v2().mmpaymkttransfers!.sendgroupredpack!.post(crowd)).data).toMatchObject({ result_code: 'SUCCESS' })
+    const others = (await r.sim.people({ kind: 'customer', limit: 4 })).people.map(({ id }) => id).filter((id) => id !== r.person)
+    await expect(r.sim.openRedpack({ person_id: others[0]!, bill_no: crowd.mch_billno })).rejects.toThrow('没有这个红包')
+    const parts = []
+    for (const person_id of [r.person, ...others.slice(0, 2)])
+      parts.push((await r.sim.openRedpack({ person_id, bill_no: crowd.mch_billno })).amount)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(900)
+    await expect(r.sim.openRedpack({ person_id: others[2]!, bill_no: crowd.mch_billno })).rejects.toThrow('领完')
+    const info2 = await v2().mmpaymkttransfers!.gethbinfo!.post({ ...merchant, mch_billno: crowd.mch_billno, bill_type: 'MCHT' })
+    expect(info2.data).toMatchObject({ status: 'RECEIVED', hb_type: 'GROUP', total_num: '3' })
+
+    const partner_trade_no = number('v2pay')
+    const { mch_id: mchid, appid: mch_appid } = merchant
+    const pay = {
+      mch_appid,
+      mchid,
+      partner_trade_no,
+      openid: r.openid,
+      check_name: 'NO_CHECK',
+      amount: 500,
+      desc: '奖励',
+      spbill_create_ip: client_ip,
+    }
+    const paidOut = await v2().mmpaymkttransfers!.promotion!.transfers!.post({ ...pay, ...(sign_type === 'MD5' ? {} : { sign_type }) })
+    expect(paidOut.data).toMatchObject({ result_code: 'SUCCESS', partner_trade_no })
+    const state = await v2().mmpaymkttransfers!.gettransferinfo!.post({ ...merchant, partner_trade_no })
+    expect(state.data).toMatchObject({ status: 'SUCCESS', payment_amount: '500' })
+    expect((await r.sim.moneyLedger()).sum).toBe(0)
+  },
+)
+
+test('a client certificate is asked for where that is set, and only the one of the merchant will do', async () => {
+  const tls = await startSimulator({ scenario: 'empty', origins: { pay: 0 }, payTls: true })
+  const keys = tls.sim.payKeys({ mch_id: DEMO_MCH_ID })
+  tls.sim.setSettings({ pay_client_certificates: true })
+  const fields = (call: object) => ({ appid: tls.sim.corps().corps[0]!.corpid, mch_id: DEMO_MCH_ID, nonce_str: 'n', ...call })
+  const ask = (agent: Agent, path: string, call: object) => {
+    const body = fields(call)
+    const xml = buildXml({ ...body, sign: paySign(body, DEMO_MCH_KEY) })
+    return exchange(tls.origins.pay + path, { method: 'POST', headers: {}, body: xml, agent, timeoutMs: 5000 }).then((sent) =>
+      'bytes' in sent ? parseXml(sent.bytes.toString('utf8')) : String(sent.cause),
+    )
+  }
+  const refund = { out_trade_no: 'none', out_refund_no: 'r', total_fee: 1, refund_fee: 1 }
+  const ca = [keys.root!]
+  const ours = new Agent({ ca, key: keys.private_key!, cert: keys.certificate! })
+  const bare = new Agent({ ca })
+  expect(await ask(bare, '/secapi/pay/refund', refund)).toMatchObject({ err_code: 'CA_ERROR' })
+  expect(await ask(ours, '/secapi/pay/refund', refund)).toMatchObject({ err_code: 'ORDERNOTEXIST' })
+  expect(await ask(bare, '/pay/orderquery', { out_trade_no: 'none' })).toMatchObject({ err_code: 'ORDERNOTEXIST' })
+  // who does not know the root does not talk to it
+  expect(await ask(new Agent(), '/pay/orderquery', { out_trade_no: 'none' })).toContain('certificate')
+  for (const agent of [ours, bare]) agent.destroy()
+  await tls.close()
 })
 
 test('its licence lets us use it, and installing it downloads nothing', () => {

@@ -12,7 +12,9 @@ export interface PayCall<I extends TSchema = TSchema, O extends TSchema = TSchem
   /** The fields `workwx_sign` covers. */
   workwx?: readonly string[]
   /** The merchant's own number: sending the same one again is the same payment (platform/09 §1.1). */
-  bill: 'mch_billno' | 'partner_trade_no'
+  bill: 'mch_billno' | 'partner_trade_no' | 'out_trade_no' | 'out_refund_no'
+  /** Under which name the merchant's number travels; absent: `mch_id`. */
+  merchantAs?: 'mchid'
   /** Moves money. */
   pays: boolean
   /** Number of the official document page; the ones outside WeCom have none. */

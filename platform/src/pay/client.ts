@@ -88,7 +88,7 @@ function bodyOf(options: PayClientOptions, call: AnyPayCall, input: Signable): s
   const fields: Signable = {
     ...input,
     ...(call.corpAs && { [call.corpAs]: options.corpId }),
-    mch_id: options.mchId,
+    [call.merchantAs ?? 'mch_id']: options.mchId,
     nonce_str: nonceStr(),
     ...(options.signType === 'HMAC-SHA256' && { sign_type: options.signType }),
   }

@@ -1,36 +1,35 @@
 import * as calls from '@rapport/wecom/pay/calls.ts'
 import { nonceStr } from '@rapport/wecom/pay/sign.ts'
-import { billKey, settleBills } from '../people/redpacks.ts'
+import { billKey, leftIn, settleBills } from '../people/redpacks.ts'
+import { walletOf } from '../people/wallets.ts'
 import { memberOf } from '../world/corp.ts'
 import { heldAccount, merchantAccount } from '../world/money.ts'
 import { personOf } from '../world/openids.ts'
 import type { Bill } from '../world/pay-rows.ts'
 import type { World } from '../world/world.ts'
 import { deny, onPay, type Pay, type PayHandler } from './handler.ts'
+import { beijing, DAY_MS, dayOf } from './times.ts'
 
-const BEIJING_MS = 8 * 3_600_000
-const KEPT_MS = 30 * 86_400_000
-const beijing = (ms: number) => new Date(ms + BEIJING_MS).toISOString().replace('T', ' ').slice(0, 19)
-const dayOf = (ms: number) => Math.floor((ms + BEIJING_MS) / 86_400_000)
+const KEPT_MS = 30 * DAY_MS
 
 const same = (a: Bill['request'], b: Bill['request']) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
 
 /** The same number is the same bill: nothing is paid again (platform/09 §1.1). */
-function known(ctx: Pay, bill_no: string): Bill | undefined {
+export function known(ctx: Pay, bill_no: string): Bill | undefined {
   const bill = ctx.corp.bills.get(billKey(ctx.merchant.mch_id, bill_no))
   if (bill && (bill.call !== ctx.call.name || !same(bill.request, ctx.fields))) deny('FATAL_ERROR', '更换了请求参数，单号已存在')
   return bill
 }
 
-function found(ctx: Pay, bill_no: string, kind: Bill['kind']): Bill {
+export function found(ctx: Pay, bill_no: string, kind: Bill['kind']): Bill {
   settleBills(ctx.world, ctx.corp)
   const bill = ctx.corp.bills.get(billKey(ctx.merchant.mch_id, bill_no))
   if (bill?.kind !== kind || bill.made_at + KEPT_MS < ctx.world.clock.now()) deny('NOT_FOUND', '指定单号数据不存在')
   return bill
 }
 
-function make(ctx: Pay, what: Pick<Bill, 'kind' | 'bill_no' | 'amount' | 'openid'>, person: Bill['person']): Bill {
+export function make(ctx: Pay, what: Pick<Bill, 'kind' | 'bill_no' | 'amount' | 'openid'>, person: Bill['person']): Bill {
   const { world, corp, merchant } = ctx
   const bill: Bill = {
     ...what,
@@ -53,7 +52,7 @@ function make(ctx: Pay, what: Pick<Bill, 'kind' | 'bill_no' | 'amount' | 'openid
 
 const minutes = new WeakMap<World, Map<string, { minute: number; calls: number }>>()
 
-function rate(ctx: Pay) {
+export function rate(ctx: Pay) {
   const table = minutes.get(ctx.world) ?? new Map<string, { minute: number; calls: number }>()
   minutes.set(ctx.world, table)
   const minute = Math.floor(ctx.world.clock.now() / 60_000)
@@ -88,8 +87,36 @@ function packet(
   if (before) return before
   const person = personOf(ctx.world, input.re_openid, ctx.world.wechat.accounts[appid] ? appid : ctx.corp.corpid)
   if (!person) deny('OPENID_ERROR', 'openid 和 appid 不匹配')
+  if (walletOf(ctx.world, person).risk) deny('NO_AUTH', '发放失败，此请求可能存在风险，已被微信拦截')
   within(ctx, input.total_amount, input.re_openid, input.scene_id)
   return make(ctx, { kind: 'redpack', bill_no: input.mch_billno, amount: input.total_amount, openid: input.re_openid }, person)
+}
+
+/** Parts of at least a cent, as the dice fall. */
+function split(total: number, into: number, chance: () => number): number[] {
+  const parts: number[] = []
+  let left = total
+  for (let n = into; n > 1; n--) {
+    const part = Math.max(1, Math.min(left - (n - 1), Math.round((left / n) * 2 * chance())))
+    parts.push(part)
+    left -= part
+  }
+  return [...parts, left]
+}
+
+/** For a crowd: the first is `re_openid`. */
+export function groupPacket(
+  ctx: Pay,
+  input: { mch_billno: string; re_openid: string; total_amount: number; scene_id?: string | undefined; total_num: number; wxappid: string },
+): Bill {
+  if (input.total_amount < input.total_num * 100) deny('MONEY_LIMIT', '每个红包的平均金额不能少于 1 元')
+  // the limit of one packet is that of each part
+  const each = Math.floor(input.total_amount / input.total_num)
+  const { redpack_max_cents } = ctx.world.settings
+  if (each > redpack_max_cents) deny('MONEY_LIMIT', '红包金额超出限制')
+  const bill = packet(ctx, { ...input, scene_id: input.scene_id ?? 'PRODUCT_1' }, input.wxappid)
+  bill.parts ??= split(bill.amount, input.total_num, () => ctx.world.dice.next())
+  return bill
 }
 
 const state = (bill: Bill) => ({
@@ -101,7 +128,7 @@ const state = (bill: Bill) => ({
   total_amount: bill.amount,
   ...(bill.reason ? { reason: bill.reason } : {}),
   send_time: beijing(bill.made_at),
-  ...(bill.refund_at && bill.status === 'REFUND' ? { refund_time: beijing(bill.refund_at), refund_amount: bill.amount } : {}),
+  ...(bill.refund_at && bill.status === 'REFUND' ? { refund_time: beijing(bill.refund_at), refund_amount: leftIn(bill) } : {}),
   wishing: String(bill.request.wishing),
   remark: String(bill.request.remark),
   act_name: String(bill.request.act_name),
@@ -145,6 +172,10 @@ export const billHandlers: PayHandler[] = [
   }),
   onPay(calls.gethbinfo, (ctx, { mch_billno }) => {
     const bill = found(ctx, mch_billno, 'redpack')
+    if (bill.parts) {
+      const hbinfo = (bill.takers ?? []).map(({ openid, amount, at }) => ({ openid, amount, rcv_time: beijing(at) }))
+      return { ...state(bill), hb_type: 'GROUP', total_num: bill.parts.length, ...(hbinfo.length > 0 ? { hblist: { hbinfo } } : {}) }
+    }
     const opened = bill.status === 'RECEIVED' && { hblist: { hbinfo: [{ openid: bill.openid, amount: bill.amount, ...received(bill) }] } }
     return { ...state(bill), hb_type: 'NORMAL', total_num: 1, ...(opened || {}) }
   }),

@@ -1,9 +1,11 @@
+import type { TLSSocket } from 'node:tls'
 import { problemOf } from '@rapport/wecom/check.ts'
 import type { AnyPayCall } from '@rapport/wecom/pay/call.ts'
 import { paySign, type Signable, type SignType, workwxSign } from '@rapport/wecom/pay/sign.ts'
 import { buildXml, parseXml, type XmlSource } from '@rapport/wecom/xml.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { beforeFault } from '../cgi/faults.ts'
+import { hurries, payBeforeAnswer, payNow } from '../people/pay-due.ts'
 import type { Corp } from '../world/corp.ts'
 import type { FaultRule } from '../world/fault-rows.ts'
 import { strike } from '../world/faults.ts'
@@ -12,23 +14,44 @@ import { note, type World } from '../world/world.ts'
 import { billHandlers } from './bills.ts'
 import { deny, type PayHandler, PayRefusal } from './handler.ts'
 
-/** `/mmpaymkttransfers/*`: WeChat Pay v2. Certificates are not asked for, both signatures are (platform/09 §9). */
+/** `/mmpaymkttransfers/*` beside WeCom: packets and payments of companies. Certificates are not asked for, both signatures are (platform/09 §9). */
 export async function pay(app: FastifyInstance, world: World) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_req, body, done) => done(null, body))
-  for (const handler of billHandlers) app.post(handler.call.path, (req, reply) => serve(world, handler, req, reply))
+  v2(app, world, billHandlers)
+}
+
+/** Calls of v2, on whichever origin. */
+export function v2(app: FastifyInstance, world: World, handlers: PayHandler[]) {
+  for (const handler of handlers) app.post(handler.call.path, (req, reply) => serve(world, handler, req, reply))
 }
 
 async function serve(world: World, handler: PayHandler, req: FastifyRequest, reply: FastifyReply) {
   const { name } = handler.call
-  const mch_id = /<mch_id>(?:<!\[CDATA\[)?(\w+)/.exec(String(req.body ?? ''))?.[1]
+  const mch_id = /<mch_?id>(?:<!\[CDATA\[)?(\w+)/.exec(String(req.body ?? ''))?.[1]
   const rule = strike(world, 'call', [name], corpOfMerchant(world, mch_id)?.corpid ?? '')
   if (rule && (await beforeFault(world, rule, req, reply))) return reply
-  const { text, corp, trouble } = rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''))
+  const { text, corp, trouble } = rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''), certificateOf(req))
   const struck = rule ? ` · 故障 ${rule.kind}` : ''
   note(world, 'api', corp, name, (trouble || '200') + struck, !trouble && !rule)
   reply.header('content-type', 'text/xml; charset=utf-8')
+  if (corp && hurries(world)) await payBeforeAnswer(world, corp)
+  if (corp) setImmediate(() => payNow(world, corp))
   return rule ? afterEffect(rule, req, reply, text) : reply.send(text)
+}
+
+/** Calls that move money ask for the merchant's certificate, where that is set. */
+const guarded = new Set([
+  'secapi/pay/refund',
+  'mmpaymkttransfers/sendredpack',
+  'mmpaymkttransfers/sendgroupredpack',
+  'mmpaymkttransfers/promotion/transfers',
+])
+
+/** Serial number of the certificate that was shown, if one of ours issued it. */
+function certificateOf(req: FastifyRequest): string | undefined {
+  const socket = req.raw.socket as Partial<TLSSocket>
+  return socket.authorized ? socket.getPeerCertificate?.()?.serialNumber : undefined
 }
 
 const corpOfMerchant = (world: World, mch_id = '') => [...world.corps.values()].find((c) => c.merchants.has(mch_id))
@@ -53,23 +76,27 @@ const signed = (fields: Signable, merchant: Merchant, type?: SignType): Signable
   sign: paySign(fields, merchant.api_key, type),
 })
 
-function answer(world: World, { call, run }: PayHandler, body: string): Answer {
+function answer(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined): Answer {
   const xml = parseXml(body)
   const fields: Record<string, string> = {}
   for (const [key, value] of Object.entries(xml ?? {})) if (typeof value === 'string') fields[key] = value
   if (!xml) return refused(undefined, 'XML_ERROR', '请求的 XML 格式不对')
-  const corp = corpOfMerchant(world, fields.mch_id)
-  const merchant = corp?.merchants.get(fields.mch_id!)
+  const number = fields[call.merchantAs ?? 'mch_id']
+  const corp = corpOfMerchant(world, number)
+  const merchant = corp?.merchants.get(number!)
   if (!corp || !merchant) return refused(undefined, 'PARAM_ERROR', '没有这个商户号')
   const type = fields.sign_type === 'HMAC-SHA256' ? 'HMAC-SHA256' : 'MD5'
   if (!fields.nonce_str || fields.sign !== paySign(fields, merchant.api_key, type))
     return refused(undefined, 'SIGN_ERROR', '签名错误', corp)
   try {
+    if (world.settings.pay_client_certificates && guarded.has(call.name) && certificate !== merchant.serial)
+      deny('CA_ERROR', '证书出错，请登录微信支付商户平台下载证书')
     if (call.corpAs && fields[call.corpAs] !== corp.corpid) deny('ILLEGAL_APPID', '企业与商户号没有绑定')
     if (call.workwx && fields.workwx_sign !== workwxSign(fields, call.workwx, merchant.workwx_secret))
       deny('WORKWX_SIGN_ERROR', '企业微信签名错误')
     if (fields.nonce_str.length > 32) deny('PARAM_ERROR', 'nonce_str 过长')
-    const { nonce_str, sign, sign_type, workwx_sign, mch_id, ...rest } = fields
+    const { nonce_str, sign, sign_type, workwx_sign, [call.merchantAs ?? 'mch_id']: _merchant, ...rest } = fields
+    for (const [name, value] of Object.entries(rest)) if (value === '') delete rest[name]
     if (call.corpAs) delete rest[call.corpAs]
     const input = numbers(call, rest)
     const problem = problemOf(call.input, input)

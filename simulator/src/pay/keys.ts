@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Merchant } from '../world/pay-rows.ts'
 import type { World } from '../world/world.ts'
-import { merchantPair, PUBLIC_KEY_ID, platformPairs, publicModeKey } from './demo-keys.ts'
+import { merchantPair, PUBLIC_KEY_ID, platformPairs, publicModeKey, root } from './demo-keys.ts'
 
 const privateKey = (der: string) => createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' })
 const certificate = (der: string) => new X509Certificate(Buffer.from(der, 'base64'))
@@ -83,6 +83,8 @@ export interface PlatformKeys {
   /** PEM; of the demo merchant only: who brings another key has it already. */
   private_key?: string
   certificate?: string
+  /** Who issued the origin's and the merchant's certificates, where TLS is spoken. */
+  root: string
   /** By serial number. */
   platform_certificates: Record<string, string>
   public_key_id: string
@@ -101,6 +103,7 @@ export function handedOut(world: World, merchant: Merchant): PlatformKeys {
           certificate: certificate(merchantPair.certificate).toString(),
         }
       : {}),
+    root: certificate(root).toString(),
     platform_certificates: Object.fromEntries(listed(world).map(({ serial, pem }) => [serial, pem])),
     public_key_id: PUBLIC_KEY_ID,
     public_key: String(createPublicKey(ofPublicMode().key).export({ type: 'spki', format: 'pem' })),

@@ -1,7 +1,12 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Origin } from '../origin.ts'
 import type { World } from '../world/world.ts'
+import { billHandlers } from './bills.ts'
+import { root, serverPair } from './demo-keys.ts'
+import { v2 } from './door.ts'
+import { tradeHandlers } from './trades.ts'
 import { v3 } from './v3/door.ts'
 
 /** Paths of v2 speak XML, all others JSON. */
@@ -22,6 +27,7 @@ async function routes(app: FastifyInstance, world: World) {
   app.setErrorHandler((_error, req, reply) => refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '请求无法读取'))
   app.setNotFoundHandler((req, reply) => refusePlainly(reply, req.url, 404, 'NOT_FOUND', '没有这个接口'))
   await v3(app, world)
+  v2(app, world, [...billHandlers, ...tradeHandlers])
 }
 
 /** What is no HTTP at all. */
@@ -39,5 +45,11 @@ export const payOrigin: Origin = {
     clientErrorHandler: answerSocket,
     frameworkErrors: (_error, req, reply) => void refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '地址无法读取'),
   }),
+  tls() {
+    const pem = (der: string) => new X509Certificate(Buffer.from(der, 'base64')).toString()
+    const key = createPrivateKey({ key: Buffer.from(serverPair.key, 'base64'), format: 'der', type: 'pkcs8' })
+    const own = { key: key.export({ type: 'pkcs8', format: 'pem' }), cert: pem(serverPair.certificate), ca: pem(root) }
+    return { ...own, requestCert: true, rejectUnauthorized: false }
+  },
   routes,
 }

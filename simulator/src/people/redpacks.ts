@@ -1,11 +1,12 @@
 import type { RedPacketCard } from '../sim/cards.ts'
 import { type Corp, friends, memberOf } from '../world/corp.ts'
 import { heldAccount, merchantAccount } from '../world/money.ts'
+import { openidOf, type Person, personKey } from '../world/openids.ts'
 import type { Bill, BillStatus } from '../world/pay-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
 import { accountOf } from './wallets.ts'
-import { selves, type Who } from './who.ts'
+import { asPerson, selves, type Who } from './who.ts'
 
 export const billKey = (mch_id: string, bill_no: string) => `${mch_id} ${bill_no}`
 
@@ -45,15 +46,18 @@ export const dueBills = {
   run: settleBills,
 }
 
+/** What nobody has taken yet. */
+export const leftIn = (bill: Bill) => bill.amount - (bill.takers ?? []).reduce((sum, taker) => sum + taker.amount, 0)
+
 /** What is held for it goes to the receiver, or back to the merchant. */
-function release(world: World, corp: Corp, bill: Bill, kind: string, to: string, call: string) {
-  const { amount, bill_no: number } = bill
+function release(world: World, corp: Corp, bill: Bill, kind: string, to: string, call: string, amount = bill.amount) {
+  const { bill_no: number } = bill
   world.money.book({ kind, from: heldAccount(bill.mch_id), to, amount, call, number, corpid: corp.corpid })
 }
 const receiver = (world: World, corp: Corp, bill: Bill) => accountOf(world, { corp, ...bill.person })
 
 function giveBack(world: World, corp: Corp, bill: Bill, status: BillStatus, at: number) {
-  release(world, corp, bill, `${bill.kind}_returned`, merchantAccount(bill.mch_id), status)
+  release(world, corp, bill, `${bill.kind}_returned`, merchantAccount(bill.mch_id), status, leftIn(bill))
   bill.status = status
   bill.refund_at = at
   note(world, 'person', corp, bill.kind === 'redpack' ? '红包退回' : '付款退回', `${bill.bill_no} · ${yuan(bill.amount)}`)
@@ -142,7 +146,42 @@ export function redpacksOf(world: World, person: Who): RedPacketCard[] {
   })
 }
 
+/** A packet for a crowd: whoever it was shared with takes the next part, once. */
+function takePart(world: World, person: Person, bill_no: string): { amount: number } | undefined {
+  for (const corp of world.corps.values()) {
+    const bill = [...corp.bills.values()].find((b) => b.bill_no === bill_no && b.parts)
+    if (!bill?.parts) continue
+    settleBills(world, corp)
+    bill.takers ??= []
+    const { takers, parts } = bill
+    const first = takers.length > 0 || personKey({ corp, ...bill.person }) === personKey(person)
+    if (!first || bill.status === 'SENDING') throw new Refusal('没有这个红包', 404)
+    if (takers.some((t) => t.id === person.id && t.corpid === person.corp.corpid)) throw new Refusal('红包已经领过了')
+    if (bill.status !== 'SENT') throw new Refusal(bill.status === 'RECEIVED' ? '红包已被领完' : '红包超过 24 小时没有领取，已退回')
+    const amount = parts[takers.length]!
+    const openid = openidOf(world, person, String(bill.request.wxappid ?? corp.corpid))
+    release(world, corp, bill, 'redpack_opened', accountOf(world, person), 'open', amount)
+    takers.push({ corpid: person.corp.corpid, kind: person.kind, id: person.id, openid, amount, at: world.clock.now() })
+    if (takers.length === parts.length) bill.status = 'RECEIVED'
+    const entry = {
+      at: world.clock.now(),
+      corpid: corp.corpid,
+      kind: 'redpack_opened',
+      to: person.id,
+      from: bill.mch_id,
+      call: 'open',
+      msgid: bill_no,
+    }
+    world.ledger.add(entry, amount)
+    world.changed()
+    return { amount }
+  }
+  return undefined
+}
+
 export function openRedpack(world: World, person: Who, bill_no: string): { amount: number } {
+  const part = takePart(world, asPerson(person), bill_no)
+  if (part) return part
   const selfOf = (self: Who) => [...self.corp.bills.values()].find((b) => b.bill_no === bill_no && b.person.id === idOf(self))
   const self = everywhere(world, person).find(selfOf) ?? person
   const { corp } = self

@@ -20,9 +20,13 @@ export function who(world: World, id: string, corpid?: string): Who {
 
 /** Whoever it is, as somebody with a WeChat. */
 export function personBy(world: World, id: string, corpid?: string): Person {
-  const found = who(world, id, corpid)
-  return { corp: found.corp, kind: found.kind, id: found.kind === 'staff' ? found.member.userid : found.customer.external_userid }
+  return asPerson(who(world, id, corpid))
 }
+export const asPerson = (found: Who): Person => ({
+  corp: found.corp,
+  kind: found.kind,
+  id: found.kind === 'staff' ? found.member.userid : found.customer.external_userid,
+})
 
 export function needStaff(world: World, userid: string, corpid?: string): { corp: Corp; member: Member } {
   const found = who(world, userid, corpid)

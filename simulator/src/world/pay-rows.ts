@@ -53,6 +53,9 @@ export interface Bill {
   reason: string
   received_at?: number
   refund_at?: number
+  /** A packet for a crowd: what each part holds, and who had it. */
+  parts?: number[]
+  takers?: { corpid: string; kind: 'customer' | 'staff'; id: string; openid: string; amount: number; at: number }[]
 }
 
 /** A customer's payment to a member (对外收款). Times are unix seconds. */
