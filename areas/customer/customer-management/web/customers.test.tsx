@@ -3,7 +3,7 @@ import { withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { registerParts } from '#core/web/parts.ts'
 import { q, queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { answer, byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
 import { type CustomerDetail, type CustomerRow, externalUsers } from '../contract.ts'
 import { Deliveries } from './Aside.tsx'
 import { useColumns } from './columns.tsx'
@@ -98,10 +98,12 @@ test('neighbours of a row: within the page from what was read, beyond it from th
   const place = placeOf(at, 1, id(12))!
   expect(place).toMatchObject({ position: 2, total: 4 })
   expect(placeOf(at, 1, id(99))).toBeUndefined()
-  net = network(({ body }) => {
-    expect(body).toMatchObject({ gender: 2, sort: 'added_at', page: 2, page_size: 2 })
-    return { list: [], total: 4 }
-  })
+  net = network(
+    answer(externalUsers.list, (input) => {
+      expect(input).toMatchObject({ gender: 2, sort: 'added_at', page: 2, pageSize: 2 })
+      return { list: [], total: 4 }
+    }),
+  )
   expect((await rowAt(place, 1))?.customerId).toBe(id(11))
   expect(net.sent).toHaveLength(0)
   await rowAt(place, 3)

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { OpenCustomer } from '#core/web/customers.ts'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { marking } from '../contract.ts'
 import { Tagging } from './Tagging.tsx'
 
 const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
@@ -30,7 +31,7 @@ const customer = (patch: Partial<OpenCustomer> = {}): OpenCustomer => ({
 
 test('a tag comes off every contact that has it, and undo puts it back on the same', async () => {
   asRoot()
-  net = network(() => ({ added: [], removed: [] }))
+  net = network(answer(marking.markTag, { added: [], removed: [] }))
   page = await show(<Tagging customer={customer()} />)
   await settle(() => byRole('button', '去掉标签 标签7').click())
   await until(() => byRole('button', '撤销'))

@@ -4,7 +4,8 @@ import type { Parts } from '#core/web/parts.ts'
 import { registerParts } from '#core/web/parts.ts'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { customerEvents, eventTemplates } from '../contract.ts'
 import CustomerTimeline from './CustomerTimeline.tsx'
 import { learn, lineOf, overHeight } from './lines.tsx'
 
@@ -31,14 +32,6 @@ const event = (patch: Partial<TimelineEvent>): TimelineEvent => ({
   object: null,
   ...patch,
 })
-const eventBody = (e: TimelineEvent) =>
-  Object.fromEntries(
-    Object.entries(e).map(([k, v]) => [
-      k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
-      k === 'staff' && v ? { staff_id: staff.staffId, name: staff.name, avatar: '' } : v,
-    ]),
-  )
-
 let page: Shown | undefined
 let net: ReturnType<typeof network>
 let pages: { list: TimelineEvent[]; next: string | null }[]
@@ -46,14 +39,14 @@ beforeEach(() => {
   setSession({ state: 'in', me: somebody() })
   registerParts(given)
   pages = [{ list: [], next: null }]
-  net = network(({ url, method }) => {
-    if (url.includes('/event/list')) {
-      const page = pages[url.includes('before=') ? 1 : 0]!
-      return { list: page.list.map(eventBody), next: page.next, kinds: ['customerAction', 'manualEvent'], staff: [] }
-    }
-    if (url.includes('/event/add') && method === 'POST') return { event_id: '9' }
-    if (url.includes('/event_template/list')) return { list: [] }
-    return {}
+  net = network({
+    ...answer(customerEvents.list, ({ before }) => ({
+      ...pages[before ? 1 : 0]!,
+      kinds: ['customerAction' as const, 'manualEvent' as const],
+      staff: [],
+    })),
+    ...answer(customerEvents.add, { eventId: '9' }),
+    ...answer(eventTemplates.list, { list: [] }),
   })
 })
 afterEach(async () => {

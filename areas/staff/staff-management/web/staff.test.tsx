@@ -3,8 +3,9 @@ import { go } from '#core/web/history.ts'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
 import { UserMenu } from '#core/web/shell/UserMenu.tsx'
-import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import { setLang } from '#core/web/text/text.ts'
+import { type StaffItem, staff } from '../contract.ts'
 import DetailPage from './DetailPage.tsx'
 
 let page: Shown | undefined
@@ -18,23 +19,24 @@ afterEach(async () => {
 })
 
 const staffId = '01a1fddd-98d1-7d08-8d84-000000000001'
-const person = (alias: string) => ({
-  staff_id: staffId,
-  staff_ext_id: 'linxiaoman',
+const person = (alias: string): StaffItem => ({
+  staffId,
+  staffExtId: 'linxiaoman',
   name: '林小满',
   alias,
   avatar: '',
   position: '',
-  department_names: [],
+  departmentIds: [],
+  departmentNames: [],
   status: 1,
-  has_customer_contact: true,
-  has_seat: true,
-  role_name: '',
-  customer_count: 0,
+  hasCustomerContact: true,
+  hasSeat: true,
+  roleName: '',
+  customerCount: 0,
   unavailable: null,
 })
 async function heading(alias: string): Promise<string> {
-  net = network(() => person(alias))
+  net = network(answer(staff.one, person(alias)))
   setSession({ state: 'in', me: somebody({ isRoot: false }) })
   go(`/dashboard/staff/detail?staffId=${staffId}`)
   page = await show(<DetailPage />)

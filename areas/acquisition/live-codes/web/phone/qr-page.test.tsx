@@ -1,19 +1,33 @@
 import { afterEach, expect, it } from 'vitest'
 import { go, history } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { type LiveCodeRow, staffCodes } from '../../contract.ts'
 import QrPage from './QrPage.tsx'
 
-const code = (n: number, name: string) => ({
-  way_id: `01a1fdd5-fc48-7d87-a28b-41949decba3${n}`,
+const code = (n: number, name: string): LiveCodeRow => ({
+  wayId: `01a1fdd5-fc48-7d87-a28b-41949decba3${n}`,
   name,
-  staff: [{ name: '周若溪' }],
-  staff_count: 1,
-  today_adds: 0,
-  total_adds: 0,
-  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
-  qr_text: '',
-  qr_code: `/qr/${n}.png`,
+  groupId: null,
+  groupName: '',
+  state: 'ready',
+  problem: '',
+  pending: false,
+  qrCode: `/qr/${n}.png`,
+  qrText: '',
+  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logoFileId: null },
+  staff: [{ staffId: '01a1fdd5-fc48-7d87-a28b-41949decba39', name: '周若溪', alias: '', avatar: '' }],
+  staffCount: 1,
+  backup: [],
+  backupCount: 0,
+  tagIds: [],
+  day: '2026-11-21',
+  todayAdds: 0,
+  totalAdds: 0,
+  lost: 0,
+  createdBy: '周若溪',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  mine: true,
 })
 let page: Shown
 let net: ReturnType<typeof network>
@@ -26,7 +40,7 @@ const click = (name: string) => settle(() => byRole('button', name).click())
 
 it('R331, R333: a code is shown as large as the phone, and closing answers with the one shown last', async () => {
   setSession({ state: 'in', me: somebody() })
-  net = network(() => ({ list: [code(1, '静安寺店'), code(2, '徐汇店')], total: 2 }))
+  net = network(answer(staffCodes.contactWay, { list: [code(1, '静安寺店'), code(2, '徐汇店')] }))
   go('/mobile/codes')
   page = await show(<QrPage />)
   await until(() => byRole('heading', '静安寺店'))
@@ -39,5 +53,5 @@ it('R331, R333: a code is shown as large as the phone, and closing answers with 
   expect(box.querySelector('img')?.getAttribute('src')).toBe('/qr/2.png')
   await click('关闭')
   await until(() => byRole('heading', '徐汇店'))
-  expect(history.location.search).toContain(code(2, '').way_id)
+  expect(history.location.search).toContain(code(2, '').wayId)
 })

@@ -1,10 +1,12 @@
 import { Fragment } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { screens } from '#apps/side-window/screens.ts'
+import type { Output } from '#core/contract/call.ts'
 import { Dialogs } from '#core/web/dialog.tsx'
 import { queryClient } from '#core/web/request/query.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { missions, missionsBeside } from '../../contract.ts'
 
 let page: Shown
 let net: ReturnType<typeof network>
@@ -14,28 +16,23 @@ afterEach(async () => {
   queryClient.clear()
   setSession({ state: 'loading' })
 })
-const mission = {
-  mission_id: '01a1fdd5-fc48-7d87-a28b-41949decba31',
+type Mine = Output<typeof missions.mine>
+const mission: Mine['list'][number] = {
+  missionId: '01a1fdd5-fc48-7d87-a28b-41949decba31',
   name: '圣诞预售',
-  msg_data: {
+  msgData: {
     text: '圣诞树根蛋糕开始预订\n我是{{staff_name}}',
     attachments: [
       { msgtype: 'link', title: '预订页', url: 'https://example.com' },
-      { msgtype: 'image', file_id: '01a1fdd5-fc48-7d87-a28b-41949decba32' },
+      { msgtype: 'image', fileId: '01a1fdd5-fc48-7d87-a28b-41949decba32' },
     ],
   },
   customers: 12,
-  asked_at: '2026-11-21T02:00:00.000Z',
+  askedAt: '2026-11-21T02:00:00.000Z',
 }
-async function open(answer: object, confirmed = true) {
+async function open(mine: Mine | ReturnType<typeof refusal>, confirmed = true) {
   setSession({ state: 'in', me: somebody({ isRoot: false }) })
-  net = network(({ url }) =>
-    url.startsWith('/api/group_msg/mission/mine')
-      ? answer
-      : url.includes('/mission/confirm')
-        ? { confirmed, delivered: confirmed ? 12 : 0 }
-        : refusal(404, url),
-  )
+  net = network({ ...answer(missions.mine, () => mine), ...answer(missionsBeside.confirm, { confirmed, delivered: confirmed ? 12 : 0 }) })
   const { default: Page } = await screens.find((s) => s.path === '/client/side_window/mass_send')!.load()
   page = await show(<Page />)
 }
@@ -48,7 +45,7 @@ it('A-3: what waits for the own confirmation, in the words the customers will ge
   expect(one.textContent).toContain('预订页图片发给 12 位客户')
   expect(byRole('status').textContent).toMatch(/^1 条群发等你发送/)
   await settle(() => send.click())
-  await until(() => expect(net.sent.find((s) => s.url.includes('/mission/confirm'))?.body).toEqual({ mission_id: mission.mission_id }))
+  await until(() => expect(net.sent.find((s) => s.url.includes('/mission/confirm'))?.body).toEqual({ mission_id: mission.missionId }))
 })
 it('R280: where WeCom lets only the member press send, a dialog says so and does not pass by', async () => {
   await open({ list: [mission] }, false)

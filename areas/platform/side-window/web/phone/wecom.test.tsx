@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { network } from '#core/web/testing.tsx'
+import { auth } from '#core/contract/session.ts'
+import { answer, network } from '#core/web/testing.tsx'
+import { sideWindow } from '../../contract.ts'
 import { currentCustomer, currentGroup, startsWork, workModules } from './wecom.ts'
 
 let net: ReturnType<typeof network>
-const signature = { corp_id: 'ww1', agent_id: 1, timestamp: 1, nonce_str: 'n', signature: 's', config_signature: 'c' }
+const signature = { corpId: 'ww1', agentId: 1, timestamp: 1, nonceStr: 'n', signature: 's', configSignature: 'c' }
 /** What the chat client answers when it is asked whose chat this is. */
 const client = (getCurExternalContact: () => Promise<{ userId: string }>) => {
   window.ww = { register: () => {}, getCurExternalContact, getCurExternalChat: () => new Promise(() => {}) }
 }
 beforeEach(() => {
   vi.useFakeTimers()
-  net = network((sent) => (sent.url.includes('/sidebar/status') ? { script_url: '/sdk.js' } : signature))
+  net = network({ ...answer(sideWindow.status, { scriptUrl: '/sdk.js' }), ...answer(auth.agentConfig, signature) })
 })
 afterEach(() => {
   net.restore()
