@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// What npm would publish, alone in an empty folder: the two tarballs, and of other packages only what they name.
+// What npm would publish, installed into an empty folder by the command of the READMEs: the two tarballs, and what they ask for.
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'published-'))
 const modules = join(folder, 'node_modules')
+const readJson = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as T
 
 /** The Node that runs this, and the machine's own where it is another. */
 const nodes = [process.execPath]
@@ -24,24 +25,58 @@ function run(program: string, ...args: string[]): string {
   return stdout.trim()
 }
 
-beforeAll(() => {
-  const [wecom, simulator] = ['platform', 'simulator'].map((name) => {
-    const there = join(root, name)
-    const manifest = JSON.parse(readFileSync(join(there, 'package.json'), 'utf8')) as { name: string; dependencies: object }
-    const said = run('npm', 'pack', there, '--pack-destination', folder, '--silent', '--no-update-notifier')
-    const place = join(modules, manifest.name)
-    mkdirSync(place, { recursive: true })
-    run('tar', '-xzf', join(folder, said.split('\n').at(-1)!), '-C', place, '--strip-components=1')
-    return { place, needs: Object.keys(manifest.dependencies).filter((need) => !need.startsWith('@rapport/')) }
-  })
-  for (const need of new Set([...wecom!.needs, ...simulator!.needs])) {
-    mkdirSync(dirname(join(modules, need)), { recursive: true })
-    symlinkSync(join(root, 'node_modules', need), join(modules, need))
+interface Locked {
+  version: string
+  integrity?: string
+  resolved?: string
+  dependencies?: Record<string, string>
+}
+
+/** What the packages ask for, in the versions this repository has: those npm has kept, so nothing need be fetched. */
+function lockOf(): string {
+  const { packages } = readJson<{ packages: Record<string, Locked> }>('package-lock.json')
+  const registry = run('npm', 'config', 'get', 'registry').replace(/\/?$/, '/')
+  const rows: Record<string, Locked> = { '': { version: '0.0.0' } }
+  const asked = ['platform', 'simulator'].flatMap((name) => Object.keys(readJson<Locked>(`${name}/package.json`).dependencies ?? {}))
+  const wanted = new Set(asked.filter((name) => !name.startsWith('@rapport/')))
+  for (const name of wanted) {
+    const own = `node_modules/${name}`
+    for (const key of Object.keys(packages)) {
+      if (key !== own && !key.startsWith(`${own}/node_modules/`)) continue
+      const row = packages[key]!
+      const full = key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      rows[key] = { ...row, resolved: `${registry}${full}/-/${full.split('/').at(-1)}-${row.version}.tgz` }
+      for (const need of Object.keys(row.dependencies ?? {})) wanted.add(need)
+    }
   }
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  mkdirSync(join(modules, '.bin'))
-  symlinkSync('../@rapport/wecom-simulator/bin/wecom-simulator.js', join(modules, '.bin/wecom-simulator'))
-}, 300_000)
+  return JSON.stringify({ name: 'published', version: '0.0.0', lockfileVersion: 3, requires: true, packages: rows })
+}
+
+/** The command as the READMEs have it, word for word the same in both. */
+function documented(): string[] {
+  const commands = ['platform', 'simulator'].map(
+    (name) => /npm (install \.\/\S+\.tgz \.\/\S+\.tgz)/.exec(readFileSync(join(root, name, 'README.md'), 'utf8'))?.[1],
+  )
+  expect(commands[0]).toBeTruthy()
+  expect(commands[1]).toBe(commands[0])
+  return commands[0]!.split(' ')
+}
+
+beforeAll(() => {
+  for (const name of ['platform', 'simulator'])
+    run('npm', 'pack', join(root, name), '--pack-destination', folder, '--silent', '--no-update-notifier')
+  writeFileSync(join(folder, 'package.json'), '{ "name": "published", "version": "0.0.0", "type": "module" }')
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--omit=optional']
+  const lock = lockOf()
+  writeFileSync(join(folder, 'package-lock.json'), lock)
+  try {
+    run('npm', ...documented(), ...quiet, '--offline')
+  } catch {
+    // a machine whose npm has kept nothing
+    writeFileSync(join(folder, 'package-lock.json'), lock)
+    run('npm', ...documented(), ...quiet, '--prefer-offline')
+  }
+}, 600_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** As the README has it: a token, a call that is answered, a callback opened, a simulator of the program's own. */
