@@ -14,7 +14,7 @@ interface Case {
   touches: string[]
 }
 
-/** One batch for each list that a batch shows its rows in. What WeCom must know is made when its turn has come: a sync ends the rest. */
+/** One batch for each list that can show the rows of a batch. Rows that must exist at WeCom are made right before, as a sync would delete others. */
 export async function* batchCases(app: TestApp, { ways, viewers: { root } }: Company): AsyncGenerator<Case> {
   // The first is on already.
   yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }

@@ -3,7 +3,7 @@ import { createGate } from '#core/server/gate/gate.ts'
 import { startApp } from '#core/server/start.ts'
 import { besides } from './chaos/to-come.ts'
 
-/** A worker like that of apps/server.ts which also does what has no area yet, and waits for WeCom only as long as a test can. */
+/** The worker of apps/server.ts with the additions of chaos/to-come.ts, and with short timeouts for WeCom. */
 process.env.NODE_ENV = 'test' // what has no area yet keeps rows in tables of its own (testing/any-table.ts)
 const config = readConfig(process.env)
 const { app, stop } = await startApp(config, 'worker', { migrate: false, besides })

@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** What is asked where the call insists on something; then the same of one department, where it asks of departments. */
+/** Inputs to test a call with: the required fields, and the same for one department where the call takes one. */
 function inputsOf(call: AnyCall): object[] {
   const { required: needs = [], properties: takes = {} } = call.input as { required?: string[]; properties?: object }
   if (needs.includes('missionId')) return company.missions.map((missionId) => ({ missionId }))
@@ -50,7 +50,7 @@ function inputsOf(call: AnyCall): object[] {
   if ('departmentIds' in takes) return [...whole, { ...whole[0], departmentIds: [2] }]
   return 'departmentId' in takes ? [...whole, { ...whole[0], departmentId: 2 }] : whole
 }
-/** `null`: not for this viewer. */
+/** The answer as this viewer gets it; `null` when the call is not for them. */
 async function ask(call: AnyCall, input: object, cookie: string): Promise<{ total?: number } | null> {
   try {
     return (await app.call(call, input, cookie)) as { total?: number }
@@ -59,7 +59,7 @@ async function ask(call: AnyCall, input: object, cookie: string): Promise<{ tota
     throw error
   }
 }
-/** All that is told of it, by each call that tells it. */
+/** The numbers of a figure, from each call that gives them. */
 async function numbers({ call, numbers, also = [] }: Figure, cookie: string): Promise<Counted[]> {
   const answers = [{ call, numbers }, ...also].map((one) =>
     inputsOf(one.call).map(async (input) => {
@@ -157,7 +157,7 @@ async function sheet(taskId: string, cookie: string): Promise<string[][]> {
 }
 
 describe('filters act or are refused', () => {
-  /** Without the page, and the one thing that is asked about. */
+  /** The filters of the input: not the page, nor the id of the one thing that it is about. */
   const namesOf = ({ input: { properties = {}, required = [] } }: AnyCall) =>
     Object.keys(properties).filter((key) => key !== 'page' && key !== 'pageSize' && !(required.includes(key) && key.endsWith('Id')))
   const isList = (call: AnyCall) => {

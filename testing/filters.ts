@@ -9,7 +9,7 @@ export interface Cases {
   filters: Record<string, unknown>
 }
 
-/** By call. Numbers of pages and ids of the thing that is asked about are no filters. */
+/** By call name. Pages, and the id of the thing that a call is about, are no filters. */
 export function filterCases(c: Company): Record<string, Cases> {
   const { today, staff, tags, ways } = c
   const range = { from: addDays(today, -30), to: today }

@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** One signed-in call; anything but a full answer is no answer. */
+/** One signed-in call; anything but a complete answer counts as none. */
 async function answers(): Promise<boolean> {
   const answer = await fetch(`${server.url}/api${user.me.path}`, { headers: { cookie }, signal: AbortSignal.timeout(4_000) }).catch(
     () => null,

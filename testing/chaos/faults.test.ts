@@ -20,7 +20,7 @@ const platform = await door()
 const blockMs = 900
 let app: TestApp
 let deeds: ReturnType<typeof deedsOf>
-/** How often each kind struck each deed, and from where on WeCom's log tells of it. */
+/** How often each fault struck each deed, and the position in the simulator's log from which that is counted. */
 const met = new Map<string, { struck: number; since: number }>()
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await platform.shut()
 })
 
-/** Deeds begin under a fault; it is lifted when it has struck each of them. */
+/** Starts all deeds under one fault, and removes the fault when it has struck each of them. */
 async function meet(kind: Kind, at: Deed[], wait: boolean): Promise<void> {
   const rules = at.map((deed) => {
     const these = (deed === deeds.archive && kind.archive) || kind.rules

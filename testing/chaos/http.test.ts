@@ -76,7 +76,7 @@ test('the server is killed while callbacks arrive: what it acknowledged is store
   expect([...acknowledged].filter((ext) => ext && !here.has(ext))).toEqual([])
   expect(callbacks.some((e) => !e.ok)).toBe(true) // the kills were felt
 
-  // Nothing is left to chance: who fell through three tries comes with the next sync.
+  // A callback that failed three times is made up for by the next sync.
   await app.call(customerSync.sync, {}, await app.asAdmin())
   await calm(app)
   const { rows: added } = await sql<{ ext: string; n: number }>`

@@ -59,7 +59,7 @@ export async function workersOf(app: TestApp, count: number, entry?: string) {
 }
 export type Workers = Awaited<ReturnType<typeof workersOf>>
 
-/** The shortest the queue takes (docs/operations): a killed worker's job is found after it. */
+/** The shortest lease that the setting allows (docs/operations): a killed worker's job is found after it. */
 export const shortLease = { JOB_LEASE_SECONDS: '10' }
 
 /** Below 32768, where the kernel hands out no port to somebody else's outgoing connection. */
@@ -75,7 +75,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Until nothing is on its way: unlike `settled` also nothing that waits for its next try, as a killed worker's jobs do. */
+/** Waits until nothing is under way. Unlike `settled` it also waits for jobs that are due for another try, as those of killed workers are. */
 export const calm = (app: TestApp, limitMs = 120_000): Promise<true> =>
   until(
     'everything to settle',

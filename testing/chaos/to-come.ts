@@ -10,7 +10,7 @@ import { outlasting } from '#core/server/gate/sync.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { anyTable } from '#testing/any-table.ts'
 
-// Transfers and the chat archive have no area yet. This is what theirs will do at the gate, and no more; tests hand it to the program.
+// Transfers and the chat archive have no area yet. This is the part of them that calls WeCom; tests add it to the program.
 
 interface Transfer {
   handover: string
@@ -27,7 +27,7 @@ export const transfer = effect({
     external_userid: customers,
   }),
   settled: async () => {},
-  /** Made when WeCom has a result of it, be it that it waits still. */
+  /** It was made if WeCom has a result for it, even one that still waits. */
   async reconcile(ctx, { payload: { handover, takeover, customers } }) {
     const asked = new Set<string>()
     const heard = endless(externalcontactTransferResult)

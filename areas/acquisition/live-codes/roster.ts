@@ -125,8 +125,8 @@ export function offer(
 const ids = (list: readonly { staffId: string }[]): string[] => list.map((r) => r.staffId)
 
 /**
- * What each of these people has had of the round in hand. A round ends when all of them have had `cap`; who came late is waited for
- * once, not for the whole morning, and who got more (several scan before WeCom hears of it) takes nothing into the next.
+ * How many customers each has had in the current round. A round ends when all of them have had `cap`: somebody who comes on duty later
+ * delays one round, not all since the morning. Customers above the cap (several scanned before WeCom was told) do not count for the next.
  */
 function roundOf(staffIds: readonly string[], order: readonly string[], cap: number): Map<string, number> {
   let round = new Map(staffIds.map((id) => [id, 0]))

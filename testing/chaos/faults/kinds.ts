@@ -11,9 +11,9 @@ export interface Kind {
   /** What strikes each call; `archive` where the library has a word of its own for it. */
   rules: Rule[]
   archive?: Rule[]
-  /** So often at least, where a deed may be tried again. */
+  /** How often it strikes at least, where the deed is tried again. */
   strikes: number
-  /** Not a matter of one call: the connection, or the token. */
+  /** A fault of the connection or the token instead of one call. */
   means?: 'door' | 'invalid' | 'expired'
 }
 

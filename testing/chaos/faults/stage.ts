@@ -11,7 +11,7 @@ export type Stage = Awaited<ReturnType<typeof stageOf>>
 
 /** What has to be there before five deeds can meet a fault: members, their customers, a code that greets, and an archive that is open. */
 export async function stageOf(app: TestApp, members: string[], customersEach: number) {
-  const unheard = app.sim.addFault({ call: '*', kind: 'lost' }) // they were there before us: what brought them is no news
+  const unheard = app.sim.addFault({ call: '*', kind: 'lost' }) // they exist before Rapport is connected, so no callback of them comes
   const people = new Map<string, string[]>()
   for (const userid of members) {
     app.sim.createStaff({ userid, name: userid, department: [1], customer_contact: true })

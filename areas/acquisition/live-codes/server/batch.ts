@@ -70,7 +70,7 @@ export function changed(draft: LiveCodeDraft, change: Static<typeof liveCodes.ba
     ...(change.tagDuplicates !== undefined && { tagDuplicates: change.tagDuplicates }),
     ...(change.blacklisted && { blacklisted: change.blacklisted }),
     ...(change.welcome && { welcome: { ...draft.welcome, mode: 'same' as const, content: change.welcome } }),
-    // The hours stay; who is on them changes.
+    // Hours are kept, only the people change.
     ...(change.receivers && { bands: draft.bands.map((b) => ({ ...b, receivers: change.receivers! })) }),
   }
 }

@@ -11,7 +11,7 @@ import { badFields } from '#core/server/refusal.ts'
 import { LiveCodeDraft } from '../draft.ts'
 import { bandProblems, needsBackup, staffOf, welcomeProblems } from '../roster.ts'
 
-/** What a draft must be before it is written. */
+/** The rules for a draft, checked before it is saved. */
 
 export const nameTakenText: Words = { zh: '已有同名活码', en: 'A live code of this name exists' }
 export const nobodyCan: Words = {
@@ -44,7 +44,7 @@ const drafts = codecOf(LiveCodeDraft)
 
 /** Everything wrong with a draft at once, fields named as on the wire. */
 export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: string): Promise<void> {
-  // Batches put drafts together that no door has seen.
+  // Batches build drafts themselves, so the schema has not been checked by a request.
   const problems = drafts.problems(draft)
   problems.push(...bandProblems(draft.bands))
   if (draft.backupStaffIds.length === 0 && needsBackup(draft)) problems.push({ field: 'backup_staff_ids', message: noBackup })
@@ -61,7 +61,7 @@ export async function checkDraft(ctx: Context, draft: LiveCodeDraft, wayId?: str
   if (problems.length) throw badFields(problems.map((p) => ({ ...p, field: `draft.${p.field}` })))
 }
 
-/** Those that have not been deleted, in their order. */
+/** The tags that still exist, in the order given. */
 export async function livingTags(db: Db, tagIds: string[]): Promise<string[]> {
   if (tagIds.length === 0) return []
   const rows = await db
@@ -94,7 +94,7 @@ async function missing(ctx: Context, draft: LiveCodeDraft, staffIds: string[]): 
     .where('corp_id', '=', db.corpId)
     .where('staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
     .execute()
-  // Somebody out of scope answers as nobody: who stands on a code is given customers, and welcomes go out in their name.
+  // Staff out of the asker's scope count as unknown: a code would give them customers and send welcomes in their name.
   const scope = await staffInScope(ctx)
   const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
   if (seen.length !== staffIds.length)

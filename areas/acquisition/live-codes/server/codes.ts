@@ -15,7 +15,7 @@ import { staffOf } from '../roster.ts'
 import { checkDraft, cleanDraft, nameTakenText } from './check.ts'
 import { publish, type Row } from './entry.ts'
 
-/** The verbs on live codes. What WeCom must hear about goes through `publish`, behind the answer. */
+/** Create, change, switch and delete live codes. WeCom is told afterwards, by the job that `publish` enqueues. */
 
 const found = [
   'way_id',
@@ -46,7 +46,7 @@ export async function find(db: Db, wayId: string, scope: string[] | null, how: {
   return row as LiveCode
 }
 
-/** ≤30 characters, and nothing that an id of ours or a guess could be mistaken for (platform/04 §3). */
+/** The entry's `state`: at most 30 characters, random, so that it cannot be guessed or taken for an id (platform/04 §3). */
 export const stateKey = (wayId: string): string => `w${BigInt(`0x${wayId.replaceAll('-', '')}`).toString(36)}`
 
 export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()): Promise<{ wayId: string }> {
@@ -62,7 +62,7 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
     return row && { mine: row.created_by === ctx.me.staffId, same: same() }
   }
   await madeOnce({ thing: aLiveCode, field: 'way_id', find }, async () => {
-    await checkDraft(ctx, draft, wayId) // its own name is free, should the other send be first from here on
+    await checkDraft(ctx, draft, wayId) // with the id, so that a repeated request does not collide with its own name
     await ctx.tx(async (tx) => {
       await tx
         .insertInto('live_codes')
@@ -85,7 +85,7 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
   return { wayId }
 }
 
-/** `version` is that of what was read before: an edit that knew nothing of the one between is refused. */
+/** `version` as it was read: refused when somebody has edited since. */
 export async function update(ctx: Context, wayId: string, given: LiveCodeDraft, version: number): Promise<void> {
   const code = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   const draft = cleanDraft(given)
@@ -133,7 +133,7 @@ async function edit(tx: Tx, wayId: string, draft: LiveCodeDraft, version: number
   await publish(tx, wayId)
 }
 
-/** A code that could not be made is made anew: another effect than the one that was refused. */
+/** Retries a code that WeCom refused, under the key of a new effect, because the old one is settled. */
 const madeAnew = (e: ExpressionBuilder<Database, 'live_codes'>) => ({
   problem: '',
   attempt: e

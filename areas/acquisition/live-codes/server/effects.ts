@@ -8,11 +8,11 @@ import { aLiveCode } from '../contract.ts'
 import { entryOf, fail, load, publish, type Row, readQrJob, receiversNow } from './entry.ts'
 import { entryAt, makePlace } from './places.ts'
 
-/** Makes the entry at WeCom. There is no key that would make a second call harmless, so it goes through the outbox. */
+/** Creates the entry at WeCom. The API has no idempotency key, so it goes through the outbox. */
 export const makeEntry = effect({
   name: 'live_code_entry',
   call: externalcontactAddContactWay,
-  /** `userIds`: who is to stand there; whom the clock has changed since then is seen when it is made. Intents of before an upgrade lack it. */
+  /** `userIds`: the receivers when it was asked for; `publish` corrects them afterwards. Effects of earlier versions lack it. */
   async input(ctx, { wayId, userIds }: { wayId: string; userIds?: string[] }) {
     const row = await must(ctx, wayId)
     return {

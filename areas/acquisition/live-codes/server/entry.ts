@@ -12,7 +12,7 @@ import type { LiveCodeDraft } from '../draft.ts'
 import { offer, staffOf, standIns, type Today } from '../roster.ts'
 import type { LiveCodes } from './tables.generated.ts'
 
-/** Asked for whenever the answer of `wanted` may have changed: an edit, the clock, a cap, a person who left. One waits per code. */
+/** Enqueued whenever the receivers may have changed: an edit, the time of day, a cap, somebody who left. At most one waits per code. */
 export const publishJob = job('live_codes.publish', { data: Type.Object({ wayId: Id }), retryLimit: 8 })
 
 /** Reads WeCom's image, so that the code can be drawn with a logo. */
@@ -26,7 +26,7 @@ export const publishMany = (db: Db | Tx, wayIds: string[]) =>
     wayIds.map((wayId) => ({ data: { wayId }, key: wayId })),
   )
 
-/** A code as the database keeps it: whatever reads less of it picks from this. */
+/** A row of `live_codes`; functions that need less of it pick from this type. */
 export type Row = Omit<Selectable<LiveCodes>, 'config' | 'draft' | 'state'> & {
   config: LiveCodeDraft
   draft: LiveCodeDraft | null
@@ -51,12 +51,12 @@ export const carries =
       ),
     ])
 
-/** Who should stand on the entry now, as userids, and when the clock changes that. */
+/** The receivers that WeCom's entry should have now, as userids, and when the time of day changes them next. */
 export async function receiversNow(ctx: Context, row: Row, draft: LiveCodeDraft): Promise<{ userIds: string[]; nextTurn: Date | null }> {
   const now = new Date()
   const staff = await usable(ctx.db, staffOf(draft))
   const usableIds = new Set(staff.map((s) => s.staff_id))
-  // Who stands there stays until the next turn.
+  // The zone is read anew: the receivers stay until `nextTurn`, longer than the zone is cached.
   const zone = await zoneOf(ctx.db, { now: true })
   const at = clockOf(now, zone)
   const staffIds =
@@ -116,12 +116,12 @@ async function orderOf(db: Db, wayId: string): Promise<string[]> {
   return rows.map((r) => r.staff_id)
 }
 
-/** How long a customer who scanned in the last moment of a place may be unheard of. */
+/** How long the callback of a customer who scanned at the last moment may take. */
 const echoSeconds = 60
-/** Not used, and perhaps still to be used. */
+/** Places that are unused and may still be used. */
 const open = () => sql<boolean>`used_at is null and (closed_at is null or closed_at > ${new Date(Date.now() - echoSeconds * 1000)})`
 
-/** Who has been given to somebody who has not come yet, and from where they asked, in the order it happened. */
+/** The open places of a code: which member was given, and from which address it was asked for, oldest first. */
 export const given = (db: Db | Tx, wayId: string) =>
   db
     .selectFrom('live_code_places')
@@ -133,7 +133,7 @@ export const given = (db: Db | Tx, wayId: string) =>
     .orderBy('given_at')
     .execute()
 
-/** Today with those who may come any moment. */
+/** Today's customers, and those who hold a place and may come any moment. */
 export async function expected(db: Db | Tx, wayId: string, rounds: boolean): Promise<Today> {
   const today = await todayOf(db, wayId, rounds)
   const soon = (await given(db, wayId)).map((place) => place.staff_id)
@@ -161,7 +161,7 @@ export const entryOf = (row: Row, draft: LiveCodeDraft, userIds: string[]) => ({
   user: userIds,
 })
 
-/** A refusal leaves what is in force as it is; a code that never worked has failed. */
+/** Records why WeCom refused. A code in use keeps working as before; one that was never made becomes `failed`. */
 export async function fail(ctx: Context, row: Row, problem: string, db: Db | Tx = ctx.db): Promise<void> {
   await db
     .updateTable('live_codes')

@@ -80,7 +80,7 @@ export default [
   }),
 ]
 
-/** Whoever came without a code, as most of a first sync did, is no business of ours. */
+/** Contacts without a `state` came without a code; most of a first sync. */
 function byCode({ state }: Added): boolean {
   return state !== ''
 }
@@ -109,7 +109,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
   if (!way) return
   await ctx.tx(async (tx) => {
     await attribute(tx, [{ customerId, staffId, wayId: way.way_id, name: way.name }])
-    // Who left at once may have been told of before; who leaves from here on waits for the lock on the customer, and finds the add.
+    // The loss may have been processed before the add. A loss from here on waits for the lock on the customer, and then finds the add.
     const ended = await tx
       .selectFrom('follows')
       .select(['deleted_at', 'deleted_by'])
@@ -135,7 +135,7 @@ async function count(ctx: Context, { customerId, staffId, externalUserId, state,
       .executeTakeFirst()
     await linkWelcome(tx, externalUserId)
     if (added.numInsertedOrUpdatedRows) {
-      // Whoever counts for the same code waits here, and sees this one.
+      // Locks the row of the code: a concurrent add waits here and then counts this one, too.
       await tx
         .updateTable('live_codes')
         .set((e) => ({ adds: e('adds', '+', 1), lost: e('lost', '+', ended ? 1 : 0) }))
@@ -156,12 +156,12 @@ async function tag(ctx: Context, { customerId, staffId, externalUserId, state }:
   if (way.config.blacklisted !== 'welcome' && (await listedReason(ctx.db, externalUserId)) !== null) return
   if (way.config.tagDuplicates === false && (await ofColleague(ctx.db, externalUserId, staffId))) return
   if (!(await stillThere(ctx, customerId, staffId))) return
-  // One that was deleted since must not keep the others off.
+  // Leave out deleted tags, so that the others are still put on.
   const add = await livingTags(ctx.db, way.config.tagIds)
   if (add.length > 0) await markTags(ctx, { customerId, staffId, add, remove: [], by: 'live_code' })
 }
 
-/** Who scans and leaves at once is neither tagged nor noted: trying again would never help. */
+/** A customer who left at once can neither be tagged nor given a remark; retries would never succeed. */
 async function stillThere(ctx: Context, customerId: string, staffId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('follows')
@@ -174,7 +174,7 @@ async function stillThere(ctx: Context, customerId: string, staffId: string): Pr
   return row !== undefined
 }
 
-/** WeCom drops the same words said twice within half an hour, so that a repeated run tells once. */
+/** Tells the member by an app message. WeCom drops duplicates within half an hour, so a repeated run sends one. */
 async function tellListed(ctx: Context, { customerId, staffId, externalUserId, state }: Added): Promise<void> {
   const way = await wayOf(ctx, state)
   if (!way?.config.tellBlacklisted || way.state === 'off') return

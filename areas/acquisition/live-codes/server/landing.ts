@@ -20,7 +20,7 @@ export async function shareLink(ctx: Context, wayId: string): Promise<{ url: str
   return { url: `${ctx.app.config.PUBLIC_URL}/H5/live_code?way=${encodeURIComponent(shareWord(ctx, ctx.corpId, wayId))}` }
 }
 
-/** The code that a signed word names, while it is in use; none is a page that is gone. */
+/** The code behind a signed link, if it is in use; otherwise the page is not found. */
 async function sharedCode(ctx: Context, word: string) {
   const [corp, wayId] = word.split('.')
   const corpId = Number(corp)

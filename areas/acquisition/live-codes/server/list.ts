@@ -35,10 +35,10 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
 
 const order = { '-created_at': sql`w.created_at desc, w.way_id desc`, created_at: sql`w.created_at, w.way_id`, name: sql`w.name, w.way_id` }
 
-/** An edit that WeCom has refused changes nothing: shown is what is in force. One that is on its way is shown already. */
+/** What a list shows of a code: the pending edit, unless WeCom has refused it; then what is in force. */
 const currentDraft = sql`case when w.problem = '' or w.config_id is null then coalesce(w.draft, w.config) else w.config end`
 
-/** The first of them, in the order in which the draft names them. */
+/** The first few of them, in the order of the draft. */
 const people = (corpId: number, ids: RawBuilder<unknown>, most: number) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by p.n), '[]')
     from (select id::uuid as id, min(n) as n from jsonb_array_elements_text(${ids}) with ordinality e(id, n) group by 1 order by 2 limit ${most}) p
@@ -48,7 +48,7 @@ const backups = sql`jsonb_path_query_array(${currentDraft}, '$.backupStaffIds[*]
 
 /** What a row shows, in one statement: the names on the code and what it brought. */
 const columns = (corpId: number, began: Date, scope: string[] | null, most = 5) => {
-  // The counters are the company's; whoever sees a part of it gets the adds of that part, as behind each number.
+  // The counters count all adds of a code; an asker with a smaller scope gets the adds of that scope, counted.
   const theirs = sql`from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id ${ofStaff(scope, 'a.staff_id')}`
   return sql`
   w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,

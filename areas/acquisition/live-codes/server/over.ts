@@ -17,7 +17,7 @@ interface Came {
 export async function markOver(tx: Tx, { way_id, state, config, staffId, customerId, at }: Came): Promise<void> {
   const zone = await zoneOf(tx)
   const cap = bandAt(config.bands, clockOf(at, zone))?.receivers.find((r) => r.staffId === staffId)?.dailyCap
-  // Back-up staff receive whatever comes.
+  // A cap does not apply to back-up staff.
   if (!cap || state === 'off' || config.backupStaffIds.includes(staffId)) return
   const { n } = await tx
     .selectFrom('live_code_adds')

@@ -37,7 +37,7 @@ const minutes = 10
 const mostOpen = 500
 /** Of these, from one address: a shop full of people in its own network, and not all that the caps of a day allow. */
 const mostOfSource = 20
-/** A place is what tells whose customer came by it; an entry that ended so long ago brings nobody any more. */
+/** A contact's `state` finds its code through the place, so places are kept for a while after they ended. */
 const rememberedDays = 30
 
 export const hasCaps = (draft: LiveCodeDraft): boolean => draft.bands.some((b) => b.receivers.some((r) => r.dailyCap !== null))
@@ -102,12 +102,12 @@ export async function givePlace(ctx: Context, wayId: string, { visitor, source }
       })
       .execute()
     await intend(tx, makePlace, placeId, { placeId })
-    // With this one a cap may be reached: the printed code passes on to others, too.
+    // This place may be the last below a cap: then the printed code has to offer others, too.
     await publish(tx, wayId)
   })
 }
 
-/** Customers came: they are counted from here on, and nobody else shall come by these entries. */
+/** Customers came by these places: mark them used, and have their entries removed at WeCom so that nobody else can use them. */
 export async function claimPlaces(tx: Tx, states: string[]): Promise<void> {
   const used = await tx
     .updateTable('live_code_places')
@@ -148,7 +148,7 @@ async function closeAll(db: Db | Tx, places: { place_id: string }[]): Promise<vo
 
 export const closePlaceJob = job('live_codes.close_place', { data: Type.Object({ placeId: Id }), retryLimit: 8 })
 
-/** `closed_at` stands only where WeCom has no entry any more; one that is still being made is closed by a later minute. */
+/** Sets `closed_at` once WeCom has no entry any more; a place whose entry is still being made is closed by a later run. */
 export async function closePlace(ctx: Context, { placeId }: { placeId: string }): Promise<void> {
   const place = await findPlace(ctx.db, placeId)
   if (!place?.config_id || place.closed_at) return

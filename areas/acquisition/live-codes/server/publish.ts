@@ -40,7 +40,7 @@ async function beginEntry(ctx: Context, row: Row): Promise<void> {
   await ctx.tx(async (tx) => void (await intend(tx, makeEntry, `${row.way_id}:${row.attempt}`, { wayId: row.way_id, userIds })))
 }
 
-/** Answers why it cannot be, or `''`. Refused or not, the clock asks again at the next turn and not before. */
+/** Makes WeCom's entry match the draft. Returns why WeCom refused, or `''`. Either way the next run by the clock is at `nextTurn`. */
 async function bring(ctx: Context, row: Row, draft: LiveCodeDraft, signal: AbortSignal): Promise<string> {
   const { userIds, nextTurn } = await receiversNow(ctx, row, draft)
   let refused = userIds.length ? '' : nobody
@@ -62,7 +62,7 @@ async function changeEntry(ctx: Context, row: Row, draft: LiveCodeDraft, userIds
   try {
     await ctx.app.gate.call(ctx.corpId, externalcontactUpdateContactWay, input, { mine: () => !signal.aborted })
   } catch (error) {
-    // Refused, and no try before may have worked: WeCom has what it had.
+    // Refused for certain, also by earlier tries: WeCom's entry is unchanged, so the mark of this call is taken back.
     if (error instanceof PlatformRefusal && error.outcome !== 'unknown' && !error.perhapsDone)
       await rowOf(ctx, row).set({ asking: row.asking }).where('asking', '=', asking).execute()
     throw error
@@ -74,7 +74,7 @@ async function changeEntry(ctx: Context, row: Row, draft: LiveCodeDraft, userIds
       config: sent,
       draft: sql`case when draft = ${sent}::jsonb then null else draft end`,
       problem: sql`case when draft = ${sent}::jsonb or draft is null then '' else problem end`,
-      // Who waits in another edit keeps their place.
+      // A newer edit is pending: `staff_ids` already holds its people, too.
       staff_ids: sql`case when draft = ${sent}::jsonb or draft is null then ${staffOf(draft)}::uuid[] else staff_ids end`,
       asking: null,
     })
@@ -82,7 +82,7 @@ async function changeEntry(ctx: Context, row: Row, draft: LiveCodeDraft, userIds
     .returning('way_id')
     .executeTakeFirst()
   if (settled) return
-  // Taken for dead while it waited for an answer, this one may have come to WeCom after another: nobody knows which stands there.
+  // Another run took over while this one waited for its answer: which of the two changes reached WeCom last is unknown, so do it again.
   await ctx.tx(async (tx) => {
     await rowOf({ ...ctx, db: tx }, row)
       .set({ asking: newId() })

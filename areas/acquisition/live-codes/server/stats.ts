@@ -16,7 +16,7 @@ export interface Range extends Days {
 }
 type Ever = Omit<Range, keyof Days> & Partial<Days>
 
-/** Without days all that ever came by the codes named, which the key of the table serves. */
+/** Without days: all adds ever of the codes named, served by the primary key. */
 async function where(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
   const { from, to } = r
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
@@ -95,7 +95,7 @@ interface Page {
   pageSize: number
 }
 
-/** Said by the rows of the page; past the end there are none to say it. */
+/** The total stands in each row of the page; a page past the end has no row and needs a count of its own. */
 async function totalOf(ctx: Context, by: RawBuilder<unknown>, r: Range, rows: { total: number }[], page: number): Promise<number> {
   if (rows[0] || page === 1) return rows[0]?.total ?? 0
   const all = await sql<{ n: number }>`
@@ -133,7 +133,7 @@ const only = {
   overCap: sql`and a.over_cap`,
 }
 
-/** WeCom tells seconds: many are of one. */
+/** WeCom's times have no fractions of a second, so many are equal: the ids make the order stable. */
 const newest = sql`a.at desc, a.customer_id, a.staff_id, a.way_id`
 
 /** The adds behind the figures, newest first. */

@@ -117,7 +117,7 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
   return name
 }
 
-/** Entries of single visitors come and go; they are no codes. */
+/** Whether the entry is a place of one visitor (places.ts), which is not taken over as a code. */
 const isPlace = async (db: Db, state: string | undefined): Promise<boolean> =>
   Boolean(
     state &&

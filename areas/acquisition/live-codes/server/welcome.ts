@@ -37,10 +37,10 @@ export interface Asked {
   receivedAt: string
 }
 
-/** WeCom takes the code for 20 s; what is later than this is not worth the call. */
+/** A welcome code is valid for 20 s; a call after that would fail. */
 const lifeMs = 20_000
 
-/** Between our clock, which says when a welcome was asked for, and WeCom's, which says when they met. */
+/** How far our clock (when the welcome was asked for) and WeCom's (when the contact was made) may differ. */
 const skewSeconds = 900
 
 /** The content for this moment; `null` when the code says nothing now. */
@@ -119,7 +119,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
       if (!perhapsDone) await markDelivery(ctx.db, deliveryId, '') // nothing went out
       throw error // soon again
     }
-    // The code has ended, and a first try of ours may have used it: neither this answer nor none tells.
+    // The welcome code has expired or nobody answers, and an earlier try of ours may have been sent: the outcome stays unknown.
     if (perhapsDone && (isErrcode(error, 41050) || isTemporary(error))) return settle('unknown', 'no_answer')
     if (isErrcode(error, 41050)) return settle('not_sent', 'too_late', 41050)
     if (isErrcode(error, 41096)) return settle('not_sent', 'other_app', 41096)
@@ -128,7 +128,7 @@ export async function greet(ctx: Context, asked: Asked): Promise<void> {
   }
 }
 
-/** A contact of somebody else, too. */
+/** Whether the customer is a contact of another member as well. */
 export async function ofColleague(db: Db, externalUserId: string, staffId: string | undefined): Promise<boolean> {
   const row = await db
     .selectFrom('follows as f')
@@ -157,7 +157,7 @@ async function nameOf(ctx: Context, externalUserId: string): Promise<string> {
   return answer?.external_contact.name ?? ''
 }
 
-/** The welcome and the contact arrive by two roads; whoever comes second ties them together. */
+/** The welcome and the contact are processed independently; the second of the two links them. */
 export const linkWelcome = (db: Db, externalUserId: string): Promise<void> =>
   tx(db, async (tx) => {
     const sent = (await linkDeliveries(tx, 'welcome', externalUserId)).filter((d) => d.state === 'sent')
