@@ -195,7 +195,7 @@ export function checkWalls(files?: Map<string, string>): string[] {
     }
   }
   for (const cycle of cycles(all)) problems.push(`${cycle[0]}:1 is part of a circle: ${cycle.join(' → ')}`)
-  problems.push(...(files ? areaCircles(all, {}) : areaCircles(all)))
+  problems.push(...areaCircles(all))
   return problems
 }
 

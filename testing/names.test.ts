@@ -5,7 +5,7 @@ import { customerStats, externalUsers } from '#areas/customer/customer-managemen
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
-import { staffStats } from '#areas/staff/staff-management/contract.ts'
+import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'

@@ -3,7 +3,7 @@ export default {
   callbacks: ['foundation/corp-config'],
   corp_apps: ['foundation/corp-config'],
   corps: 'everybody',
-  deliveries: ['acquisition/live-codes', 'customer/customer-management', 'customer/customer-timeline', 'staff/staff-management'],
+  deliveries: ['acquisition/live-codes', 'customer/customer-management', 'customer/customer-timeline', 'staff/staff-statistics'],
   files: ['content/material-library', 'foundation/file-services'],
   local_admins: ['foundation/auth-login'],
   outbox: ['messaging/customer-mass-messages'],
@@ -12,5 +12,5 @@ export default {
   platform_tokens: ['platform/side-window'],
   roles: ['staff/staff-management'],
   tasks: ['customer/customer-management', 'customer/customer-tags'],
-  usage_events: ['staff/staff-management'],
+  usage_events: ['staff/staff-statistics'],
 }

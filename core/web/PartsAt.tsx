@@ -24,6 +24,18 @@ export function CustomerParts({ place, customerId }: { place: 'middle' | 'right'
   })
 }
 
+/** What other areas have on the page of a member of staff. */
+export function StaffParts({ staffId }: { staffId: string }) {
+  return inOrder(useParts('staff').filter((p) => opens(p.module))).map((part) => {
+    const Part = componentOf(part)
+    return (
+      <Suspense key={part.key} fallback={null}>
+        <Part staffId={staffId} />
+      </Suspense>
+    )
+  })
+}
+
 /** What waits for the person, on the first page of a phone. */
 export function WaitingParts() {
   return inOrder(useParts('waiting')).map((part) => {

@@ -19,6 +19,10 @@ export interface CustomerPart extends DrawnPart<{ customerId: string }> {
   place: 'middle' | 'right'
   module?: Module
 }
+/** On the page of a member of staff. */
+export interface StaffPart extends DrawnPart<{ staffId: string }> {
+  module: Module
+}
 /** On home. What it shows it reads itself, by calls of its own area. */
 export interface HomePart extends DrawnPart<object> {
   /** A button at the top; figures, in one row; a section of the wide column. */
@@ -53,6 +57,8 @@ export interface Parts {
   customer: readonly CustomerPart[]
   /** How the conditions that the area adds to an audience are chosen and read, loaded with the first page that has one. */
   audience: readonly (() => Promise<{ default: AudienceWords }>)[]
+  /** What stands on the page of a member of staff. */
+  staff: readonly StaffPart[]
   /** What the area adds to the customer list and its neighbours, loaded with the first of those pages. */
   customers: readonly (() => Promise<{ default: CustomerExtras }>)[]
   /** What a message's videos are taken from: one area. */
@@ -69,6 +75,7 @@ const nothing: Parts = {
   pickers: {},
   audience: [],
   customer: [],
+  staff: [],
   customers: [],
   videos: undefined,
   timeline: [],
@@ -91,6 +98,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     pickers: Object.assign({}, ...given.map((p) => p.pickers)) as Pickers,
     audience: given.flatMap((p) => p.audience ?? []),
     customer: given.flatMap((p) => p.customer ?? []),
+    staff: given.flatMap((p) => p.staff ?? []),
     customers: given.flatMap((p) => p.customers ?? []),
     videos: given.find((p) => p.videos)?.videos,
     timeline: given.flatMap((p) => p.timeline ?? []),

@@ -1,3 +1,4 @@
+import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Input, Output } from '#core/contract/call.ts'
 import { figure } from '#core/contract/figures.ts'
 import { customerStats, externalUsers, operationScore } from './contract.ts'
@@ -75,5 +76,11 @@ export const customerFigures = {
     address: ({ from, to }) => ({ tab: 'scores', scoreFrom: from, scoreTo: to }),
     hash: 'records',
     numbers: (d: Output<typeof operationScore.result>) => d.bands.map((b) => ({ value: b.count, filter: { from: b.from, to: b.to } })),
+  }),
+  /** Stands in the list of staff, which knows this page by its key. */
+  ofMember: figure({
+    ...customers,
+    call: staff.list,
+    numbers: (d) => d.list.map((s) => ({ value: s.customerCount, filter: { staffIds: [s.staffId], status: 'friend' as const } })),
   }),
 }

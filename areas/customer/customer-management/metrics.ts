@@ -17,7 +17,7 @@ const say = (zh: string, en: string): Words => ({ zh, en })
 const live = say('实时', 'Live')
 const run = say('每次计算运营分时', 'When scores are computed')
 const dashboard = 'customer-management.dashboard'
-const staffPage = 'staff-management.stats'
+const staffPage = 'staff-statistics.stats'
 const tagPage = 'customer-tags.stats'
 
 export const metrics = [

@@ -1,4 +1,4 @@
-import { staffStats } from '#areas/staff/staff-management/contract.ts'
+import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
 import { figure } from '#core/contract/figures.ts'
 import { missions } from './contract.ts'
 import type { MissionRow, SenderState, TargetState } from './mission.ts'

@@ -8,9 +8,8 @@ import { thing } from '#core/contract/things.ts'
 
 export const aMember = thing('staff', '员工')
 
-/** Figures and the import stand beside: calls of this area all the same. */
+/** The import stands beside: calls of this area all the same. */
 export { staffImport } from './imports.ts'
-export { staffStats } from './statistics.ts'
 
 export const StaffItem = Type.Object({
   staffId: Id,

@@ -1,67 +1,9 @@
-import { liveCodeStats } from '#areas/acquisition/live-codes/contract.ts'
-import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { alsoIn, figure } from '#core/contract/figures.ts'
 import { staffMe } from '#core/contract/session.ts'
-import { departments, staff, staffStats } from './contract.ts'
+import { departments, staff } from './contract.ts'
 
-const contacts = { list: customerStats.records, screen: 'customer-management.dashboard', words: { tab: 'records' }, hash: 'records' }
-const customers = { list: externalUsers.list, screen: 'customer-management.list' }
-const welcomes = { list: liveCodeStats.welcomes, screen: 'live-codes.stats', words: { tab: 'welcomes' }, hash: 'records' }
-const changes = (only: 'added' | 'lost') =>
-  figure({
-    ...contacts,
-    call: staffStats.overview,
-    numbers: (d, { from, to, staffIds, departmentIds }) => [{ value: d.now[only], filter: { from, to, staffIds, departmentIds, only } }],
-    file: {
-      call: staffStats.export,
-      input: ({ from, to, staffIds, departmentIds }) => ({ filters: { from, to, staffIds, departmentIds } }),
-      column: only === 'added' ? '新增好友' : '流失好友',
-    },
-  })
-const contactRows = (only: 'added' | 'lost') =>
-  figure({
-    ...contacts,
-    call: staffStats.list,
-    numbers: (d, { from, to }) => d.list.map((r) => ({ value: r[only], filter: { from, to, staffIds: [r.staffId], only } })),
-  })
-
-/** The list of staff and their statistics. */
+/** The list of staff. */
 export const staffFigures = {
-  added: changes('added'),
-  lost: changes('lost'),
-  addedOfOne: contactRows('added'),
-  lostOfOne: contactRows('lost'),
-  customersOfOne: figure({
-    ...customers,
-    call: staffStats.list,
-    numbers: (d) => d.list.map((r) => ({ value: r.customers, filter: { staffIds: [r.staffId], status: 'friend' as const } })),
-  }),
-  welcomed: figure({
-    ...welcomes,
-    call: staffStats.overview,
-    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.welcomed, filter: { ...asked, state: 'sent' as const } }],
-  }),
-  welcomedOfOne: figure({
-    ...welcomes,
-    call: staffStats.list,
-    numbers: (d, { from, to }) =>
-      d.list.map((r) => ({ value: r.welcomed, filter: { from, to, staffIds: [r.staffId], state: 'sent' as const } })),
-  }),
-  activeStaff: figure({
-    call: staffStats.overview,
-    list: staffStats.list,
-    screen: 'staff-management.stats',
-    hash: 'people',
-    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.activeStaff, filter: { ...asked, active: true } }],
-  }),
-  codeAddsOfOne: figure({
-    call: staffStats.list,
-    list: liveCodeStats.records,
-    screen: 'live-codes.stats',
-    words: { tab: 'records' },
-    hash: 'records',
-    numbers: (d, { from, to }) => d.list.map((r) => ({ value: r.codeAdds, filter: { from, to, staffIds: [r.staffId] } })),
-  }),
   /** In the menu of the company, and of each department in the picker. */
   company: figure({
     call: staffMe.me,
@@ -69,10 +11,5 @@ export const staffFigures = {
     screen: 'staff-management.list',
     numbers: (me) => [{ value: me.staffCount, filter: { status: 1 } }],
     also: [alsoIn(departments.list, (d) => d.list.map((one) => ({ value: one.staffCount, filter: { departmentId: one.departmentId } })))],
-  }),
-  customers: figure({
-    ...customers,
-    call: staff.list,
-    numbers: (d) => d.list.map((s) => ({ value: s.customerCount, filter: { staffIds: [s.staffId], status: 'friend' as const } })),
   }),
 }

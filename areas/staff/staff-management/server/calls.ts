@@ -5,13 +5,10 @@ import { lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound } from '#core/server/refusal.ts'
 import { planCheck, planPreview, planStart } from '#core/server/sheets/plan.ts'
-import { startTask } from '#core/server/tasks.ts'
 import { aMember, departments, staff } from '../contract.ts'
 import { staffImport } from '../imports.ts'
-import { staffStats } from '../statistics.ts'
 import { importStaff } from './imports.ts'
 import { listStaff } from './list.ts'
-import * as statistics from './statistics.ts'
 import { startStaffSync } from './sync.ts'
 
 export default [
@@ -27,11 +24,6 @@ export default [
     },
     sync: (ctx) => startStaffSync(ctx),
     syncStatus: (ctx) => lastTask(ctx, 'staff_sync'),
-  }),
-  ...implement(staffStats, {
-    overview: (ctx, input) => statistics.overview(ctx, input),
-    list: (ctx, input) => statistics.list(ctx, input),
-    export: (ctx, input) => startTask(ctx, statistics.exportStaffStats, input),
   }),
   ...implement(staffImport, {
     preview: (ctx, { fileId }) => planPreview(ctx, importStaff, fileId),

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { importStaff } from './imports.ts'
-import { exportStaffStats } from './statistics.ts'
 import { staffSync, startStaffSync } from './sync.ts'
 
 /** Callbacks may get lost: once a night everything is compared (DESIGN §5). */
@@ -9,7 +8,6 @@ const nightly = job('staff.nightly', { data: Type.Object({}), cron: '10 3 * * *'
 
 export default [
   staffSync,
-  exportStaffStats,
   importStaff,
   work(nightly, async (ctx) => {
     await startStaffSync(ctx)

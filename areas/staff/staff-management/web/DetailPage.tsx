@@ -1,25 +1,19 @@
-import { addWayLabels, externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
-import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
-import { figureOfRow } from '#core/web/figures.ts'
-import { go, useSearch } from '#core/web/history.ts'
+import { CopyId } from '#core/web/blocks/table/cells.tsx'
+import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
+import { StaffParts } from '#core/web/PartsAt.tsx'
 import { useCall } from '#core/web/request/query.ts'
-import { Link } from '#core/web/router.tsx'
-import { opens } from '#core/web/session.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { useLang, useText } from '#core/web/text/text.ts'
+import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { Pill, Tags } from '#core/web/ui/Tag.tsx'
+import { Pill } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
-import { staffFigures } from '../figures.ts'
-import { StaffStatus, YesNo } from './cells.tsx'
+import { customersOf, StaffStatus, YesNo } from './cells.tsx'
 import { staffScreens } from './screens.ts'
 import { staffText } from './text.ts'
 import './staff.css'
@@ -61,7 +55,7 @@ function Person({ person }: { person: StaffItem }) {
       </header>
       <div className="sd-page">
         <Profile person={person} />
-        {opens('customer') && <Customers person={person} />}
+        <StaffParts staffId={person.staffId} />
       </div>
     </>
   )
@@ -93,7 +87,7 @@ function Profile({ person }: { person: StaffItem }) {
         </dd>
         <dt>{text.customers}</dt>
         <dd>
-          <NumberLink {...figureOfRow(staffFigures.customers, person, {})} />
+          <NumberLink value={person.customerCount} to={customersOf(person.staffId)} />
         </dd>
       </dl>
       {person.unavailable && (
@@ -102,59 +96,6 @@ function Profile({ person }: { person: StaffItem }) {
           {!person.hasCustomerContact && person.status === 1 && <> · {text.noContactHelp}</>}
         </p>
       )}
-    </section>
-  )
-}
-
-function Customers({ person }: { person: StaffItem }) {
-  const text = useText(staffText)
-  const zh = useLang() === 'zh-CN'
-  return (
-    <section style={{ minWidth: 0 }}>
-      <h2>
-        {text.herCustomers}
-        <span className="grow" />
-        <Link className="link" to={linkTo(customerScreens.list, { staffIds: person.staffId })}>
-          {text.all}
-        </Link>
-      </h2>
-      <CallTable
-        call={externalUsers.list}
-        table="staff_customers"
-        rowKey="customerId"
-        rowName={(c) => c.remark || c.name}
-        input={{ staffIds: [person.staffId] }}
-        local
-        plain
-        views={false}
-        unit={text.customersUnit}
-        onOpen={(c) => go(linkTo(customerScreens.detail, { customerId: c.customerId }))}
-        columns={[
-          {
-            key: 'name',
-            title: text.customer,
-            width: 220,
-            render: (c) => (
-              <Lead
-                name={c.name}
-                second={c.remark}
-                avatar={c.avatar}
-                to={linkTo(customerScreens.detail, { customerId: c.customerId })}
-                mark={c.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
-              />
-            ),
-          },
-          {
-            key: 'tags',
-            title: text.tags,
-            width: 200,
-            render: (c) => (c.tags.length > 0 ? <Tags tags={c.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
-          },
-          { key: 'addedAt', title: text.added, kind: 'time', width: 140, sort: true },
-          { key: 'source', title: text.source, width: 150, render: (c) => c.source || (addWayLabels[c.addWay]?.[zh ? 'zh' : 'en'] ?? '') },
-        ]}
-        empty={{ art: 'people', title: text.noCustomers, hint: text.noCustomersHint }}
-      />
     </section>
   )
 }

@@ -1,6 +1,3 @@
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
-import { figureOfRow } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { DepartmentTree } from './pickers/Tree.tsx'
@@ -10,14 +7,15 @@ import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
+import { addressOf } from '#core/web/router.tsx'
+import { opens } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
-import { staffFigures } from '../figures.ts'
 import { staffImport } from '../imports.ts'
-import { StaffStatus, YesNo } from './cells.tsx'
+import { customersOf, StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
 
@@ -72,7 +70,7 @@ export default function ListPage() {
             title: text.customers,
             kind: 'number',
             width: 100,
-            render: (s) => <NumberLink {...figureOfRow(staffFigures.customers, s, {})} />,
+            render: (s) => <NumberLink value={s.customerCount} to={customersOf(s.staffId)} />,
           },
           { key: 'staffExtId', title: text.account, kind: 'id', width: 160, hidden: true },
         ]}
@@ -95,8 +93,9 @@ export default function ListPage() {
           {
             key: 'customers',
             label: text.seeCustomers,
-            needs: externalUsers.list,
-            run: () => go(linkTo(customerScreens.list, { staffIds: s.staffId })),
+            needs: null,
+            when: opens('customer'),
+            run: () => go(addressOf('customer-management.list', { staffIds: s.staffId })!),
           },
         ]}
         empty={{

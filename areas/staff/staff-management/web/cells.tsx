@@ -1,3 +1,5 @@
+import { addressOf } from '#core/web/router.tsx'
+import { opens } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { staffText } from './text.ts'
@@ -19,3 +21,7 @@ export function YesNo({ value, help }: { value: boolean; help: string }) {
     </span>
   )
 }
+
+/** The list that their number of customers counts (`customerFigures.ofMember` holds the two equal). */
+export const customersOf = (staffId: string): string | undefined =>
+  opens('customer') ? addressOf('customer-management.list', { staffIds: staffId, status: 'friend' }) : undefined

@@ -23,11 +23,4 @@ export const staffScreens = screens('staff-management', {
     parent: '/dashboard/staff',
     page: 'ImportPage',
   },
-  stats: {
-    path: '/dashboard/staff/statistics',
-    title: { zh: '员工统计', en: 'Staff statistics' },
-    module: 'staff_statistic',
-    menu: { place: ['data', 'staff'], icon: 'chart-line', order: 1 },
-    page: 'StatsPage',
-  },
 })

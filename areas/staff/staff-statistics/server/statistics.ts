@@ -5,7 +5,7 @@ import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, ofStaff, type StaffRange, staffAsked } from '#core/server/stats.ts'
 import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { staffStatColumns } from '../columns.ts'
-import { staffStats } from '../statistics.ts'
+import { staffStats } from '../contract.ts'
 
 /**
  * What each person did in a range, read from the rows of the areas where it happened (contacts, deliveries, adds of live codes, chunks of

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { metricHelp } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable, type RowOf } from '#core/web/blocks/table/CallTable.tsx'
@@ -16,8 +17,7 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffStatColumns } from '../columns.ts'
 import { staffStats } from '../contract.ts'
-import { staffFigures } from '../figures.ts'
-import { staffScreens } from './screens.ts'
+import { staffStatFigures } from '../figures.ts'
 import './staff-stats.css'
 import { staffStatsText } from './stats-text.ts'
 
@@ -55,24 +55,24 @@ export default function StatsPage() {
         measured(d, 'added', {
           label: text.added,
           help: metricHelp('contacts_added', lang),
-          to: figureOf(staffFigures.added, d, asked).to,
+          to: figureOf(staffStatFigures.added, d, asked).to,
         }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
           help: metricHelp('contacts_lost', lang),
-          to: figureOf(staffFigures.lost, d, asked).to,
+          to: figureOf(staffStatFigures.lost, d, asked).to,
         }),
         measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
         measured(d, 'welcomed', {
           label: text.welcomed,
           help: metricHelp('welcomes_delivered', lang),
-          to: figureOf(staffFigures.welcomed, d, asked).to,
+          to: figureOf(staffStatFigures.welcomed, d, asked).to,
         }),
         measured(d, 'activeStaff', {
           label: text.activeStaff,
           help: text.activeStaffHelp,
-          to: figureOf(staffFigures.activeStaff, d, asked).to,
+          to: figureOf(staffStatFigures.activeStaff, d, asked).to,
         }),
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
@@ -111,21 +111,21 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
           name: (r) => <Who row={r} />,
           added: {
             help: metricHelp('contacts_added', lang),
-            render: (r) => <NumberLink {...figureOfRow(staffFigures.addedOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.addedOfOne, r, input)} />,
           },
           lost: {
             help: metricHelp('contacts_lost', lang),
-            render: (r) => <NumberLink {...figureOfRow(staffFigures.lostOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.lostOfOne, r, input)} />,
           },
           net: { help: metricHelp('contacts_net', lang) },
-          customers: (r) => <NumberLink {...figureOfRow(staffFigures.customersOfOne, r, input)} />,
+          customers: (r) => <NumberLink {...figureOfRow(staffStatFigures.customersOfOne, r, input)} />,
           welcomed: {
             help: metricHelp('welcomes_delivered', lang),
-            render: (r) => <NumberLink {...figureOfRow(staffFigures.welcomedOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.welcomedOfOne, r, input)} />,
           },
           codeAdds: {
             help: metricHelp('code_adds', lang),
-            render: (r) => <NumberLink {...figureOfRow(staffFigures.codeAddsOfOne, r, input)} />,
+            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.codeAddsOfOne, r, input)} />,
           },
           massConfirmed: {
             help: metricHelp('mass_confirmed', lang),

@@ -56,7 +56,7 @@ const Sort = Type.Union([
   Type.Literal('-customers'),
 ])
 
-export const staffStats = calls('staff-management', 'staff/statistics', {
+export const staffStats = calls('staff-statistics', 'staff/statistics', {
   overview: query({
     access: may('staff_statistic', 'read'),
     about: 'rows',

@@ -1,6 +1,6 @@
 import { columnsOf } from '#core/contract/columns.ts'
 import { shownName } from '#core/contract/staff-name.ts'
-import { staffStats } from './statistics.ts'
+import { staffStats } from './contract.ts'
 
 const number = <const K extends string>(key: K, zh: string, en: string, sort: string, width = 88) =>
   ({ key, title: { zh, en }, kind: 'number', width, sort }) as const

@@ -1,0 +1,3 @@
+import { exportStaffStats } from './statistics.ts'
+
+export default [exportStaffStats]
