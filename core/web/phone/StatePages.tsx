@@ -11,7 +11,7 @@ const arts: Record<PhoneState, Art> = {
   notFound: 'lost',
   serverError: 'error',
   configError: 'error',
-  completeConfig: 'first',
+  completeConfig: 'shield',
 }
 export function PhoneStatePage({ state, retry }: { state: PhoneState; retry?: () => void }) {
   const text = useText(t)

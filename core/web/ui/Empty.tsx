@@ -22,7 +22,7 @@ const t = texts({
 
 /** Line art: 132 × 96, 1.5 px, ink with one jade and one wheat stroke (VISUAL §4). */
 const arts = {
-  first: (
+  codes: (
     <>
       <path className="surface-fill" d="M45 22h42a4 4 0 0 1 4 4v56H41V26a4 4 0 0 1 4-4z" />
       <rect className="jade-fill" x="51" y="31" width="30" height="30" rx="3" />
@@ -144,18 +144,8 @@ export function LineArt({ art }: { art: Art }) {
   )
 }
 
-/** Title, one sentence that helps, one button. `first`: what it is for; `filtered`: which condition removed the last rows. */
-export function Empty({
-  art = 'first',
-  title,
-  children,
-  actions,
-}: {
-  art?: Art
-  title: string
-  children?: ReactNode
-  actions?: ReactNode
-}) {
+/** Title, one sentence that helps, one button, and the picture of what is missing; `filtered`: which condition removed the last rows. */
+export function Empty({ art, title, children, actions }: { art: Art; title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="empty">
       <LineArt art={art} />

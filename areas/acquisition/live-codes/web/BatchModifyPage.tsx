@@ -45,6 +45,7 @@ export default function BatchModifyPage() {
       <>
         <PageHeader title={text.titleNone} />
         <Empty
+          art="codes"
           title={text.none}
           actions={
             <Link className="button primary" to={linkTo(liveCodeScreens.list)}>

@@ -99,7 +99,7 @@ export default function ListPage() {
             to: linkTo(liveCodeScreens.create),
           },
         ]}
-        empty={{ title: text.emptyTitle, hint: text.emptyHint }}
+        empty={{ art: 'codes', title: text.emptyTitle, hint: text.emptyHint }}
         batch={[
           {
             key: 'edit',

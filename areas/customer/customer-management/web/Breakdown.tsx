@@ -162,7 +162,7 @@ function ScoreList() {
         rowKey="customerId"
         input={{ from, to }}
         rowName={(r) => r.name}
-        empty={{ art: 'people', title: text.neverTitle, hint: text.neverHint }}
+        empty={{ art: 'chart', title: text.neverTitle, hint: text.neverHint }}
         columns={[
           { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
           {

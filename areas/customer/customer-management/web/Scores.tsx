@@ -52,7 +52,7 @@ export function Scores() {
       ) : !data ? (
         <Skeleton rows={4} />
       ) : all === 0 && !running ? (
-        <Empty title={text.neverTitle} actions={button}>
+        <Empty art="chart" title={text.neverTitle} actions={button}>
           {text.neverHint}
         </Empty>
       ) : (

@@ -33,7 +33,9 @@ export default function StrategyPage() {
           {text.missingHint}
         </Empty>
       ) : read.data.strategies.length === 0 ? (
-        <Empty title={text.none}>{text.noneHint}</Empty>
+        <Empty art="tags" title={text.none}>
+          {text.noneHint}
+        </Empty>
       ) : (
         read.data.strategies.map((s) => <RuleGroup key={s.strategyId} strategy={s} />)
       )}

@@ -92,7 +92,7 @@ export default function TagPage() {
             }
           />
         ) : (
-          <Empty title={text.emptyTitle} actions={<SyncButton sync={sync} primary />}>
+          <Empty art="tags" title={text.emptyTitle} actions={<SyncButton sync={sync} primary />}>
             {text.emptyHint}
           </Empty>
         )

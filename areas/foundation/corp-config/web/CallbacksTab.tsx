@@ -76,7 +76,7 @@ export function CallbacksTab() {
             ...again(row),
           },
         ]}
-        empty={{ title: text.noCallbacks, hint: text.noCallbacksHelp }}
+        empty={{ art: 'done', title: text.noCallbacks, hint: text.noCallbacksHelp }}
       />
       {open && (
         <Drawer

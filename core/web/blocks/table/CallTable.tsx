@@ -258,7 +258,7 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
           <FilteredEmpty call={call} filter={filter} filters={asked} unit={unit} drop={(patch) => address.set(patch)} clear={clearAll} />
         ) : (
           <Empty
-            art={props.empty?.art ?? 'first'}
+            art={props.empty?.art ?? 'filtered'}
             title={props.empty?.title ?? text.emptyTitle}
             actions={props.empty?.action ?? (main && <Tool action={main} />)}
           >

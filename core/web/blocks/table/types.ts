@@ -73,7 +73,7 @@ export interface EmptyState {
   hint?: ReactNode
   action?: ReactNode
   /** The picture of what is missing. */
-  art?: Art
+  art: Art
 }
 
 /**

@@ -58,7 +58,7 @@ export default function ListPage() {
         },
       ]}
       onOpen={open}
-      empty={{ title: text.emptyTitle }}
+      empty={{ art: 'filtered', title: text.emptyTitle }}
     />
   )
 }

@@ -30,7 +30,9 @@ export default function QrPage() {
   if (!one)
     return (
       <div className="phone-state">
-        <Empty title={text.codesEmpty}>{text.codesEmptyHelp}</Empty>
+        <Empty art="codes" title={text.codesEmpty}>
+          {text.codesEmptyHelp}
+        </Empty>
       </div>
     )
   const enlarge = async () => {

@@ -75,7 +75,9 @@ export default function CustomersPage() {
             {text.nobodyHelp(word)}
           </Empty>
         ) : (
-          <Empty title={text.noCustomers}>{text.noCustomersHelp}</Empty>
+          <Empty art="people" title={text.noCustomers}>
+            {text.noCustomersHelp}
+          </Empty>
         ))}
       {rows.length > 0 && (
         <ul className={`mw-card${read.isPlaceholderData ? ' old' : ''}`}>

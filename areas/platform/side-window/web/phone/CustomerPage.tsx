@@ -103,7 +103,7 @@ function NoChat({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="phone-state">
       <Empty
-        art={error.why === 'outside' ? 'first' : 'error'}
+        art={error.why === 'outside' ? 'people' : 'error'}
         title={text[error.why]}
         actions={
           <button type="button" className="button large" onClick={retry}>

@@ -129,7 +129,7 @@ export const t = texts({
     listReasonHint: 'For example: abusive complaints',
     listTerm: 'How long',
     listHelp: 'No mass messages any more; codes neither welcome nor tag them. You stay contacts and can chat as before.',
-    customerId: 'Customer id',
+    customerId: 'ID',
     copyId: 'Copy',
     copied: 'Customer id copied',
     cannotCopy: 'Could not copy. Select it and copy by hand',

@@ -13,7 +13,7 @@ export default function MinePage() {
   const read = useCall(luckyDraws.list, staffId ? { staffIds: [staffId] } : {})
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={6} />
-  if (read.data.list.length === 0) return <Empty title={text.emptyTitle} />
+  if (read.data.list.length === 0) return <Empty art="filtered" title={text.emptyTitle} />
   return (
     <Part title={text.title}>
       {read.data.list.map((draw) => (
