@@ -162,6 +162,11 @@ export function remarkFor(rule: LiveCodeDraft['remark'], name: string): string |
 }
 
 type People = Pick<LiveCodeDraft, 'bands' | 'backupStaffIds'>
+/** What is said of a draft that needs back-up staff and has none. */
+export const noBackup = {
+  zh: '有没人值班的时段，或有人设了每天上限，要有备用员工',
+  en: 'Hours without anybody on duty, or a daily cap, need back-up staff',
+}
 /** Whether there are moments in which nobody on duty can receive, so that somebody must stand behind them. */
 export const needsBackup = ({ bands }: Pick<LiveCodeDraft, 'bands'>): boolean =>
   gaps(bands).length > 0 || bands.some((b) => b.receivers.some((r) => r.dailyCap !== null))

@@ -9,7 +9,7 @@ import { fileProblems } from '#core/server/gate/media.ts'
 import { cleanName } from '#core/server/names.ts'
 import { badFields } from '#core/server/refusal.ts'
 import { LiveCodeDraft } from '../draft.ts'
-import { bandProblems, needsBackup, staffOf, welcomeProblems } from '../roster.ts'
+import { bandProblems, needsBackup, noBackup, staffOf, welcomeProblems } from '../roster.ts'
 
 /** The rules for a draft, checked before it is saved. */
 
@@ -17,11 +17,6 @@ export const nameTakenText: Words = { zh: '已有同名活码', en: 'A live code
 export const nobodyCan: Words = {
   zh: '没有可以接待的员工：请检查员工是否已激活并开通客户联系',
   en: 'Nobody can receive: see whether the staff have activated WeCom and may contact customers',
-}
-
-const noBackup: Words = {
-  zh: '有没人值班的时段，或有人设了每天上限，要有备用员工',
-  en: 'Hours without anybody on duty, or a daily cap, need back-up staff',
 }
 
 export const cleanDraft = (draft: LiveCodeDraft): LiveCodeDraft => ({

@@ -9,12 +9,12 @@ import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { liveCodeGroups, liveCodes } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
-import { bandProblems, needsBackup, remarkFor, staffOf } from '../roster.ts'
+import { bandProblems, needsBackup, noBackup, remarkFor, staffOf } from '../roster.ts'
 import { marks, namesProblem, newDraft, whole } from './draft.ts'
 import { formText } from './form-text.ts'
 import { justMade } from './just-made.ts'
@@ -158,7 +158,7 @@ function DraftForm(props: {
           as: 'staff',
           max: 20,
           optional: true,
-          check: (ids, v) => (needsBackup(current(v)) && !(ids as string[] | undefined)?.length ? text.needBackup : undefined),
+          check: (ids, v) => (needsBackup(current(v)) && !(ids as string[] | undefined)?.length ? inLang(noBackup) : undefined),
         },
         { name: 'draft.skipVerify', label: text.skipVerify, help: text.skipVerifyHelp, as: 'switch', half: true },
         { name: 'draft.exclusive', label: text.exclusive, as: 'switch', half: true },

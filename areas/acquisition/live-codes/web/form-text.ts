@@ -47,7 +47,6 @@ export const formText = texts({
     capNone: '不限',
     backup: '备用员工',
     backupHelp: '没有人值班，或值班的人都到了上限时，由备用员工接待',
-    needBackup: '有没人值班的时段，或有人设了每天上限，要有备用员工',
     roundCap: '每轮每人最多',
     roundUnit: '位客户',
     roundHelp: '接满后先让给其他人，值班的人都接满时开始新一轮，每天从新一轮开始。整轮下来每人一样多，比例只决定先后',
@@ -157,7 +156,6 @@ export const formText = texts({
     capNone: 'No cap',
     backup: 'Back-up staff',
     backupHelp: 'They receive when nobody is on duty or everybody on duty has reached the cap',
-    needBackup: 'Hours without anybody, or a daily cap, need back-up staff',
     roundCap: 'At most a round, each',
     roundUnit: 'customers',
     roundHelp:
