@@ -109,6 +109,20 @@ test('what the cashier refuses: too little in the purse, a risk, a closed order,
   await rich()
 })
 
+test('a code that is scanned and the page of an H5 order open the cashier; paid on one phone, the other is told', async () => {
+  const { code_url } = await r.client().call(orders.payTransactionsNative, order())
+  expect(await r.sim.scan({ person_id: r.person, text: code_url })).toEqual({ kind: 'pay' })
+  const h5 = order({ scene_info: { payer_client_ip: '127.0.0.1', h5_info: { type: 'Wap' } } })
+  const { h5_url } = await r.client().call(orders.payTransactionsH5, h5 as never)
+  expect(await r.sim.scan({ person_id: r.person, text: h5_url })).toEqual({ kind: 'pay' })
+  expect(await (await fetch(h5_url)).text()).toContain(`/phone/?scan=${encodeURIComponent(h5_url)}`)
+  expect(await r.sim.cashier({ person_id: r.person, code: code_url })).toMatchObject({ description: '六寸蛋糕' })
+  await r.sim.pay({ person_id: 'tangguo', code: code_url, means: 'card' })
+  await expect(r.sim.cashier({ person_id: r.person, code: code_url })).rejects.toThrow('订单已支付')
+  await expect(r.sim.pay({ person_id: r.person, code: code_url })).rejects.toThrow('订单已支付')
+  await r.sim.pay({ person_id: r.person, code: h5_url })
+})
+
 test('one number is one order: the same again, other fields, an answer that never came', async () => {
   const asked = { ...order(), payer: { openid: r.openid } }
   const call = (more: object = {}) => r.client({ timeoutMs: 300 }).call(orders.payTransactionsJsapi, { ...asked, ...more })

@@ -1,9 +1,11 @@
 import { officeEn } from './text.office.en.ts'
+import { payEn } from './text.pay.en.ts'
 import { phoneEn } from './text.phone.en.ts'
 import type { Texts } from './text.zh.ts'
 
 export const en: Texts = {
   ...phoneEn,
+  ...payEn,
   ...officeEn,
   title: 'WeCom simulator',
   notReal: 'Not the real WeCom',

@@ -1,8 +1,10 @@
 import { officeZh } from './text.office.zh.ts'
+import { payZh } from './text.pay.zh.ts'
 import { phoneZh } from './text.phone.zh.ts'
 
 export const zh = {
   ...phoneZh,
+  ...payZh,
   ...officeZh,
   title: '企业微信模拟器',
   notReal: '不连真实企业微信',

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origin } from '../origin.ts'
+import { html, page } from '../pages/html.ts'
 import type { World } from '../world/world.ts'
 import { billHandlers } from './bills.ts'
 import { root, serverPair } from './demo-keys.ts'
@@ -26,8 +27,16 @@ async function routes(app: FastifyInstance, world: World) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
   app.setErrorHandler((_error, req, reply) => refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '请求无法读取'))
   app.setNotFoundHandler((req, reply) => refusePlainly(reply, req.url, 404, 'NOT_FOUND', '没有这个接口'))
+  app.get('/cgi-bin/mmpayweb-bin/checkmweb', (req, reply) => h5Page(world, req, reply))
   await v3(app, world)
   v2(app, world, [...billHandlers, ...tradeHandlers])
+}
+
+/** Where an H5 order leads in a browser outside WeChat: it asks for WeChat to be opened, which here is the phone page. */
+function h5Page(world: World, req: FastifyRequest, reply: FastifyReply) {
+  const phone = `${world.url}/phone/?scan=${encodeURIComponent(`${world.origins.pay?.url ?? ''}${req.url}`)}`
+  const body = `<main><h1>微信支付</h1><p>请在微信中完成付款</p><p><a class="b" href="${html(phone)}" target="_top">打开微信</a></p></main>`
+  return reply.header('content-type', 'text/html; charset=utf-8').send(page('微信支付', body))
 }
 
 /** What is no HTTP at all. */

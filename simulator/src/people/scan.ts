@@ -60,6 +60,7 @@ const dead: Scanned = { kind: 'invalid', reason: '二维码已失效' }
 export function scan(world: World, person: Who, text: string): Scanned {
   const door = URL.canParse(text.trim()) ? kfDoor(world, new URL(text.trim())) : undefined
   if (door && person.kind === 'customer') return { kind: 'kf', account: accountCard(world, door.corp, door.account) }
+  if (/^weixin:\/\/wxpay\/bizpayurl\?|\/cgi-bin\/mmpayweb-bin\/checkmweb\?/.test(text.trim())) return { kind: 'pay' }
   const code = readCode(world, text)
   if (!code) return { kind: 'invalid', reason: '不是能识别的二维码或链接' }
   if (code.kind === 'url') return code

@@ -78,6 +78,8 @@ export type Scanned =
   | { kind: 'login'; ticket: string }
   | { kind: 'group'; chat: ChatCard; config_id: string }
   | { kind: 'kf'; account: KfAccountCard }
+  /** The code of an order: what was scanned opens the cashier. */
+  | { kind: 'pay' }
   | { kind: 'url'; url: string }
   | { kind: 'invalid'; reason: string }
 export interface ConversationCard {

@@ -31,12 +31,15 @@ export type Screen =
   | { at: 'approvals' }
   | { at: 'schedules' }
   | { at: 'meetings'; code?: string }
+  | { at: 'cashier'; code: string }
+  | { at: 'wallet' }
   | { at: 'login'; ticket: string }
 
-/** A live and a meeting have addresses like any page, and screens of their own. */
+/** A live, a meeting and the cashier of an H5 order have addresses like any page, and screens of their own. */
 export function led(screen: Screen): Screen {
   if (screen.at !== 'browser' || !URL.canParse(screen.url)) return screen
   const { pathname, searchParams } = new URL(screen.url)
+  if (pathname === '/cgi-bin/mmpayweb-bin/checkmweb') return { at: 'cashier', code: screen.url }
   const code = /^\/meeting\/(\d+)$/.exec(pathname)?.[1]
   if (code) return { at: 'meetings', code }
   const livingid = /^\/living\/([\w-]+)$/.exec(pathname)?.[1]

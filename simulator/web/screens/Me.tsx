@@ -1,4 +1,4 @@
-import { Check, Copy, LogIn, QrCode, ScanLine } from 'lucide-react'
+import { Check, Copy, LogIn, QrCode, ScanLine, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { NavBar } from '../phone/NavBar.tsx'
@@ -23,6 +23,7 @@ export function Me() {
         </div>
         <div className="rowset">
           <Row icon={ScanLine} name={t.me.scan} onClick={() => push({ at: 'scan' })} />
+          <Row icon={Wallet} name={t.wallet.title} onClick={() => push({ at: 'wallet' })} />
           {me.kind === 'staff' && <Row icon={QrCode} name={t.code.title} onClick={() => push({ at: 'code' })} />}
           {me.kind === 'staff' && (
             <Row icon={LogIn} name={t.me.login} hint={t.me.loginHint} onClick={() => push({ at: 'login', ticket: '' })} />

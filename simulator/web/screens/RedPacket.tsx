@@ -5,11 +5,10 @@ import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { MessageContent } from '../types.ts'
 import { useAction } from '../useAction.ts'
+import { yuan } from '../yuan.ts'
 
 type Packet = NonNullable<MessageContent['redpacket']>
 type Payment = NonNullable<MessageContent['payment']>
-
-const yuan = (cents: number) => `¥${(cents / 100).toFixed(2)}`
 
 function standing(packet: Packet, mine: boolean): string {
   if (packet.status === 'RECEIVED')

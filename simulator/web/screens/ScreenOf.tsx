@@ -5,6 +5,7 @@ import type { Polled } from '../usePolled.ts'
 import { AppChat } from './AppChat.tsx'
 import { Approvals } from './Approvals.tsx'
 import { Browser } from './Browser.tsx'
+import { Cashier } from './Cashier.tsx'
 import { Chat } from './Chat.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { Contacts } from './Contacts.tsx'
@@ -33,6 +34,7 @@ import { ScannedScreen } from './Scanned.tsx'
 import { Schedules } from './Schedules.tsx'
 import { Tasks } from './Tasks.tsx'
 import { Todos } from './Todos.tsx'
+import { Wallet } from './Wallet.tsx'
 import { Workbench } from './Workbench.tsx'
 
 export function ScreenOf({ screen }: { screen: Screen }) {
@@ -90,6 +92,10 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <Schedules />
     case 'meetings':
       return <Meetings code={screen.code} />
+    case 'cashier':
+      return <Cashier code={screen.code} />
+    case 'wallet':
+      return <Wallet />
     case 'login':
       return <Login ticket={screen.ticket} />
   }

@@ -1,0 +1,46 @@
+import type { payZh } from './text.pay.zh.ts'
+
+export const payEn: typeof payZh = {
+  pay: {
+    title: 'WeChat Pay',
+    off: (coupon: string, cents: string) => `${coupon} −${cents}`,
+    means: 'Pay with',
+    balance: (cents: string) => `Balance (${cents})`,
+    card: 'CMB debit card (0403)',
+    password: 'Payment password',
+    hint: 'Six digits; 123456 unless changed',
+    ok: 'Pay',
+    done: 'Paid',
+    back: 'Done',
+    reading: 'Reading the order',
+  },
+  wallet: {
+    title: 'Wallet',
+    balance: 'Balance',
+    waiting: 'Waiting for you',
+    confirm: 'Accept the money',
+    none: 'Nothing came or went yet',
+    bills: 'Bills',
+    transfers: 'From merchants',
+    states: {
+      ACCEPTED: 'Taken',
+      PROCESSING: 'Under way',
+      WAIT_USER_CONFIRM: 'Accept it within 24 hours',
+      TRANSFERING: 'Arriving',
+      SUCCESS: 'Received',
+      FAIL: 'Came to nothing; gone back',
+      CANCELING: 'Being withdrawn by the merchant',
+      CANCELLED: 'Withdrawn by the merchant',
+    },
+    kinds: {
+      opening: 'Was there before',
+      top_up: 'Put in',
+      withdrawn: 'Taken out',
+      paid: 'Paid',
+      refunded: 'Refunded',
+      redpack_opened: 'Red packet',
+      payment_received: 'Payment',
+      transfer_received: 'Transfer',
+    },
+  },
+}

@@ -1,0 +1,1 @@
+export const yuan = (cents: number) => `¥${(cents / 100).toFixed(2)}`
