@@ -30,7 +30,7 @@ test('one transfer at a time, and how it went', async () => {
   expect(await r.post('externalcontact/get_transfer_result', ask)).toMatchObject({ status: 2 })
 })
 
-test('what is wrong with giver or taker is said of each customer, not of the call', async () => {
+test('what is wrong with giver or taker is said of each customer and each group, not of the call', async () => {
   const { external_userid } = await r.get<{ external_userid: string[] }>('externalcontact/list', { userid: 'tangguo' })
   const [, one, two] = external_userid
   const rows = async (path: string, takeover_userid: string, handover_userid = 'tangguo') =>
@@ -42,6 +42,15 @@ test('what is wrong with giver or taker is said of each customer, not of the cal
   await r.sim.changeStaff({ userid: 'linxiaoman', customer_contact: false })
   expect(await rows('externalcontact/transfer_customer', 'linxiaoman')).toEqual([84074, 84074])
   await r.sim.changeStaff({ userid: 'linxiaoman', customer_contact: true })
+  const { chat_id } = await r.sim.createGroup({ owner: 'tangguo', name: '要换群主', members: [] })
+  await r.sim.changeStaff({ userid: 'linxiaoman', customer_contact: false })
+  for (const path of ['externalcontact/groupchat/onjob_transfer', 'externalcontact/groupchat/transfer']) {
+    const answer = await r.post(path, { chat_id_list: [chat_id, 'wrnobody'], new_owner: 'linxiaoman' })
+    refused(answer, 0)
+    expect(answer.failed_chat_list).toMatchObject([{ chat_id, errcode: 84074 }, { errcode: 90501 }])
+  }
+  await r.sim.changeStaff({ userid: 'linxiaoman', customer_contact: true })
+  refused(await r.post('externalcontact/groupchat/onjob_transfer', { chat_id_list: [chat_id], new_owner: 'nobody' }), 60111)
   refused(
     await r.post('externalcontact/transfer_customer', { handover_userid: 'nobody', takeover_userid: 'linxiaoman', external_userid: [one] }),
     60111,

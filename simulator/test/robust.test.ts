@@ -190,7 +190,7 @@ test('a request torn off, or longer than it says, ends without a trace', async (
   expect((await r.get('user/get', { userid: 'tangguo' })).errcode).toBe(0)
 })
 
-test('an upload of 120 MB is refused, and its bytes are not kept', async () => {
+test.each(['with its length', 'in chunks'])('an upload of 120 MB %s is refused, and its bytes are not kept', async (how) => {
   const chunk = Buffer.alloc(1024 * 1024, 'a')
   const head = '--x\r\nContent-Disposition: form-data; name="media"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n'
   const { hostname, port } = new URL(r.url)
@@ -199,7 +199,10 @@ test('an upload of 120 MB is refused, and its bytes are not kept', async () => {
   const answer = await new Promise<string>((done, fail) => {
     const tail = '\r\n--x--\r\n'
     const length = head.length + 120 * chunk.length + tail.length
-    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(length) }
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(how === 'in chunks' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
+    }
     const path = `/cgi-bin/media/upload?type=file&access_token=${token}`
     const req = request({ hostname, port, method: 'POST', path, headers, agent: false }, (res) => {
       let text = ''

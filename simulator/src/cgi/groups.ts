@@ -1,6 +1,6 @@
 import * as calls from '@rapport/wecom/calls/groups.ts'
 import { memberOf } from '../world/corp.ts'
-import type { Group } from '../world/rows.ts'
+import type { Group, Member } from '../world/rows.ts'
 import { customerUnionid } from '../world/unionids.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -77,15 +77,16 @@ export const groupHandlers = [
   on(calls.externalcontactGroupchatTransfer, (ctx, { chat_id_list, new_owner }) => transferGroups(ctx, chat_id_list, new_owner, true)),
 ]
 
-/** Each group by itself: what cannot move is listed, the rest moves at once (platform/04 §6.3). */
+/**
+ * Each group by itself: what cannot move is listed, the rest moves at once (platform/04 §6.3). What is wrong with the taker is said of each,
+ * too; that an id is nobody's, or outside the app's range, is said of the call.
+ */
 function transferGroups(ctx: Cgi, chat_ids: string[], new_owner: string, resigned: boolean) {
   const taker = needMember(ctx, new_owner)
-  if (taker.status === 4) fail(41054)
-  if (!taker.customer_contact) fail(84074)
   const failed_chat_list: { chat_id: string; errcode: number; errmsg: string }[] = []
   for (const chat_id of chat_ids) {
     const group = ctx.corp.groups.get(chat_id)
-    const errcode = group && !group.dismissed ? refusal(ctx, group, taker.userid, resigned) : 90501
+    const errcode = group && !group.dismissed ? refusal(ctx, group, taker, resigned) : 90501
     if (errcode) {
       failed_chat_list.push({ chat_id, errcode, errmsg: 'fail' })
       continue
@@ -101,13 +102,15 @@ function transferGroups(ctx: Cgi, chat_ids: string[], new_owner: string, resigne
   return { failed_chat_list }
 }
 
-function refusal(ctx: Cgi, group: Group, taker: string, resigned: boolean): number {
+function refusal(ctx: Cgi, group: Group, taker: Member, resigned: boolean): number {
+  if (taker.status === 4) return 41054
+  if (!taker.customer_contact) return 84074
   const left = memberOf(ctx.corp, group.owner)?.status === 5
   if (resigned && !left) return 90500
   if (!resigned && left) return 90502
-  if (group.owner === taker) return 90504
+  if (group.owner === taker.userid) return 90504
   const { group_size } = ctx.world.settings
-  if (group.member_list.length >= group_size && !group.member_list.some((m) => m.userid === taker)) return 90503
+  if (group.member_list.length >= group_size && !group.member_list.some((m) => m.userid === taker.userid)) return 90503
   const recent = group.transfers.filter((at) => at > ctx.now - 90 * DAY)
   return !resigned && recent.length >= ctx.world.settings.transfers_per_90_days ? 90508 : 0
 }
