@@ -13,11 +13,14 @@ export type TokenKind = 'corp' | 'suite' | 'provider' | 'none'
  * One WeCom API call as data. `path` starts at `/cgi-bin`; the client adds the token as a query parameter.
  * `input` and `output` use the platform's own names; limits the platform counts in bytes are `format: 'bytes<=N'`.
  */
-export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSchema> {
+export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSchema> extends PlatformCall<TokenKind, I, O> {}
+
+/** What calls of WeCom and of WeChat's open platform (wechat/call.ts) have in common; `T`: the kinds of tokens there are. */
+export interface PlatformCall<T extends string, I extends TSchema = TSchema, O extends TSchema = TSchema> {
   name: string
   method: 'GET' | 'POST'
   path: string
-  token: TokenKind
+  token: T
   /** Calls of one family share one quota bucket per corp. The platform counts per path; so do we unless said otherwise. */
   family: string
   priority: Priority
@@ -27,15 +30,17 @@ export interface WecomCall<I extends TSchema = TSchema, O extends TSchema = TSch
   transport?: 'upload' | 'download'
   /** Fields of a POST that travel in the query. */
   query?: readonly string[]
-  /** Number of the official document page, for the reader. */
+  /** The official document page, for the reader: its number, or for WeChat its path. */
   doc: string
   input: I
   output: O
 }
 // biome-ignore lint/suspicious/noExplicitAny: a list of calls holds calls of any shape
 export type AnyWecomCall = WecomCall<any, any>
-export type WecomInput<C extends AnyWecomCall> = Static<C['input']>
-export type WecomOutput<C extends AnyWecomCall> = Static<C['output']>
+// biome-ignore lint/suspicious/noExplicitAny: the same of both platforms
+export type AnyPlatformCall = PlatformCall<string, any, any>
+export type WecomInput<C extends AnyPlatformCall> = Static<C['input']>
+export type WecomOutput<C extends AnyPlatformCall> = Static<C['output']>
 
 type Spec<I extends TSchema, O extends TSchema> = Omit<WecomCall<I, O>, 'name' | 'family' | 'token' | 'priority'> &
   Partial<Pick<WecomCall<I, O>, 'family' | 'token' | 'priority'>>

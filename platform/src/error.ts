@@ -1,5 +1,5 @@
-import type { AnyWecomCall } from './call.ts'
-import { errcode as lookup } from './errcodes.ts'
+import type { AnyPlatformCall } from './call.ts'
+import type { Errcode, Retry } from './errcode-table.ts'
 
 export type WecomErrorKind = 'errcode' | 'http' | 'network' | 'timeout' | 'unparsable' | 'invalid_request'
 /** Whether the effect may have happened: `not_sent` and `refused` no, `unknown` perhaps. */
@@ -9,6 +9,8 @@ export interface WecomErrorDetail {
   kind: WecomErrorKind
   outcome: Outcome
   errcode?: number
+  /** What to do about the errcode. */
+  retry?: Retry
   /** For the platform's query tool, valid 30 minutes (platform/00 §3.1). */
   hint?: string
   /** invalid_request: the field, dotted. */
@@ -19,24 +21,27 @@ export interface WecomErrorDetail {
   cause?: unknown
 }
 
+/** A call that failed, of WeCom or of WeChat's open platform. */
 export class WecomError extends Error {
   readonly kind: WecomErrorKind
   readonly outcome: Outcome
   readonly call: string
   readonly errcode?: number
+  readonly retry?: Retry
   readonly hint?: string
   readonly field?: string
   readonly status?: number
   readonly retryAfterMs?: number
   /** Set by the client: how often it tried. */
   tries = 0
-  constructor(call: AnyWecomCall, message: string, detail: WecomErrorDetail) {
+  constructor(call: AnyPlatformCall, message: string, detail: WecomErrorDetail) {
     super(`${call.name}: ${message}`, { cause: detail.cause })
     this.name = 'WecomError'
     this.call = call.name
     this.kind = detail.kind
     this.outcome = detail.outcome
     this.errcode = detail.errcode
+    this.retry = detail.retry
     this.hint = detail.hint
     this.field = detail.field
     this.status = detail.status
@@ -46,15 +51,15 @@ export class WecomError extends Error {
 
 /** The minute rule's block; hour rules last longer and answer 45009 again (platform/00 §4). */
 const WINDOW_MS = 60_000
-const DAY_MS = 24 * 3600 * 1000
 
-export function errcodeError(call: AnyWecomCall, code: number, errmsg: string): WecomError {
-  const known = lookup(code)
+/** `known`: what the platform's own table says of the code; `retryAfterMs` where its window is longer than a minute. */
+export function errcodeError(call: AnyPlatformCall, known: Errcode, code: number, errmsg: string, retryAfterMs = WINDOW_MS): WecomError {
   return new WecomError(call, `${code} ${known.meaning} (${errmsg})`, {
     kind: 'errcode',
     outcome: 'refused',
     errcode: code,
-    hint: /hint: ?\[([^\]]+)\]/.exec(errmsg)?.[1],
-    ...(known.retry === 'later' && { retryAfterMs: code === 41094 ? DAY_MS : WINDOW_MS }),
+    retry: known.retry,
+    hint: /hint: ?\[([^\]]+)\]|rid: ([\w-]+)/.exec(errmsg)?.slice(1).find(Boolean),
+    ...(known.retry === 'later' && { retryAfterMs }),
   })
 }

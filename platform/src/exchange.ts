@@ -1,9 +1,23 @@
-import type { AnyWecomCall } from './call.ts'
+import type { AnyPlatformCall } from './call.ts'
+import { problemOf } from './check.ts'
+import type { Errcode } from './errcode-table.ts'
 import { errcodeError, type Outcome, WecomError } from './error.ts'
 
 // One request and its answer. Failures are returned, not thrown: the client decides what to do about them.
 
+/** Where WeCom and WeChat's open platform differ on the wire. */
+export interface Dialect {
+  /** Under which name a token of each kind travels in the query. */
+  tokenNames: Record<string, string>
+  errcode(code: number): Errcode
+  /** Of a code whose quota is longer than a minute: when it may be asked again. */
+  retryAfterMs(code: number): number | undefined
+  /** Success may come without an errcode; it is one when it fits the call's output. */
+  bareSuccess: boolean
+}
+
 export interface Settings {
+  dialect: Dialect
   baseUrl: string
   timeoutMs: number
   maxBytes: number
@@ -40,10 +54,7 @@ export interface Answer {
 
 type Sending = RequestParts & { token?: string; signal?: AbortSignal }
 
-/** The token travels in the query, under the name of its kind (platform/00 §1). */
-const tokenNames = { corp: 'access_token', suite: 'suite_access_token', provider: 'provider_access_token', none: '' }
-
-export async function exchange(settings: Settings, call: AnyWecomCall, what: Sending): Promise<Answer | WecomError> {
+export async function exchange(settings: Settings, call: AnyPlatformCall, what: Sending): Promise<Answer | WecomError> {
   if (what.signal?.aborted) return new WecomError(call, 'aborted', { kind: 'network', outcome: 'not_sent', cause: what.signal.reason })
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), settings.timeoutMs)
@@ -62,7 +73,7 @@ export async function exchange(settings: Settings, call: AnyWecomCall, what: Sen
     })
     const bytes = await readAll(response, settings.maxBytes)
     if (!bytes) return new WecomError(call, `answer larger than ${settings.maxBytes} bytes`, { kind: 'unparsable', outcome: 'unknown' })
-    return answerOf(call, what, response, bytes)
+    return answerOf(settings.dialect, call, what, response, bytes)
   } catch (cause) {
     if (what.signal?.aborted) return new WecomError(call, 'aborted', { kind: 'network', outcome: 'unknown', cause })
     if (stop.signal.aborted) {
@@ -75,8 +86,10 @@ export async function exchange(settings: Settings, call: AnyWecomCall, what: Sen
   }
 }
 
-function urlOf(settings: Settings, call: AnyWecomCall, what: Sending): string {
-  const query = new URLSearchParams(what.token === undefined ? what.query : { [tokenNames[call.token]]: what.token, ...what.query })
+function urlOf(settings: Settings, call: AnyPlatformCall, what: Sending): string {
+  const query = new URLSearchParams(
+    what.token === undefined ? what.query : { [settings.dialect.tokenNames[call.token]!]: what.token, ...what.query },
+  )
   return `${settings.baseUrl}${call.path}${query.size > 0 ? `?${query}` : ''}`
 }
 
@@ -101,13 +114,13 @@ export async function readAll(response: Response, max: number): Promise<Uint8Arr
   return Buffer.concat(parts)
 }
 
-function answerOf(call: AnyWecomCall, what: Sending, response: Response, bytes: Uint8Array): Answer | WecomError {
+function answerOf(dialect: Dialect, call: AnyPlatformCall, what: Sending, response: Response, bytes: Uint8Array): Answer | WecomError {
   const disposition = response.headers.get('content-disposition') ?? ''
   if (what.wantsFile && response.ok && disposition) return { file: fileOf(response, disposition, bytes) }
   const json = parseLeniently(Buffer.from(bytes).toString('utf8'))
   const code = readErrcode(json?.errcode)
   if (json && code !== undefined) {
-    if (code !== 0) return errcodeError(call, code, String(json.errmsg ?? ''))
+    if (code !== 0) return errcodeError(call, dialect.errcode(code), code, String(json.errmsg ?? ''), dialect.retryAfterMs(code))
     if (!what.wantsFile) return { json }
   }
   if (!response.ok) {
@@ -115,6 +128,7 @@ function answerOf(call: AnyWecomCall, what: Sending, response: Response, bytes: 
     const outcome = response.status >= 400 && response.status < 500 ? 'refused' : 'unknown'
     return new WecomError(call, `HTTP ${response.status}`, { kind: 'http', outcome, status: response.status })
   }
+  if (dialect.bareSuccess && json && !what.wantsFile && problemOf(call.output, json) === undefined) return { json }
   if (what.wantsFile && json === undefined && bytes.length > 0) return { file: fileOf(response, disposition, bytes) }
   return new WecomError(call, 'answer is not JSON with an errcode', { kind: 'unparsable', outcome: 'unknown', status: response.status })
 }

@@ -1,6 +1,7 @@
 import type { WecomInput } from './call.ts'
+import type { CallOptions } from './calling.ts'
 import { kfSyncMsg } from './calls/kf-messages.ts'
-import type { CallOptions, WecomClient } from './client.ts'
+import type { WecomClient } from './client.ts'
 import { WecomError } from './error.ts'
 import { type ReadKfMessage, readKfMessage } from './kf-messages.ts'
 

@@ -27,7 +27,8 @@ export function passiveReply(keys: Keys, how: { to: string; from: string; at?: n
   return buildReply({ ...keys, timestamp: at, message })
 }
 
-function contentOf(reply: Reply): Message {
+/** What stands in the message beside who, whom and when. */
+export function contentOf(reply: Reply): Message {
   switch (reply.type) {
     case 'text':
       return { Content: reply.content }

@@ -1,5 +1,5 @@
+import type { TokenSource } from './calling.ts'
 import { serviceGetCorpToken, serviceGetProviderToken, serviceGetSuiteToken } from './calls/suites.ts'
-import type { TokenSource } from './client.ts'
 import { bareClient, cachedToken, secretMark, type TokenOptions } from './tokens.ts'
 
 // A provider's tokens (platform/10 §5): suite_ticket → suite_access_token → a corp's access_token, and the provider's own.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { AnyWecomCall } from './call.ts'
+import type { AnyPlatformCall } from './call.ts'
+import type { TokenSource } from './calling.ts'
 import { gettoken } from './calls/auth.ts'
-import { createClient, type TokenSource } from './client.ts'
-import { errcode as lookup } from './errcodes.ts'
+import { createClient } from './client.ts'
 import { WecomError } from './error.ts'
 
 export interface StoredToken {
@@ -80,8 +80,8 @@ export function bareClient(options: Omit<TokenOptions, 'store'> & { suite?: Toke
 export function cachedToken(
   options: TokenOptions,
   key: string,
-  call: AnyWecomCall,
-  ask: () => Promise<{ value: string; seconds: number }>,
+  call: AnyPlatformCall,
+  ask: (stale?: string) => Promise<{ value: string; seconds: number }>,
 ): TokenSource {
   const now = options.now ?? Date.now
   let held: StoredToken | undefined
@@ -99,7 +99,7 @@ export function cachedToken(
       // somebody else may have fetched it while we stood in line
       const fresh = await options.store.get(key)
       if (usable(fresh, stale)) return hold(fresh)
-      const { value, seconds } = await ask().catch(remember)
+      const { value, seconds } = await ask(stale).catch(remember)
       if (!value || !(seconds > 0)) throw new WecomError(call, 'answer carries no token', { kind: 'unparsable', outcome: 'unknown' })
       const lifetime = seconds * 1000
       const expiresAt = now() + Math.max(lifetime - MARGIN_MS, lifetime / 2)
@@ -115,7 +115,7 @@ export function cachedToken(
   }
 
   function remember(failure: unknown): never {
-    if (failure instanceof WecomError && failure.kind === 'errcode' && lookup(failure.errcode!).retry !== 'backoff') {
+    if (failure instanceof WecomError && failure.kind === 'errcode' && failure.retry !== 'backoff') {
       refused = { failure, until: now() + (failure.retryAfterMs ?? REFUSED_MS) }
     }
     throw failure
