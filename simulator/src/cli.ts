@@ -101,7 +101,8 @@ function quit(why: string): never {
 /** One table of all origins, those without an answer first. */
 async function printCoverage() {
   const { payCoverage } = await import('./pay/coverage.ts')
-  const rows = [...coverage(), ...payCoverage()]
+  const { wechatCoverage } = await import('./wechat/registry.ts')
+  const rows = [...coverage(), ...payCoverage(), ...wechatCoverage()]
   const missing = rows.filter((row) => !row.answered)
   const width = Math.max(...rows.map((row) => row.name.length))
   for (const { name, method, doc, answered } of [...missing, ...rows.filter((row) => row.answered)])

@@ -77,7 +77,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     clock: time,
     corps: new Map(),
     providers: new Map(),
-    settings: { ...defaults, calls_per_minute_of: {}, ...saved?.settings },
+    settings: { ...defaults, calls_per_minute_of: {}, wechat_daily_of: {}, ...saved?.settings },
     log: eventLog(),
     ledger: ledger(saved?.ledger),
     money: money(time.now, saved && reviveMoney(saved.money, saved.corps)),

@@ -216,10 +216,10 @@ function parse(bytes: Buffer): Record<string, unknown> {
 }
 
 /** The largest file any call takes (platform/00 §7). Of a larger one nothing is kept but that it was too large. */
-const UPLOAD_MAX = 20 * 1024 * 1024
+export const UPLOAD_MAX = 20 * 1024 * 1024
 const FORM_AROUND = 64 * 1024
 
-async function readUpload(req: FastifyRequest): Promise<Upload> {
+export async function readUpload(req: FastifyRequest): Promise<Upload> {
   // no form, no boundary, no file in it, torn off in the middle: none of them is a file
   const none = (): never => fail(41005, 'media data missing')
   if (!req.isMultipart()) none()

@@ -21,11 +21,16 @@ export interface Signed {
   signature: string
 }
 
-/** wx.config is signed with the corp's ticket, wx.agentConfig with the app's; a wrong one is 40093 (platform/01 §3). */
+/** wx.config is signed with the corp's ticket or, with an appid as `corpid`, the account's; wx.agentConfig with the app's; a wrong one is 40093 (platform/01 §3). */
 export function verifySignature(world: World, what: Signed): { ok: boolean; errcode?: number; reason?: string } {
+  const account = world.wechat.accounts[what.corpid]
+  if (account) return held(world, account.tickets.jsapi, what)
   const corp = corpByAnyId(world, what.corpid) ?? corpOf(world, what.corpid)
   if (what.agentid && !appOf(corp, what.agentid)) return { ok: false, errcode: 40093, reason: 'agentid 不对' }
-  const known = corp.tickets.get(what.agentid ? `agent ${what.agentid}` : 'corp')
+  return held(world, corp.tickets.get(what.agentid ? `agent ${what.agentid}` : 'corp'), what)
+}
+
+function held(world: World, known: { ticket: string; expires_at: number } | undefined, what: Signed) {
   if (!known || known.expires_at < world.clock.seconds()) return { ok: false, errcode: 42012, reason: '还没有取过 ticket，或已过期' }
   const right = signature(known.ticket, what.noncestr, what.timestamp, what.url) === what.signature
   return right ? { ok: true } : { ok: false, errcode: 40093, reason: '签名不对' }

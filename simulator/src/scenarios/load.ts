@@ -1,5 +1,6 @@
 import { type Corp, emptyCorp, newMember, putMember } from '../world/corp.ts'
 import { corpidOf } from '../world/ids.ts'
+import { forgetPeople } from '../world/wechat-rows.ts'
 import type { World } from '../world/world.ts'
 import { Refusal } from '../world/world.ts'
 import { demo, demoApps } from './demo.ts'
@@ -68,6 +69,7 @@ export function seed(world: World, scenario: string) {
   world.ledger.entries.length = 0
   world.logins.clear()
   world.openids.clear()
+  forgetPeople(world.wechat)
   world.faults.length = 0
   if (scenario === 'trouble') world.faults.push(...troubleFaults())
   world.bytes.clear()

@@ -4,6 +4,7 @@ import { nextStep } from '../people/script.ts'
 import { corpFor, seed } from '../scenarios/load.ts'
 import { callbackFaults, callFaults, type FaultRule } from '../world/fault-rows.ts'
 import { defaults, type Settings } from '../world/settings.ts'
+import { emptyWechat } from '../world/wechat-rows.ts'
 import { corpOf, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 
@@ -106,14 +107,15 @@ export function knobActions(world: World) {
       const { scenario = world.scenario, everything = false } = input
       corpFor(scenario, world.clock.seconds())
       world.clock.set({ now: world.clock.now() - world.clock.offset(), speed: 1 })
-      world.settings = { ...defaults, calls_per_minute_of: {} }
+      world.settings = { ...defaults, calls_per_minute_of: {}, wechat_daily_of: {} }
       if (everything) {
+        world.wechat = emptyWechat()
         world.providers.clear()
         world.corps.clear()
       }
       seed(world, scenario)
       forgetLimits(world)
-      return { scenario: world.scenario, kept: everything ? [] : ['callbacks', 'providers'] }
+      return { scenario: world.scenario, kept: everything ? [] : ['callbacks', 'providers', 'accounts', 'components'] }
     },
     async settled() {
       runDue(world)

@@ -47,8 +47,8 @@ export interface PhoneApi {
   consent(input: { conversation_id: string; person_id: string }): { asked: boolean; agree_status?: AgreeStatus }
   /** What a page that sent its visitor to /connect/oauth2/authorize wants to know; `consent`: the person is asked. */
   oauth(input: { url: string }): { corp_name: string; app: string; scope: string; consent: boolean }
-  /** The person agrees: where the page goes with its code. */
-  authorize(input: { person_id: string; url: string }): { redirect: string }
+  /** The person agrees: where the page goes with its code. `snapshot`: looks at an official account's page without agreeing. */
+  authorize(input: { person_id: string; url: string; snapshot?: boolean }): { redirect: string }
 }
 
 export const phoneRoutes = {

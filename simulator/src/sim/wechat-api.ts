@@ -1,30 +1,107 @@
-import type { AccountKind } from '../world/wechat-rows.ts'
+import type { AccountKind, WechatCallback, WechatMessage } from '../world/wechat-rows.ts'
 import type { Work } from './cards.ts'
+import type { SentFile } from './kf-api.ts'
 
 export interface AccountCard {
   appid: string
   username: string
   kind: AccountKind
   name: string
+  avatar: string
   secret: string
   /** The open platform it is bound to now. */
   platform: string
+  followers: number
 }
 
-/** WeChat beside WeCom: official accounts, mini programs, and who people are there. */
+export interface ComponentCard {
+  appid: string
+  name: string
+  secret: string
+  /** Accounts that authorised it. */
+  accounts: string[]
+}
+
+/** A chat of a person with an account, newest message last. */
+export interface AccountChat {
+  account: AccountCard
+  follows: boolean
+  last?: WechatMessage
+}
+
+type Visit = Work & { person_id: string; appid: string }
+interface Callback {
+  url: string
+  token: string
+  aes_key?: string
+  mode?: WechatCallback['mode']
+  verify?: boolean
+}
+
+/** WeChat beside WeCom: official accounts, mini programs, components, and what people do with them. */
 export interface WechatApi {
   accounts(input?: object): { accounts: AccountCard[] }
   /** Opens an account; `platform` binds it to that open platform from the beginning. */
   addAccount(input: { kind: AccountKind; name: string; appid?: string; secret?: string; platform?: string }): AccountCard
+  setAccount(input: {
+    appid: string
+    name?: string
+    secret?: string
+    verified?: boolean
+    trusted_domains?: string[]
+    trusted_ips?: string[]
+  }): AccountCard
+  /** Where its pushes go; the address is checked with an echo. */
+  setAccountCallback(input: Callback & { appid: string }): Promise<{ ok: boolean; reason?: string }>
   /** Binds an account (`appid`) or a company (`corpid`) to an open platform, now or after a while; `''` ends it. */
   bindPlatform(input: { appid?: string; corpid?: string; platform: string; after_ms?: number }): { ok: true }
   /** Who a person is to an account: the openid, and the unionid where it is bound. */
-  openid(input: Work & { person_id: string; appid: string }): { openid: string; unionid?: string }
+  openid(input: Visit): { openid: string; unionid?: string }
+  /** Makes so many people who are nobody's customers, each with an openid with the account. */
+  crowd(input: Work & { appid: string; count: number }): { people: { person_id: string; openid: string }[] }
+  follow(input: Visit & { on?: boolean; ticket?: string }): { openid: string; followed: boolean }
+  /** Chats of a person with accounts. */
+  accountChats(input: Work & { person_id: string }): { chats: AccountChat[] }
+  accountMessages(input: Visit): { messages: WechatMessage[] }
+  /** Words, a place or a link as `{msgtype, content}`, or a file. */
+  sayToAccount(input: Visit & { text?: string; menu_id?: string; msgtype?: string; content?: Record<string, unknown>; file?: SentFile }): {
+    message: WechatMessage
+  }
+  /** Agrees, or not, to subscription messages. */
+  agreeToMessages(input: Visit & { template_ids: string[]; agree?: boolean }): { ok: true }
+  /** A subscription template as its owner picks it in the console; `{{thing1.DATA}}` are its values. */
+  addSubscribeTemplate(input: { appid: string; title: string; content_text: string }): { template_id: string }
+  /** What `wx.login` of a mini program answers, or its phone button. */
+  miniProgramLogin(input: Visit & { phone?: boolean }): { code: string }
+  components(input?: object): { components: ComponentCard[] }
+  addComponent(input: { name: string; appid?: string; secret?: string; message_url?: string }): ComponentCard
+  setComponentCallback(input: Callback & { component: string; message_url?: string }): Promise<{ ok: boolean; reason?: string }>
+  pushComponentTicket(input: { component: string }): { ticket: string }
+  /** The admin of an account agrees (again: changes what was given), */
+  authorizeComponent(input: { component: string; appid: string; func?: number[] }): { auth_code: string; expires_in: number }
+  /** or takes it back. */
+  withdrawComponent(input: { component: string; appid: string }): { ok: true }
 }
 
 export const wechatRoutes = {
   accounts: ['GET', '/sim/wechat/accounts'],
   addAccount: ['POST', '/sim/wechat/accounts', 'kind name'],
+  setAccount: ['POST', '/sim/wechat/accounts/:appid'],
+  setAccountCallback: ['POST', '/sim/wechat/accounts/:appid/callback', 'url token'],
   bindPlatform: ['POST', '/sim/wechat/bind', 'platform'],
   openid: ['GET', '/sim/wechat/openid', 'person_id appid'],
+  crowd: ['POST', '/sim/wechat/crowd', 'appid count'],
+  follow: ['POST', '/sim/wechat/follow', 'person_id appid'],
+  accountChats: ['GET', '/sim/wechat/chats', 'person_id'],
+  accountMessages: ['GET', '/sim/wechat/messages', 'person_id appid'],
+  sayToAccount: ['POST', '/sim/wechat/messages', 'person_id appid'],
+  agreeToMessages: ['POST', '/sim/wechat/agree', 'person_id appid template_ids'],
+  addSubscribeTemplate: ['POST', '/sim/wechat/templates', 'appid title content_text'],
+  miniProgramLogin: ['POST', '/sim/wechat/login', 'person_id appid'],
+  components: ['GET', '/sim/wechat/components'],
+  addComponent: ['POST', '/sim/wechat/components', 'name'],
+  setComponentCallback: ['POST', '/sim/wechat/components/:component/callback', 'url token aes_key'],
+  pushComponentTicket: ['POST', '/sim/wechat/components/:component/ticket'],
+  authorizeComponent: ['POST', '/sim/wechat/components/:component/authorize', 'appid'],
+  withdrawComponent: ['POST', '/sim/wechat/components/:component/withdraw', 'appid'],
 } as const satisfies Record<keyof WechatApi, readonly ['GET' | 'POST', string, string?]>

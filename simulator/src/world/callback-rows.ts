@@ -21,6 +21,10 @@ export interface Receiver {
   /** What the answer said, where it may say something (a passive reply). */
   answered?: (text: string) => void
   hurried?: boolean
+  /** Called when every try has failed. */
+  failed?: () => void
+  /** Puts a message into another envelope than WeCom's. */
+  build?: (what: { message: Message; receiveId: string; timestamp: number }) => { query: Record<string, string>; body: string }
 }
 
 export type Message = { [name: string]: XmlSource | undefined }

@@ -105,16 +105,16 @@ async function deliver(world: World, corp: Corp | undefined, to: Receiver, title
   const told = skew ? { ...message, [stamp]: Number(message[stamp]) + skew } : message
   const tries = Math.max(1, world.settings.callback_tries)
   for (let n = 1; n <= tries; n++) {
-    const { query, body } = buildCallback({
-      token,
-      aesKey: aes_key,
+    const what = {
       receiveId: rule?.kind === 'wrong_receiver' ? 'ww0000000000000000' : to.receiveId,
       message: rule?.kind === 'oversized' ? { ...told, Padding: 'x'.repeat(OVERSIZE) } : told,
-      toUserName: to.toUserName,
-      agentId: to.agentId,
       timestamp: world.clock.seconds() + skew,
-    })
-    if (rule?.kind === 'bad_signature') query.msg_signature = query.msg_signature.replace(/^./, (c) => (c === '0' ? '1' : '0'))
+    }
+    const sealed: { query: Record<string, string>; body: string } = to.build
+      ? to.build(what)
+      : buildCallback({ token, aesKey: aes_key, ...what, toUserName: to.toUserName, agentId: to.agentId })
+    const { body } = sealed
+    const query = rule?.kind === 'bad_signature' ? misSigned(sealed.query) : sealed.query
     const started = performance.now()
     const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
     const bytes = rule?.kind === 'not_utf8' ? Buffer.concat([Buffer.from(body), Buffer.from([0xc3, 0x28, 0xff])]) : body
@@ -139,7 +139,17 @@ async function deliver(world: World, corp: Corp | undefined, to: Receiver, title
     }
     if (n < tries) await wait(world.settings.callback_retry_ms, undefined, { ref: false })
   }
+  to.failed?.()
 }
+
+/** Every signature with another first digit. */
+const misSigned = (query: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      name.endsWith('signature') ? value.replace(/^./, (c) => (c === '0' ? '1' : '0')) : value,
+    ]),
+  )
 
 const SOON_MS = 1000
 

@@ -65,6 +65,12 @@ export interface Settings {
   kf_bare_per_minute: number
   /** Whether who looks at a page is signed in where names are drawn (platform/10 §2); off, `<ww-open-data>` shows nothing. */
   open_data_session: boolean
+  /** WeChat's open platform: calls a day by name, e.g. {"cgi-bin/token": 2000}; wins over the call's own number, 0 = no limit. */
+  wechat_daily_of: Record<string, number>
+  /** How long an account may answer who wrote to it. */
+  wechat_window_seconds: number
+  /** Between two tickets of a component; 0: none comes. */
+  component_ticket_seconds: number
   slow_body_ms: number
   clock_skew_seconds: number
   /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
@@ -159,6 +165,9 @@ export const defaults: Settings = {
   kf_token_seconds: 600,
   kf_bare_per_minute: 10,
   open_data_session: true,
+  wechat_daily_of: {},
+  wechat_window_seconds: 172_800,
+  component_ticket_seconds: 600,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
   archive_seconds: 5 * 86_400,

@@ -1,0 +1,130 @@
+import * as calls from '@rapport/wecom/wechat/calls/messages.ts'
+import { type Account, freshId, type MessageTemplate } from '../world/wechat-rows.ts'
+import type { World } from '../world/world.ts'
+import { addLine } from './chats.ts'
+import { fail } from './errors.ts'
+import { onWx, type Wx } from './handler.ts'
+import { needPerson } from './people.ts'
+import { push } from './push.ts'
+
+const SENT_ID_SECONDS = 600
+const TEMPLATES = 25
+
+/** Media of another account, or too old, is 40007. */
+function needMedia(ctx: Wx, id: string) {
+  const media = ctx.account.media[id]
+  if (!media || (!media.permanent && media.created_at + ctx.world.settings.media_seconds <= ctx.now)) fail(40007)
+}
+
+function mayAnswer({ world, account, now }: Wx, openid: string) {
+  needPerson(world, account, openid)
+  const open = account.openings[openid]
+  if (!open || open.until <= now) fail(45015)
+  if (open.left <= 0) fail(45047)
+  open.left--
+}
+
+const needTemplate = (account: Account, id: string, subscribe: boolean): MessageTemplate =>
+  account.templates.find((one) => one.template_id === id && one.subscribe === subscribe) ?? fail(40037)
+
+/** The words of a template with its values in: what the person reads. */
+const filled = (content: string, data: Record<string, { value: string }>) =>
+  content.replace(/\{\{(\w+)\.DATA\}\}/g, (_all, name: string) => data[name]?.value ?? '')
+
+const agreedTo = (openid: string, template_id: string) => `${openid} ${template_id}`
+
+/** One message for each time the person agreed. */
+function takeAgreement(world: World, account: Account, openid: string, template_id: string) {
+  needPerson(world, account, openid)
+  const left = account.agreed[agreedTo(openid, template_id)] ?? 0
+  if (left <= 0) fail(43101)
+  account.agreed[agreedTo(openid, template_id)] = left - 1
+}
+
+function sayAgreed(
+  ctx: Wx,
+  call: string,
+  input: { touser: string; template_id: string; data: Record<string, { value: string }>; page?: string },
+) {
+  const { world, account } = ctx
+  const template = needTemplate(account, input.template_id, true)
+  for (const name of namesIn(template)) if (!input.data[name]) fail(47003, `argument invalid! data.${name}.value is empty`)
+  takeAgreement(world, account, input.touser, input.template_id)
+  const content = { title: template.title, text: filled(template.content, input.data), page: input.page ?? '' }
+  addLine(world, account, input.touser, { from: 'account', msgtype: 'subscribe', content }, call)
+  return {}
+}
+
+const namesIn = ({ content }: MessageTemplate) => [...content.matchAll(/\{\{(\w+)\.DATA\}\}/g)].map((found) => found[1]!)
+
+export const messageHandlers = [
+  onWx(calls.messageCustomSend, (ctx, input) => {
+    const { touser, msgtype, customservice, ...body } = input as typeof input & { customservice?: object }
+    const content = (body as Record<string, Record<string, unknown>>)[msgtype]!
+    for (const name of ['media_id', 'thumb_media_id'])
+      if (typeof content[name] === 'string' && msgtype !== 'mpnews') needMedia(ctx, content[name])
+    if (msgtype === 'mpnews' && !ctx.account.drafts.some((one) => one.media_id === content.media_id)) fail(40007)
+    mayAnswer(ctx, touser)
+    addLine(ctx.world, ctx.account, touser, { from: 'account', msgtype, content }, calls.messageCustomSend.name)
+    return {}
+  }),
+  onWx(calls.messageCustomTyping, (ctx, { touser }) => {
+    needPerson(ctx.world, ctx.account, touser)
+    const open = ctx.account.openings[touser]
+    if (!open || open.until <= ctx.now) fail(45015)
+    return {}
+  }),
+  onWx(calls.messageTemplateSend, (ctx, input) => {
+    const { world, account, now } = ctx
+    const template = needTemplate(account, input.template_id, false)
+    needPerson(world, account, input.touser)
+    if (!account.followers[input.touser]?.subscribe) fail(43004)
+    const before = input.client_msg_id && account.sent_ids[input.client_msg_id]
+    if (before && before.until > now) return { msgid: before.msgid }
+    const msgid = ++world.wechat.count
+    if (input.client_msg_id) account.sent_ids[input.client_msg_id] = { msgid, until: now + SENT_ID_SECONDS }
+    const content = {
+      title: template.title,
+      text: filled(template.content, input.data),
+      url: input.url ?? '',
+      miniprogram: input.miniprogram,
+    }
+    addLine(world, account, input.touser, { from: 'account', msgtype: 'template', content }, calls.messageTemplateSend.name)
+    push(world, account, input.touser, { MsgType: 'event', Event: 'TEMPLATESENDJOBFINISH', MsgID: String(msgid), Status: 'success' })
+    return { msgid }
+  }),
+  onWx(calls.templateApiAddTemplate, ({ world, account }, { template_id_short }) => {
+    if (account.templates.length >= TEMPLATES) fail(45026, 'template num exceeds limit')
+    const template_id = freshId(world.wechat, 43)
+    // the library of the platform is not here: every number is a template with the usual names
+    const content = '{{first.DATA}}\n{{keyword1.DATA}}\n{{keyword2.DATA}}\n{{remark.DATA}}'
+    account.templates.push({ template_id, title: `模板 ${template_id_short}`, content, subscribe: false })
+    world.changed()
+    return { template_id }
+  }),
+  onWx(calls.templateGetAllPrivateTemplate, ({ account }) => ({
+    template_list: account.templates
+      .filter((one) => !one.subscribe)
+      .map(({ template_id, title, content }) => ({
+        template_id,
+        title,
+        primary_industry: '',
+        deputy_industry: '',
+        content,
+        example: '',
+      })),
+  })),
+  onWx(calls.templateDelPrivateTemplate, ({ world, account }, { template_id }) => {
+    needTemplate(account, template_id, false)
+    account.templates = account.templates.filter((one) => one.template_id !== template_id)
+    world.changed()
+    return {}
+  }),
+  onWx(calls.messageSubscribeBizsend, (ctx, input) => sayAgreed(ctx, calls.messageSubscribeBizsend.name, input)),
+  onWx(calls.messageSubscribeSend, (ctx, input) => sayAgreed(ctx, calls.messageSubscribeSend.name, input)),
+  onWx(calls.wxaapiNewtmplGettemplate, ({ account }) => ({
+    data: account.templates
+      .filter((one) => one.subscribe)
+      .map(({ template_id, title, content }) => ({ priTmplId: template_id, title, content, example: '', type: 2 })),
+  })),
+]
