@@ -245,7 +245,7 @@ test('reset brings back clock, settings and faults, and says what it keeps', asy
   await r.sim.addFault({ call: '*', kind: 'errcode', errcode: 45009 })
   await r.sim.setClock({ advance_ms: 86_400_000, speed: 3 })
   await r.sim.addProvider({ name: '服务商' })
-  expect(await r.sim.reset({})).toEqual({ scenario: 'demo', kept: ['callbacks', 'providers'] })
+  expect(await r.sim.reset({})).toEqual({ scenario: 'demo', kept: ['callbacks', 'providers', 'accounts', 'components'] })
   const { now, speed } = await r.sim.clock()
   expect([Math.abs(now - Date.now()) < 60_000, speed]).toEqual([true, 1])
   expect((await r.sim.settings()).welcome_seconds).toBe(20)

@@ -64,7 +64,14 @@ async function serve<S>(app: Served<S>, listen: (server: S) => void) {
 
 test('node-easywechat works an official account: token, calls, a signature for pages, sealed messages answered', async () => {
   const { appid, secret } = await r.open('service', '别家的客户端', 'op-home')
-  const app = new OfficialAccount({ app_id: appid, secret, token, aes_key: aesKey, use_stable_access_token: true, http: { baseURL: `${r.wechat}/` } })
+  const app = new OfficialAccount({
+    app_id: appid,
+    secret,
+    token,
+    aes_key: aesKey,
+    use_stable_access_token: true,
+    http: { baseURL: `${r.wechat}/` },
+  })
   app.setCache(memory() as never)
   const server = await serve(app, (listening) => {
     listening.addEventListener('subscribe', async () => '欢迎关注')
@@ -80,7 +87,9 @@ test('node-easywechat works an official account: token, calls, a signature for p
 
   const client = app.getClient()
   expect((await client.get('cgi-bin/user/info', { params: { openid } })).toObject()).toMatchObject({ subscribe: 1, openid })
-  const sent = await client.request('post', 'cgi-bin/message/custom/send', { data: { touser: openid, msgtype: 'text', text: { content: '九点' } } })
+  const sent = await client.request('post', 'cgi-bin/message/custom/send', {
+    data: { touser: openid, msgtype: 'text', text: { content: '九点' } },
+  })
   expect(sent.toObject()).toMatchObject({ errcode: 0 })
   const config = await app.getUtils().buildJsSdkConfig('http://127.0.0.1:9/page')
   const { ok } = await r.sim.verifySignature({
@@ -97,7 +106,13 @@ test('node-easywechat works an official account: token, calls, a signature for p
 test('node-easywechat works a component: ticket, consent, authorised account, refresh, withdrawal', async () => {
   const component = await r.sim.addComponent({ name: '服务商' })
   const { appid } = await r.open('service', '授权来的')
-  const app = new OpenPlatform({ app_id: component.appid, secret: component.secret, token, aes_key: aesKey, http: { baseURL: `${r.wechat}/` } })
+  const app = new OpenPlatform({
+    app_id: component.appid,
+    secret: component.secret,
+    token,
+    aes_key: aesKey,
+    http: { baseURL: `${r.wechat}/` },
+  })
   app.setCache(memory() as never)
   const heard: string[] = []
   const server = await serve(app, (listening) => {

@@ -16,7 +16,7 @@ import { accountTokenSource } from '@rapport/wecom/wechat/tokens.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wechatCoverage } from '../src/wechat/registry.ts'
 import { aesKey, corpid, token } from './rig.ts'
-import { keys, type Listener, listener, type WechatRig, wechatRig } from './wechat-rig.ts'
+import { keys, listener, type WechatRig, wechatRig } from './wechat-rig.ts'
 
 let r: WechatRig
 let person_id: string

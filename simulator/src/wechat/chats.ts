@@ -12,7 +12,8 @@ export function addLine(
   call = '',
 ): WechatMessage {
   const added: WechatMessage = { id: freshId(world.wechat, 20), at: world.clock.now(), ...line }
-  const lines = (account.chats[openid] ??= [])
+  const lines = account.chats[openid] ?? []
+  account.chats[openid] = lines
   lines.push(added)
   if (lines.length > KEPT) lines.splice(0, lines.length - KEPT)
   if (line.from === 'account') {
