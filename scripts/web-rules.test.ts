@@ -91,3 +91,8 @@ test('somebody shows why a read failed', () => {
   for (const unshown of [`${read}\ngroups.data?.list`, 'const { data } = useCall(staff.list, {})'])
     expect(problems(page, unshown)).toHaveLength(1)
 })
+test('a style sheet that is imported is there', () => {
+  expect(problems(page, "import './live-codes.css'")).toEqual([
+    'areas/acquisition/live-codes/web/ListPage.tsx imports areas/acquisition/live-codes/web/live-codes.css, which is not there',
+  ])
+})

@@ -70,7 +70,14 @@ function chineseInEnglish(text: string): number[] {
 /** Every line that breaks a rule, as `file:line what`. `files`: name → text, for the test of this checker. */
 export function checkWebRules(files?: Map<string, string>): string[] {
   const read = files ?? new Map(webFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
-  return [...unknownClasses(read), ...unknownScreens(read), ...pagesAndScreens(read), ...brokenRules(read), ...unshownReads(read)]
+  return [
+    ...unknownClasses(read),
+    ...unknownScreens(read),
+    ...pagesAndScreens(read),
+    ...brokenRules(read),
+    ...unshownReads(read),
+    ...missingSheets(read),
+  ]
 }
 function brokenRules(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) => {
@@ -84,6 +91,15 @@ function brokenRules(read: Map<string, string>): string[] {
       )
     return [...foreign, ...broken, ...buttonsByHand(file, text)]
   })
+}
+/** Style sheets that a file names beside itself and that are not there: the compiler does not ask, only the build of the pages does. */
+function missingSheets(read: Map<string, string>): string[] {
+  return [...read].flatMap(([file, text]) =>
+    [...text.matchAll(/^import '(\.[^']*\.css)'/gm)]
+      .map(([, sheet]) => path.posix.join(path.posix.dirname(file), sheet!))
+      .filter((sheet) => !read.has(sheet))
+      .map((sheet) => `${file} imports ${sheet}, which is not there`),
+  )
 }
 /**
  * Reads whose failure nobody shows: neither is their `error` looked at, nor are they handed whole to a block that does, nor do they say by

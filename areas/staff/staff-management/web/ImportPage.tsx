@@ -6,7 +6,7 @@ import { texts, useText } from '#core/web/text/text.ts'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { staffImport } from '../contract.ts'
 import { staffScreens } from './screens.ts'
-import './staff-stats.css'
+import './staff.css'
 
 const t = texts({
   'zh-CN': {
@@ -32,7 +32,7 @@ export default function ImportPage() {
   const text = useText(t)
   const root = useMe().isRoot
   return (
-    <div className="ss-import">
+    <div className="sf-import">
       <PageHeader title={text.title} note={root ? text.note : text.note + text.rootOnly} />
       <ImportWizard
         kind="staff_import"
