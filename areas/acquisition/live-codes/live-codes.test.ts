@@ -121,7 +121,7 @@ test('when everybody on duty has reached the cap, the entry goes to the back-up'
   expect(scan(configId, '第二位').member.id).toBe(people[3]!.staffExtId)
   await app.settled()
   const preview = await app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
-  expect(preview).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId }] })
+  expect(preview).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId, today: 1, share: 0, due: 1 }] })
 })
 
 test('rounds: each on duty has one, then the other; when both have, a new round begins', async () => {
@@ -148,8 +148,8 @@ test('rounds: each on duty has one, then the other; when both have, a new round 
   }
   expect(await preview()).toMatchObject({
     offered: [
-      { today: 2, inRound: 0 },
-      { today: 2, inRound: 0 },
+      { today: 2, share: 0.5, due: 0.5, inRound: 0 },
+      { today: 2, share: 0.5, due: 0.5, inRound: 0 },
     ],
     resting: [],
   })

@@ -72,6 +72,7 @@ test('what went wrong is named', async () => {
     ['live-codes.failed', '1 个活码创建失败', '门口立牌', 'live-codes.list', { state: 'failed' }],
     ['tasks.failed', '1 个任务没有全部成功', '批量停用渠道活码', taskCenter, {}],
   ])
+  expect(list[1]!.title.en).toBe('1 live code could not be made')
 })
 
 test('of a message to confirm each one is told what concerns the people they may see', async () => {
