@@ -3,8 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerStats, customersBeside, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
-import { type AnyCall, snake } from '#core/contract/call.ts'
+import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
+import { type AnyCall, type Output, snake } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { type Counted, type Figure, wordsOf } from '#core/contract/figures.ts'
 import { tasks } from '#core/contract/tasks.ts'
@@ -128,6 +130,40 @@ test('each figure that an area declares stands on a screen', () => {
         (new RegExp(`// .*Figures\\.${name.split('.')[1]}\\b`).test(source) && source.includes(`addressOf('${screen}'`)),
     )
   expect(figures.filter(({ name, figure }) => !stands(name, figure)).map(({ name }) => name)).toEqual([])
+})
+
+test.each(viewers)('home, statistics, the phone and the side window tell the %s the same', async (viewer) => {
+  const cookie = company.viewers[viewer]
+  const [from, to] = [company.today, company.today]
+  const today = (await ask(customerStats.today, {}, cookie)) as Output<typeof customerStats.today> | null
+  const staffOf = { root: null, manager: company.staff.ben, seller: company.staff.ann, clerk: company.staff.dan }[viewer]
+  if (!today) return expect(viewer).toBe('clerk')
+  const { added, lost, total } = today
+  const changes = { added: added.today, lost: lost.today }
+  const dashboard = await app.call(customerStats.overview, { from, to }, cookie)
+  expect({ ...dashboard.now, customers: dashboard.customers }).toMatchObject({ ...changes, customers: total })
+  expect((await app.call(staffStats.overview, { from, to }, cookie)).now).toMatchObject(changes)
+  const { list } = await app.call(staffStats.list, { from, to, pageSize: 100 }, cookie)
+  const sum = (key: 'added' | 'lost') => list.reduce((n, row) => n + row[key], 0)
+  expect({ added: sum('added'), lost: sum('lost') }).toEqual(changes)
+
+  // The phone asks for one's own; of them the statistics of staff have a row.
+  const mine = list.find((row) => row.staffId === staffOf)
+  if (staffOf) {
+    const own = await app.call(customerStats.overview, { from, to, staffIds: [staffOf] }, cookie)
+    expect({ ...own.now, customers: own.customers }).toMatchObject({ added: mine!.added, lost: mine!.lost, customers: mine!.customers })
+    if (viewer === 'seller')
+      expect({ added: mine!.added, lost: mine!.lost, customers: mine!.customers }).toEqual({ ...changes, customers: total })
+  }
+
+  const customers = await app.call(externalUsers.list, { pageSize: 100 }, cookie)
+  for (const row of customers.list) {
+    const { customerId } = row
+    const page = await app.call(externalUsers.detail, { customerId }, cookie)
+    expect(await app.call(customersBeside.detail, { customerId }, cookie)).toEqual(page)
+    expect({ tags: row.tagCount, groups: row.groupNames.length }).toEqual({ tags: page.tags.length, groups: page.groups.length })
+  }
+  expect(customers.list.length).toBeGreaterThan(5)
 })
 
 test('what needs attention: each number is the total of the list it leads to, for each viewer', async () => {

@@ -52,6 +52,7 @@ export const staffStatFigures = {
     screen: 'staff-statistics.stats',
     hash: 'people',
     numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.activeStaff, filter: { ...asked, active: true } }],
+    file: { call: staffStats.export, input: (filters) => ({ filters }) },
   }),
   codeAddsOfOne: figure({
     call: staffStats.list,
