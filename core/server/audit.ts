@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AnyCall } from '../contract/call.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
@@ -6,11 +7,11 @@ import { newId } from './ids.ts'
 /** Who did what to which object. In the transaction of the change, so that neither stands without the other. */
 export async function audit(
   db: Db | Tx,
-  ctx: Pick<Context, 'corpId' | 'me' | 'ip' | 'requestId'> & { audited?: boolean },
+  ctx: Pick<Context, 'corpId' | 'me' | 'ip' | 'requestId'> & Pick<Context, 'audited'>,
   action: string,
   object: { kind?: string; id?: string; before?: unknown; after?: unknown } = {},
 ): Promise<void> {
-  ctx.audited = true
+  ctx.audited ??= 'line'
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await db
     .insertInto('audit_log')
@@ -30,14 +31,39 @@ export async function audit(
     .execute()
 }
 
+/**
+ * An edit: of what was sent, what is another than before, as it was and as it is. `before` may be the whole row. Where nothing is, no line is
+ * written: nobody did anything to the object. A command that takes a `version` is an edit and has to say this (tests fail that do not).
+ */
+export async function auditEdit<K extends string>(
+  db: Db | Tx,
+  ctx: Parameters<typeof audit>[1],
+  action: string,
+  {
+    before,
+    after,
+    ...object
+  }: { kind: string; id?: string; before: { readonly [key in NoInfer<K>]?: unknown }; after: { readonly [key in K]?: unknown } },
+): Promise<void> {
+  ctx.audited = 'edit'
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+  const changed = (Object.keys(after) as K[]).filter((key) => !isDeepStrictEqual(plain(before[key]), plain(after[key])))
+  if (changed.length === 0) return
+  const only = (all: { readonly [key in K]?: unknown }) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null]))
+  await audit(db, ctx, action, { ...object, before: only(before), after: only(after) })
+}
+
 /** The loop's line for a command whose handler wrote none: the call, and the ids it was about. */
 export async function auditCall(
   ctx: Context,
-  call: Pick<AnyCall, 'kind' | 'name' | 'unaudited'>,
+  call: Pick<AnyCall, 'kind' | 'name' | 'unaudited' | 'input'>,
   input: object,
   answer: object,
 ): Promise<void> {
-  if (call.kind !== 'command' || call.unaudited || ctx.audited) return
+  if (call.kind !== 'command' || call.unaudited) return
+  if (process.env.NODE_ENV === 'test' && call.input.properties?.version && ctx.audited !== 'edit')
+    throw new Error(`${call.name} edits and does not tell the audit log what was and what is (auditEdit)`)
+  if (ctx.audited) return
   const after = Object.fromEntries(Object.entries({ ...input, ...answer }).filter(([key]) => /Ids?$/.test(key)))
   await audit(ctx.db, ctx, call.name, { kind: 'call', after })
 }

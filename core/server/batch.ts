@@ -5,6 +5,7 @@ import type { AnyCall, Call } from '../contract/call.ts'
 import { code as codes } from '../contract/errors.ts'
 import type { Behind } from '../contract/figures.ts'
 import type { batch } from '../contract/picked.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { isTemporary } from './gate/refusal.ts'
@@ -85,8 +86,8 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
     pauseSeconds: spec.pauseSeconds,
     title: (input) => (isUndo(input) ? back(input.title) : title(input)),
     async run(task, input) {
-      if (!isUndo(input)) await runPages(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
-      else if (spec.undo) await runPages(task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
+      if (!isUndo(input)) await runPages(kind, task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
+      else if (spec.undo) await runPages(`${kind}.undo`, task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
     },
   })
   const { undo } = spec
@@ -109,13 +110,19 @@ interface Cursor {
 }
 
 async function runPages<R extends BatchRow, I>(
+  kind: string,
   task: TaskRun,
   pick: { total(): Promise<number>; after(id: string | null, limit: number): Promise<R[]> },
   work: Work<R, I>,
   input: I,
 ): Promise<void> {
   const cursor = task.cursor as Cursor | null
-  if (!cursor) task.total(await pick.total())
+  if (!cursor) {
+    const total = await pick.total()
+    task.total(total)
+    // The task itself keeps what became of them.
+    await audit(task.ctx.db, task.ctx, kind, { kind: 'task', id: task.taskId, after: { ...input, total } })
+  }
   const size = 'many' in work ? pages.many : pages.one
   let { after, before } = cursor ?? { after: null, before: 0 }
   let begins = true

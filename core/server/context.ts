@@ -38,7 +38,7 @@ export interface Context {
   /** Whether somebody asked whose rows the asker sees (`staffInScope`). */
   scoped?: boolean
   /** Whether the request has a line in the audit log. */
-  audited?: boolean
+  audited?: 'line' | 'edit'
 }
 
 export function makeContext(

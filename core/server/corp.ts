@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Thing } from '../contract/things.ts'
-import { audit } from './audit.ts'
+import { auditEdit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { checkVersion, versionOf } from './edits.ts'
@@ -29,11 +29,10 @@ export async function editSetting<V>(ctx: Context, of: Setting<V>, value: V, ver
     await tx.selectFrom('corps').select('corp_id').where('corp_id', '=', ctx.corpId).forUpdate().execute()
     const before = await readSetting(tx, of)
     await checkVersion(tx, before.version, version, of)
-    if (versionOf(value) === before.version) return
     await sql`update corps set settings = settings || ${JSON.stringify({ [of.name]: value })}::jsonb where corp_id = ${ctx.corpId}`.execute(
       tx,
     )
-    await audit(tx, ctx, `${of.kind}.update`, { kind: of.kind, before: { [of.name]: before.value }, after: { [of.name]: value } })
+    await auditEdit(tx, ctx, `${of.kind}.update`, { kind: of.kind, before: { [of.name]: before.value }, after: { [of.name]: value } })
   })
 }
 

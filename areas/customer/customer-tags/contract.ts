@@ -251,7 +251,7 @@ export const strategyTags = calls('customer-tags', 'strategy_tag', {
     summary: 'Tags into a group, or a new group with its tags.',
   }),
   update: command({
-    lastWins: 'one name, and WeCom alone keeps it',
+    lastWins: 'one name, which WeCom alone keeps: it takes no version, so none that we read before could hold there',
     access: may('customer_strategy', 'update'),
     about: 'company',
     input: strict({ id: ExtId, name: Name }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { changedMeanwhile } from '#core/server/edits.ts'
@@ -92,15 +92,8 @@ export async function update(ctx: Context, wayId: string, given: LiveCodeDraft, 
   await checkDraft(ctx, draft, wayId)
   await ctx.tx(async (tx) => {
     await edit(tx, wayId, draft, version)
-    await audit(tx, ctx, 'live_code.update', { kind: 'live_code', id: wayId, ...changes(code.draft ?? code.config, draft) })
+    await auditEdit(tx, ctx, 'live_code.update', { kind: 'live_code', id: wayId, before: code.draft ?? code.config, after: draft })
   })
-}
-
-/** What an edit changed, before and after, for the audit log. */
-function changes(before: LiveCodeDraft, after: LiveCodeDraft) {
-  const keys = (Object.keys(after) as (keyof LiveCodeDraft)[]).filter((k) => !isDeepStrictEqual(before[k], after[k]))
-  const only = (draft: LiveCodeDraft) => Object.fromEntries(keys.map((k) => [k, draft[k] ?? null]))
-  return { before: only(before), after: only(after) }
 }
 
 /** Everybody whom `config` names: they stay on the code until WeCom has accepted the edit. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion, versionOf } from '#core/server/edits.ts'
@@ -61,7 +61,7 @@ export async function rename(ctx: Context, { groupId, name: given, version }: In
       .where('group_id', '=', groupId)
       .execute()
       .catch(nameTaken)
-    await audit(tx, ctx, 'live_code_group.update', { kind: 'live_code_group', id: groupId, before: { name: before }, after: { name } })
+    await auditEdit(tx, ctx, 'live_code_group.update', { kind: 'live_code_group', id: groupId, before: { name: before }, after: { name } })
   })
   return {}
 }

@@ -3,7 +3,7 @@ import { type Action, type Input, may, type Parsed } from '#core/contract/call.t
 import { bytesOf } from '#core/contract/files.ts'
 import { aFile } from '#core/contract/things.ts'
 import { escapeLike } from '#core/server/audience.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { checkVersion, versionOf } from '#core/server/edits.ts'
@@ -114,7 +114,7 @@ export const update = (ctx: Context, { fileId, name, version }: Input<typeof sho
     const row = { ...before, name: requiredName('name', name) }
     await tx.updateTable('short_videos').set({ name: row.name }).where('corp_id', '=', ctx.corpId).where('file_id', '=', fileId).execute()
     await nameFile(tx, row)
-    await audit(tx, ctx, 'short_video.update', {
+    await auditEdit(tx, ctx, 'short_video.update', {
       kind: 'short_video',
       id: fileId,
       before: { name: before.name },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
@@ -177,6 +177,6 @@ export async function update(ctx: Context, { customerId, reason: given, until, v
     await checkVersion(tx, entryVersion(before), version, { thing: anEntry, kind: 'customer', id: customerId })
     const data = { action: 'listed', text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
     await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])
-    await audit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason, until } })
+    await auditEdit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason, until } })
   })
 }

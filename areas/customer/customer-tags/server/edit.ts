@@ -6,7 +6,7 @@ import {
 } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
@@ -24,6 +24,7 @@ interface Ext {
   id: string
   ext: string | null
   name: string
+  sort_order: number
 }
 
 const withVersion = <R extends { name: string; sort_order: number }>(row: R | undefined) =>
@@ -115,7 +116,7 @@ export async function updateTag(ctx: Context, about: Input<typeof customerTags.u
   await ctx.tx(async (tx) => {
     if (tagId) await tx.updateTable('tags').set(row).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
     else await tx.updateTable('tag_groups').set(row).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
-    await audit(tx, ctx, 'tag.update', { kind: tagId ? 'tag' : 'tag_group', id: it.id, before: { name: it.name }, after: set })
+    await auditEdit(tx, ctx, 'tag.update', { kind: tagId ? 'tag' : 'tag_group', id: it.id, before: it, after: set })
   })
 }
 

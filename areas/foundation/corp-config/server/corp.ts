@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aSetting } from '#core/contract/things.ts'
-import { audit } from '#core/server/audit.ts'
+import { auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { keepTimeZone } from '#core/server/corp.ts'
 import { checkVersion, versionOf } from '#core/server/edits.ts'
@@ -37,9 +37,8 @@ export async function setTimeZone(ctx: Context, timeZone: string, version: numbe
     const before = await keepTimeZone(tx, timeZone, (before) =>
       checkVersion(tx, versionOf(before), version, { thing: aSetting, kind: 'corp_setting' }),
     )
-    if (before === timeZone) return
-    await emit(tx, timeZoneChanged, { before, after: timeZone })
-    await audit(tx, ctx, 'corp_setting.update', { kind: 'corp_setting', before: { timeZone: before }, after: { timeZone } })
+    if (before !== timeZone) await emit(tx, timeZoneChanged, { before, after: timeZone })
+    await auditEdit(tx, ctx, 'corp_setting.update', { kind: 'corp_setting', before: { timeZone: before }, after: { timeZone } })
   })
   forgetZone(ctx.db)
 }

@@ -4,7 +4,7 @@ import type { Input } from '#core/contract/call.ts'
 import type { Problem } from '#core/contract/errors.ts'
 import { needed } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
@@ -60,7 +60,7 @@ export async function update(ctx: Context, { luckyDrawId, version, ...given }: I
     await sql`
       update lucky_draws set name = ${draw.name}, note = ${draw.note}, staff_id = ${draw.staffId}, version = version + 1
       where corp_id = ${ctx.corpId} and lucky_draw_id = ${luckyDrawId}`.execute(tx)
-    await audit(tx, ctx, 'lucky_draw.update', { kind, id: luckyDrawId, before: contentOf(before), after: draw })
+    await auditEdit(tx, ctx, 'lucky_draw.update', { kind, id: luckyDrawId, before: contentOf(before), after: draw })
   })
   return {}
 }
