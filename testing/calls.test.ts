@@ -5,6 +5,8 @@ import { type AnyCall, snake } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { allCalls, loadRoutes } from '#core/server/areas.ts'
 import type { FileRow } from '#core/server/files.ts'
+import { idOf } from '#core/server/ids.ts'
+import { notify } from '#core/server/notify.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
@@ -28,6 +30,24 @@ beforeAll(async () => {
   ownScope = await app.withOwnScope()
 })
 afterAll(() => app.close())
+
+/** What is pushed to somebody, from now until a frame that says `end`. */
+async function pushOf(cookie: string): Promise<{ until(end: string): Promise<string> }> {
+  const answer = await app.fetch('/api/push', { headers: { cookie } })
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    async until(end) {
+      while (!text.includes(end)) {
+        const { value, done } = await reader.read()
+        if (done) throw new Error(`the line ended: ${text.slice(-300)}`)
+        text += value
+      }
+      await reader.cancel()
+      return text
+    },
+  }
+}
 
 const name = ({ call }: { call: AnyCall }) => `${call.method} ${call.path}`
 const send = async (call: AnyCall, input: unknown, cookie?: string, lang = 'zh-CN') => {
@@ -149,6 +169,16 @@ test(
     const leaks: string[] = []
     let since: string[] = [] // all tables are looked at after twenty calls, not after each
     const seen = (where: string, text: string) => text.includes(colleagues) && leaks.push(`${where}: ${text.slice(0, 300)}`)
+    const line = await pushOf(ownScope)
+    for (const { call } of tested.filter((c) => c.call.multipart)) {
+      const form = new FormData()
+      for (const field of ['file_id', 'upload_id']) form.append(field, idOf('colleague', field))
+      form.append('file', new Blob(['a,b']), 'a.csv')
+      const headers = { cookie: ownScope, 'x-requested-with': 'rapport' }
+      const answer = await app.fetch(`/api${call.path}`, { method: 'POST', headers, body: form })
+      seen(call.name, await answer.text())
+      since.push(call.name)
+    }
     for (const { call } of tested.filter((c) => c.call.access !== 'customer' && !c.call.multipart)) {
       const made = fc.sample(hostile(call.input), { numRuns: 8, seed: 7 })
       const exported = call.name.includes('xport')
@@ -169,6 +199,14 @@ test(
     }
     await app.settled()
     delete process.env.CHECK_SCOPE
+    // What a colleague's tasks tell goes to the colleague; a frame for everybody comes last, so that what was sent before it has arrived.
+    for (const taskId of colleague.ids)
+      await notify(app.ctx.db, { to: { owner: `staff:${colleague.staffId}` }, type: 'task', data: { taskId } })
+    await notify(app.ctx.db, { to: 'corp', type: 'end', data: {} })
+    const frames = await line.until('event: end')
+    seen('push', frames)
+    const exported = tested.filter(({ call }) => call.kind === 'command' && call.name.includes('xport')) // few of them with --changed
+    expect(frames.includes('event: task\n'), 'the line told of one’s own tasks').toBe(exported.length > 0)
     const { rows } = await sql<FileRow>`
     select f.* from files f join tasks t on t.corp_id = f.corp_id and f.file_id in (t.result_file_id, t.error_file_id)
     where f.corp_id = ${app.corpId}`.execute(anyTable(app.app.db))
@@ -178,8 +216,7 @@ test(
       else for await (const line of readSheet(data, row.name)) seen(row.name, line.join())
     }
     expect([...new Set(leaks)]).toEqual([])
-    const exports = tested.filter(({ call }) => call.kind === 'command' && call.name.includes('xport')) // few of them with --changed
-    expect(rows.length).toBeGreaterThan(Math.min(3, exports.length - 1))
+    expect(rows.length).toBeGreaterThan(Math.min(3, exported.length - 1))
     expect(await colleague.state(), `after ${since.join(', ')}`).toBe(state)
     ids.splice(0, ids.length, ...before)
   },

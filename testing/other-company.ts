@@ -35,7 +35,10 @@ const somebodys =
   /^(customers|follows|customer_events|customer_scores|live_codes|live_code_adds|mass_missions|mass_chunks|mass_targets|groups|group_members|black_list|black_list_records|black_list_refusals|tasks|task_failures|files|uploads|saved_views|table_settings)$/
 
 /** A colleague with a row in all of these; answers the ids in them, and how to tell whether one has been changed. */
-export async function aColleague(db: Kysely<Tables>, corpId: number): Promise<{ ids: string[]; state(): Promise<string> }> {
+export async function aColleague(
+  db: Kysely<Tables>,
+  corpId: number,
+): Promise<{ staffId: string; ids: string[]; state(): Promise<string> }> {
   const staffId = idOf('colleague', 'staff_id')
   const person = { corp_id: corpId, staff_id: staffId, staff_ext_id: 'colleague', name: '同事' }
   await db.insertInto('staff').values(person).execute()
@@ -67,7 +70,7 @@ export async function aColleague(db: Kysely<Tables>, corpId: number): Promise<{ 
       where row::text like ${`%${colleagues}%`}`.execute(db)
     return rows[0]!.all
   }
-  return { ids: [...ids], state }
+  return { staffId, ids: [...ids], state }
 }
 
 interface Column {
