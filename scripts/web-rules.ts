@@ -49,8 +49,8 @@ const oneCall = 'asks by hand for the right of a button: <Tools actions={…}> a
 /** A button, or a link that looks like one, that stands where `can(…)` says so, at once or by a name for it. Phones and customer pages have buttons of their own. */
 function buttonsByHand(file: string, text: string): string[] {
   if (!/^(areas\/[^/]+\/[^/]+|scripts\/new\/area)\/web\/(?!phone|h5)[^.]*\.tsx$/.test(file)) return []
-  const named = [...text.matchAll(/const (\w+) = [^\n]*\bcan\(/g)].map(([, name]) => `\\b${name}\\b`)
-  const asks = ['\\bcan\\([^()]*\\)', ...named].join('|')
+  const byName = [...text.matchAll(/const (\w+) = [^\n]*\bcan\(/g)].map(([, name]) => `\\b${name}\\b`)
+  const asks = ['\\bcan\\([^()]*\\)', ...byName].join('|')
   const button = new RegExp(`(?:${asks})[^;{}]*?(?:&&|\\?)\\s*\\(?\\s*<(?:button|Button|a|Link|Dropdown|Menu)\\b`, 'g')
   return [...text.matchAll(button)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length} ${oneCall}`)
 }
@@ -112,8 +112,8 @@ function unshownReads(read: Map<string, string>): string[] {
       : [...text.matchAll(/const (\{[^}]*\}|\w+) = useCall\(/g)].flatMap((found) => {
           const name = found[1]!
           const whole = new RegExp(`\\b${name}\\.error|=\\{\\s*\\{?\\s*(\\.{3})?${name}\\b(?!\\.)|read: ${name}\\b|[(,[] *${name} *[,)\\]]`)
-          const shown = name.startsWith('{') ? /\berror\b/.test(name) : whole.test(text)
-          if (shown || /\bsilence\b/.test(argumentsAt(text, found.index + found[0].length))) return []
+          const handled = name.startsWith('{') ? /\berror\b/.test(name) : whole.test(text)
+          if (handled || /\bsilence\b/.test(argumentsAt(text, found.index + found[0].length))) return []
           return `${file}:${text.slice(0, found.index).split('\n').length} reads ${name} and shows no failure of it: ErrorLine, ErrorState or silence`
         }),
   )

@@ -32,6 +32,6 @@ export function conditions<P extends TProperties>(fields: P): P {
 /** An input that takes the conditions beside its own fields: a list's filter. */
 export function withConditions<P extends TProperties>(schema: TObject<P>): TObject<P & Fields> {
   taking.push(Object.assign(schema.properties, declared))
-  return schema as never
+  return schema as never // its properties have just been extended by those of `Fields`
 }
 export const Audience = withConditions(strict({}))

@@ -19,6 +19,7 @@ export const conditionsOf = <P extends TProperties>(
     where: (ctx, audience) => {
       const value = (audience as Record<string, unknown>)[field]
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined
+      // The value was checked against the schema of this very field.
       return where[field as keyof P](ctx, value as never, audience)
     },
   }))

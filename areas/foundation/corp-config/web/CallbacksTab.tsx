@@ -18,7 +18,7 @@ const kinds = { new: 'info', done: 'ok', dead: 'bad' } as const
 export function CallbacksTab() {
   const text = useText(t)
   const [open, setOpen] = useState<Row | null>(null)
-  const again = (row: Row) =>
+  const replay = (row: Row) =>
     makes(
       callbacks.replay,
       { callbackKeys: [row.callbackKey] },
@@ -73,7 +73,7 @@ export function CallbacksTab() {
             key: 'replay',
             label: text.replay,
             when: row.state !== 'new',
-            ...again(row),
+            ...replay(row),
           },
         ]}
         empty={{ art: 'done', title: text.noCallbacks, hint: text.noCallbacksHelp }}
@@ -82,7 +82,7 @@ export function CallbacksTab() {
         <Drawer
           title={open.event}
           onClose={() => setOpen(null)}
-          extra={<Tools actions={[{ key: 'replay', look: 'small', label: text.replay, when: open.state !== 'new', ...again(open) }]} />}
+          extra={<Tools actions={[{ key: 'replay', look: 'small', label: text.replay, when: open.state !== 'new', ...replay(open) }]} />}
         >
           <div className="cc-drawer">
             <dl className="cc-facts">

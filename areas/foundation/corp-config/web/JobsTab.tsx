@@ -14,12 +14,12 @@ export function JobsTab() {
   const text = useText(t)
   const read = useCall(selfCheck.jobs, {})
   const list = read.data?.list ?? []
-  const again = (jobs: typeof list) =>
+  const retryOf = (jobs: typeof list) =>
     makes(selfCheck.retryJobs, { jobIds: jobs.map((one) => one.jobId) }, { done: ({ retried }) => toast.success(text.retried(retried)) })
   return (
     <>
       <PageHeader title={text.tab.jobs} count={read.data && list.length} note={list.length > 0 && text.jobsHelp}>
-        <Tools actions={[{ key: 'all', label: text.retryAll, primary: true, when: list.length > 0, ...again(list) }]} />
+        <Tools actions={[{ key: 'all', label: text.retryAll, primary: true, when: list.length > 0, ...retryOf(list) }]} />
       </PageHeader>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={4} />}
@@ -53,7 +53,9 @@ export function JobsTab() {
                   <Time at={one.diedAt} />
                 </td>
                 <td className="right">
-                  <Tools actions={[{ key: 'one', look: 'small', label: text.retry, name: `${text.retry} ${one.job}`, ...again([one]) }]} />
+                  <Tools
+                    actions={[{ key: 'one', look: 'small', label: text.retry, name: `${text.retry} ${one.job}`, ...retryOf([one]) }]}
+                  />
                 </td>
               </tr>
             ))}

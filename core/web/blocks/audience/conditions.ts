@@ -41,8 +41,9 @@ export const audienceWords = <P extends TProperties>(
   clashes: AudienceWords['clashes'] = () => [],
 ): AudienceWords => ({
   conditions: () => {
-    const said = say()
-    return Object.keys(fields).flatMap((key) => ('chosenWith' in said[key]! ? [] : [{ ...said[key], key } as unknown as Condition]))
+    const words = say()
+    // That each field has the words of its kind is checked by the type of `say`.
+    return Object.keys(fields).flatMap((key) => ('chosenWith' in words[key]! ? [] : [{ ...words[key], key } as unknown as Condition]))
   },
   clashes,
 })

@@ -55,7 +55,7 @@ export function useSentence(a: Audience): { parts: Part[]; conditions: Condition
         joiner: joiner === 'and' ? text.and : text.or,
       }
     })
-  const named = (kind: Kind, ids: readonly string[]): string[] =>
+  const namesOf = (kind: Kind, ids: readonly string[]): string[] =>
     ids.map((id) => {
       for (const c of conditions) {
         const at = c.kind === kind ? ((heldOf(a, c) as string[] | undefined) ?? []).indexOf(id) : -1
@@ -63,7 +63,7 @@ export function useSentence(a: Audience): { parts: Part[]; conditions: Condition
       }
       return id
     })
-  return { parts, conditions, clashes: areas.flatMap((one) => one.clashes(a, named)) }
+  return { parts, conditions, clashes: areas.flatMap((one) => one.clashes(a, namesOf)) }
 }
 
 export const partWords = (p: Part): string => [p.before, p.tokens.join(` ${p.joiner} `), p.after].filter(Boolean).join(' ')
