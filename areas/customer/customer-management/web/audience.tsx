@@ -38,7 +38,14 @@ export default audienceWords(ofCustomers, () => {
       order: 40,
       reads: (_, names) => ({ before: text.staffBefore, words: names, joiner: 'list', after: text.staffAfter }),
     },
-    keyword: { label: text.keyword, kind: 'text', boxed: true, order: 90, reads: (word) => ({ words: [text.named(word)] }) },
+    keyword: {
+      label: text.keyword,
+      kind: 'text',
+      boxed: true,
+      icon: icon('search'),
+      order: 90,
+      reads: (word) => ({ words: [text.named(word)] }),
+    },
     gender: {
       label: text.gender,
       kind: 'choice',
