@@ -8,9 +8,12 @@ import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import type { Audience } from '#core/contract/audience.ts'
 import { companyFiles } from '#core/contract/files.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
+import { contributed } from '#core/server/areas.ts'
+import type { AudienceCondition } from '#core/server/audience-conditions.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { type Made, manyCustomers } from './many-customers.ts'
@@ -125,6 +128,32 @@ const lists: Record<string, () => Promise<unknown>> = {
   'home: first steps': () => app.call(home.checklist, {}, admin),
   'home: attention': () => app.call(home.attention, {}, admin),
 }
+
+/** A value of each condition of an audience: one more does not compile without. */
+const audience = (): Required<Audience> => ({
+  keyword: '王伟',
+  staffIds: [made.staff.usual],
+  departmentIds: [2],
+  addedFrom: day(-7),
+  addedTo: day(0),
+  addWays: [1],
+  gender: 1,
+  status: 'lost',
+  customerIds: [ids.customer],
+  excludeCustomerIds: [ids.customer],
+  batch: ids.mission,
+  tagsAny: [made.tags.rare],
+  tagsAll: [made.tags.rare],
+  tagsNone: [made.tags.rare],
+  noTags: true,
+  blackList: 'on',
+  wayIds: [ids.way],
+  groupIds: [ids.mission],
+  notInGroup: true,
+  notReachedDays: 7,
+})
+for (const { field } of await contributed<AudienceCondition>('audience.ts'))
+  lists[`customers by ${field}`] = () => app.call(externalUsers.list, { [field]: audience()[field as keyof Audience] }, admin)
 
 test.each(Object.entries(lists))(
   'no whole table is read: %s',
