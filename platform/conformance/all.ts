@@ -2,6 +2,7 @@ import { acquisition } from './acquisition.ts'
 import { approvals } from './approvals.ts'
 import { archive } from './archive.ts'
 import { calendars } from './calendars.ts'
+import { chatdata } from './chatdata.ts'
 import { contactWays, joinWays } from './contact-ways.ts'
 import { memberAuthorisation, members } from './contacts.ts'
 import { conversions } from './conversions.ts'
@@ -51,5 +52,6 @@ export const endpoints: Endpoint[] = [
   ...approvals,
   ...calendars,
   ...meetings,
+  ...chatdata,
   ...workbench,
 ]

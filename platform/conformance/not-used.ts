@@ -20,8 +20,8 @@ export const notUsed: NotUsed[] = [
   // 07 §8
   ...all(
     '/cgi-bin/chatdata/',
-    'get_auth_user_list get_corp_auth_info set_public_key set_receive_callback sync_msg groupchat/get getagreestatus/single getagreestatus/room search_chat search_msg keyword/create_rule keyword/update_rule keyword/delete_rule keyword/get_rule_list keyword/get_rule_detail keyword/get_hit_msg_list export/create_job export/get_job_status sync_call_program async_program_task async_program_result',
-    'the zone of third parties, who never see plain text; the product reads the classic archive',
+    'export/create_job export/get_job_status sync_call_program async_program_task async_program_result',
+    'they run a program of the provider inside the platform; what it takes and answers is its own',
   ),
   // 09 §2
   ...all(

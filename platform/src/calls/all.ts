@@ -8,6 +8,7 @@ import * as approvals from './approvals.ts'
 import * as archive from './archive.ts'
 import * as auth from './auth.ts'
 import * as calendars from './calendars.ts'
+import * as chatdata from './chatdata.ts'
 import * as contactExport from './contact-export.ts'
 import * as contactLookups from './contact-lookups.ts'
 import * as contactTags from './contact-tags.ts'
@@ -96,4 +97,5 @@ export const allCalls: AnyWecomCall[] = [
   kfKnowledge,
   kfStatistics,
   archive,
+  chatdata,
 ].flatMap((file) => Object.values<AnyWecomCall>(file))

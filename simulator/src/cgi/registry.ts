@@ -9,6 +9,7 @@ import { appMessageHandlers } from './app-messages.ts'
 import { approvalHandlers } from './approvals.ts'
 import { archiveHandlers } from './archive.ts'
 import { calendarHandlers } from './calendars.ts'
+import { chatdataHandlers } from './chatdata.ts'
 import { contactJobHandlers } from './contact-jobs.ts'
 import { contactLookupHandlers } from './contact-lookups.ts'
 import { contactTagHandlers } from './contact-tags.ts'
@@ -98,6 +99,7 @@ const handlers: Handler[] = [
   ...kfKnowledgeHandlers,
   ...kfStatisticHandlers,
   ...archiveHandlers,
+  ...chatdataHandlers,
   ...workbenchHandlers,
   ...approvalHandlers,
   ...calendarHandlers,

@@ -7,6 +7,7 @@ import type { Due } from '../world/due.ts'
 import type { ChatMessage } from '../world/sent-rows.ts'
 import type { World } from '../world/world.ts'
 import { archiveBody } from './archive-body.ts'
+import { zoneHears } from './zone.ts'
 
 // What people write becomes records (platform/07): sealed at once, to the key of that moment.
 
@@ -32,7 +33,17 @@ export function archiveChat(world: World, corp: Corp, conversation: string, mess
   const to = receiversOf(corp, conversation, message.from)
   if (!to) return
   const head = { action: 'send', from: message.from, ...to, msgtime: message.at }
-  message.archive_msgid = keep(world, corp, { ...head, ...archiveBody(world, corp, message.msgtype, message.content) }, true)
+  const body = archiveBody(world, corp, message.msgtype, message.content)
+  const msgid = keep(world, corp, { ...head, ...body }, true)
+  message.archive_msgid = msgid
+  zoneHears(world, corp, {
+    msgid,
+    from: message.from,
+    ...to,
+    at: message.at,
+    msgtype: String(body.msgtype),
+    text: String(message.content.content ?? ''),
+  })
 }
 
 /** Undefined where the archive does not look: no member in scope, no consent, words that did not arrive. */

@@ -1,3 +1,5 @@
+import type { Zone, ZoneMessage } from './zone-rows.ts'
+
 /** Chat archive (platform/07). Seconds unless said. */
 
 /** What GetChatData answers, and when it was kept (milliseconds). */
@@ -44,6 +46,9 @@ export interface Archive {
   /** Milliseconds: the last msgaudit_notify, and when the next one is due. */
   notified_at: number
   notify_at?: number
+  /** By agentid: apps of providers that read the zone of chat data, and what they read. */
+  zones?: Record<string, Zone>
+  zone_messages?: ZoneMessage[]
 }
 
 export const emptyArchive = (): Archive => ({
