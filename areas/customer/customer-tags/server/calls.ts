@@ -4,7 +4,7 @@ import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
-import { badInput, notFound } from '#core/server/refusal.ts'
+import { badInput, notFound, refuseAny } from '#core/server/refusal.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { batchMarking, customerTags, marking, tagSettings, tagStatistics, tagsBeside } from '../contract.ts'
 import { batchStatus, startBatchMark } from './batch.ts'
@@ -70,7 +70,10 @@ async function list(ctx: Context, input: Parsed<typeof customerTags.list>) {
 }
 
 async function markTag(ctx: Context, { customerId, externalUserExtId, staffId, addTagIds, removeTagIds }: Parsed<typeof marking.markTag>) {
-  if (addTagIds.length + removeTagIds.length === 0) throw badInput('add_tag_ids', noTags)
+  refuseAny([
+    ...(customerId || externalUserExtId ? [] : [{ field: 'customer_id', message: needed }]),
+    ...(addTagIds.length + removeTagIds.length === 0 ? [{ field: 'add_tag_ids', message: noTags }] : []),
+  ])
   const id = customerId ?? (await idOfExt(ctx, externalUserExtId))
   return markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds })
 }
