@@ -82,11 +82,11 @@ test('R347: a view whose tag was deleted shows nobody and says so, until one goe
   await notice.getByRole('button', { name: '修改筛选' }).click()
   await notice.waitFor({ state: 'detached' })
   assert.equal(await page.locator('tr.ct-row').count(), 0)
-  assert.equal(await page.getByRole('button', { name: '给他们群发' }).count(), 0)
+  assert.equal(await page.getByRole('link', { name: '给他们群发' }).count(), 0)
   await page.getByRole('button', { name: '看看是哪些' }).click()
   await notice.getByRole('button', { name: '去掉这些条件，继续看' }).click()
   await all.first().waitFor()
-  await page.getByRole('button', { name: '给他们群发' }).waitFor()
+  await page.getByRole('link', { name: '给他们群发' }).waitFor()
   assert.equal(new URL(page.url()).search, `?view=${viewId}`)
 })
 
