@@ -7,7 +7,7 @@ import { code, tag, test } from './story.ts'
 export function makeCode(): void {
   test('a live code: name, staff by weight, back-up', async ({ story: { page, menu } }) => {
     await menu('获客')
-    await page.getByRole('button', { name: '新建渠道活码' }).click()
+    await page.getByRole('link', { name: '新建渠道活码' }).first().click()
     await page.getByRole('heading', { level: 1, name: '新建渠道活码' }).waitFor()
     await page.getByRole('textbox', { name: '活码名称' }).fill(code)
     const reception = page.getByRole('region', { name: '接待员工', exact: true })
