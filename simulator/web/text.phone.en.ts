@@ -80,6 +80,8 @@ export const phoneEn: typeof phoneZh = {
     title: (corp) => `${corp} asks`,
     app: (name) => `The app “${name}” asks for`,
     fields: 'picture, gender, phone, e-mail and code',
+    profile: 'Your name and picture',
+    snapshot: 'Look first, without agreeing',
     yes: 'Agree',
     no: 'Refuse',
   },

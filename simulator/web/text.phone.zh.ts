@@ -79,6 +79,8 @@ export const phoneZh = {
     title: (corp: string) => `${corp} 申请`,
     app: (name: string) => `应用「${name}」申请获取你的以下信息`,
     fields: '头像、性别、手机、邮箱和二维码',
+    profile: '昵称和头像',
+    snapshot: '先看看，不授权',
     yes: '同意',
     no: '拒绝',
   },

@@ -2,10 +2,17 @@
  * wx, ww and WWOpenData for pages that run in the simulator instead of the WeCom client (platform/01 §3, 09 §6). Signatures are really
  * checked, against the simulator's tickets. Who is looking, and at whom, comes from the page's address and is kept for the session:
  * ?sim_user=linxiaoman&sim_customer=wm…  or  &sim_chat=wr…  and  &sim_entry=single_chat_tools
+ * A page of an official account takes it from /open/js/jweixin-1.6.0.js of WeChat's origin: `appId` of wx.config is the account's.
  * On a phone page its holder is looking, shows what the functions open, and is asked where one needs a choice.
  */
 ;(() => {
   const base = new URL(document.currentScript.src).origin
+  /** Inside the phone, a page of an official account is in WeChat's browser. */
+  const inWechat = new URL(document.currentScript.src).pathname.startsWith('/open/js/')
+  if (inWechat && parent !== window) {
+    const agent = `${navigator.userAgent} MicroMessenger/8.0.50.2701(0x28003255) WeChat/arm64 NetType/WIFI Language/zh_CN`
+    Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+  }
   const names = ['sim_user', 'sim_customer', 'sim_chat', 'sim_entry']
   const asked = new URLSearchParams(location.search)
   for (const name of names) if (asked.has(name)) sessionStorage.setItem(name, asked.get(name))
@@ -41,7 +48,7 @@
     ? Promise.resolve(null)
     : Promise.race([tellPhone({ sim: 'hello' }), new Promise((done) => setTimeout(done, 1000, null))])
 
-  const state = { corpid: '', agentid: 0, config: null, agent: null, share: undefined }
+  const state = { allowed: null, corpid: '', agentid: 0, config: null, agent: null, share: undefined }
   const pageUrl = () => location.href.split('#', 1)[0]
 
   async function check(kind, corpid, agentid, given) {
@@ -90,6 +97,19 @@
     taken.set(name, () => told(name, { ...page(), ...params }))
   }
 
+  /** The newer form: what the menu will share from now on; said at once. */
+  const prepare = (name, old, params = {}) =>
+    void Promise.resolve(state.config).then((allowed) => {
+      if (allowed?.errCode === 0) taken.set(name, () => told(name, { ...page(), ...data(params) }, true))
+      finish(params, answerOf(allowed?.errCode === 0, old))
+    })
+  const data = ({ title, desc, link, imgUrl }) => ({ title, desc, link, imgUrl })
+  const answerOf = (fine, name) => ({ errMsg: fine ? `${name}:ok` : `${name}:fail no permission`, errCode: fine ? 0 : 1 })
+  const finish = (params, answer) => {
+    params[answer.errCode === 0 ? 'success' : 'fail']?.(answer)
+    params.complete?.(answer)
+  }
+
   /** Asks the simulator; a function it does not know says so instead of pretending. */
   async function run(given, params = {}) {
     const name = inner[given] ?? given
@@ -127,11 +147,15 @@
   const withoutFunctions = (params) => Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => typeof value !== 'function'))
 
   /** The old style: one object with the parameters and what to call afterwards. */
-  async function told(name, params = {}) {
+  async function told(name, params = {}, ofMenu = false) {
     const allowed = await (state.agent ?? state.config)
-    const refused = `${name}:fail no permission`
+    // WeChat gives a page what it listed; the base functions need no list
+    const listed = ofMenu || !state.allowed || /^(closeWindow|checkJsApi|onMenu|(hide|show))/.test(name) || state.allowed.includes(name)
+    const refused = listed ? `${name}:fail no permission` : `${name}:permission denied`
     const answer =
-      !allowed || allowed.errCode ? { errMsg: refused, err_msg: refused, errCode: allowed?.errCode ?? 1 } : await run(name, params)
+      !allowed || allowed.errCode || !listed
+        ? { errMsg: refused, err_msg: refused, errCode: allowed?.errCode || 1 }
+        : await run(name, params)
     const end = !answer.errCode ? 'success' : answer.errMsg.endsWith(':cancel') ? 'cancel' : 'fail'
     params[end]?.(answer)
     params.complete?.(answer)
@@ -142,6 +166,7 @@
   const wrong = []
   const wx = {
     config(given) {
+      if (inWechat) state.allowed = given.jsApiList ?? []
       state.config = check('corp', given.appId, undefined, given).then((answer) => {
         for (const fn of answer.errCode ? wrong : ready) fn(answer)
         return answer
@@ -207,10 +232,12 @@
   for (const name of (
     'checkJsApi chooseImage previewImage uploadImage downloadImage getLocalImgData getLocation openLocation scanQRCode previewFile ' +
     'closeWindow shareAppMessage shareTimeline shareWechatMessage hideOptionMenu showOptionMenu hideMenuItems showMenuItems hideAllNonBaseMenuItem showAllNonBaseMenuItem ' +
-    'openEnterpriseChat openUserProfile openDefaultBrowser launchMiniprogram'
+    'openEnterpriseChat openUserProfile openDefaultBrowser launchMiniprogram getNetworkType chooseWXPay'
   ).split(' '))
     wx[name] = (params) => void told(name, params)
   for (const { old } of Object.values(buttons)) wx[old] = (params) => register(old, params)
+  wx.updateAppMessageShareData = (params) => prepare('shareAppMessage', 'updateAppMessageShareData', params)
+  wx.updateTimelineShareData = (params) => prepare('shareTimeline', 'updateTimelineShareData', params)
   /** What WeCom's own package @wecom/jssdk talks to; the client puts it into every page it opens. */
   window.WeixinJSBridge = {
     invoke(name, params, done) {
@@ -221,6 +248,13 @@
       } else if (name === 'agentConfig') {
         state.agent = check('agent', params.corpid, params.agentid, params)
         void state.agent.then(done)
+      } else if (name === 'getBrandWCPayRequest') {
+        // asks for no signature of the page: the order has the merchant's
+        state.corpid = params.appId
+        void run('chooseWXPay', params).then(({ errMsg }) => {
+          const how = errMsg.endsWith(':ok') ? 'ok' : errMsg.endsWith(':cancel') ? 'cancel' : 'fail'
+          done?.({ err_msg: `get_brand_wcpay_request:${how}`, ...(how === 'fail' ? { err_desc: errMsg } : {}) })
+        })
       } else wx.invoke(name, params, done)
     },
     on(event, done) {

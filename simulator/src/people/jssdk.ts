@@ -1,4 +1,5 @@
 import { signature } from '@rapport/wecom/jssdk.ts'
+import { invokePage } from '../wechat/page-functions.ts'
 import { corpByAnyId } from '../world/encrypted-ids.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
 import type { JsAsk, JsCall, JsFunction, Params } from './jssdk-call.ts'
@@ -10,6 +11,7 @@ import { privateFunctions } from './jssdk-private.ts'
 import { providerFunctions } from './jssdk-provider.ts'
 import { shareFunctions } from './jssdk-share.ts'
 import { navigateToKfChat } from './kf-jssdk.ts'
+import { trusted } from './logins.ts'
 import { encryptJs, plainJs } from './open-data.ts'
 
 export interface Signed {
@@ -24,7 +26,10 @@ export interface Signed {
 /** wx.config is signed with the corp's ticket or, with an appid as `corpid`, the account's; wx.agentConfig with the app's; a wrong one is 40093 (platform/01 §3). */
 export function verifySignature(world: World, what: Signed): { ok: boolean; errcode?: number; reason?: string } {
   const account = world.wechat.accounts[what.corpid]
-  if (account) return held(world, account.tickets.jsapi, what)
+  if (account) {
+    if (!trusted({ trusted_domains: account.domains }, what.url)) return { ok: false, reason: 'invalid url domain' }
+    return held(world, account.tickets.jsapi, what)
+  }
   const corp = corpByAnyId(world, what.corpid) ?? corpOf(world, what.corpid)
   if (what.agentid && !appOf(corp, what.agentid)) return { ok: false, errcode: 40093, reason: 'agentid 不对' }
   return held(world, corp.tickets.get(what.agentid ? `agent ${what.agentid}` : 'corp'), what)
@@ -75,6 +80,8 @@ export interface JsAnswer {
 const isAsk = (result: Params | JsAsk): result is JsAsk => typeof result.ask === 'object'
 
 export function invokeJs(world: World, given: JsCall): JsAnswer {
+  const account = world.wechat.accounts[given.corpid]
+  if (account) return invokePage(world, account, given)
   const corp = corpByAnyId(world, given.corpid) ?? corpOf(world, given.corpid)
   if (!Object.hasOwn(functions, given.name)) throw new Refusal(`not implemented in the simulator: ${given.name}`)
   const call = { ...given, params: plainJs(world, corp, given.agentid, given.params) }

@@ -43,7 +43,8 @@ export function phoneActions(world: World) {
     consent: ({ conversation_id, person_id }) => consentIn(world, conversation_id, person_id),
     oauth({ url }) {
       const page = wechatPage(url)
-      if (page) return { corp_name: page.account.name, app: page.account.name, scope: page.scope, consent: needsConsent(page) }
+      if (page)
+        return { corp_name: page.account.name, app: page.account.name, scope: page.scope, consent: needsConsent(page), wechat: true }
       const { corp, app, scope } = oauth(url)
       return { corp_name: corp.name, app: app.name, scope, consent: scope === 'snsapi_privateinfo' }
     },

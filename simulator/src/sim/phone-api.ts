@@ -46,7 +46,13 @@ export interface PhoneApi {
   /** Whether this customer is asked to agree to the archive of a chat, and what they said (answer with `agree`). */
   consent(input: { conversation_id: string; person_id: string }): { asked: boolean; agree_status?: AgreeStatus }
   /** What a page that sent its visitor to /connect/oauth2/authorize wants to know; `consent`: the person is asked. */
-  oauth(input: { url: string }): { corp_name: string; app: string; scope: string; consent: boolean }
+  oauth(input: { url: string }): {
+    corp_name: string
+    app: string
+    scope: string
+    consent: boolean /** A page of an official account. */
+    wechat?: true
+  }
   /** The person agrees: where the page goes with its code. `snapshot`: looks at an official account's page without agreeing. */
   authorize(input: { person_id: string; url: string; snapshot?: boolean }): { redirect: string }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import QRCode from 'qrcode'
 import { choice, html, page, trouble } from '../pages/html.ts'
@@ -15,6 +16,10 @@ const SHOWN = 60
 /** The pages people see. */
 export function wechatPages(app: FastifyInstance, world: World) {
   app.get('/connect/oauth2/authorize', (req, reply) => authorizePage(world, req, reply))
+  const script = readFileSync(new URL('../pages/jssdk.js', import.meta.url), 'utf8')
+  // its calls go to /sim, which is WeCom's origin
+  const ours = (text: string) => text.replace('new URL(document.currentScript.src).origin', JSON.stringify(new URL(world.url).origin))
+  app.get('/open/js/:file', (_req, reply) => reply.header('content-type', 'text/javascript; charset=utf-8').send(ours(script)))
   app.get('/cgi-bin/componentloginpage', (req, reply) => consentPage(world, req, reply))
   app.get('/cgi-bin/showqrcode', async (req, reply) => {
     const { ticket = '' } = req.query as { ticket?: string }
@@ -84,6 +89,8 @@ function picker(world: World, url: string, keyword: string, account: string): st
     `<main><h1>以谁的身份打开</h1><p>真实环境里由微信告诉「${html(account)}」的网页</p>
 <form method="get">${hidden.join('')}<input name="q" value="${html(keyword)}" placeholder="按名字找" aria-label="按名字找"></form>
 <ul>${rows.slice(0, SHOWN).join('') || '<li style="padding:12px 14px">没有这个名字的人</li>'}</ul></main>`,
+    // a phone knows whose it is: it looks at the address, asks its holder, and leads on
+    `if (parent !== window) parent.postMessage({ sim: 'authorize', url: location.href }, ${JSON.stringify(new URL(world.url).origin)})`,
   )
 }
 

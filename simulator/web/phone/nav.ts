@@ -31,7 +31,8 @@ export type Screen =
   | { at: 'approvals' }
   | { at: 'schedules' }
   | { at: 'meetings'; code?: string }
-  | { at: 'cashier'; code: string }
+  /** `settle`: a page waits to hear whether it was paid. */
+  | { at: 'cashier'; code: string; settle?: (paid: boolean) => void }
   | { at: 'wallet' }
   | { at: 'login'; ticket: string }
 

@@ -1,5 +1,5 @@
 import { Ellipsis, ExternalLink } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sim } from '../api.ts'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
@@ -37,22 +37,31 @@ export function Browser({ url, title, shareTicket }: Props) {
   const [menu, setMenu] = useState(false)
   const name = title || hostOf(url)
 
-  /** On a phone it is known who looks: silently for the plain scope, asked for the other. */
-  async function tellWho(loaded: HTMLIFrameElement) {
-    const at = authorizing(loaded)
-    if (!at) return
-    const asked = { url: at.href }
-    const found = await sim.oauth(asked).catch(() => undefined)
+  /** On a phone it is known who looks: silently for the plain scope, asked for the other. `lead` takes the page on. */
+  async function tellWho(url: string, lead: (to: string) => void) {
+    const found = await sim.oauth({ url }).catch(() => undefined)
     // a provider's page has a picker of its own
-    if (!found) return at.replace(`${at.pathname}${at.search}&sim_user=${encodeURIComponent(me.id)}${at.hash}`)
-    const agree = async () => {
-      const { redirect } = await sim.authorize({ ...asked, person_id: me.id })
-      at.replace(redirect)
+    if (!found) return lead(url.replace(/(#|$)/, `&sim_user=${encodeURIComponent(me.id)}$1`))
+    const agree = async (snapshot = false) => {
+      const { redirect } = await sim.authorize({ url, person_id: me.id, snapshot })
+      lead(redirect)
       return true
     }
-    if (found.consent && me.kind === 'staff') setWish({ ...found, agree })
+    if (found.consent && (found.wechat || me.kind === 'staff')) setWish({ ...found, agree })
     else await agree().catch(() => undefined)
   }
+  const asked = useRef(tellWho)
+  asked.current = tellWho
+
+  // the page of WeChat's origin that asks who is there says so itself
+  useEffect(() => {
+    function hear({ source, data }: MessageEvent<{ sim?: string; url?: string } | null>) {
+      const page = frame.current?.contentWindow
+      if (page && source === page && data?.sim === 'authorize' && data.url) void asked.current(data.url, (to) => page.location.replace(to))
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
 
   return (
     <>
@@ -71,7 +80,10 @@ export function Browser({ url, title, shareTicket }: Props) {
         }
       />
       <iframe
-        onLoad={(event) => void tellWho(event.currentTarget)}
+        onLoad={(event) => {
+          const at = authorizing(event.currentTarget)
+          if (at) void tellWho(at.href, (to) => at.replace(to))
+        }}
         key={round}
         ref={frame}
         className={wish ? 'frame veiled' : 'frame'}

@@ -10,9 +10,13 @@ import { usePolled } from '../usePolled.ts'
 import { yuan } from '../yuan.ts'
 
 /** Pays one order. Whoever leaves has paid nothing; who paid it elsewhere meanwhile is told so here. */
-export function Cashier({ code }: { code: string }) {
+export function Cashier({ code, settle }: { code: string; settle?: ((paid: boolean) => void) | undefined }) {
   const [paid, setPaid] = useState(false)
-  return paid ? <Paid /> : <Till code={code} done={() => setPaid(true)} />
+  const done = () => {
+    setPaid(true)
+    settle?.(true)
+  }
+  return paid ? <Paid /> : <Till code={code} done={done} left={() => settle?.(false)} />
 }
 
 function Paid() {
@@ -31,8 +35,12 @@ function Paid() {
   )
 }
 
-function Till({ code, done }: { code: string; done: () => void }) {
-  const { me, back } = useNav()
+function Till({ code, done, left }: { code: string; done: () => void; left: () => void }) {
+  const { me, back: leave } = useNav()
+  const back = () => {
+    left()
+    leave()
+  }
   const [means, setMeans] = useState<'balance' | 'card'>('balance')
   const [password, setPassword] = useState('')
   const { busy, error: refused, run } = useAction()

@@ -93,7 +93,7 @@ export function ScreenOf({ screen }: { screen: Screen }) {
     case 'meetings':
       return <Meetings code={screen.code} />
     case 'cashier':
-      return <Cashier code={screen.code} />
+      return <Cashier code={screen.code} settle={screen.settle} />
     case 'wallet':
       return <Wallet />
     case 'login':

@@ -55,6 +55,11 @@ export function useJsPages(
         // a page that does not want the result leaves it to the client
         if (name === 'scanQRCode' && chosen && !params.needResult) latest.current.push({ at: 'scanned', text: String(chosen.text) })
       }
+      // the cashier is a screen of its own, over the page that waits
+      if (name === 'chooseWXPay') {
+        const settle = (paid: boolean) => reply(paid ? { chosen: { paid } } : {})
+        return latest.current.push({ at: 'cashier', code: String(params.code), settle })
+      }
       setPending({ question: { name: name as JsQuestion['name'], params }, answer })
     }
     addEventListener('message', hear)
