@@ -63,8 +63,17 @@ export function payActions(world: World) {
     orders({ corpid, mch_id }) {
       needMerchant(world, mch_id, corpid)
       const corp = corpOfMerchant(world, mch_id)
+      const stocks = [...corp.stocks.values()].filter((stock) => stock.mch_id === mch_id)
+      const coupons = [...corp.coupons.values()].filter((coupon) => stocks.some(({ stock_id }) => stock_id === coupon.stock_id))
       const mine = <T extends { mch_id: string }>(rows: Map<string, T>) => [...rows.values()].filter((row) => row.mch_id === mch_id)
-      return { orders: mine(corp.orders), refunds: mine(corp.refunds), transfers: mine(corp.transferBills) }
+      return {
+        orders: mine(corp.orders),
+        refunds: mine(corp.refunds),
+        transfers: mine(corp.transferBills),
+        packets: mine(corp.bills),
+        stocks,
+        coupons,
+      }
     },
     cashier({ person_id, corpid, ...what }) {
       const person = personBy(world, person_id, corpid)

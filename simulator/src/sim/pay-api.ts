@@ -1,7 +1,7 @@
 import type { PlatformKeys } from '../pay/keys.ts'
 import type { MoneyEntry, MoneyFilter } from '../world/money.ts'
-import type { Merchant, Wallet } from '../world/pay-rows.ts'
-import type { Difference, Order, PageParams, PayNotice, Refund, RefundStatus, TransferBill } from '../world/trade-rows.ts'
+import type { Bill, Merchant, Wallet } from '../world/pay-rows.ts'
+import type { Coupon, Difference, Order, PageParams, PayNotice, Refund, RefundStatus, Stock, TransferBill } from '../world/trade-rows.ts'
 import type { RedPacketCard, Work } from './cards.ts'
 
 /** With what it has now, in cents. */
@@ -63,7 +63,16 @@ export interface PayApi {
   payKeys(input: Work & { mch_id: string }): PlatformKeys
   /** The platform's next certificate is listed and signs a day later; `at_once`: now. */
   rotateKeys(input?: { at_once?: boolean }): { serial: string }
-  orders(input: Work & { mch_id: string }): { orders: Order[]; refunds: Refund[]; transfers: TransferBill[] }
+  /** Everything under a merchant's number, by v3 and v2. */
+  orders(input: Work & { mch_id: string }): {
+    orders: Order[]
+    refunds: Refund[]
+    transfers: TransferBill[]
+    /** Red packets and payments of v2. */
+    packets: Bill[]
+    stocks: Stock[]
+    coupons: Coupon[]
+  }
   /** `code`: a prepay_id, `prepay_id=…`, what a code says, or the address of an H5 page; or `page`, what a page has signed. */
   cashier(input: Work & { person_id: string; code?: string; page?: PageParams }): CashierCard
   /** The person pays with the password; by card nothing of the purse is needed. */
