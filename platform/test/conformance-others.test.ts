@@ -5,6 +5,7 @@ import { archiveMessages } from '../conformance/archive-messages.ts'
 import { kfMessages } from '../conformance/kf-messages.ts'
 import { readFields } from '../conformance/notation.ts'
 import { pay } from '../conformance/pay.ts'
+import { payTrade } from '../conformance/pay-trade.ts'
 import { breachesOf, sample } from '../conformance/sample.ts'
 import { answerDifferences, requestDifferences } from '../conformance/schema.ts'
 import { messageSchemas } from '../src/archive/messages.ts'
@@ -12,6 +13,7 @@ import { kfMessageSchemas } from '../src/kf-messages.ts'
 import { payCalls } from '../src/pay/calls.ts'
 import { createPayClient } from '../src/pay/client.ts'
 import type { PayError } from '../src/pay/error.ts'
+import { payTradeCalls } from '../src/pay/trade-calls.ts'
 import { parseXml, type XmlObject } from '../src/xml.ts'
 
 // What is no call of /cgi-bin against the reference: messages of customer service and of the archive, payments (XML).
@@ -35,6 +37,8 @@ describe('messages of the archive', () => {
 })
 
 describe('payments', () => {
+  const calls = [...payCalls, ...payTradeCalls]
+  const rows = [...pay, ...payTrade]
   let arrived: XmlObject = {}
   const server = createServer((req, res) => {
     const parts: Buffer[] = []
@@ -57,10 +61,10 @@ describe('payments', () => {
     })
 
   test('each call of the reference is declared, and no other', () => {
-    expect(payCalls.map((call) => call.path).sort()).toEqual(pay.map(({ path }) => path).sort())
+    expect(calls.map((call) => call.path).sort()).toEqual(rows.map(({ path }) => path).sort())
   })
 
-  test.each(pay.map((endpoint) => ({ ...endpoint, call: payCalls.find(({ path }) => path === endpoint.path)! })))('$path', async (row) => {
+  test.each(rows.map((endpoint) => ({ ...endpoint, call: calls.find(({ path }) => path === endpoint.path)! })))('$path', async (row) => {
     const { call, request, answer } = row
     const attempt = (input: object) =>
       client()
@@ -70,7 +74,13 @@ describe('payments', () => {
           (failure: PayError) => failure,
         )
     // what the client adds by itself is no field of the input
-    const added = ['nonce_str', 'sign', 'mch_id', ...(call.workwx ? ['workwx_sign'] : []), ...(call.corpAs ? [call.corpAs] : [])]
+    const added = [
+      'nonce_str',
+      'sign',
+      call.merchantAs ?? 'mch_id',
+      ...(call.workwx ? ['workwx_sign'] : []),
+      ...(call.corpAs ? [call.corpAs] : []),
+    ]
     const ours = request.filter((line) => !added.includes(line.split(' ')[0]!))
     expect({ request: requestDifferences(ours, call.input), answer: answerDifferences(answer, call.output) }).toEqual({
       request: [],

@@ -3,7 +3,7 @@ import { chars, int, list, opt, str, strict } from '../../schema.ts'
 // Money is in cents. Times are RFC 3339 with +08:00. Lengths are characters, as the documents write string(n).
 
 /** Digits, letters and `_-|*`, 6 to 32 (orders). */
-export const tradeNo = () => str({ pattern: '^[0-9A-Za-z_\\-|*]{6,32}$' })
+export const tradeNo = () => str({ pattern: '^[0-9A-Za-z_\\-|*]{6,32}$', minLength: 6 })
 /** Digits, letters and `_-|*@`, up to 64 (refunds). */
 export const refundNo = () => str({ pattern: '^[0-9A-Za-z_\\-|*@]{1,64}$' })
 /** Digits and letters, up to 32 (transfers). */
