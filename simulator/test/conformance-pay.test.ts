@@ -4,11 +4,13 @@ import type { AnyPayCall, PayInput } from '@rapport/wecom/pay/call.ts'
 import * as calls from '@rapport/wecom/pay/calls.ts'
 import { createPayClient, type PayClient } from '@rapport/wecom/pay/client.ts'
 import { nonceStr, paySign, type Signable, workwxSign } from '@rapport/wecom/pay/sign.ts'
+import * as trade from '@rapport/wecom/pay/trade-calls.ts'
 import { buildXml, parseXml, type XmlObject } from '@rapport/wecom/xml.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerProblems } from '../../platform/conformance/answer.ts'
 import { readFields } from '../../platform/conformance/notation.ts'
 import { pay, payAnswer, payErrors } from '../../platform/conformance/pay.ts'
+import { payTrade, payTradeErrors } from '../../platform/conformance/pay-trade.ts'
 import { DEMO_MCH_ID, DEMO_MCH_KEY, DEMO_PAY_SECRET } from '../src/scenarios/merchant.ts'
 import { corpid, type Rig, rig } from './rig.ts'
 
@@ -29,13 +31,13 @@ const between = createServer((req, res) => {
   req.on('end', () => void forward(String(req.url), Buffer.concat(parts)).then((text) => res.end(text)))
 })
 async function forward(path: string, body: Buffer): Promise<string> {
-  const text = await (await fetch(r.url + path, { method: 'POST', body })).text()
+  const text = await (await fetch(r.simulator.origins.pay + path, { method: 'POST', body })).text()
   answered = parseXml(text) ?? {}
   return text
 }
 
 beforeAll(async () => {
-  r = await rig()
+  r = await rig({ origins: { pay: 0 } })
   await new Promise<void>((done) => between.listen(0, '127.0.0.1', done))
   const baseUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
   client = createPayClient({ baseUrl, mchId: DEMO_MCH_ID, apiKey: DEMO_MCH_KEY, corpId: corpid, workwxSecret: DEMO_PAY_SECRET })
@@ -62,15 +64,20 @@ function numbered(lines: string[], value: XmlObject, at = ''): object {
   )
 }
 
-const endpointOf = (call: AnyPayCall) => pay.find(({ path }) => path === call.path)!
+const endpointOf = (call: AnyPayCall) => [...pay, ...payTrade].find(({ path }) => path === call.path)!
 
 /** Signed as the client signs, whatever is in it. */
 async function send(call: AnyPayCall, fields: Signable): Promise<XmlObject> {
-  const full: Signable = { nonce_str: nonceStr(), mch_id: DEMO_MCH_ID, ...(call.corpAs ? { [call.corpAs]: corpid } : {}), ...fields }
+  const full: Signable = {
+    nonce_str: nonceStr(),
+    [call.merchantAs ?? 'mch_id']: DEMO_MCH_ID,
+    ...(call.corpAs ? { [call.corpAs]: corpid } : {}),
+    ...fields,
+  }
   if (call.workwx && !('workwx_sign' in full)) full.workwx_sign = workwxSign(full, call.workwx, DEMO_PAY_SECRET)
   if (!('sign' in full)) full.sign = paySign(full, DEMO_MCH_KEY)
   const given = Object.fromEntries(Object.entries(full).filter(([, value]) => value !== undefined))
-  const reply = await fetch(r.url + call.path, { method: 'POST', body: buildXml(given) })
+  const reply = await fetch(r.simulator.origins.pay + call.path, { method: 'POST', body: buildXml(given) })
   expect(reply.status).toBe(200)
   return parseXml(await reply.text()) ?? {}
 }
@@ -87,7 +94,8 @@ async function wrongly<C extends AnyPayCall>(call: C, input: PayInput<C>) {
     for (const [what, value] of bad) {
       const answer = await send(call, { ...(input as Signable), [field.path]: value })
       tried.set(call.path, (tried.get(call.path) ?? 0) + 1)
-      if (!payErrors.includes(String(answer.err_code))) problems.push(`${field.path} ${what}: ${JSON.stringify(answer)}`)
+      if (![...payErrors, ...payTradeErrors].includes(String(answer.err_code)))
+        problems.push(`${field.path} ${what}: ${JSON.stringify(answer)}`)
       problems.push(...answerProblems(payAnswer, answer, new Set()).map((line) => `${field.path} ${what}: ${line}`))
     }
   }
@@ -178,9 +186,63 @@ test('a packet of an official account', async () => {
   await rightly(calls.gethbinfo, query)
 })
 
+test('orders, refunds, packets for a crowd and payments into a purse', async () => {
+  const { appid } = await r.sim.addAccount({ kind: 'service', name: '服务号' })
+  const { openid: payer } = await r.sim.openid({ person_id: customer, appid })
+  const order = {
+    appid,
+    body: '蛋糕',
+    attach: '备注',
+    device_info: 'till',
+    out_trade_no: `order${++n}`,
+    total_fee: 1200,
+    spbill_create_ip: '127.0.0.1',
+    notify_url: 'http://127.0.0.1:9/paid',
+    trade_type: 'JSAPI' as const,
+    openid: payer,
+  }
+  await wrongly(trade.unifiedorder, order)
+  const { prepay_id } = await rightly(trade.unifiedorder, order)
+  for (const trade_type of ['NATIVE', 'MWEB'] as const)
+    await rightly(trade.unifiedorder, { ...order, out_trade_no: `order${++n}`, trade_type })
+  const { out_trade_no } = order
+  await rightly(trade.orderquery, { appid, out_trade_no })
+  await r.sim.pay({ person_id: customer, code: prepay_id })
+  await wrongly(trade.orderquery, { appid, out_trade_no })
+  await rightly(trade.orderquery, { appid, out_trade_no })
+  await wrongly(trade.closeorder, { appid, out_trade_no: `order${n}` })
+  await rightly(trade.closeorder, { appid, out_trade_no: `order${n}` })
+  const back = { appid, out_trade_no, out_refund_no: `refund${++n}`, total_fee: 1200, refund_fee: 200 }
+  await wrongly(trade.refund, back)
+  await rightly(trade.refund, back)
+  await r.sim.settled()
+  await wrongly(trade.refundquery, { appid, out_refund_no: back.out_refund_no })
+  await rightly(trade.refundquery, { appid, out_refund_no: back.out_refund_no })
+  const { sender_name, ...rest } = packet({ re_openid: payer, total_amount: 900 })
+  const crowd = { ...rest, wxappid: appid, send_name: sender_name, total_num: 3, amt_type: 'ALL_RAND' as const }
+  await wrongly(trade.sendgroupredpack, crowd)
+  await rightly(trade.sendgroupredpack, crowd)
+  const paid = {
+    mch_appid: appid,
+    device_info: 'till',
+    partner_trade_no: `paid${++n}`,
+    openid: payer,
+    check_name: 'FORCE_CHECK' as const,
+    re_user_name: '小测',
+    amount: 500,
+    desc: '奖励',
+    spbill_create_ip: '127.0.0.1',
+  }
+  await wrongly(trade.transfers, paid)
+  await rightly(trade.transfers, paid)
+  await wrongly(trade.gettransferinfo, { appid, partner_trade_no: paid.partner_trade_no })
+  await rightly(trade.gettransferinfo, { appid, partner_trade_no: paid.partner_trade_no })
+})
+
 test('nothing of the chapter is left out', () => {
-  expect(pay.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
-  for (const { chapter, path, answer } of pay)
+  const rows = [...pay, ...payTrade]
+  expect(rows.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
+  for (const { chapter, path, answer } of rows)
     console.log(
       `${chapter}\t${path}\t${seen.get(path)?.size}/${readFields([...payAnswer, ...answer]).size} fields\t${tried.get(path)} refusals`,
     )
