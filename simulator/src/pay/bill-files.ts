@@ -169,7 +169,9 @@ export function fundBill(world: World, corp: Corp, merchant: Merchant, date: str
   const differ = differencesOf(corp, merchant, date)
   let balance = world.money.balance(account)
   const rows: { entry: MoneyEntry; balance: number; came: boolean }[] = []
-  for (const entry of world.money.entries.toReversed()) {
+  const { entries } = world.money
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const entry = entries[i]!
     if (entry.from !== account && entry.to !== account) continue
     const came = entry.to === account
     if (entry.at >= from && entry.at < from + DAY_MS && differ.shown(entry.number)) rows.unshift({ entry, balance, came })

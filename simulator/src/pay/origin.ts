@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origin } from '../origin.ts'
 import { html, page } from '../pages/html.ts'
-import type { World } from '../world/world.ts'
+import { note, type World } from '../world/world.ts'
 import { billHandlers } from './bills.ts'
 import { root, serverPair } from './demo-keys.ts'
 import { v2 } from './door.ts'
@@ -25,7 +25,11 @@ function refusePlainly(reply: FastifyReply, path: string, status: number, code: 
 async function routes(app: FastifyInstance, world: World) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
-  app.setErrorHandler((_error, req, reply) => refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '请求无法读取'))
+  app.setErrorHandler((error: Error & { statusCode?: number }, req, reply) => {
+    if ((error.statusCode ?? 500) < 500) return refusePlainly(reply, req.url, 400, 'PARAM_ERROR', '请求无法读取')
+    note(world, 'api', undefined, req.url.split('?')[0]!, `模拟器出错：${error.message}`, false)
+    return refusePlainly(reply, req.url, 500, 'SYSTEM_ERROR', '系统错误，请稍后重试')
+  })
   app.setNotFoundHandler((req, reply) => refusePlainly(reply, req.url, 404, 'NOT_FOUND', '没有这个接口'))
   app.get('/cgi-bin/mmpayweb-bin/checkmweb', (req, reply) => h5Page(world, req, reply))
   await v3(app, world)

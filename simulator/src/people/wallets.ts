@@ -73,8 +73,9 @@ export function statementOf(world: World, person: Person): StatementLine[] {
   const account = accountOf(world, person)
   const named = (other: string) => merchantName(world, other.replace(/^\w+:/, ''))
   const lines: StatementLine[] = []
-  for (const entry of world.money.entries.toReversed()) {
-    if (lines.length === LINES) break
+  const { entries } = world.money
+  for (let i = entries.length - 1; i >= 0 && lines.length < LINES; i--) {
+    const entry = entries[i]!
     if ((entry.from !== account && entry.to !== account) || entry.kind === 'card' || entry.kind === 'refunded_card') continue
     const came = entry.to === account
     const { at, kind, number, amount } = entry
