@@ -11,7 +11,7 @@ const control = [
   'property.title list R',
   ...under('property.title[]', title),
   'property.placeholder list O',
-  ...under('property.placeholder[]', title),
+  ...under('property.placeholder[]', ['text str O', 'lang str O']),
   'property.require int O =0|1',
   'property.un_print int O =0|1',
   'config any O',

@@ -128,6 +128,28 @@ test('an approval: its form, handed in, agreed and refused on phones, withdrawn'
   expect(refused.sp_no_list).toEqual([second])
 })
 
+test('zeros and empty texts of other languages count as absent', async () => {
+  const template = form('加班')
+  const [control] = template.template_content.controls
+  control!.property.placeholder = [{ text: '', lang: '' }]
+  const { template_id } = await r.ok(approvals.oaApprovalCreateTemplate, template)
+  const contents = [{ control: 'Text', id: 'Text-01', value: { text: '盘点', new_number: '', files: null } }]
+  const applied = { creator_userid: 'tangguo', template_id, use_template_approver: 1, approver: null, notify_type: 0, choose_department: 0 }
+  const summary_list = [{ summary_info: [zh('盘点')] }]
+  expect(await r.post('oa/applyevent', { ...applied, apply_data: { contents }, summary_list })).toMatchObject({ errcode: 0, errmsg: 'ok' })
+  const meeting = {
+    admin_userid: 'tangguo',
+    title: '盘点',
+    meeting_start: (await now()) + 60,
+    meeting_duration: 3600,
+    agentid: 0,
+    cal_id: '',
+  }
+  const settings = { password: '', enable_enter_mute: 0, hosts: { userid: null }, auto_record_type: '' }
+  const answer = await r.post('meeting/create', { ...meeting, guests: null, settings, reminders: { is_repeat: 0, repeat_until: 0 } })
+  expect(answer).toMatchObject({ errcode: 0, errmsg: 'ok' })
+})
+
 test('a flow of the console: all of them must agree', async () => {
   const { template_id } = await r.sim.addApprovalTemplate({ name: '大额退款', approvers: ['zhouruoxi', 'linxiaoman'], attr: 2 })
   const contents = [{ control: 'Text', id: 'Text-1', value: { text: '退 900 元' } }]

@@ -8,16 +8,20 @@ import { runInNewContext } from 'node:vm'
 import { allCalls } from '@rapport/wecom/calls/all.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../platform/conformance/all.ts'
+import { sample } from '../../platform/conformance/sample.ts'
 import { type Rig, rig } from './rig.ts'
 
 // Whatever arrives under /cgi-bin is answered in the platform's words: an errcode, never a 5xx, never the framework's own body.
 
 let r: Rig
 let token: string
+let tokens: Record<string, string>
 beforeAll(async () => {
   r = await rig()
   token = await r.token()
   await r.sim.setSettings({ calls_per_minute: 0, calls_per_hour: 0 })
+  tokens = await tokensOfAll()
 })
 afterAll(() => r.close())
 
@@ -73,6 +77,49 @@ test('addresses and methods nobody documents', async () => {
       if (problem) wrong.push(`${method} ${path}: ${problem}`)
     }
   expect(wrong).toEqual([])
+})
+
+/** A token of each kind: the corp's app, a suite and the provider behind it. */
+async function tokensOfAll(): Promise<Record<string, string>> {
+  const { corpid, secret } = await r.sim.addProvider({ name: '服务商' })
+  const suite = await r.sim.addSuite({ provider: corpid, name: '套件' })
+  const { suite_ticket } = await r.sim.pushSuiteTicket({ suite_id: suite.suite_id })
+  const asked = { suite_id: suite.suite_id, suite_secret: suite.secret, suite_ticket }
+  const ofSuite = await r.post<{ suite_access_token: string }>('service/get_suite_token', asked)
+  const own = await r.post<{ provider_access_token: string }>('service/get_provider_token', { corpid, provider_secret: secret })
+  return { access_token: token, suite_access_token: ofSuite.suite_access_token, provider_access_token: own.provider_access_token }
+}
+
+/** The same request with other words in its place: numbers and words of a list stay as they are. */
+function worded(value: unknown, word: string): unknown {
+  if (value === 'a') return word
+  if (Array.isArray(value)) return value.map((item) => worded(item, word))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, worded(inner, word)]))
+}
+
+test('the least a call may be sent, with ids of nothing: an answer each, never a fault of ours', async () => {
+  const wrong: string[] = []
+  const attempt = async (call: (typeof allCalls)[number], lines: string[], word: string) => {
+    const input = worded(sample(lines), word) as Record<string, unknown>
+    const query = new URLSearchParams(tokens)
+    if (call.method === 'GET') for (const [name, value] of Object.entries(input)) query.set(name, String(value))
+    const sent = {
+      method: call.method,
+      path: `${call.path}?${query}`,
+      headers: { 'content-type': 'application/json' },
+      ...(call.method === 'POST' && { body: JSON.stringify(input) }),
+    }
+    const problem = problemOf(call.method, await send(sent))
+    // files and pictures come back as bytes
+    if (problem && !problem.startsWith('no JSON')) wrong.push(`${call.name} ${word}: ${problem}`)
+  }
+  for (const { path, request: lines } of endpoints) {
+    const call = allCalls.find((one) => one.path === path)
+    if (call) await Promise.all(['a', '__proto__', 'constructor', '-1', '客'].map((word) => attempt(call, lines, word)))
+  }
+  expect(wrong).toEqual([])
+  expect((await r.sim.events({ limit: 1000 })).events.filter((e) => e.detail.startsWith('模拟器出错'))).toEqual([])
 })
 
 test('two thousand malformed requests: a refusal each, and no memory kept', async () => {
@@ -140,7 +187,7 @@ test('two thousand malformed requests: a refusal each, and no memory kept', asyn
   const wrong: string[] = []
   const all = fc.sample(requests, { numRuns: 2000, seed: 9 })
   const attempt = async ({ call, method, query, type, body }: (typeof all)[number]) => {
-    const params = new URLSearchParams({ access_token: token, ...query })
+    const params = new URLSearchParams({ ...tokens, ...query })
     const sent = {
       method,
       path: `${call.path}?${params}`,
@@ -244,7 +291,6 @@ test('reset brings back clock, settings and faults, and says what it keeps', asy
   await r.sim.setSettings({ welcome_seconds: 5 })
   await r.sim.addFault({ call: '*', kind: 'errcode', errcode: 45009 })
   await r.sim.setClock({ advance_ms: 86_400_000, speed: 3 })
-  await r.sim.addProvider({ name: '服务商' })
   expect(await r.sim.reset({})).toEqual({ scenario: 'demo', kept: ['callbacks', 'providers', 'accounts', 'components'] })
   const { now, speed } = await r.sim.clock()
   expect([Math.abs(now - Date.now()) < 60_000, speed]).toEqual([true, 1])

@@ -8,14 +8,16 @@ import { done, flag, id, int, intLike, limit, list, oneOf, open, opt, str, stric
 
 const words = () => str({ minLength: 1 })
 const title = strict({ text: words(), lang: opt(str()) })
+const hint = strict({ text: opt(str()), lang: opt(str()) })
 const titleOut = open({ text: str(), lang: opt(str()) })
+const hintOut = open({ text: opt(str()), lang: opt(str()) })
 /** A part of a form; what belongs into `config` depends on the kind (Text, Number, Money, Date, Selector, Contact, File, Table …). */
 const control = strict({
   property: strict({
     control: words(),
     id: words(),
     title: list(title, undefined, 1),
-    placeholder: opt(list(title)),
+    placeholder: opt(list(hint)),
     require: opt(flag()),
     un_print: opt(flag()),
     inner_id: opt(str()),
@@ -27,7 +29,7 @@ const controlOut = open({
     control: str(),
     id: str(),
     title: list(titleOut),
-    placeholder: opt(list(titleOut)),
+    placeholder: opt(list(hintOut)),
     require: opt(int()),
     un_print: opt(int()),
   }),

@@ -144,7 +144,7 @@ export const approvalHandlers = [
     const template = templateOf(ctx, input.template_id)
     const contents = input.apply_data.contents as Approval['contents']
     checkContents(template, contents)
-    const department = input.choose_department ?? member.main_department
+    const department = input.choose_department || member.main_department
     if (!member.department.includes(department)) wrong('choose_department invalid')
     const approval = apply(ctx.world, ctx.corp, {
       template_id: template.template_id,

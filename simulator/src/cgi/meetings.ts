@@ -78,7 +78,7 @@ const recordUrl = (ctx: Cgi, file_id: string) => `${ctx.world.url}/sim/meeting-r
 
 export const meetingHandlers = [
   on(calls.meetingCreate, (ctx, { admin_userid, agentid, ...input }) => {
-    if (agentid !== undefined && agentid !== ctx.app.agentid) fail(301002)
+    if (agentid && agentid !== ctx.app.agentid) fail(301002)
     const admin = person(ctx, admin_userid)
     if (!sees(ctx, admin)) fail(60011)
     if (input.meeting_start < ctx.now) invalid('meeting_start')
@@ -106,7 +106,7 @@ export const meetingHandlers = [
     return { meetingid: meeting.meetingid, meeting_code: meeting.meeting_code, meeting_link: link(ctx, meeting), excess_users: [] }
   }),
   on(calls.meetingUpdate, (ctx, { meetingid, agentid, ...input }) => {
-    if (agentid !== undefined && agentid !== ctx.app.agentid) fail(301002)
+    if (agentid && agentid !== ctx.app.agentid) fail(301002)
     const meeting = find(ctx, { meetingid })
     if (meetingStatus(meeting, ctx.now) !== 1) invalid('meetingid')
     const { settings, ...fields } = given(ctx, input)
