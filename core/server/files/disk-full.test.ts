@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { createFiles } from '../files.ts'
+import { callbackSpool } from '../gate/callback-spool.ts'
 import { createHttp } from '../http.ts'
 import ownJobs from '../own/jobs.ts'
 import mount from '../own/routes.ts'
@@ -102,6 +103,27 @@ test.skipIf(!mounted)('a full disk keeps no small form of a picture, and shows i
   rmSync(filler)
 })
 
+test.skipIf(!mounted)('a callback that met a full disk is refused, and spoils none of those that come after it', async () => {
+  const stored: string[] = []
+  let away = true
+  const store = async (list: { body: string }[]) => {
+    if (away) throw new Error('the database is away')
+    stored.push(...list.map((one) => one.body))
+  }
+  const callbacks = callbackSpool(path.join(small, 'callbacks'), { log: app.log, store })
+  const keep = (name: string) => callbacks.keep({ corpId: 1, body: name.padEnd(20_000, '.'), at: Date.now() })
+  await keep('before')
+  const filler = path.join(small, 'filler')
+  expect(() => writeFileSync(filler, big)).toThrow('ENOSPC')
+  truncateSync(filler, statSync(filler).size - 8192)
+  await expect(keep('cut off')).rejects.toThrow('ENOSPC')
+  rmSync(filler)
+  await keep('after')
+  away = false
+  await callbacks.close()
+  expect(stored.map((body) => body.replace(/\.+$/, ''))).toEqual(['before', 'after'])
+})
+
 test('a write that took a part only is gone on with; one that takes nothing more is a full disk', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'rapport-short-'))
   const handle = await open(path.join(dir, 'any'), 'w')
@@ -117,7 +139,7 @@ test('a write that took a part only is gone on with; one that takes nothing more
     const spooled = await spool(dir, Buffer.from('a text of more than seven bytes'))
     expect(readFileSync(spooled.path, 'utf8')).toBe('a text of more than seven bytes')
     short.mockImplementation(async () => ({ bytesWritten: 0 }))
-    await expect(spool(dir, Buffer.from('x'))).rejects.toMatchObject({ said: { key: 'disk_full' } })
+    await expect(spool(dir, Buffer.from('x'))).rejects.toMatchObject({ phrase: { key: 'disk_full' } })
   } finally {
     short.mockRestore()
   }

@@ -41,7 +41,8 @@ export function callbackSpool(dir: string, { log, store }: { log: Logger; store:
   }
 
   async function append(one: Spooled): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(one)}\n`)
+    // It begins with the end of the line before: one that a full disk cut off spoils itself only, and it was answered 503.
+    const line = Buffer.from(`\n${JSON.stringify(one)}`)
     if (size + line.length > mostBytes) throw new Error('the spool of callbacks is full')
     handle ??= openSync(file, 'a')
     for (let at = 0; at < line.length; ) {
@@ -61,7 +62,7 @@ export function callbackSpool(dir: string, { log, store }: { log: Logger; store:
         try {
           return line ? [JSON.parse(line) as Spooled] : []
         } catch {
-          return [] // cut off by a kill: it was never answered
+          return [] // cut off by a kill or a full disk: it was never taken
         }
       })
     for (let i = 0; i < list.length; i += 500) await store(list.slice(i, i + 500))

@@ -30,7 +30,7 @@ export interface AccountChat {
 }
 
 type Visit = Work & { person_id: string; appid: string }
-interface Callback {
+export interface Callback {
   url: string
   token: string
   aes_key?: string
