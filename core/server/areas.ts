@@ -32,18 +32,19 @@ async function defaults<T>(file: string): Promise<T[]> {
   return out
 }
 
-/** What areas add to an audience (`core/contract/audience.ts`): before any schema that takes one is compiled. */
-async function loadConditions(): Promise<void> {
-  for (const { dir } of areaFolders()) {
-    const file = path.join(dir, 'audience.ts')
-    if (existsSync(file)) await import(pathToFileURL(file).href)
-  }
+/** What areas add to an audience and to the timeline (`core/contract/`): before any schema that holds them is compiled. */
+async function loadAdditions(): Promise<void> {
+  for (const { dir } of areaFolders())
+    for (const name of ['audience.ts', 'timeline.ts']) {
+      const file = path.join(dir, name)
+      if (existsSync(file)) await import(pathToFileURL(file).href)
+    }
 }
 
 /** Handlers, subscribers and workers of all areas: the default exports of `server/calls.ts`, `server/events.ts`, `server/jobs.ts`. */
-export const loadRoutes = (): Promise<Route[]> => loadConditions().then(() => defaults<Route>('calls.ts'))
+export const loadRoutes = (): Promise<Route[]> => loadAdditions().then(() => defaults<Route>('calls.ts'))
 export const loadSubscribers = (): Promise<Subscriber[]> => defaults<Subscriber>('events.ts')
-export const loadWorkers = (): Promise<Worker[]> => loadConditions().then(() => defaults<Worker>('jobs.ts'))
+export const loadWorkers = (): Promise<Worker[]> => loadAdditions().then(() => defaults<Worker>('jobs.ts'))
 
 /** What areas say about themselves in `server/<file>`: references, self-checks … Read once; the program does not change while it runs. */
 export function contributed<T>(file: string): Promise<readonly T[]> {
@@ -55,7 +56,7 @@ const contributions = new Map<string, Promise<unknown[]>>()
 
 /** Every call that is declared anywhere: what the API document, the tools and the free tests walk over. */
 export async function allCalls(): Promise<{ call: AnyCall; file: string; exportName: string; key: string }[]> {
-  await loadConditions()
+  await loadAdditions()
   const core = path.join(root, 'core/contract')
   const found: { call: AnyCall; file: string; exportName: string; key: string }[] = []
   const contracts = [

@@ -89,10 +89,10 @@ test('put on the list with a reason, shown everywhere with it, changed, taken of
   expect(await listed()).toEqual([])
   expect(await codeOf(app.edit(blackList.update, { customerId: id, reason: '太晚了', until: null }, admin))).toBe(code.conflict)
   expect((await app.call(externalUsers.detail, { customerId: id }, admin)).columns).toEqual({})
-  expect((await timelineOf(id)).map((e) => [e.action, e.text, e.before, e.after])).toEqual([
-    ['unlisted', '', '', ''],
-    ['listed', '重复投诉', '恶意投诉', until],
-    ['listed', '恶意投诉', '', ''],
+  expect(await timelineOf(id)).toMatchObject([
+    { action: 'unlisted', text: '' },
+    { action: 'listed', text: '重复投诉', before: '恶意投诉', after: until },
+    { action: 'listed', text: '恶意投诉', before: '', after: '' },
   ])
   expect(await Promise.all(['black_list.add', 'black_list.update', 'black_list.remove'].map(audits))).toEqual([1, 1, 1])
 })

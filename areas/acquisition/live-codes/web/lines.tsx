@@ -1,10 +1,11 @@
 import { fillVariables } from '#core/contract/message.ts'
-import type { TimelineWords } from '#core/web/blocks/timeline/lines.ts'
+import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { linkTo } from '#core/web/link.ts'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { notSent } from '#core/web/text/not-sent.ts'
 import { say, texts } from '#core/web/text/text.ts'
+import type { welcomeLines } from '../timeline.ts'
 import { liveCodeScreens } from './screens.ts'
 
 const words = texts({
@@ -43,4 +44,4 @@ export default {
   },
   doers: { live_code: () => say(words).code },
   links: { liveCode: (wayIds) => (opens('customer_qrcode') ? linkTo(liveCodeScreens.stats, { wayIds }) : undefined) },
-} satisfies TimelineWords
+} satisfies WordsOf<typeof welcomeLines>

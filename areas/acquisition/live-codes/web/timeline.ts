@@ -1,3 +1,5 @@
+import { timelinePart } from '#core/web/blocks/timeline/lines.ts'
 import { parts } from '#core/web/parts.ts'
+import { welcomeLines } from '../timeline.ts'
 
-export default parts({ timeline: [{ of: ['welcome', 'live_code', 'liveCode'], load: () => import('./lines.tsx') }] })
+export default parts({ timeline: [timelinePart(welcomeLines, () => import('./lines.tsx'), 'live_code', 'liveCode')] })

@@ -175,7 +175,7 @@ export async function update(ctx: Context, { customerId, reason: given, until, v
     const before = rows[0]
     if (!before) throw conflict({ zh: '这位客户已经不在黑名单里', en: 'This customer is not on the black list any more' })
     await checkVersion(tx, entryVersion(before), version, { thing: anEntry, kind: 'customer', id: customerId })
-    const data = { action: 'listed', text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
+    const data = { action: 'listed' as const, text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
     await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])
     await auditEdit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason, until } })
   })

@@ -1,6 +1,7 @@
 import { lastDay } from '#core/web/blocks/term.ts'
-import type { TimelineWords } from '#core/web/blocks/timeline/lines.ts'
+import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { say, texts } from '#core/web/text/text.ts'
+import type { blackListLines } from '../timeline.ts'
 
 const words = texts({
   'zh-CN': {
@@ -40,4 +41,4 @@ export default {
     },
   },
   doers: { lapse: () => '' },
-} satisfies TimelineWords
+} satisfies WordsOf<typeof blackListLines>

@@ -1,3 +1,5 @@
+import { timelinePart } from '#core/web/blocks/timeline/lines.ts'
 import { parts } from '#core/web/parts.ts'
+import { blackListLines } from '../timeline.ts'
 
-export default parts({ timeline: [{ of: ['listed', 'unlisted', 'lapse'], load: () => import('./lines.tsx') }] })
+export default parts({ timeline: [timelinePart(blackListLines, () => import('./lines.tsx'), 'lapse')] })

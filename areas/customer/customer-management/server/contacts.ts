@@ -1,12 +1,13 @@
 import type { ExternalContact } from '@rapport/wecom/parts.ts'
 import { sql } from 'kysely'
+import type { TimelineRow } from '#core/contract/timeline.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emitMany } from '#core/server/events.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
 import { customerAdded, customerLost, customerTagged, remarkChanged } from '../contract.ts'
 import { lockCustomers, recompute } from './nouns/columns.ts'
-import { addTimelines, type TimelineRow } from './nouns/timeline.ts'
+import { addTimelines } from './nouns/timeline.ts'
 
 /** One relation as WeCom tells it, in either of its two forms (platform/04 §2.2, §2.3), with our ids. */
 export interface Relation {

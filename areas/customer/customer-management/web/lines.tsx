@@ -1,8 +1,9 @@
-import type { TimelineWords } from '#core/web/blocks/timeline/lines.ts'
+import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { Link } from '#core/web/router.tsx'
 import { lang, say, texts } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { addWayLabels } from '../contract.ts'
+import type { contactLines } from '../timeline.ts'
 
 const words = texts({
   'zh-CN': {
@@ -84,4 +85,4 @@ export default {
   },
   // Who ended a contact is said by the line itself.
   doers: { staff: nobody, customer: nobody, transfer: nobody },
-} satisfies TimelineWords
+} satisfies WordsOf<typeof contactLines>

@@ -1,7 +1,8 @@
-import type { TimelineEvent } from '#core/contract/timeline.ts'
-import type { TimelineWords } from '#core/web/blocks/timeline/lines.ts'
+import type { LinesOf } from '#core/contract/timeline.ts'
+import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { say, texts } from '#core/web/text/text.ts'
 import { Tag } from '#core/web/ui/Tag.tsx'
+import type { tagLines } from '../timeline.ts'
 
 const words = texts({
   'zh-CN': { tags: '标签变更', tagsOn: '已添加', tagsOff: '已移除', tagsOnly: '标签有变动' },
@@ -28,9 +29,9 @@ export default {
       }
     },
   },
-} satisfies TimelineWords
+} satisfies WordsOf<typeof tagLines>
 
-function Marks({ tags, word, tone }: { tags: TimelineEvent['tagsAdded']; word: string; tone: string }) {
+function Marks({ tags, word, tone }: { tags: LinesOf<typeof tagLines>['tags']['told']['tagsAdded']; word: string; tone: string }) {
   if (tags.length === 0) return null
   return (
     <>

@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TimelineEvent } from '#core/contract/timeline.ts'
-import type { Line, TimelinePart, TimelineWords, Told } from '#core/web/blocks/timeline/lines.ts'
+import type { Line, TimelinePart, TimelineWords, Told, WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import type { TimelineItem } from '#core/web/blocks/timeline/Timeline.tsx'
 import { partsOf } from '#core/web/parts.ts'
 import { say, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import type { writtenLines } from '../timeline.ts'
 import { timelineText } from './text.ts'
 
 const written = (e: TimelineEvent, { doer, who }: Told): Line => ({
@@ -23,7 +24,8 @@ const other = (e: TimelineEvent, { who }: Told): Line => ({
   detail: e.text || undefined,
 })
 
-const lines: Record<string, NonNullable<TimelineWords['lines']>[string]> = { manualEvent: written, voiceCallRecord: written }
+const own: WordsOf<typeof writtenLines>['lines'] = { manualEvent: written, voiceCallRecord: written }
+const lines: Record<string, TimelineWords['lines'][string]> = { ...own }
 const doers: Record<string, () => string> = { wecom: () => say(timelineText).wecom, sync: () => say(timelineText).sync }
 const links: Record<string, (id: string) => string | undefined> = {}
 const learned = new Set<TimelinePart>()

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customersBeside, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import type { EventKind } from '#core/contract/timeline.ts'
+import { partsGiven } from '#core/web/parts.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useLang } from '#core/web/text/text.ts'
@@ -19,6 +20,8 @@ export function useTimeline(
     queryKey: ['external_user/event', 'list', beside, { customerId, kind, staffId }],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
+      // What the areas' lines carry is read from the wire by their fields.
+      await partsGiven
       const page = await request(
         beside ? eventsBeside.list : customerEvents.list,
         { customerId, ...(kind && { kinds: [kind] }), ...(staffId && { staffId }), ...(pageParam && { before: pageParam }) },

@@ -1,9 +1,10 @@
-import type { TimelineWords } from '#core/web/blocks/timeline/lines.ts'
+import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { say, texts } from '#core/web/text/text.ts'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import type { massLines } from '../timeline.ts'
 import { massScreens } from './screens.ts'
 
 const words = texts({
@@ -31,4 +32,4 @@ export default {
     },
   },
   links: { mission: (missionId) => (opens('group_message') ? linkTo(massScreens.detail, { missionId }) : undefined) },
-} satisfies TimelineWords
+} satisfies WordsOf<typeof massLines>

@@ -1,3 +1,5 @@
+import { timelinePart } from '#core/web/blocks/timeline/lines.ts'
 import { parts } from '#core/web/parts.ts'
+import { massLines } from '../timeline.ts'
 
-export default parts({ timeline: [{ of: ['massMessage', 'mission'], load: () => import('./lines.tsx') }] })
+export default parts({ timeline: [timelinePart(massLines, () => import('./lines.tsx'), 'mission')] })

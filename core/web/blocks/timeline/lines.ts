@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '#core/contract/timeline.ts'
+import type { DeclaredLines, LinesOf, TimelineEvent } from '#core/contract/timeline.ts'
 import type { Icon } from '../../ui/Icon.tsx'
 import type { TimelineItem } from './Timeline.tsx'
 
@@ -19,16 +19,30 @@ export interface Told {
 
 /** What an area says of its events. */
 export interface TimelineWords {
-  /** By action, or by kind where the kind says it all. */
-  lines?: Readonly<Record<string, (event: TimelineEvent, told: Told) => Line>>
+  /** By the name of the line. */
+  lines: Readonly<Record<string, (event: TimelineEvent, told: Told) => Line>>
   /** Who did it where it was no person, by the word of the wire (`by`). */
   doers?: Readonly<Record<string, () => string>>
   /** Where objects are shown, by their kind; nothing for whoever may not open it. */
   links?: Readonly<Record<string, (id: string) => string | undefined>>
 }
+/** The default of an area's `web/lines.tsx`: words for each line that it declares. */
+export type WordsOf<L extends DeclaredLines> = Omit<TimelineWords, 'lines'> & {
+  lines: { [K in keyof L]: (event: TimelineEvent & LinesOf<L>[K]['told'], told: Told) => Line }
+}
 
-/** The words of the wire that an area knows, of actions, kinds, doers and objects. `load` comes with the first event that has one of them. */
+/** The words of the wire that an area knows, of lines, doers and objects. `load` comes with the first event that has one of them. */
 export interface TimelinePart {
   of: readonly string[]
   load: () => Promise<{ default: TimelineWords }>
 }
+/** The area's lines, further words of doers and objects, and how all are told. */
+export const timelinePart = <L extends DeclaredLines>(
+  lines: L,
+  load: () => Promise<{ default: WordsOf<L> }>,
+  ...further: string[]
+): TimelinePart => ({
+  of: [...Object.keys(lines), ...further],
+  // A line is drawn of its own events alone, which carry its fields.
+  load: load as unknown as TimelinePart['load'],
+})

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
-import type { EventKind } from '#core/contract/timeline.ts'
+import type { TimelineRow } from '#core/contract/timeline.ts'
 import type { Tx } from '#core/server/db.ts'
-
-export interface TimelineRow {
-  customerId: string
-  /** R160: one of nine. `data.action` says which action of it; the area that writes it draws its line (`web/timeline.ts`). */
-  kind: EventKind
-  staffId?: string | null
-  data: Record<string, unknown>
-  at?: Date
-}
 
 export const addTimeline = (tx: Tx, row: TimelineRow): Promise<void> => addTimelines(tx, [row])
 
-export async function addTimelines(tx: Tx, rows: TimelineRow[]): Promise<void> {
+/** Each is of a line that some area declares in its `timeline.ts`, which says what is kept of it. */
+export async function addTimelines(tx: Tx, rows: readonly TimelineRow[]): Promise<void> {
   if (rows.length === 0) return
   const now = new Date()
   const given = rows.map((r) => ({ customer_id: r.customerId, at: r.at ?? now, kind: r.kind, staff_id: r.staffId ?? null, data: r.data }))
