@@ -1,6 +1,6 @@
 /**
  * npm run new <group>/<area> [more areas …]: a new area, copied from scripts/new/area with its own names: contract, list, form, detail, batch,
- * export, job, event, side-window page, finder, help, texts, migration, test. It compiles, keeps the rules and passes the tests as it stands;
+ * export, import, job, event, subscriber, side-window tab, finder, help, texts, migration, test. It compiles, keeps the rules and passes the tests as it stands;
  * but for its migration it touches no file outside its folder. `--no-types` leaves the types of its table to `npm run db:types`.
  */
 import { spawnSync } from 'node:child_process'
@@ -69,7 +69,7 @@ function make(group: string, area: string): void {
   const migration = tool('db-new.ts', area)
   fs.appendFileSync(path.join(root, migration), own(fs.readFileSync(path.join(example, 'migration.sql'), 'utf8')))
   console.log(migration)
-  console.log(`/dashboard/${renamed.lucky_draw}: give it a place in the menu (web/screens.ts), and its page beside the chat a tab`)
+  console.log(`/dashboard/${renamed.lucky_draw}: give it a place in the menu (web/screens.ts); its tab beside the chat stands in web/side-window/screens.ts`)
   if (!module)
     console.log(
       `No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now, and its Chinese name is ${renamed.抽奖}.`,

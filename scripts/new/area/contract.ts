@@ -15,6 +15,7 @@ import {
   Version,
 } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { ImportChecked, ImportPlan, ImportPreview } from '#core/contract/imports.ts'
 import { picked } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
 
@@ -88,6 +89,30 @@ export const luckyDraws = calls('lucky-draws', 'lucky_draw', {
     input: exportOf(Filter),
     output: TaskStarted,
     summary: 'The list as a file, newest first.',
+  }),
+  importPreview: command({
+    access: may('raffle_activity', 'create'),
+    about: 'own',
+    unaudited: 'changes nothing',
+    input: strict({ fileId: Id }),
+    output: ImportPreview,
+  }),
+  importCheck: command({
+    access: may('raffle_activity', 'create'),
+    about: 'rows',
+    unaudited: 'changes nothing',
+    input: ImportPlan,
+    output: ImportChecked,
+    summary: 'A dry run: nothing is written. The first hundred problems.',
+  }),
+  import: command({
+    access: may('raffle_activity', 'create'),
+    about: 'rows',
+    longTask: true,
+    once: true,
+    input: ImportPlan,
+    output: TaskStarted,
+    summary: 'A file of them; lines that failed come back as one (R015).',
   }),
 })
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffLeft } from '#areas/staff/staff-management/contract.ts'
 import { tasks } from '#core/contract/tasks.ts'
+import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { csv, sendSheet } from '#testing/sheets.ts'
 import { luckyDraws } from './contract.ts'
 
 const { url } = await testDatabase()
@@ -76,4 +79,40 @@ test('many are deleted and exported by a task, by hand or by filter; deleted one
   expect(await names()).toEqual(before)
   await app.call(luckyDraws.delete, { luckyDrawId: list[0]!.luckyDrawId }, admin)
   await expect(app.call(luckyDraws.delete, { luckyDrawId: list[0]!.luckyDrawId }, admin)).rejects.toThrow()
+})
+
+test('a file of them: what is right goes in, the rest comes back', async () => {
+  const lines = [
+    ['名称', '负责人账号'],
+    ['文件里的', 'anna'],
+    ['没人管的', 'nobody'],
+  ]
+  const fileId = await sendSheet(app, admin, 'draws.csv', csv(lines))
+  expect(await app.call(luckyDraws.importPreview, { fileId }, admin)).toMatchObject({ total: 2 })
+  const plan = { fileId, mapping: { 名称: 'name', 负责人账号: 'staffExtId' }, edits: [], dropRows: [] }
+  expect(await app.call(luckyDraws.importCheck, plan, admin)).toMatchObject({ total: 2, valid: 1, invalid: 1 })
+  expect(await names()).not.toContain('文件里的')
+  const { taskId } = await app.call(luckyDraws.import, plan, admin)
+  await app.settled()
+  expect(await app.call(tasks.one, { taskId }, admin)).toMatchObject({ state: 'partly_failed', done: 1, failed: 1 })
+  expect(await names()).toContain('文件里的')
+})
+
+test('what somebody leaves behind goes to whoever made it; what nobody made stays', async () => {
+  const { luckyDrawId } = await add('留下的')
+  const makerId = newId()
+  await app.ctx.db
+    .insertInto('staff')
+    .values({ corp_id: app.corpId, staff_id: makerId, staff_ext_id: 'ben', name: '小北', status: 1 })
+    .execute()
+  await app.ctx.db
+    .updateTable('lucky_draws')
+    .set({ made_by: makerId })
+    .where('corp_id', '=', app.corpId)
+    .where('lucky_draw_id', '=', luckyDrawId)
+    .execute()
+  await app.ctx.tx((tx) => emit(tx, staffLeft, { staffId }))
+  await app.settled()
+  expect(await app.call(luckyDraws.one, { luckyDrawId }, admin)).toMatchObject({ staffId: makerId, staffName: '小北' })
+  expect((await app.call(luckyDraws.list, { staffIds: [staffId] }, admin)).total).toBeGreaterThan(0)
 })

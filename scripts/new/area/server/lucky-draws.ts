@@ -90,6 +90,19 @@ export async function putBack(ctx: Context, luckyDrawId: string): Promise<void> 
   })
 }
 
+/** Whoever made it answers for what somebody left behind. Safe to run twice. */
+export async function handOver(ctx: Context, staffId: string): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const { rows } = await sql<{ id: string; made_by: string }>`
+      update lucky_draws d set staff_id = d.made_by, version = d.version + 1 from staff s
+      where d.corp_id = ${ctx.corpId} and d.staff_id = ${staffId} and d.made_by <> d.staff_id
+        and s.corp_id = ${ctx.corpId} and s.staff_id = d.made_by and s.status = 1
+      returning d.lucky_draw_id as id, d.made_by`.execute(tx)
+    for (const { id, made_by } of rows)
+      await auditEdit(tx, ctx, 'lucky_draw.update', { kind, id, before: { staffId }, after: { staffId: made_by } })
+  })
+}
+
 /** What was deleted 30 days ago goes for good. Safe to run twice. */
 export async function tidy(ctx: Context): Promise<void> {
   await sql`delete from lucky_draws where corp_id = ${ctx.corpId} and deleted_at < now() - interval '30 days'`.execute(ctx.db)

@@ -27,7 +27,10 @@ export default function ListPage() {
       filters={[{ key: 'staffIds', label: text.staff, kind: 'staff' }]}
       columns={drawn(luckyDrawColumns)}
       file={{ call: luckyDraws.export }}
-      toolbar={[{ key: 'add', label: text.add, primary: true, needs: luckyDraws.add, to: linkTo(luckyDrawScreens.edit) }]}
+      toolbar={[
+        { key: 'import', label: text.import, needs: luckyDraws.import, to: linkTo(luckyDrawScreens.import) },
+        { key: 'add', label: text.add, primary: true, needs: luckyDraws.add, to: linkTo(luckyDrawScreens.edit) },
+      ]}
       batch={[
         {
           key: 'delete',

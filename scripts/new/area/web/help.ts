@@ -24,6 +24,13 @@ export default help(luckyDrawScreens, {
       steps: ['A name of at most 40 characters.', 'Who sees whoever is in charge, sees it.'],
     },
   },
+  import: {
+    'zh-CN': { what: '从文件导入抽奖。', steps: ['下载模板，填好后上传。', '先检查，再导入；没成功的行可以下载。'] },
+    en: {
+      what: 'Takes lucky draws from a file.',
+      steps: ['Fill in the template and upload it.', 'It is checked first; rows that failed come back as a file.'],
+    },
+  },
   detail: {
     'zh-CN': { what: '一个抽奖的信息。', steps: ['点「编辑」修改。'] },
     en: { what: 'All about one lucky draw.', steps: ['Edit changes it.'] },

@@ -17,6 +17,13 @@ export const luckyDrawScreens = screens('lucky-draws', {
     parent: '/dashboard/lucky_draw',
     page: 'EditPage',
   },
+  import: {
+    path: '/dashboard/lucky_draw/import',
+    title: { zh: '导入抽奖', en: 'Import lucky draws' },
+    module: 'raffle_activity',
+    parent: '/dashboard/lucky_draw',
+    page: 'ImportPage',
+  },
   detail: {
     path: '/dashboard/lucky_draw/detail',
     search: asks<{ luckyDrawId: string }>(),
