@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventKinds } from '#core/contract/timeline.ts'
+import { type DeclaredLines, eventKinds, timelineLines } from '#core/contract/timeline.ts'
+import { areaFolders } from '#core/server/areas.ts'
 import { newId } from '#core/server/ids.ts'
+import { linesTold } from '#core/server/timeline.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { customerEvents, eventLimit, eventTemplates, templateLimit } from './contract.ts'
@@ -50,6 +54,19 @@ test('R160: the nine kinds, no other', () => {
       'voiceCallRecord',
     ].sort(),
   )
+})
+
+test('each line that an area declares with fields is told by it, no two lines have one name, and one name is one field', async () => {
+  const files = areaFolders().flatMap(({ dir }) => (existsSync(`${dir}/timeline.ts`) ? [`${dir}/timeline.ts`] : []))
+  const areas = await Promise.all(files.map(async (file) => Object.values((await import(file)) as Record<string, DeclaredLines>)))
+  const lines = areas.flat().flatMap((declared) => Object.entries(declared))
+  const names = lines.map(([line]) => line)
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((line, i) => names.indexOf(line) !== i)).toEqual([])
+  const told = (await linesTold()).map(({ line }) => line)
+  expect(lines.filter(([line, { told: fields }]) => Object.keys(fields).length > 0 && !told.includes(line))).toEqual([])
+  const again = { odd: { kind: 'customerAction', kept: {}, told: { before: Type.Integer() } } } as const
+  expect(() => timelineLines(again)).toThrow('odd: before')
 })
 
 test('what the areas wrote is said in names, with the welcome from the delivery log among it', async () => {

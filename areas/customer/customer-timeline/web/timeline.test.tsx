@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventKinds, type TimelineEvent } from '#core/contract/timeline.ts'
+import { type DeclaredLines, eventKinds, type TimelineEvent } from '#core/contract/timeline.ts'
 import type { Parts } from '#core/web/parts.ts'
 import { registerParts } from '#core/web/parts.ts'
 import { queryClient } from '#core/web/request/query.ts'
@@ -11,6 +11,7 @@ import { learn, lineOf, overHeight } from './lines.tsx'
 
 const customerId = '01a1fddd-98d1-7d08-8d84-000000000001'
 const staff = { staffId: '01a1fddd-98d1-7d08-8d84-000000000011', name: '周若溪', alias: 'Zoe', avatar: '' }
+const declared = import.meta.glob<Record<string, DeclaredLines>>('../../../*/*/timeline.ts', { eager: true })
 const given = import.meta.glob<Partial<Parts>>('../../../*/*/web/timeline.ts', { eager: true, import: 'default' })
 let n = 0
 const event = (patch: Partial<TimelineEvent> & Record<string, unknown>): TimelineEvent => ({
@@ -63,7 +64,10 @@ test('each area knows its own words of the wire, no two the same, and says a lin
     const { lines, doers, links } = (await load()).default
     expect(Object.keys({ ...lines, ...doers, ...links }).sort()).toEqual([...of].sort())
   }
-  expect(words).toContain('listed')
+  const own = ['manualEvent', 'voiceCallRecord'] // this area's
+  const lines = Object.values(declared).flatMap((file) => Object.values(file).flatMap((one) => Object.keys(one)))
+  expect(lines).toContain('listed')
+  expect(lines.filter((line) => ![...words, ...own].includes(line))).toEqual([])
 })
 
 test('lines say it in words: who, what, how they came, and the welcome as the customer read it', async () => {
