@@ -69,7 +69,9 @@ function make(group: string, area: string): void {
   const migration = tool('db-new.ts', area)
   fs.appendFileSync(path.join(root, migration), own(fs.readFileSync(path.join(example, 'migration.sql'), 'utf8')))
   console.log(migration)
-  console.log(`/dashboard/${renamed.lucky_draw}: give it a place in the menu (web/screens.ts); its tab beside the chat stands in web/side-window/screens.ts`)
+  console.log(
+    `/dashboard/${renamed.lucky_draw}: give it a place in the menu (web/screens.ts); its tab beside the chat stands in web/side-window/screens.ts`,
+  )
   if (!module)
     console.log(
       `No permission module belongs to ${area} (core/contract/modules.ts): its calls are open to all staff for now, and its Chinese name is ${renamed.抽奖}.`,

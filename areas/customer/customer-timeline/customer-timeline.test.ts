@@ -63,10 +63,10 @@ test('each line that an area declares with fields is told by it, no two lines ha
   const names = lines.map(([line]) => line)
   expect(names.length).toBeGreaterThan(8)
   expect(names.filter((line, i) => names.indexOf(line) !== i)).toEqual([])
-  const told = (await linesTold()).map(({ line }) => line)
-  expect(lines.filter(([line, { told: fields }]) => Object.keys(fields).length > 0 && !told.includes(line))).toEqual([])
-  const again = { odd: { kind: 'customerAction', kept: {}, told: { before: Type.Integer() } } } as const
-  expect(() => timelineLines(again)).toThrow('odd: before')
+  const tellers = (await linesTold()).map(({ line }) => line)
+  expect(lines.filter(([line, { told: fields }]) => Object.keys(fields).length > 0 && !tellers.includes(line))).toEqual([])
+  const clash = { odd: { kind: 'customerAction', kept: {}, told: { before: Type.Integer() } } } as const
+  expect(() => timelineLines(clash)).toThrow('odd: before')
 })
 
 test('what the areas wrote is said in names, with the welcome from the delivery log among it', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffLeft } from '#areas/staff/staff-management/contract.ts'
 import { tasks } from '#core/contract/tasks.ts'
@@ -105,12 +106,9 @@ test('what somebody leaves behind goes to whoever made it; what nobody made stay
     .insertInto('staff')
     .values({ corp_id: app.corpId, staff_id: makerId, staff_ext_id: 'ben', name: '小北', status: 1 })
     .execute()
-  await app.ctx.db
-    .updateTable('lucky_draws')
-    .set({ made_by: makerId })
-    .where('corp_id', '=', app.corpId)
-    .where('lucky_draw_id', '=', luckyDrawId)
-    .execute()
+  await sql`update lucky_draws set made_by = ${makerId} where corp_id = ${app.corpId} and lucky_draw_id = ${luckyDrawId}`.execute(
+    app.ctx.db,
+  )
   await app.ctx.tx((tx) => emit(tx, staffLeft, { staffId }))
   await app.settled()
   expect(await app.call(luckyDraws.one, { luckyDrawId }, admin)).toMatchObject({ staffId: makerId, staffName: '小北' })

@@ -11,8 +11,8 @@ export default toldLines(tagLines, {
         select t.tag_id, t.name, g.name as group_name from tags t join tag_groups g on g.corp_id = ${ctx.corpId} and g.group_id = t.group_id
         where t.corp_id = ${ctx.corpId} and t.tag_id = any(${ids}::uuid[])`.execute(ctx.db)
       const tags = new Map(rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name }]))
-      const named = (of: readonly string[] = []) => of.flatMap((id) => tags.get(id) ?? [])
-      return events.map(({ data }) => ({ tagsAdded: named(data.added), tagsRemoved: named(data.removed) }))
+      const tagRefs = (of: readonly string[] = []) => of.flatMap((id) => tags.get(id) ?? [])
+      return events.map(({ data }) => ({ tagsAdded: tagRefs(data.added), tagsRemoved: tagRefs(data.removed) }))
     },
   },
 })

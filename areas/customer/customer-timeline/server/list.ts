@@ -93,19 +93,19 @@ const rowsOf = (lines: readonly ToldLine[], ctx: Context, customerId: string) =>
 
 /** What the areas tell of these events, each of those of one line at once. */
 async function toldOf(lines: readonly ToldLine[], ctx: Context, customerId: string, rows: readonly Row[]) {
-  const told = await Promise.all(
+  const pairs = await Promise.all(
     lines.map(async ({ line, tell }) => {
       const own = rows.filter((r) => (r.data.action ?? r.kind) === line)
       if (own.length === 0) return []
-      const said = await tell(
+      const fields = await tell(
         own.map((r) => ({ staffId: r.staff_id, data: r.data })),
         ctx,
         customerId,
       )
-      return own.map((r, i) => [r, said[i]!] as const)
+      return own.map((r, i) => [r, fields[i]!] as const)
     }),
   )
-  return new Map(told.flat())
+  return new Map(pairs.flat())
 }
 
 /** A setting of the company: what colleagues wrote down may be theirs alone (research/ux.md A-6). */
