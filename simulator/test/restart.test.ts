@@ -1,7 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPayV3Client } from '@rapport/wecom/pay/v3/client.ts'
+import { payTransactionsNative, payTransactionsOutTradeNo } from '@rapport/wecom/pay/v3/orders.ts'
+import { mchTransferBills } from '@rapport/wecom/pay/v3/transfers.ts'
 import { afterAll, expect, test } from 'vitest'
+import { DEMO_MCH_ID } from '../src/scenarios/merchant.ts'
 import { corpid, rig } from './rig.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
@@ -95,4 +99,55 @@ test('saving happens by itself within two seconds', async () => {
   await new Promise((done) => setTimeout(done, 2000))
   expect(readdirSync(folder)).toContain('soon.json')
   await a.close()
+})
+
+test('a restart keeps orders, purses, transfers on their way, notices that wait, and the sum of the money', async () => {
+  const file = join(folder, 'pay.json')
+  const open = async () => {
+    const r = await rig({ scenario: 'empty', stateFile: file, origins: { pay: 0 } })
+    const keys = await r.sim.payKeys({ mch_id: DEMO_MCH_ID })
+    const baseUrl = r.simulator.origins.pay!
+    const client = createPayV3Client({
+      baseUrl,
+      mchId: DEMO_MCH_ID,
+      serial: keys.serial,
+      privateKey: keys.private_key!,
+      apiV3Key: keys.api_v3_key,
+    })
+    return { r, client }
+  }
+  const a = await open()
+  const { appid } = await a.r.sim.addAccount({ kind: 'service', name: '号' })
+  const { id: person_id } = await a.r.sim.createCustomer({ name: '记得我' })
+  const { openid } = await a.r.sim.openid({ person_id, appid })
+  const order = { appid, description: '蛋糕', out_trade_no: 'order0001', notify_url: 'http://127.0.0.1:9/paid', amount: { total: 1200 } }
+  const { code_url } = await a.client.call(payTransactionsNative, order)
+  await a.client.call(payTransactionsNative, { ...order, out_trade_no: 'order0002' })
+  await a.r.sim.pay({ person_id, code: code_url })
+  const bill = {
+    appid,
+    out_bill_no: 'T1',
+    transfer_scene_id: '1000',
+    openid,
+    transfer_amount: 500,
+    transfer_remark: '奖励',
+    transfer_scene_report_infos: [{ info_type: '活动', info_content: '秋' }],
+  }
+  const { transfer_bill_no } = await a.client.call(mchTransferBills, bill)
+  await a.r.sim.setWallet({ person_id, password: '654321' })
+  await a.r.sim.settled()
+  await a.r.sim.rotateKeys({ at_once: true })
+  const before = await a.r.sim.moneyLedger()
+  await a.r.close()
+
+  const { r, client } = await open()
+  expect(await r.sim.moneyLedger()).toEqual(before)
+  expect(before.sum).toBe(0)
+  expect((await client.call(payTransactionsOutTradeNo, { out_trade_no: 'order0001' })).trade_state).toBe('SUCCESS')
+  // the same number is the same bill, before and after
+  expect(await client.call(mchTransferBills, bill)).toMatchObject({ transfer_bill_no, state: 'WAIT_USER_CONFIRM' })
+  expect(await r.sim.confirmTransfer({ person_id, transfer: transfer_bill_no })).toEqual({ state: 'SUCCESS' })
+  expect(await r.sim.wallet({ person_id })).toMatchObject({ password: '654321', balance: 100_000 - 1200 + 500 })
+  expect((await r.sim.payNotices()).notices).toMatchObject([{ event_type: 'TRANSACTION.SUCCESS', state: 'waiting' }])
+  await r.close()
 })
