@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerProblems } from '../../platform/conformance/answer.ts'
 import { readFields } from '../../platform/conformance/notation.ts'
 import { payV3, payV3Errors } from '../../platform/conformance/pay-v3.ts'
+import { payCoverage } from '../src/pay/coverage.ts'
 import { PUBLIC_KEY_ID } from '../src/pay/demo-keys.ts'
 import { DEMO_MCH_ID } from '../src/scenarios/merchant.ts'
 import { number, type PayRig, payRig } from './pay-rig.ts'
@@ -229,7 +230,8 @@ test('transfers, and the bills of their day', async () => {
   await rightly(bills.merchantFundBalance, { account_type: 'BASIC' })
 })
 
-test('nothing of the pages is left out', () => {
+test('nothing of the pages is left out, and --coverage shows it', () => {
+  expect(payCoverage().filter(({ answered: told }) => !told)).toEqual([])
   expect(payV3.map(name).filter((one) => !seen.has(one))).toEqual([])
   for (const row of payV3)
     console.log(
