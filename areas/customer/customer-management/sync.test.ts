@@ -150,6 +150,8 @@ test('staff: page from offset and limit, pinyin, initials, departments with ever
   const { list } = await app.call(departments.list, { pageSize: 100 }, root)
   expect(list[0]).toEqual({ departmentId: 1, name: expect.any(String), parentId: 0, staffCount: expect.any(Number) })
   expect(list.find((d) => d.departmentId === 3)!.staffCount).toBe(shop.total)
+  const known = await app.call(departments.list, { departmentIds: [3, 999_999] }, root)
+  expect(known).toEqual({ total: 1, list: [list.find((d) => d.departmentId === 3)] })
   const ways = (await app.call(staff.list, { pageSize: 100 }, root)).list.filter((s) => s.unavailable)
   expect(ways.map((s) => s.unavailable).sort()).toEqual(['未激活', '没有客户联系权限'].sort())
   const [one] = shop.list

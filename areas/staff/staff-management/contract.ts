@@ -91,6 +91,8 @@ export const departments = calls('staff-management', 'department', {
       keyword: Type.Optional(Type.String({ maxLength: 64 })),
       /** Only what hangs directly below. */
       parentId: Type.Optional(Type.Integer()),
+      /** Only these: how those chosen beyond the first hundred get their names. */
+      departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 })),
     }),
     output: pageOf(DepartmentItem),
     summary: 'At most 100 a fetch (R291), parents before children.',

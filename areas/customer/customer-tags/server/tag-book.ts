@@ -1,4 +1,4 @@
 import type { TagBook } from '#areas/customer/customer-management/server/nouns/tag-book.ts'
-import { countMarked, tagIdsOf } from './tag-rows.ts'
+import { countMarked, countOfTag, tagIdsOf } from './tag-rows.ts'
 
-export default [{ idsOf: tagIdsOf, counted: countMarked }] satisfies TagBook[]
+export default [{ idsOf: tagIdsOf, counted: countMarked, countOf: countOfTag }] satisfies TagBook[]

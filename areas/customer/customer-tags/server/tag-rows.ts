@@ -1,6 +1,7 @@
 import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { externalcontactGetCorpTagList } from '@rapport/wecom/calls/corp-tags.ts'
 import { sql } from 'kysely'
+import type { Audience } from '#core/contract/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
@@ -128,6 +129,25 @@ async function lookUp(db: Db, extIds: string[]): Promise<Map<string, string>> {
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((r) => [r.tag_ext_id!, r.tag_id]))
+}
+
+/**
+ * Everybody with one tag is counted already, in the transaction that marks (135 ms for half a million, were they counted now).
+ * Tags stand on contacts, so they are all friends.
+ */
+export async function countOfTag(ctx: Context, audience: Audience): Promise<number | null> {
+  const { tagsAny = [], tagsAll = [], status = 'friend', ...rest } = audience
+  const [tagId, another] = [...tagsAny, ...tagsAll]
+  const sees = ctx.me.isRoot || ctx.me.scope === 'all'
+  if (!tagId || another || !sees || status !== 'friend' || Object.values(rest).some((v) => v !== undefined)) return null
+  const tag = await ctx.db
+    .selectFrom('tags')
+    .select('customer_count')
+    .where('corp_id', '=', ctx.corpId)
+    .where('tag_id', '=', tagId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return tag?.customer_count ?? null
 }
 
 /** So many customers more (or fewer) have these tags: said in the transaction that marked them, after everything else that locks rows. */

@@ -31,9 +31,10 @@ export default [
     start: (ctx, plan) => planStart(ctx, importStaff, plan),
   }),
   ...implement(departments, {
-    list: async (ctx, { keyword, parentId, page, pageSize }) => {
+    list: async (ctx, { keyword, parentId, departmentIds, page, pageSize }) => {
       const and = [sql`d.corp_id = ${ctx.corpId} and d.deleted_at is null`]
       if (parentId !== undefined) and.push(sql`d.parent_id = ${parentId}`)
+      if (departmentIds?.length) and.push(sql`d.department_id = any(${departmentIds}::int[])`)
       if (keyword?.trim()) and.push(sql`d.name ilike ${`%${escapeLike(keyword.trim())}%`}`)
       const { rows } = await sql<{ department_id: number; name: string; parent_id: number; staff_count: number; total: number }>`
         select d.department_id, d.name, d.parent_id, count(*) over ()::int as total, (
