@@ -13,10 +13,14 @@ import { signPage } from '@rapport/wecom/jssdk.ts'
 import { createPayV3Client } from '@rapport/wecom/pay/v3/client.ts'
 import { payTransactionsJsapi } from '@rapport/wecom/pay/v3/orders.ts'
 import { pageParams } from '@rapport/wecom/pay/v3/sign.ts'
+import { openWechatCallback, openWechatEcho } from '@rapport/wecom/wechat/callback.ts'
+import { qrcodeCreate } from '@rapport/wecom/wechat/calls/codes.ts'
 import { snsOauth2AccessToken, snsUserinfo } from '@rapport/wecom/wechat/calls/oauth.ts'
 import { stableToken, ticketGetticket } from '@rapport/wecom/wechat/calls/tokens.ts'
 import { createWechatClient } from '@rapport/wecom/wechat/client.ts'
+import { readWechatEvent } from '@rapport/wecom/wechat/events.ts'
 import { authorizeUrl } from '@rapport/wecom/wechat/links.ts'
+import { wechatReply } from '@rapport/wecom/wechat/replies.ts'
 import type { AccountCard } from '@rapport/wecom-simulator/sim/wechat-api.ts'
 import { startSimulator } from '@rapport/wecom-simulator/start.ts'
 import { phoneOf, sees } from './kit.ts'
@@ -182,6 +186,58 @@ test('a page knows who opened it after consent, shares a card that its receiver 
   assert.equal(seen[0]!.unionid, sim.openid({ person_id: person.id, appid: one.appid }).unionid)
   assert.deepEqual(troubles, [])
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
+  await context.close()
+  server.closeAllConnections()
+  server.close()
+  await close()
+})
+
+test('who scans the code of an official account follows it, and its server answers what they write', async ({ browser }) => {
+  const webDir = fileURLToPath(new URL('../simulator/dist/web', import.meta.url))
+  const { url, origins, sim, close } = await startSimulator({ webDir, origins: { wechat: 0 } })
+  const { appid, secret } = sim.addAccount({ kind: 'service', name: '麦禾服务号' })
+  const token = 'journey'
+  const server = createServer((req, res) => {
+    const query = Object.fromEntries(new URL(req.url ?? '/', 'http://x').searchParams)
+    if (req.method === 'GET') return res.end(openWechatEcho({ token, query }))
+    const parts: Buffer[] = []
+    req.on('data', (part: Buffer) => parts.push(part))
+    req.on('end', () => {
+      const { key, event } = readWechatEvent(openWechatCallback({ token, appid, query, body: Buffer.concat(parts) }))
+      const { FromUserName: to, ToUserName: from, Content, EventKey } = event as Record<string, string>
+      const content = key === 'subscribe' ? `欢迎从 ${EventKey} 来` : `收到：${Content}`
+      res.end(wechatReply(undefined, { to: to!, from: from! }, { type: 'text', content }))
+    })
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  const callback = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  assert.deepEqual(await sim.setAccountCallback({ appid, url: callback, token, mode: 'plain' }), { ok: true })
+  const open = createWechatClient({ baseUrl: origins.wechat! })
+  const { access_token } = await open.call(stableToken, { grant_type: 'client_credential', appid, secret })
+  const own = createWechatClient({
+    baseUrl: origins.wechat!,
+    account: { token: async () => access_token, refresh: async () => access_token },
+  })
+  const code = await own.call(qrcodeCreate, {
+    action_name: 'QR_STR_SCENE',
+    expire_seconds: 600,
+    action_info: { scene: { scene_str: '门店7' } },
+  })
+
+  const person = sim.createCustomer({ name: '何以安' })
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  await page.goto(`${url}/phone/?as=${person.id}&scan=${encodeURIComponent(code.url)}`)
+  const phone = phoneOf(page, '何以安')
+  await phone.getByRole('button', { name: '关注', exact: true }).click()
+  await sees(phone, '欢迎从 qrscene_门店7 来')
+  await phone.getByRole('textbox').fill('几点开门')
+  await phone.getByRole('button', { name: '发送' }).click()
+  await sees(phone, '收到：几点开门')
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-account.png') })
   await context.close()
   server.closeAllConnections()
   server.close()

@@ -184,6 +184,12 @@ test('followers: codes with scenes, tags, remarks, and unionid only where the ac
     action_info: { scene: { scene_str: 'shop-1' } },
   })
   expect((await fetch(`${r.wechat}/cgi-bin/showqrcode?ticket=${encodeURIComponent(ticket)}`)).headers.get('content-type')).toBe('image/jpg')
+  // without a number of seconds it lives for a minute
+  const brief = await client.call((await import('@rapport/wecom/wechat/calls/codes.ts')).qrcodeCreate, {
+    action_name: 'QR_SCENE',
+    action_info: { scene: { scene_id: 7 } },
+  })
+  expect(brief.expire_seconds).toBe(60)
   const { openid } = await r.sim.follow({ person_id, appid: account.appid, ticket })
   await r.sim.follow({ person_id, appid: account.appid, ticket })
   await r.sim.settled()

@@ -76,6 +76,14 @@ export const phoneEn: typeof phoneZh = {
     staff: 'Colleagues',
     departments: 'Departments',
   },
+  account: {
+    title: 'Official accounts',
+    none: 'No official accounts yet',
+    empty: 'No messages yet',
+    follow: 'Follow',
+    followed: 'Followed',
+    unfollow: 'Unfollow',
+  },
   oauth: {
     title: (corp) => `${corp} asks`,
     app: (name) => `The app “${name}” asks for`,

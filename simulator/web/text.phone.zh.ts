@@ -75,6 +75,14 @@ export const phoneZh = {
     staff: '同事',
     departments: '部门',
   },
+  account: {
+    title: '公众号',
+    none: '还没有公众号',
+    empty: '还没有消息',
+    follow: '关注',
+    followed: '已关注',
+    unfollow: '取消关注',
+  },
   oauth: {
     title: (corp: string) => `${corp} 申请`,
     app: (name: string) => `应用「${name}」申请获取你的以下信息`,

@@ -17,6 +17,7 @@ export type {
 } from '../src/sim/cards.ts'
 export type { KfMessageCard, KfSessionCard } from '../src/sim/kf-api.ts'
 export type { Reaction } from '../src/sim/phone-api.ts'
+export type { AccountLine } from '../src/sim/wechat-api.ts'
 export type { FaultRule } from '../src/world/fault-rows.ts'
 export type { LogEvent } from '../src/world/log.ts'
 

@@ -61,6 +61,9 @@ export function scan(world: World, person: Who, text: string): Scanned {
   const door = URL.canParse(text.trim()) ? kfDoor(world, new URL(text.trim())) : undefined
   if (door && person.kind === 'customer') return { kind: 'kf', account: accountCard(world, door.corp, door.account) }
   if (/^weixin:\/\/wxpay\/bizpayurl\?|\/cgi-bin\/mmpayweb-bin\/checkmweb\?/.test(text.trim())) return { kind: 'pay' }
+  const ticket = /\/q\/(gQ[\w-]+)$/.exec(text.trim())?.[1]
+  const account = ticket && Object.values(world.wechat.accounts).find((one) => one.scenes[ticket])
+  if (account) return account.scenes[ticket]!.expires_at > world.clock.seconds() ? { kind: 'account', appid: account.appid, ticket } : dead
   const code = readCode(world, text)
   if (!code) return { kind: 'invalid', reason: '不是能识别的二维码或链接' }
   if (code.kind === 'url') return code

@@ -80,6 +80,8 @@ export type Scanned =
   | { kind: 'kf'; account: KfAccountCard }
   /** The code of an order: what was scanned opens the cashier. */
   | { kind: 'pay' }
+  /** The code of an official account, with its scene. */
+  | { kind: 'account'; appid: string; ticket: string }
   | { kind: 'url'; url: string }
   | { kind: 'invalid'; reason: string }
 export interface ConversationCard {

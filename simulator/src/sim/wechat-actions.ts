@@ -116,7 +116,8 @@ export function wechatActions(world: World) {
     },
     accountMessages(input) {
       const { account, openid } = visit(input)
-      return { messages: account.chats[openid] ?? [] }
+      const served = (id: unknown) => (typeof id === 'string' ? { url: `${world.origins.wechat?.url ?? ''}/mmbiz/${id}` } : {})
+      return { messages: (account.chats[openid] ?? []).map((line) => ({ ...line, ...served(line.content.media_id) })) }
     },
     sayToAccount({ text, menu_id, msgtype, content, file, ...who }) {
       const { account, person } = visit(who)

@@ -22,6 +22,11 @@ export interface ComponentCard {
   accounts: string[]
 }
 
+/** A line of a chat; `url`: where a picture, voice or video is served. */
+export interface AccountLine extends WechatMessage {
+  url?: string
+}
+
 /** A chat of a person with an account, newest message last. */
 export interface AccountChat {
   account: AccountCard
@@ -62,7 +67,7 @@ export interface WechatApi {
   follow(input: Visit & { on?: boolean; ticket?: string }): { openid: string; followed: boolean }
   /** Chats of a person with accounts. */
   accountChats(input: Work & { person_id: string }): { chats: AccountChat[] }
-  accountMessages(input: Visit): { messages: WechatMessage[] }
+  accountMessages(input: Visit): { messages: AccountLine[] }
   /** Words, a place or a link as `{msgtype, content}`, or a file. */
   sayToAccount(input: Visit & { text?: string; menu_id?: string; msgtype?: string; content?: Record<string, unknown>; file?: SentFile }): {
     message: WechatMessage

@@ -33,7 +33,7 @@ export const codeHandlers = [
     const limit = input.action_name.startsWith('QR_LIMIT')
     const scene = input.action_info.scene as { scene_id?: number; scene_str?: string }
     const { scene_id = 0, scene_str = '' } = scene
-    const seconds = 'expire_seconds' in input ? (input.expire_seconds ?? DEFAULT_SECONDS) : 0
+    const seconds = (!limit && 'expire_seconds' in input && input.expire_seconds) || DEFAULT_SECONDS
     const known = Object.values(account.scenes).find(
       (one) => one.limit && limit && one.scene_id === scene_id && one.scene_str === scene_str,
     )

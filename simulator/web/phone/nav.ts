@@ -17,6 +17,8 @@ export type Screen =
   | { at: 'kfDesk' }
   | { at: 'browser'; url: string; title?: string; shareTicket?: string }
   | { at: 'mini'; title: string; appid: string; page: string }
+  | { at: 'accounts' }
+  | { at: 'account'; appid: string; ticket?: string }
   | { at: 'media'; kind: 'image' | 'video'; src: string }
   | { at: 'feed' }
   | { at: 'code' }

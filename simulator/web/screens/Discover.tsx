@@ -1,4 +1,4 @@
-import { Aperture, Headset, ScanLine } from 'lucide-react'
+import { Aperture, Headset, Radio, ScanLine } from 'lucide-react'
 import { NavBar } from '../phone/NavBar.tsx'
 import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
@@ -16,6 +16,7 @@ export function Discover() {
         </div>
         <div className="rowset">
           <Row icon={ScanLine} name={t.discover.scan} onClick={() => push({ at: 'scan' })} />
+          <Row icon={Radio} name={t.account.title} onClick={() => push({ at: 'accounts' })} />
           <Row icon={Headset} name={t.kf.title} onClick={() => push({ at: 'kfDoors' })} />
         </div>
         <OpenPage />

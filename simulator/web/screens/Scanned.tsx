@@ -28,6 +28,7 @@ export function ScannedScreen({ text }: { text: string }) {
         else if (found.kind === 'group') swap({ at: 'group', chat: found.chat, configId: found.config_id })
         else if (found.kind === 'kf') swap({ at: 'kf', account: found.account, text })
         else if (found.kind === 'pay') swap({ at: 'cashier', code: text })
+        else if (found.kind === 'account') swap({ at: 'account', appid: found.appid, ticket: found.ticket })
         else if (found.kind === 'url') swap({ at: 'browser', url: found.url })
         else setProblem(found.reason)
       },

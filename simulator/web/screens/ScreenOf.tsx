@@ -2,6 +2,7 @@ import { Note } from '../Note.tsx'
 import type { Screen } from '../phone/nav.ts'
 import type { ConversationCard, PersonKind } from '../types.ts'
 import type { Polled } from '../usePolled.ts'
+import { AccountChat, Accounts } from './Accounts.tsx'
 import { AppChat } from './AppChat.tsx'
 import { Approvals } from './Approvals.tsx'
 import { Browser } from './Browser.tsx'
@@ -64,6 +65,10 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <Browser url={screen.url} title={screen.title} shareTicket={screen.shareTicket} />
     case 'mini':
       return <MiniProgram title={screen.title} appid={screen.appid} page={screen.page} />
+    case 'accounts':
+      return <Accounts />
+    case 'account':
+      return <AccountChat appid={screen.appid} ticket={screen.ticket} />
     case 'media':
       return <Media kind={screen.kind} src={screen.src} />
     case 'feed':
