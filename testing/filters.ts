@@ -166,7 +166,7 @@ export function filterCases(c: Company): Record<string, Cases> {
       },
     },
     'staff/statistics.list': { base: range, filters: { ...days, ...ofStaff, active: [true, false], sort: 'lost' } },
-    'department.list': { filters: { keyword: '仓库', parentId: 1 } },
+    'department.list': { filters: { keyword: '仓库', parentId: 1, departmentIds: [1] } },
     'callback.list': { filters: { state: 'dead', event: 'x', keyword: 'external' } },
     'task.list': { filters: { kind: 'tag_sync' } },
     'corp_common/short_video.list': { filters: { keyword: '面包', fileIds: [c.files.video] } },
