@@ -138,7 +138,7 @@ test('zeros and empty texts of other languages count as absent', async () => {
   const summary_list = [{ summary_info: [zh('盘点')] }]
   expect(await r.post('oa/applyevent', { ...applied, apply_data: { contents }, summary_list })).toMatchObject({ errcode: 0, errmsg: 'ok' })
   const meeting = {
-    admin_userid: 'tangguo',
+    admin_userid: 'linxiaoman',
     title: '盘点',
     meeting_start: (await now()) + 60,
     meeting_duration: 3600,
