@@ -29,7 +29,7 @@ const tried = new Map<string, number>()
 const between = createServer((req, res) => {
   const parts: Buffer[] = []
   req.on('data', (part: Buffer) => parts.push(part))
-  req.on('end', async () => {
+  const pass = async () => {
     const { authorization: signature = '', 'wechatpay-serial': serial } = req.headers
     const headers = {
       authorization: signature,
@@ -42,7 +42,8 @@ const between = createServer((req, res) => {
     answered = { status: reply.status, body: bytes.toString('utf8') }
     const signed = [...reply.headers].filter(([name]) => name.startsWith('wechatpay-'))
     res.writeHead(reply.status, Object.fromEntries(signed)).end(bytes)
-  })
+  }
+  req.on('end', () => void pass())
 })
 
 beforeAll(async () => {

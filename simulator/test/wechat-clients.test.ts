@@ -38,7 +38,7 @@ async function serve<S>(app: Served<S>, listen: (server: S) => void) {
   const server = createServer((req, res) => {
     const parts: Buffer[] = []
     req.on('data', (part: Buffer) => parts.push(part))
-    req.on('end', async () => {
+    const answer = async () => {
       try {
         app.setRequest(await ServerRequest.createFromIncomingMessage(req as IncomingMessage, Buffer.concat(parts).toString()))
         // it is made for one request: handlers of the one before would open this one, too
@@ -49,7 +49,8 @@ async function serve<S>(app: Served<S>, listen: (server: S) => void) {
         failures.push(failure)
         res.writeHead(500).end()
       }
-    })
+    }
+    req.on('end', () => void answer())
   })
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done)
