@@ -7,6 +7,7 @@ import { buildXml, parseXml, type XmlObject, type XmlSource } from './xml.ts'
 /** Codes of the official sample libraries (platform/02 §3). */
 const refusals = {
   signature: [-40001, 'signature does not match'],
+  time: [-40001, 'timestamp is too far from now'],
   xml: [-40002, 'body is not the XML of a callback'],
   aesKey: [-40004, 'EncodingAESKey must be 43 base64 characters'],
   receiver: [-40005, 'message is for another receiver'],

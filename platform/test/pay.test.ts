@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Agent, createServer as createTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { sendworkwxredpack } from '../src/pay/calls.ts'
+import type { AnyPayCall } from '../src/pay/call.ts'
+import { payCalls, queryworkwxredpack, sendworkwxredpack } from '../src/pay/calls.ts'
 import { createPayClient } from '../src/pay/client.ts'
 import { PayError } from '../src/pay/error.ts'
 import { paySign, workwxSign } from '../src/pay/sign.ts'
+import { orderquery, payTradeCalls, refund } from '../src/pay/trade-calls.ts'
 import { buildXml, parseXml } from '../src/xml.ts'
 import { hangs, platformOf, raw, resets } from './server.ts'
 
@@ -102,6 +104,45 @@ test('what a failure says about the money', async () => {
   expect(await outcome(raw(buildXml({ return_code: 'SUCCESS', result_code: 'SUCCESS', sign: 'x' })))).toEqual(['unparsable', 'unknown', 3])
   const nowhere = createPayClient({ ...options, baseUrl: 'http://127.0.0.1:1' })
   await expect(nowhere.call(sendworkwxredpack, packet)).rejects.toMatchObject({ kind: 'network', outcome: 'not_sent' })
+})
+
+test('a success that nobody signed is none, but of the calls whose answers WeChat Pay leaves bare', async () => {
+  const bare = { return_code: 'SUCCESS', result_code: 'SUCCESS', out_trade_no: 'ORDER1', trade_state: 'SUCCESS', trade_state_desc: 'paid' }
+  const asked = { appid: 'wx1', out_trade_no: 'ORDER1' }
+  const answered = async (call: AnyPayCall, input: object, fields: Record<string, string>) => {
+    await using platform = await platformOf(raw(buildXml(fields), 200, { 'content-type': 'text/xml' }))
+    return await createPayClient({ ...options, baseUrl: platform.baseUrl })
+      .call(call, input, { tries: 1 })
+      .catch(({ kind, outcome }: PayError) => [kind, outcome])
+  }
+  expect(await answered(orderquery, asked, bare)).toEqual(['unparsable', 'refused'])
+  expect(await answered(orderquery, asked, { ...bare, sign: '' })).toEqual(['unparsable', 'refused'])
+  const sign = paySign(bare, key)
+  expect(await answered(orderquery, asked, { ...bare, sign })).toMatchObject({ trade_state: 'SUCCESS' })
+  expect(await answered(orderquery, asked, { ...bare, trade_state: 'REFUND', sign })).toEqual(['unparsable', 'refused'])
+  const back = { ...asked, out_refund_no: 'R1', total_fee: 1, refund_fee: 1 }
+  const given = { transaction_id: '4', refund_id: '5', refund_fee: '1', total_fee: '1', cash_fee: '1', out_refund_no: 'R1' }
+  expect(await answered(refund, back, { ...bare, ...given })).toEqual(['unparsable', 'unknown'])
+  // what was not done may be said without a signature: nothing is taken for paid
+  const unknown = { return_code: 'SUCCESS', result_code: 'FAIL', err_code: 'ORDERNOTEXIST' }
+  expect(await answered(orderquery, asked, unknown)).toEqual(['refused', 'refused'])
+  const found = { mch_billno: 'B1', mch_id: '1', detail_id: '1', status: 'SENT', send_type: 'API', total_amount: '100', send_time: 'x' }
+  const packetAnswer = { ...found, return_code: 'SUCCESS', result_code: 'SUCCESS', openid: 'oO1', amount: '100' }
+  expect(await answered(queryworkwxredpack, { mch_billno: 'B1' }, packetAnswer)).toMatchObject({ status: 'SENT' })
+})
+
+test('nothing in a signed answer stands outside the signature', () => {
+  const flat = (call: AnyPayCall) =>
+    Object.values<{ type?: string }>(call.output.properties).every(({ type }) => type === 'string' || type === 'integer')
+  const calls = [...payCalls, ...payTradeCalls]
+  expect(calls.filter((call) => !call.unsigned && !flat(call)).map(({ name }) => name)).toEqual([])
+  expect(calls.filter(({ unsigned }) => !unsigned).map(({ name }) => name)).toEqual([
+    'pay/unifiedorder',
+    'pay/orderquery',
+    'pay/closeorder',
+    'secapi/pay/refund',
+    'pay/refundquery',
+  ])
 })
 
 test('what does not fit is not sent', async () => {

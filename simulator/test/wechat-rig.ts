@@ -4,7 +4,7 @@ import type { WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
 import { CallbackError } from '@rapport/wecom/callback.ts'
 import { problemOf } from '@rapport/wecom/check.ts'
 import type { AnyWechatCall } from '@rapport/wecom/wechat/call.ts'
-import { openWechatCallback, openWechatEcho } from '@rapport/wecom/wechat/callback.ts'
+import { type CallbackMode, openWechatCallback, openWechatEcho } from '@rapport/wecom/wechat/callback.ts'
 import { createWechatClient, type WechatClient } from '@rapport/wecom/wechat/client.ts'
 import { type ReadWechatEvent, readWechatEvent } from '@rapport/wecom/wechat/events.ts'
 import type { AccountCard } from '../src/sim/wechat-api.ts'
@@ -66,16 +66,18 @@ export interface Listener {
 
 export const keys = { token, aes_key: aesKey }
 
-/** The server of an account or a component: checks, opens, keeps. */
-export async function listener(appid: () => string): Promise<Listener> {
-  const server = createServer((req, res) => {
+/** The server of an account or a component, whose clock is the simulator's: checks, opens, keeps. */
+export async function listener(r: Rig, appid: () => string, mode: CallbackMode = 'safe'): Promise<Listener> {
+  const seconds = async () => (await r.sim.clock()).now / 1000
+  const server = createServer(async (req, res) => {
+    const now = await seconds()
     const query = Object.fromEntries(new URL(req.url ?? '/', 'http://x').searchParams)
-    if (req.method === 'GET') return res.end(openWechatEcho({ token, query }))
+    if (req.method === 'GET') return res.end(openWechatEcho({ token, query, now }))
     const parts: Buffer[] = []
     req.on('data', (part: Buffer) => parts.push(part))
     req.on('end', () => {
       try {
-        const event = readWechatEvent(openWechatCallback({ token, aesKey, appid: appid(), query, body: Buffer.concat(parts) }))
+        const event = readWechatEvent(openWechatCallback({ token, aesKey, mode, appid: appid(), query, now, body: Buffer.concat(parts) }))
         self.events.push(event)
         res.end(self.reply(event))
       } catch (error) {

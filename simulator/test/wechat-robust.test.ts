@@ -188,7 +188,7 @@ test('faults of calls strike here as at WeCom: what was not sent is tried again,
 
 test('pushes are lost, doubled, replayed, forged; a component whose ticket never comes gets no token, one whose consent is withdrawn no account', async () => {
   const component = await r.sim.addComponent({ name: '平台' })
-  const server = await listener(() => component.appid)
+  const server = await listener(r, () => component.appid)
   await r.sim.addFault({ call: 'component_verify_ticket', kind: 'lost', count: 1 })
   await r.sim.setComponentCallback({ component: component.appid, url: server.url, ...keys })
   await r.sim.settled()

@@ -175,7 +175,7 @@ test('a page learns who opened it: code once and five minutes, profile and union
 
 test('followers: codes with scenes, tags, remarks, and unionid only where the account is bound', async () => {
   const account = await r.open('service', '粉丝', 'op-home')
-  const server = await listener(() => account.appid)
+  const server = await listener(r, () => account.appid)
   await r.sim.setAccountCallback({ appid: account.appid, url: server.url, ...keys, mode: 'safe' })
   const client = await r.clientOf(account)
   const { ticket } = await client.call((await import('@rapport/wecom/wechat/calls/codes.ts')).qrcodeCreate, {
@@ -233,7 +233,7 @@ test.each(['plain', 'compatible', 'safe'] as const)(
   'a message reaches the server (%s), its answer the person; silence and nonsense do, too',
   async (mode) => {
     const account = await r.open('service', `对话 ${mode}`)
-    const server = await listener(() => account.appid)
+    const server = await listener(r, () => account.appid, mode)
     await r.sim.setSettings({ callback_retry_ms: 1 })
     expect(await r.sim.setAccountCallback({ appid: account.appid, url: server.url, ...keys, mode })).toEqual({ ok: true })
     await r.sim.follow({ person_id, appid: account.appid })

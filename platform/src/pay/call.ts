@@ -17,6 +17,11 @@ export interface PayCall<I extends TSchema = TSchema, O extends TSchema = TSchem
   merchantAs?: 'mchid'
   /** Moves money. */
   pays: boolean
+  /**
+   * WeChat Pay leaves `sign` out of its answers: those of `/mmpaymkttransfers/*` (packets, payments), whatever their pages list. What such
+   * an answer says is as true as the connection. Every other answer that tells of success is taken with our signature only.
+   */
+  unsigned?: true
   /** Number of the official document page; the ones outside WeCom have none. */
   doc: string
   input: I

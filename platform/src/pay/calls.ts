@@ -60,6 +60,7 @@ export const sendworkwxredpack = payCall({
   workwx: ['act_name', 'mch_billno', 'mch_id', 'nonce_str', 're_openid', 'total_amount', 'wxappid'],
   bill: 'mch_billno',
   pays: true,
+  unsigned: true,
   doc: '90275',
   input: strict(
     {
@@ -80,6 +81,7 @@ export const queryworkwxredpack = payCall({
   corpAs: 'appid',
   bill: 'mch_billno',
   pays: false,
+  unsigned: true,
   doc: '90276',
   input: strict({ mch_billno: billNo(28) }),
   output: open({ ...packetFound, ...received, ...senderShown }),
@@ -92,6 +94,7 @@ export const paywwsptrans2pocket = payCall({
   workwx: ['amount', 'appid', 'desc', 'mch_id', 'nonce_str', 'openid', 'partner_trade_no', 'ww_msg_type'],
   bill: 'partner_trade_no',
   pays: true,
+  unsigned: true,
   doc: '90278',
   input: strict(
     {
@@ -134,6 +137,7 @@ export const querywwsptrans2pocket = payCall({
   corpAs: 'appid',
   bill: 'partner_trade_no',
   pays: false,
+  unsigned: true,
   doc: '90279',
   input: strict({ partner_trade_no: billNo(32) }),
   output: open({
@@ -154,6 +158,7 @@ export const sendredpack = payCall({
   path: '/mmpaymkttransfers/sendredpack',
   bill: 'mch_billno',
   pays: true,
+  unsigned: true,
   doc: '',
   input: strict({
     ...packet,
@@ -169,6 +174,7 @@ export const gethbinfo = payCall({
   path: '/mmpaymkttransfers/gethbinfo',
   bill: 'mch_billno',
   pays: false,
+  unsigned: true,
   doc: '',
   input: strict({ mch_billno: billNo(28), appid: bytes(32, 1), bill_type: Type.Literal('MCHT') }),
   output: open({

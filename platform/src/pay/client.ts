@@ -109,7 +109,8 @@ function answerOf(options: PayClientOptions, call: AnyPayCall, status: number, b
     if (errCode) return refusal(call, errCode, words)
     return new PayError(call, `return_code ${textOf(answer.return_code)} (${words})`, { kind: 'busy', outcome })
   }
-  if (answer.sign !== undefined && !isSigned(options, answer)) {
+  const mayBeBare = call.unsigned || answer.result_code !== 'SUCCESS'
+  if (answer.sign === undefined ? !mayBeBare : !isSigned(options, answer)) {
     return new PayError(call, 'the answer is not signed with our key', { kind: 'unparsable', outcome })
   }
   if (answer.result_code !== 'SUCCESS') return refusal(call, errCode, words)
@@ -118,6 +119,7 @@ function answerOf(options: PayClientOptions, call: AnyPayCall, status: number, b
   return answer
 }
 
+/** Covers what is flat; no signed call reads anything else. */
 function isSigned(options: PayClientOptions, answer: XmlObject): boolean {
   const flat = Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return paySign(Object.fromEntries(flat), options.apiKey, options.signType) === answer.sign

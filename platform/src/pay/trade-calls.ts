@@ -146,6 +146,7 @@ export const sendgroupredpack = payCall({
   path: '/mmpaymkttransfers/sendgroupredpack',
   bill: 'mch_billno',
   pays: true,
+  unsigned: true,
   doc: '',
   input: strict({
     mch_billno: str({ pattern: '^[0-9A-Za-z]{1,28}$' }),
@@ -170,6 +171,7 @@ export const transfers = payCall({
   merchantAs: 'mchid',
   bill: 'partner_trade_no',
   pays: true,
+  unsigned: true,
   doc: '',
   input: strict({
     mch_appid: bytes(128, 1),
@@ -197,6 +199,7 @@ export const gettransferinfo = payCall({
   path: '/mmpaymkttransfers/gettransferinfo',
   bill: 'partner_trade_no',
   pays: false,
+  unsigned: true,
   doc: '',
   input: strict({ partner_trade_no: str({ pattern: '^[0-9A-Za-z]{1,32}$' }), appid: bytes(128, 1) }),
   output: open({

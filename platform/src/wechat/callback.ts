@@ -8,43 +8,58 @@ import { buildXml, type XmlObject, type XmlSource } from '../xml.ts'
 export type CallbackMode = 'plain' | 'compatible' | 'safe'
 
 type Query = Record<string, unknown>
-interface Keys {
-  token: string
-  /** EncodingAESKey; without it a sealed push is refused. */
-  aesKey?: string
-  /** The account's, or the component's for all it hears. */
-  appid: string
+interface Arrived {
+  query: Query
+  /** Unix seconds when it arrived; now unless told. */
+  now?: number
 }
+
+/** How far the time of a plain signature may be from now, in seconds. */
+const FRESH_SECONDS = 300
 
 const plainSignature = (token: string, timestamp: string, nonce: string) =>
   createHash('sha1').update([token, timestamp, nonce].sort().join('')).digest('hex')
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function checkPlain(token: string, query: Query) {
+/** Covers neither body nor echo: whoever has seen one address could say anything with it, so it serves for some minutes only. */
+function checkPlain(token: string, { query, now = Date.now() / 1000 }: Arrived) {
   const expected = Buffer.from(plainSignature(token, textOf(query.timestamp), textOf(query.nonce)))
   const sent = Buffer.from(textOf(query.signature))
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new CallbackError('signature')
+  if (!(Math.abs(now - Number(textOf(query.timestamp))) <= FRESH_SECONDS)) throw new CallbackError('time')
 }
 
 /** The check of the address: answer HTTP 200 with exactly this text. */
-export function openWechatEcho({ token, query }: { token: string; query: Query }): string {
-  checkPlain(token, query)
-  return textOf(query.echostr)
+export function openWechatEcho({ token, ...arrived }: Arrived & { token: string }): string {
+  checkPlain(token, arrived)
+  return textOf(arrived.query.echostr)
 }
 
-/** Checks a push and opens it. The plain part of one that was sealed, too, is not looked at. */
-export function openWechatCallback(what: Keys & { query: Query; body: string | Uint8Array }): XmlObject {
-  const { token, aesKey, appid, query, body } = what
-  if (query.encrypt_type === 'aes') {
-    if (!aesKey) throw new CallbackError('aesKey')
-    return parseCallbackXml(openCallback({ token, aesKey, receiveId: appid, query, body }).message)
-  }
-  checkPlain(token, query)
+interface Opening extends Arrived {
+  token: string
+  /** The account's, or the component's for all it hears. */
+  appid: string
+  body: string | Uint8Array
+}
+
+/**
+ * Checks a push and opens it. What is sealed must come sealed, or the sender could leave the seal out; the plain part beside it
+ * (`compatible`) is not looked at. Plain pushes have to be asked for.
+ */
+export function openWechatCallback(what: Opening & ({ mode?: 'compatible' | 'safe'; aesKey: string } | { mode: 'plain' })): XmlObject {
+  const { token, appid, query, body } = what
+  if (what.mode !== 'plain') return parseCallbackXml(openCallback({ token, aesKey: what.aesKey, receiveId: appid, query, body }).message)
+  checkPlain(token, what)
+  if (query.encrypt_type === 'aes') throw new CallbackError('aesKey')
   if (Buffer.byteLength(body) > MAX_CALLBACK_BYTES) throw new CallbackError('tooLarge')
   return parseCallbackXml(Buffer.from(body).toString())
 }
 
-interface Sending extends Keys {
+interface Sending {
+  token: string
+  /** EncodingAESKey, unless `mode` is plain. */
+  aesKey?: string
+  appid: string
   mode: CallbackMode
   message: { [name: string]: XmlSource | undefined }
   /** Unix seconds. */
