@@ -8,6 +8,7 @@ import { buildXml } from '@rapport/wecom/xml.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_MCH_ID, DEMO_MCH_KEY } from '../src/scenarios/merchant.ts'
 import { random } from '../src/world/random.ts'
+import type { Refund } from '../src/world/trade-rows.ts'
 import { number, type PayRig, payRig } from './pay-rig.ts'
 import { corpid } from './rig.ts'
 
@@ -157,11 +158,14 @@ async function walk(seed: number, steps: number) {
   await r.sim.removeFault()
 }
 
+const givenBack = (back: Refund[], out_trade_no: string) =>
+  back.filter((one) => one.out_trade_no === out_trade_no && one.status !== 'CLOSED').reduce((n, one) => n + one.payer_refund, 0)
+
 /** What is held is what is on its way, cent by cent. */
 async function check(where: string) {
   await r.sim.settled()
   const { balances, sum, entries } = await r.sim.moneyLedger()
-  const { transfers: sent, refunds: back, packets: bills, stocks, coupons } = await r.sim.orders({ mch_id: DEMO_MCH_ID })
+  const { orders: bought, transfers: sent, refunds: back, packets: bills, stocks, coupons } = await r.sim.orders({ mch_id: DEMO_MCH_ID })
   const left = bills.filter((b) => ['SENDING', 'SENT', 'RFUND_ING'].includes(b.status))
   const packets = left.reduce((n, b) => n + b.amount - (b.takers ?? []).reduce((taken, one) => taken + one.amount, 0), 0)
   const moving = sent.filter((b) => !['SUCCESS', 'FAIL', 'CANCELLED'].includes(b.state)).reduce((n, b) => n + b.amount, 0)
@@ -171,6 +175,8 @@ async function check(where: string) {
   const budget = running.reduce((n, s) => n + s.max_amount - used(s.stock_id) * s.coupon_amount, 0)
   const held = balances[`held:${DEMO_MCH_ID}`] ?? 0
   expect({ where, sum, held }).toEqual({ where, sum: 0, held: packets + moving + refunding + budget })
+  const over = bought.filter((o) => givenBack(back, o.out_trade_no) > o.payer_total).map((o) => o.out_trade_no)
+  expect({ where, over }).toEqual({ where, over: [] })
   const below = Object.entries(balances).filter(([account, cents]) => account !== 'outside' && cents < 0)
   expect({ where, below }).toEqual({ where, below: [] })
   // an effect under one number stands once
@@ -185,4 +191,57 @@ test('money sums to zero and is where it should be, under any order of actions a
   const kinds = new Set((await r.sim.moneyLedger()).entries.map(({ kind }) => kind))
   for (const kind of ['paid', 'card', 'refunded', 'redpack_opened', 'redpack_returned', 'transfer_returned', 'stock_returned', 'coupon'])
     expect(kinds).toContain(kind)
+})
+
+test('refunds never give back more than the person paid, whichever of them are closed; nobody is given more than can be counted', async () => {
+  const client = r.client()
+  await r.sim.setSettings({ refund_ms: 3_600_000 })
+  await r.sim.setWallet({ person_id: r.person, balance: 1_000_000, risk: false })
+  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, balance: 1_000_000 })
+  const { now } = await r.sim.clock()
+  const { stock_id } = await client.call(vouchers.favorCouponStocks, {
+    stock_name: '减一元',
+    belong_merchant: DEMO_MCH_ID,
+    available_begin_time: new Date(now - 1000).toISOString(),
+    available_end_time: new Date(now + 86_400_000).toISOString(),
+    stock_use_rule: { max_coupons: 1, max_amount: 100, max_coupons_per_user: 1, natural_person_limit: false, prevent_api_abuse: false },
+    coupon_use_rule: { fixed_normal_coupon: { coupon_amount: 100, transaction_minimum: 101 }, available_merchants: [DEMO_MCH_ID] },
+    no_cash: false,
+    stock_type: 'NORMAL',
+    out_request_no: number('S'),
+  })
+  await client.call(vouchers.favorStocksStart, { stock_id })
+  const payer = await r.sim.createCustomer({ name: '省钱的人' })
+  const { openid } = await r.sim.openid({ person_id: payer.id, appid: r.appid })
+  await client.call(vouchers.favorCouponsSend, { openid, stock_id, out_request_no: number('C'), appid: r.appid })
+  const order = { appid: r.appid, description: '蛋糕', out_trade_no: number('order'), notify_url: r.shop.url, amount: { total: 300 } }
+  const { prepay_id } = await client.call(orders.payTransactionsJsapi, { ...order, payer: { openid } })
+  await r.sim.pay({ person_id: payer.id, code: prepay_id, means: 'card' })
+
+  const refund = async (cents: number) => {
+    const out_refund_no = number('R')
+    const amount = { refund: cents, total: 300, currency: 'CNY' }
+    const made = await client.call(refunds.refundDomesticRefunds, { out_trade_no: order.out_trade_no, out_refund_no, amount })
+    return { out_refund_no, given: made.amount.payer_refund }
+  }
+  const mine = async () => (await r.sim.orders({ mch_id: DEMO_MCH_ID })).refunds.filter((one) => one.out_trade_no === order.out_trade_no)
+  for (let round = 0; round < 6; round++) {
+    const parts = [await refund(1), await refund(1), await refund(1)]
+    // the one of which the person got nothing
+    for (const { out_refund_no } of parts.filter(({ given }) => given === 0).slice(0, 1))
+      await r.sim.endRefund({ out_refund_no, result: 'CLOSED' })
+    await refund(1)
+  }
+  const open = (await mine()).filter(({ status }) => status !== 'CLOSED')
+  await refund(300 - open.reduce((n, one) => n + one.amount, 0))
+  const all = await mine()
+  expect(all.every(({ payer_refund, amount }) => payer_refund <= amount)).toBe(true)
+  expect(givenBack(all, order.out_trade_no)).toBe(200)
+
+  for (const balance of [-1, 1.5, 1_000_000_000_001, 8.64e15]) {
+    await expect(r.sim.setWallet({ person_id: payer.id, balance })).rejects.toThrow()
+    await expect(r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, balance })).rejects.toThrow()
+  }
+  for (const person_id of [payer.id, r.person, 'tangguo']) await r.sim.setWallet({ person_id, balance: 1_000_000_000_000 })
+  expect((await r.sim.moneyLedger()).sum).toBe(0)
 })

@@ -3,7 +3,7 @@ import { type Corp, friends, memberOf } from '../world/corp.ts'
 import { heldAccount, merchantAccount } from '../world/money.ts'
 import { openidOf, type Person, personKey } from '../world/openids.ts'
 import type { Bill, BillStatus } from '../world/pay-rows.ts'
-import { note, Refusal, type World } from '../world/world.ts'
+import { corpOf, note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId } from './chat.ts'
 import { accountOf } from './wallets.ts'
 import { asPerson, selves, type Who } from './who.ts'
@@ -156,7 +156,8 @@ function takePart(world: World, person: Person, bill_no: string): { amount: numb
     const { takers, parts } = bill
     const first = takers.length > 0 || personKey({ corp, ...bill.person }) === personKey(person)
     if (!first || bill.status === 'SENDING') throw new Refusal('没有这个红包', 404)
-    if (takers.some((t) => t.id === person.id && t.corpid === person.corp.corpid)) throw new Refusal('红包已经领过了')
+    const key = personKey(person)
+    if (takers.some((t) => personKey({ ...t, corp: corpOf(world, t.corpid) }) === key)) throw new Refusal('红包已经领过了')
     if (bill.status !== 'SENT') throw new Refusal(bill.status === 'RECEIVED' ? '红包已被领完' : '红包超过 24 小时没有领取，已退回')
     const amount = parts[takers.length]!
     const openid = openidOf(world, person, String(bill.request.wxappid ?? corp.corpid))

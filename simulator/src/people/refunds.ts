@@ -17,9 +17,15 @@ export const refundsOf = (corp: Corp, order: Order): Refund[] =>
 /** What is given back or on its way there. */
 export const refundedOf = (refunds: Refund[]) => refunds.filter((r) => r.status !== 'CLOSED').reduce((sum, r) => sum + r.amount, 0)
 
-/** The part of an amount that the person paid: the rest was the voucher's, and stays with the merchant. */
-const payerPart = (order: Order, before: number, amount: number) =>
-  Math.round(((before + amount) * order.payer_total) / order.total) - Math.round((before * order.payer_total) / order.total)
+/**
+ * The part of an amount that the person paid: the rest was the voucher's, and stays with the merchant. What was given back already is looked
+ * at, not computed: whichever refund is closed, no cent above what was paid goes out.
+ */
+function payerPart(order: Order, refunds: Refund[], amount: number): number {
+  const given = refunds.filter((r) => r.status !== 'CLOSED').reduce((sum, r) => sum + r.payer_refund, 0)
+  const due = Math.round(((refundedOf(refunds) + amount) * order.payer_total) / order.total)
+  return Math.max(0, Math.min(due - given, amount))
+}
 
 /** Money leaves the merchant at once and reaches the person after `refund_ms`. The caller has looked whether it may be. */
 export function beginRefund(
@@ -35,7 +41,7 @@ export function beginRefund(
     mch_id: order.mch_id,
     out_trade_no: order.out_trade_no,
     refund_id: payNumber(corp, '5030', key),
-    payer_refund: payerPart(order, refundedOf(refundsOf(corp, order)), what.amount),
+    payer_refund: payerPart(order, refundsOf(corp, order), what.amount),
     made_at: world.clock.now(),
     status: 'PROCESSING',
     success_at: 0,

@@ -26,14 +26,18 @@ export const walletOf = (world: World, person: Person): Wallet => world.wallets.
 export function setWallet(world: World, person: Person, change: Partial<Wallet> & { balance?: number }) {
   const { balance, ...rest } = change
   if (rest.password !== undefined && !/^\d{6}$/.test(rest.password)) throw new Refusal('支付密码是六位数字')
-  world.wallets.set(personAccount(person), { ...walletOf(world, person), ...rest })
   const account = accountOf(world, person)
   if (balance !== undefined) setBalance(world, account, balance, 'wallet')
+  world.wallets.set(account, { ...walletOf(world, person), ...rest })
   world.changed()
 }
 
+/** The most anybody is given, in cents: whatever a test dreams up, sums stay exact. */
+const MOST_CENTS = 1_000_000_000_000
+
 /** An account has so much from now on: the difference comes from outside, or goes there. */
 export function setBalance(world: World, account: string, balance: number, call: string) {
+  if (!(Number.isInteger(balance) && balance >= 0 && balance <= MOST_CENTS)) throw new Refusal(`balance 是 0 到 ${MOST_CENTS} 的整数分`)
   const by = balance - world.money.balance(account)
   const [kind, from, to] = by > 0 ? ['top_up', OUTSIDE, account] : ['withdrawn', account, OUTSIDE]
   world.money.book({ kind: kind!, from: from!, to: to!, amount: Math.abs(by), call, number: '' })

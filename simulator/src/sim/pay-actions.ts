@@ -36,10 +36,9 @@ export function payActions(world: World) {
     setMerchant({ corpid, mch_id, balance, ...change }) {
       const corp = corpOf(world, corpid)
       if ([...world.corps.values()].some((c) => c !== corp && c.merchants.has(mch_id))) throw new Refusal('这个商户号属于另一家企业')
-      if (balance !== undefined && !(Number.isInteger(balance) && balance >= 0)) throw new Refusal('balance 是不小于 0 的分')
       const merchant = { ...(corp.merchants.get(mch_id) ?? newMerchant(mch_id)), ...change }
-      corp.merchants.set(mch_id, merchant)
       if (balance !== undefined) setBalance(world, merchantAccount(mch_id), balance, 'setMerchant')
+      corp.merchants.set(mch_id, merchant)
       world.changed()
       return card(merchant)
     },

@@ -19,7 +19,7 @@ export interface Money {
   /** The newest last; the oldest are let go, balances are not. */
   entries: MoneyEntry[]
   balances: Map<string, number>
-  /** Who books looks first whether there is enough: nothing is refused here. */
+  /** Who books looks first whether there is enough: refused is only what could no longer be counted to the cent. */
   book(entry: Omit<MoneyEntry, 'seq' | 'at'>): void
   balance(account: string): number
   list(filter: MoneyFilter): MoneyEntry[]
@@ -51,17 +51,17 @@ const KEEP = 1_000_000
 export function money(now: () => number, saved?: SavedMoney): Money {
   const entries = saved?.entries ?? []
   const balances = new Map(saved?.balances)
-  const move = (account: string, by: number) => balances.set(account, (balances.get(account) ?? 0) + by)
   return {
     entries,
     balances,
     book(entry) {
       if (!Number.isSafeInteger(entry.amount) || entry.amount < 0) throw new Error(`no amount: ${entry.amount}`)
       if (entry.amount === 0) return
+      const [left, come] = [(balances.get(entry.from) ?? 0) - entry.amount, (balances.get(entry.to) ?? 0) + entry.amount]
+      if (!Number.isSafeInteger(left) || !Number.isSafeInteger(come)) throw new Error(`beyond what is counted exactly: ${entry.amount}`)
       entries.push({ seq: (entries.at(-1)?.seq ?? 0) + 1, at: now(), ...entry })
       if (entries.length > KEEP * 1.2) entries.splice(0, entries.length - KEEP)
-      move(entry.from, -entry.amount)
-      move(entry.to, entry.amount)
+      balances.set(entry.from, left).set(entry.to, come)
     },
     balance: (account) => balances.get(account) ?? 0,
     list(f) {
