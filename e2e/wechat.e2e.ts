@@ -203,7 +203,7 @@ test('who scans the code of an official account follows it, and its server answe
     const parts: Buffer[] = []
     req.on('data', (part: Buffer) => parts.push(part))
     req.on('end', () => {
-      const { key, event } = readWechatEvent(openWechatCallback({ token, appid, query, body: Buffer.concat(parts) }))
+      const { key, event } = readWechatEvent(openWechatCallback({ mode: 'plain', token, appid, query, body: Buffer.concat(parts) }))
       const { FromUserName: to, ToUserName: from, Content, EventKey } = event as Record<string, string>
       const content = key === 'subscribe' ? `欢迎从 ${EventKey} 来` : `收到：${Content}`
       res.end(wechatReply(undefined, { to: to!, from: from! }, { type: 'text', content }))
