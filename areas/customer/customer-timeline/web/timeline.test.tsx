@@ -94,6 +94,13 @@ test('lines say it in words: who, what, how they came, and the welcome as the cu
   expect(await words(event({ kind: 'updateRemark', before: '', after: '小苏', by: '管理员' }))).toMatch(/管理员.*没有备注.*小苏/)
 })
 
+test('what an area’s line carries comes over the wire, in its own fields', async () => {
+  const tag = { tagId: staff.staffId, name: '下午茶', groupName: '口味' }
+  pages = [{ list: [event({ action: 'tags', tagsAdded: [tag], tagsRemoved: [] })], next: null }]
+  page = await show(<CustomerTimeline customerId={customerId} />)
+  await until(() => expect(page!.element.querySelector('[title="口味"]')?.textContent).toContain('下午茶'))
+})
+
 test('R293: earlier pages come by the cursor, and stand below', async () => {
   pages = [
     { list: [event({ kind: 'manualEvent', text: '今天的' })], next: '2026-11-20T02:00:00.000000Z_1' },
