@@ -159,9 +159,15 @@ test.each(['MD5', 'HMAC-SHA256'] as const)(
     expect((await v2().mmpaymkttransfers!.sendgroupredpack!.post(crowd)).data).toMatchObject({ result_code: 'SUCCESS' })
     const others = (await r.sim.people({ kind: 'customer', limit: 4 })).people.map(({ id }) => id).filter((id) => id !== r.person)
     await expect(r.sim.openRedpack({ person_id: others[0]!, bill_no: crowd.mch_billno })).rejects.toThrow('没有这个红包')
-    const parts = []
-    for (const person_id of [r.person, ...others.slice(0, 2)])
-      parts.push((await r.sim.openRedpack({ person_id, bill_no: crowd.mch_billno })).amount)
+    const parts = [(await r.sim.openRedpack({ person_id: r.person, bill_no: crowd.mch_billno })).amount]
+    // the same WeChat under the id that another company knows it by
+    const { corpid } = await r.sim.addCorp({ name: number('邻居') })
+    await r.sim.createStaff({ corpid, userid: 'linju', name: '邻居店员', customer_contact: true })
+    await r.sim.add({ person_id: r.person, corpid, userid: 'linju' })
+    const [twin] = (await r.sim.people({ corpid, kind: 'customer' })).people
+    expect(twin!.id).not.toBe(r.person)
+    await expect(r.sim.openRedpack({ person_id: twin!.id, corpid, bill_no: crowd.mch_billno })).rejects.toThrow('领过')
+    for (const person_id of others.slice(0, 2)) parts.push((await r.sim.openRedpack({ person_id, bill_no: crowd.mch_billno })).amount)
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(900)
     await expect(r.sim.openRedpack({ person_id: others[2]!, bill_no: crowd.mch_billno })).rejects.toThrow('领完')
     const info2 = await v2().mmpaymkttransfers!.gethbinfo!.post({ ...merchant, mch_billno: crowd.mch_billno, bill_type: 'MCHT' })

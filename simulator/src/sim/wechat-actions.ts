@@ -49,9 +49,14 @@ export function wechatActions(world: World) {
   }
   return {
     accounts: () => ({ accounts: Object.values(world.wechat.accounts).map(card) }),
-    addAccount({ kind, name, appid, secret, platform = '' }) {
+    addAccount({ kind, name, appid, secret, platform = '', company }) {
       if (!accountKinds.includes(kind)) throw new Refusal(`kind 是其中之一：${accountKinds.join('、')}`)
-      const account = { ...newAccount(kind, name), ...(appid ? { appid } : {}), ...(secret ? { secret } : {}) }
+      const account = {
+        ...newAccount(kind, name),
+        ...(appid ? { appid } : {}),
+        ...(secret ? { secret } : {}),
+        ...(company ? { company } : {}),
+      }
       if (world.wechat.accounts[account.appid]) throw new Refusal(`已经有这个公众号或小程序：${account.appid}`)
       account.bound.platform = platform
       world.wechat.accounts[account.appid] = account

@@ -46,8 +46,8 @@ export interface Callback {
 /** WeChat beside WeCom: official accounts, mini programs, components, and what people do with them. */
 export interface WechatApi {
   accounts(input?: object): { accounts: AccountCard[] }
-  /** Opens an account; `platform` binds it to that open platform from the beginning. */
-  addAccount(input: { kind: AccountKind; name: string; appid?: string; secret?: string; platform?: string }): AccountCard
+  /** Opens an account; `platform` binds it to that open platform from the beginning, `company` says whose it is: one of all unless told. */
+  addAccount(input: { kind: AccountKind; name: string; appid?: string; secret?: string; platform?: string; company?: string }): AccountCard
   setAccount(input: {
     appid: string
     name?: string

@@ -4,7 +4,7 @@ import { type Account, type Component, freshId, isOfficial } from '../world/wech
 import type { World } from '../world/world.ts'
 import { authorisationOf, issue, newest } from './access.ts'
 import { fail } from './errors.ts'
-import { type ComponentWx, onComponent, onOpen, onWx } from './handler.ts'
+import { type ComponentWx, onComponent, onOpen, onWx, type Wx } from './handler.ts'
 
 const TICKET_SECONDS = 12 * 3600
 const PRE_AUTH_SECONDS = 1800
@@ -23,6 +23,17 @@ function own({ component }: ComponentWx, component_appid: string) {
 /** A token of the account for this component; the one that lives is given again. */
 const tokenFor = (world: World, account: Account, component: Component) =>
   newest(world, account, 'authorizer', component.appid) ?? issue(world, account, 'authorizer', component.appid)
+
+/** A token speaks for its own account only. */
+function ownAccount({ account }: Wx, appid: string) {
+  if (account.appid !== appid) fail(40013)
+}
+
+/** One that the API made, for an account of the same company: the others are bound on the platform's own pages (`/sim/wechat/bind`). */
+function ownPlatform({ world, account }: Wx, open_appid: string) {
+  const company = world.wechat.platforms[open_appid] ?? fail(89003)
+  if (company !== (account.company ?? '')) fail(89001)
+}
 
 const needAccount = (world: World, appid: string) => world.wechat.accounts[appid] ?? fail(40013)
 
@@ -44,6 +55,7 @@ export const componentHandlers = [
   }),
   onComponent(calls.componentApiCreatePreauthcode, (ctx, { component_appid }) => {
     own(ctx, component_appid)
+    for (const [old, until] of Object.entries(ctx.component.pre_auth_codes)) if (until <= ctx.now) delete ctx.component.pre_auth_codes[old]
     const pre_auth_code = `preauthcode@@@${freshId(ctx.world.wechat, 86)}`
     ctx.component.pre_auth_codes[pre_auth_code] = ctx.now + PRE_AUTH_SECONDS
     ctx.world.changed()
@@ -110,21 +122,34 @@ export const componentHandlers = [
     }))
     return { total_count: all.length, list }
   }),
-  onWx(calls.openGet, ({ world, account }) => ({ open_appid: accountPlatform(world, account) || fail(89002) })),
-  onWx(calls.openCreate, ({ world, account }) => {
-    if (accountPlatform(world, account)) fail(89000)
-    account.bound = { platform: `wx${freshId(world.wechat, 16)}`, from: world.clock.now() }
-    world.changed()
-    return { open_appid: account.bound.platform }
+  onWx(calls.openGet, (ctx, { appid }) => {
+    ownAccount(ctx, appid)
+    return { open_appid: accountPlatform(ctx.world, ctx.account) || fail(89002) }
   }),
-  onWx(calls.openBind, ({ world, account }, { open_appid }) => {
+  onWx(calls.openCreate, (ctx, { appid }) => {
+    const { world, account } = ctx
+    ownAccount(ctx, appid)
     if (accountPlatform(world, account)) fail(89000)
+    const open_appid = `wx${freshId(world.wechat, 16)}`
+    world.wechat.platforms[open_appid] = account.company ?? ''
+    account.bound = { platform: open_appid, from: world.clock.now() }
+    world.changed()
+    return { open_appid }
+  }),
+  onWx(calls.openBind, (ctx, { appid, open_appid }) => {
+    const { world, account } = ctx
+    ownAccount(ctx, appid)
+    if (accountPlatform(world, account)) fail(89000)
+    ownPlatform(ctx, open_appid)
     account.bound = { platform: open_appid, from: world.clock.now() }
     world.changed()
     return {}
   }),
-  onWx(calls.openUnbind, ({ world, account }, { open_appid }) => {
+  onWx(calls.openUnbind, (ctx, { appid, open_appid }) => {
+    const { world, account } = ctx
+    ownAccount(ctx, appid)
     if (accountPlatform(world, account) !== open_appid) fail(89002)
+    ownPlatform(ctx, open_appid)
     account.bound = { platform: '', from: world.clock.now() }
     world.changed()
     return {}

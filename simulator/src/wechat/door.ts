@@ -6,9 +6,10 @@ import { CgiError } from '../cgi/errors.ts'
 import { afterFault, beforeFault } from '../cgi/faults.ts'
 import { readUpload, UPLOAD_MAX } from '../cgi/gate.ts'
 import { Raw } from '../cgi/handler.ts'
+import { trouble } from '../pages/html.ts'
 import type { FaultRule } from '../world/fault-rows.ts'
 import { strike } from '../world/faults.ts'
-import { note, type World } from '../world/world.ts'
+import { note, Refusal, type World } from '../world/world.ts'
 import { type AccountCaller, accountBy, componentBy, countDaily, mayCall } from './access.ts'
 import { errorBody, fail } from './errors.ts'
 import type { WxHandler } from './handler.ts'
@@ -22,6 +23,9 @@ export async function wechatDoor(app: FastifyInstance, world: World) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
   await app.register(multipart, { limits: { fileSize: UPLOAD_MAX + 1, files: 1 }, throwFileSizeLimit: false })
   app.setErrorHandler((error: Error & { statusCode?: number }, req, reply) => {
+    // of a page: whoever opened it asked for what is not there
+    if (error instanceof Refusal)
+      return reply.status(error.status).header('content-type', 'text/html; charset=utf-8').send(trouble('打不开这个页面', error.message))
     const own = (error.statusCode ?? 500) >= 500
     if (own) note(world, 'api', undefined, req.url, `模拟器出错：${error.stack}`, false)
     return answerPlainly(world, reply, own ? -1 : 47001)

@@ -80,6 +80,7 @@ export const mediaHandlers = [
   onWx(calls.materialDelMaterial, (ctx, { media_id }) => {
     if (!ctx.account.media[media_id]?.permanent) fail(40007)
     delete ctx.account.media[media_id]
+    ctx.world.bytes.remove(media_id)
     ctx.world.changed()
     return {}
   }),

@@ -82,6 +82,7 @@ export const messageHandlers = [
     const before = input.client_msg_id && account.sent_ids[input.client_msg_id]
     if (before && before.until > now) return { msgid: before.msgid }
     const msgid = ++world.wechat.count
+    for (const [old, { until }] of Object.entries(account.sent_ids)) if (until <= now) delete account.sent_ids[old]
     if (input.client_msg_id) account.sent_ids[input.client_msg_id] = { msgid, until: now + SENT_ID_SECONDS }
     const content = {
       title: template.title,

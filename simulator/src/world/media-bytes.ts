@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export interface MediaBytes {
   put(id: string, bytes: Buffer): void
   get(id: string): Buffer | undefined
+  remove(id: string): void
   clear(): void
 }
 
@@ -26,6 +27,10 @@ export function mediaBytes(folder?: string): MediaBytes {
       } catch {
         return undefined
       }
+    },
+    remove(id) {
+      memory.delete(id)
+      if (folder && /^[\w-]+$/.test(id)) rmSync(join(folder, id), { force: true })
     },
     clear() {
       memory.clear()

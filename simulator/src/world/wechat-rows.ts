@@ -137,6 +137,8 @@ export interface Account {
   secret: string
   verified: boolean
   bound: Bound
+  /** Whose account it is (主体); `''` unless told. Accounts of one company may share an open platform. */
+  company?: string
   /** Hosts whose pages may ask who visits them and use the JS-SDK. */
   domains: string[]
   trusted_ips: string[]
@@ -199,9 +201,11 @@ export interface Wechat {
   components: Record<string, Component>
   /** Companies that are bound to another open platform than `HOME_PLATFORM`, by corpid. */
   corps: Record<string, Bound>
+  /** Open platforms that the API made, and the company each belongs to. */
+  platforms: Record<string, string>
 }
 
-export const emptyWechat = (): Wechat => ({ count: 0, accounts: table(), components: table(), corps: table() })
+export const emptyWechat = (): Wechat => ({ count: 0, accounts: table(), components: table(), corps: table(), platforms: table() })
 
 /** As it lay in a file: keys are texts from outside, so plain objects are tables again. */
 export const reviveWechat = (saved?: Wechat): Wechat => (saved ? Object.assign(emptyWechat(), tables(saved)) : emptyWechat())
@@ -277,8 +281,9 @@ export function freshId(wechat: Wechat, length: number): string {
 /** The story begins again: accounts and components stay, with their secrets and addresses; people and what they did do not. */
 export function forgetPeople(wechat: Wechat) {
   for (const [appid, old] of Object.entries(wechat.accounts)) {
-    const { username, kind, name, avatar, secret, verified, bound, domains, trusted_ips, callback } = old
-    const kept = { appid, username, kind, name, avatar, secret, verified, bound, domains, trusted_ips, ...(callback ? { callback } : {}) }
+    const { username, kind, name, avatar, secret, verified, bound, company, domains, trusted_ips, callback } = old
+    const own = { appid, username, kind, name, avatar, secret, verified, bound, domains, trusted_ips }
+    const kept = { ...own, ...(company ? { company } : {}), ...(callback ? { callback } : {}) }
     wechat.accounts[appid] = { ...newAccount(kind, name), ...kept }
   }
 }
