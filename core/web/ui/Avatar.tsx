@@ -1,4 +1,6 @@
-/** Customers are rounded squares as in the chat client, staff are circles: who is inside is told at a glance (VISUAL §4). */
+import { useState } from 'react'
+
+/** Customers are rounded squares as in the chat client, staff are circles: who is inside is told at a glance (VISUAL §4). The initial stands there until the picture does, and stays when it does not come. */
 export function Avatar({
   name,
   src,
@@ -11,13 +13,28 @@ export function Avatar({
   kind?: 'staff' | 'customer' | 'corp'
 }) {
   const className = kind === 'staff' ? 'avatar' : 'avatar square'
-  const box = { width: size, height: size }
-  if (src) return <img className={className} style={box} src={sized(src, size)} alt="" loading="lazy" referrerPolicy="no-referrer" />
+  const [shown, setShown] = useState<{ src: string; ok: boolean }>()
+  const state = src && shown?.src === src ? shown.ok : undefined
   const hue = `var(--c${(hash(name) % 8) + 1})`
   const look = { background: `color-mix(in srgb, ${hue} 16%, var(--surface))`, color: `color-mix(in srgb, ${hue} 70%, var(--ink))` }
+  const letter = kind === 'corp' ? [...name.trim()][0]?.toUpperCase() : initial(name)
   return (
-    <span className={className} style={{ ...box, ...look, fontSize: Math.max(11, Math.round(size * 0.42)) }} aria-hidden="true">
-      {kind === 'corp' ? [...name.trim()][0]?.toUpperCase() : initial(name)}
+    <span
+      className={className}
+      style={{ width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.42)), ...(state !== true && look) }}
+      data-initial={state === true ? undefined : letter}
+      aria-hidden="true"
+    >
+      {src && state !== false && (
+        <img
+          src={sized(src, size)}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onLoad={() => setShown({ src, ok: true })}
+          onError={() => setShown({ src, ok: false })}
+        />
+      )}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { code } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
@@ -40,10 +41,21 @@ describe('small components', () => {
         <Avatar name="Mia" kind="customer" />
       </>,
     )
-    expect([...page.element.children].map((e) => [e.className, e.textContent])).toEqual([
+    expect([...page.element.children].map((e) => [e.className, e.getAttribute('data-initial')])).toEqual([
       ['avatar', '溪'],
       ['avatar square', 'M'],
     ])
+  })
+  it('an avatar shows the initial until its picture is there, and again when it does not come', async () => {
+    page = await show(<Avatar name="周若溪" src="/face.png" />)
+    const avatar = page.element.firstElementChild!
+    const lookAfter = async (event: string) => {
+      await act(async () => void avatar.querySelector('img')!.dispatchEvent(new Event(event)))
+      return [avatar.getAttribute('data-initial'), avatar.querySelector('img') !== null]
+    }
+    expect(avatar.getAttribute('data-initial')).toBe('溪')
+    expect(await lookAfter('load')).toEqual([null, true])
+    expect(await lookAfter('error')).toEqual(['溪', false])
   })
   it('at most two tags, then how many more', async () => {
     page = await show(<Tags tags={[{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd' }]} />)

@@ -92,7 +92,7 @@ function People({ draft }: { draft: LiveCodeDraft }) {
         {draft.roundCap && <p className="ink-3">{facts.round(draft.roundCap)}</p>}
       </dd>
       <dt>{form.backup}</dt>
-      <dd>{listed(draft.backupStaffIds.map(name))}</dd>
+      <dd>{listed(draft.backupStaffIds.map(name)) || '-'}</dd>
     </>
   )
 }

@@ -139,7 +139,9 @@ function DraftForm(props: {
           render: (control) => <Reception {...control} />,
           check: (bands: LiveCodeDraft['bands'] | undefined) =>
             !bands?.length || bands.some((b) => b.receivers.length === 0)
-              ? text.needStaff
+              ? (bands?.length ?? 0) > 1
+                ? text.needStaff
+                : text.needAnyone
               : bandProblems(bands).length
                 ? text.overlap
                 : undefined,

@@ -39,7 +39,13 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
       <p className="lc-now" role="status">
         <Icon name="scan-search" />
         <span className="ink-2">{text.nowLabel}</span>
-        {offered[0] && <Avatar name={offered[0].name} src={offered[0].avatar || undefined} size={22} />}
+        {offered.length > 0 && (
+          <span className="avatars">
+            {offered.slice(0, 3).map((s) => (
+              <Avatar key={s.staffId} name={s.name} src={s.avatar || undefined} size={22} />
+            ))}
+          </span>
+        )}
         <span className="medium">
           {offered.length === 0
             ? text.nowNobody

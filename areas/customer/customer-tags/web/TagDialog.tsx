@@ -53,6 +53,7 @@ export default function TagDialog(dialog: PickDialogProps) {
       choice={choice}
       keyword={keyword}
       onKeyword={setKeyword}
+      waiting={word !== '' && found.loading}
       onlyChosen={onlyChosen}
       onOnlyChosen={setOnlyChosen}
     >

@@ -117,6 +117,36 @@ describe('CallForm', () => {
     expect(localStorage.getItem('rapport.draft.0.0.ways.add')).toBe(null)
   })
 
+  it('loses nothing typed beside a draft on offer: kept, taken, dropped or sent', async () => {
+    const key = 'rapport.draft.0.0.ways.add'
+    const form = <CallForm call={ways.add} sections={sections} submit="创建活码" />
+    const storedDraft = () => load<{ values?: { name?: string; welcome?: { text?: string } } }>('draft.0.0.ways.add', {}).values
+    const older = JSON.stringify({ at: Date.now() - 60_000, values: { name: 'older', welcome: { text: '' } } })
+    const reopen = async () => {
+      await clean()
+      localStorage.setItem(key, older)
+      await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
+      await type(field('welcome_text'), 'newer')
+    }
+    await reopen()
+    expect(document.body.textContent).toContain('只补上你刚才没写的几项')
+    await settle(2100)
+    expect(storedDraft()).toMatchObject({ name: 'older', welcome: { text: 'newer' } })
+    await press(byName('接着写', 'button'))
+    expect([field('name').value, field('welcome_text').value]).toEqual(['older', 'newer'])
+
+    await reopen()
+    await press(byName('丢掉草稿', 'button'))
+    expect(storedDraft()?.welcome?.text).toBe('newer')
+    expect(storedDraft()?.name).toBe(undefined)
+
+    await reopen()
+    await type(field('name'), 'mine')
+    await submit()
+    expect(requests.map((r) => r.path)).toContain('/ways/add')
+    expect(localStorage.getItem(key)).toBe(older)
+  })
+
   it('offers a draft to its writer only', async () => {
     const signedIn = (userId: string) =>
       setSession({ state: 'in', user: { user: { userId } } as Session['user'], me: { corpId: 1 } as Session['me'] })

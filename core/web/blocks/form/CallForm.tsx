@@ -15,7 +15,7 @@ import { useFailure } from '../../ui/failure.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
 import { isEmpty, needed, valueAt, withValue } from './check.ts'
-import { changesOf } from './draft.ts'
+import { changesOf, joined } from './draft.ts'
 import { enterKeys } from './enter.ts'
 import { mapErrors } from './errors.ts'
 import { Fields } from './Fields.tsx'
@@ -56,17 +56,29 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
 
   // As it was when the form opened.
   const [on] = useState(() => (props.version === undefined ? undefined : { version: props.version, values: initial ?? {} }))
-  const { draft, keep, keepNow, restore, forget, savedAt } = useDraft(props.draft === false ? undefined : (props.draft ?? call.name), on)
+  const { draft, keep, keepNow, restore, forget, sent, savedAt } = useDraft(
+    props.draft === false ? undefined : (props.draft ?? call.name),
+    on,
+  )
   const older = draft !== undefined && draft.on?.version !== on?.version
-  const takeOver = () => {
-    const found = restore()
+  // With a draft on offer, what is kept is both: its fields, and those written since the form opened. Neither is lost, taken or not.
+  const withDraft = (now: Values): Values => {
+    if (!draft) return now
     const names = props.sections.flatMap((s) => s.fields.map((f) => f.name))
-    if (found) set(older ? changesOf(found, names) : found.values)
+    return joined(older ? changesOf(draft, now, names) : { ...now, ...draft.values }, now, initial ?? {}, names)
+  }
+  const takeOver = () => {
+    set(withDraft(form.getFieldsValue(true)))
+    restore()
+  }
+  const drop = () => {
+    forget()
+    if (dirty) keepNow(form.getFieldsValue(true))
   }
   const { onValues } = props
   const changed = (patch: Values, all: Values) => {
     setDirty(true)
-    keep(all)
+    keep(withDraft(all))
     onValues?.(all)
     // The error of a field goes while somebody types in it; it is checked again on blur.
     const touched = fields.filter((f) => valueAt(patch, f.name) !== undefined).map((f) => ({ name: f.name.split('.'), errors: [] }))
@@ -98,7 +110,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
     setBusy(true)
     try {
       const output = (await send.mutateAsync((props.toInput?.(given) ?? given) as Input<C>)) as Output<C>
-      forget()
+      sent()
       // `onDone` may leave the page at once: take the guard away first.
       flushSync(() => setDirty(false))
       props.onDone?.(output, given)
@@ -176,11 +188,11 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
             {draft && (
               <div className="note notice cf-draft">
                 <CloudCheck className="icon" aria-hidden />
-                <span className="grow">{(older ? text.draftOlder : text.draftFound)(fmt.ago(draft.at))}</span>
+                <span className="grow">{(older ? text.draftOlder : dirty ? text.draftBeside : text.draftFound)(fmt.ago(draft.at))}</span>
                 <button type="button" className="plain" onClick={takeOver}>
                   {text.draftUse}
                 </button>
-                <button type="button" className="plain quiet" onClick={forget}>
+                <button type="button" className="plain quiet" onClick={drop}>
                   {text.draftDrop}
                 </button>
               </div>
@@ -223,7 +235,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                       // The refusal is above the part in sight: bring it there.
                       ref={(el) => el?.focus()}
                       onClick={() => {
-                        keepNow(form.getFieldsValue(true))
+                        keepNow(withDraft(form.getFieldsValue(true)))
                         flushSync(() => setDirty(false))
                         props.latest?.()
                       }}

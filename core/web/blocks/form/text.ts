@@ -23,6 +23,7 @@ export const formText = texts({
     missing: '还没填',
     draftAt: (time: string) => `草稿 ${time} 已自动保存`,
     draftFound: (time: string) => `有一份 ${time} 没写完的草稿`,
+    draftBeside: (time: string) => `有一份 ${time} 没写完的草稿；接着写只补上你刚才没写的几项`,
     draftOlder: (time: string) => `有一份 ${time} 没写完的草稿，之后有人改过这里；接着写只带上你改的那几项`,
     latest: '看最新的内容',
     latestKeeps: '你写的会留作草稿，看过之后可以接着写',
@@ -60,6 +61,7 @@ export const formText = texts({
     missing: 'Not filled in',
     draftAt: (time) => `Draft saved ${time}`,
     draftFound: (time) => `There is an unfinished draft from ${time}`,
+    draftBeside: (time) => `There is an unfinished draft from ${time}; continuing it fills in only what you have not written just now`,
     draftOlder: (time) =>
       `There is an unfinished draft from ${time}; somebody has made changes here since. Continuing it takes over only what you changed`,
     latest: 'Show what is there now',

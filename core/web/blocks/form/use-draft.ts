@@ -51,5 +51,13 @@ export function useDraft(name: string | undefined, on: Begun<Values> | undefined
       setSavedAt(undefined)
       if (key) dropDraft(key)
     },
+    /** What was written is sent: its draft goes, one that is still on offer stays as it was. */
+    sent() {
+      clearTimeout(timer.current)
+      last.current = undefined
+      setSavedAt(undefined)
+      if (key && draft) writeDraft(key, draft.values, draft.on, draft.at)
+      else if (key) dropDraft(key)
+    },
   }
 }

@@ -15,6 +15,8 @@ export function Frame<N extends Kind>(props: {
   choice: Choice
   keyword: string
   onKeyword: (keyword: string) => void
+  /** The rows do not belong to the keyword yet. */
+  waiting: boolean
   onlyChosen: boolean
   onOnlyChosen: (only: boolean) => void
   /** What the search field moves along. */
@@ -23,7 +25,7 @@ export function Frame<N extends Kind>(props: {
   pasteable?: (row: Rows[N]) => boolean
   children: ReactNode
 }) {
-  const { kind, dialog, choice } = props
+  const { kind, dialog, choice, waiting } = props
   const text = usePickerText()
   const from = pickerOf(kind)!
   const words = from.words[useLang()]
@@ -35,7 +37,7 @@ export function Frame<N extends Kind>(props: {
   const [at, go] = useState(0)
   const [count, counted] = useState(0)
   const rows = useRef(null)
-  const reach = useMemo(() => ({ base, at, go, rows, counted }), [base, at])
+  const reach = useMemo(() => ({ base, at, go, rows, waiting, counted }), [base, at, waiting])
   return (
     <div className="pick">
       <header className="pick-head">
@@ -66,7 +68,9 @@ export function Frame<N extends Kind>(props: {
         <Paste kind={kind} choice={choice} allowed={props.pasteable} close={() => setPasting(false)} />
       ) : (
         <Reach value={reach}>
-          <div className="pick-body">{props.children}</div>
+          <div className="pick-body" aria-busy={waiting}>
+            {props.children}
+          </div>
         </Reach>
       )}
       <footer className="pick-foot">

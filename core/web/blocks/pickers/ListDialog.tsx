@@ -34,6 +34,7 @@ export default function ListDialog<N extends Kind>(dialog: PickDialogProps & { k
       choice={choice}
       keyword={keyword}
       onKeyword={setKeyword}
+      waiting={keyword.trim() !== word || (word !== '' && found.loading)}
       onlyChosen={onlyChosen}
       onOnlyChosen={setOnlyChosen}
     >

@@ -83,6 +83,33 @@ describe('pickers', () => {
     expect(await answer).toEqual(['s1'])
   })
 
+  it('no key takes a row while those of what is typed are on their way', async () => {
+    let arrive = () => {}
+    const late = new Promise<void>((done) => {
+      arrive = done
+    })
+    await show(<i />, {
+      ...answers,
+      [staff.list.path]: async (q: URLSearchParams) => {
+        if (q.get('keyword')) await late
+        return answers[staff.list.path]!(q)
+      },
+    })
+    const answer = openPicker('staff', [])
+    await settle(300)
+    const field = allOf('.pick-search input')[0]!
+    const enter = () =>
+      act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })))
+    await type(field, '若')
+    await enter()
+    expect(allOf('[role=option][aria-selected=true]')).toHaveLength(0)
+    arrive()
+    await until(() => expect(document.querySelector('.pick-body')?.getAttribute('aria-busy')).toBe('false'))
+    await enter()
+    await press(await until(() => byName('选好 1 人', 'button')))
+    expect(await answer).toEqual(['s0'])
+  })
+
   it('moves along departments from the search field, and says where it is', async () => {
     const shops = [
       { department_id: 1, name: '麦禾烘焙', parent_id: 0, staff_count: 9 },

@@ -12,13 +12,15 @@ interface Reach {
   at: number
   go: (i: number) => void
   rows: RefObject<Reached | null>
+  /** The rows on the screen belong to what was typed before: no key takes one until those of now are there. */
+  waiting: boolean
   /** Tells the search field how many there are. */
   counted: (n: number) => void
 }
 export const Reach = createContext<Reach | null>(null)
 
 /** A list registers its rows, so that ↑ ↓ and Enter work in the search field as in the list itself. */
-export function useReach(rows: Reached): Omit<Reach, 'rows' | 'counted'> & { keys: (e: KeyboardEvent) => void } {
+export function useReach(rows: Reached): Omit<Reach, 'rows' | 'counted' | 'waiting'> & { keys: (e: KeyboardEvent) => void } {
   const reach = useContext(Reach)
   if (!reach) throw new Error('useReach outside a picker')
   reach.rows.current = rows
@@ -40,7 +42,8 @@ export function moveAlong(reach: Reach, e: KeyboardEvent, more: readonly string[
     reach.go(next)
     rows.reveal(next)
   }
-  if (e.key === 'ArrowDown') to(at + 1)
+  if (reach.waiting && ['ArrowDown', 'ArrowUp', 'Enter'].includes(e.key)) e.preventDefault()
+  else if (e.key === 'ArrowDown') to(at + 1)
   else if (e.key === 'ArrowUp') to(at - 1)
   else if (e.key === 'Home' && more.includes('Home')) to(0)
   else if (e.key === 'End' && more.includes('End')) to(rows.count - 1)

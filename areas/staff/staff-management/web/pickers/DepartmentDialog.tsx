@@ -30,6 +30,7 @@ export default function DepartmentDialog(dialog: PickDialogProps) {
       choice={choice}
       keyword={keyword}
       onKeyword={setKeyword}
+      waiting={false}
       onlyChosen={onlyChosen}
       onOnlyChosen={setOnlyChosen}
     >

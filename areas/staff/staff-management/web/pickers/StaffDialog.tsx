@@ -46,6 +46,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
       choice={choice}
       keyword={keyword}
       onKeyword={setKeyword}
+      waiting={keyword.trim() !== word || (word !== '' && found.loading)}
       onlyChosen={onlyChosen}
       onOnlyChosen={setOnlyChosen}
       pasteable={(row) => dialog.allowUnavailable || !row.unavailable}
