@@ -35,7 +35,10 @@ const kinds: [which: RegExp, why: string][] = [
     /^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /,
     'a plan, before anybody was sent anything; previewCustomers opens it in the form',
   ],
-  [/^group_msg\/mission\.one (matched|quotaUsed|blacklisted|noSeat|remindersLeft|asked)$/, 'how the plan came out when it was made'],
+  [
+    /^group_msg\/mission\.one (plan\.(matched|quotaUsed|blacklisted|noSeat)|remindersLeft|asked)$/,
+    'how the plan came out when it was made',
+  ],
   [/^group_msg\/mission\.(list|staff) list\./, 'of one mission or one sender; its page has the same as figures'],
 ]
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema

@@ -7,6 +7,7 @@ import type { LiveCodeDraft } from '#areas/acquisition/live-codes/draft.ts'
 import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { recompute } from '#areas/customer/customer-management/server/nouns/columns.ts'
 import { customerTags, strategyTags } from '#areas/customer/customer-tags/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -14,7 +15,9 @@ import { code } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { savedViews } from '#core/contract/views.ts'
+import { contributed } from '#core/server/areas.ts'
 import { idOf, newId } from '#core/server/ids.ts'
+import type { Referred } from '#core/server/references.ts'
 import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from './database.ts'
@@ -101,6 +104,68 @@ test('of a shared customer, the contact of a colleague is the colleague’s: no 
   expect((await refusalOf(app.call(externalUsers.revealMobiles, theirs, own.cookie)))?.code).toBe(code.notFound)
   expect((await refusalOf(app.call(externalUsers.setRemark, { ...theirs, remark: '我的' }, own.cookie)))?.code).toBe(code.notFound)
   expect((await app.call(externalUsers.revealMobiles, theirs, admin)).mobiles).toHaveLength(1)
+})
+
+test('a mobile is found as a whole, by who may be shown it: a part of it finds nobody, so that no masked number is read digit by digit', async () => {
+  const customerId = await customerOf(own.staffId, colleague.staffId)
+  const theirs = sql`update follows set remark_mobiles = '{13912345679}' where corp_id = ${app.corpId} and staff_id = ${colleague.staffId}`
+  await theirs.execute(app.ctx.db)
+  await app.ctx.tx((tx) => recompute(tx, [customerId]))
+  const found = async (keyword: string, cookie: string) =>
+    (await app.call(externalUsers.count, { keyword, customerIds: [customerId] }, cookie)).total
+  for (const typed of ['13812345678', '138 1234-5678', '+8613812345678', '苏念']) expect(await found(typed, own.cookie), typed).toBe(1)
+  for (const typed of ['13912345679', '1391234567', '123456', '5678', '1381234567']) expect(await found(typed, own.cookie), typed).toBe(0)
+  expect([await found('13912345679', admin), await found('12345679', admin)]).toEqual([1, 0])
+})
+
+test('what conditions refer to: of a colleague’s rows nobody is told that they are there, or what they were called', async () => {
+  const groupId = newId()
+  const group = { corp_id: app.corpId, group_id: groupId, group_ext_id: groupId, name: '同事的群', owner_staff_id: colleague.staffId }
+  await app.ctx.db
+    .insertInto('groups')
+    .values({ ...group, dismissed_at: new Date() })
+    .execute()
+  const { wayId } = await app.call(liveCodes.add, { draft: draft([colleague.staffId]) }, admin)
+  await app.call(liveCodes.delete, { wayId }, admin)
+  const theirs: Record<string, string> = { customers: await customerOf(colleague.staffId), groups: groupId, liveCodes: wayId }
+  const kinds = (await contributed<Referred>('references.ts')).filter((k) => k.call.about === 'rows')
+  expect(kinds.map((k) => k.kind).sort(), 'a new kind about rows: say what a colleague has of it').toEqual(Object.keys(theirs).sort())
+  for (const [kind, id] of Object.entries(theirs)) {
+    const check = async (cookie: string) => (await app.call(savedViews.check, { refs: { [kind]: [id, newId()] } }, cookie)).gone
+    const [row, absent] = await check(own.cookie)
+    expect(row, kind).toEqual({ ...absent!, id })
+    expect((await check(admin)).find((g) => g.id === id)?.name, kind).not.toBe(null)
+  }
+})
+
+test('who would receive: what colleagues got today is theirs, also under caps that the asker makes up', async () => {
+  const both = [own.staffId, colleague.staffId]
+  const kept = draft(both)
+  const { wayId } = await app.call(liveCodes.add, { draft: kept }, admin)
+  for (const staff_id of [...both, colleague.staffId]) {
+    const add = { corp_id: app.corpId, way_id: wayId, at: new Date(), customer_id: await customerOf(staff_id), staff_id, first_time: true }
+    await app.ctx.db.insertInto('live_code_adds').values(add).execute()
+  }
+  const told = async (asked: LiveCodeDraft, cookie: string) =>
+    Object.fromEntries((await app.call(liveCodes.receiver, { draft: asked, wayId }, cookie)).offered.map((s) => [s.staffId, s]))
+  const all = await told(kept, admin)
+  expect(all[own.staffId]).toMatchObject({ today: 1, share: 1 / 3, inRound: 0 })
+  expect(all[colleague.staffId]).toMatchObject({ today: 2, share: 2 / 3, inRound: 0 })
+  const mine = await told(kept, own.cookie)
+  expect(mine[own.staffId]).toMatchObject({ today: 1, share: null, inRound: 0 })
+  expect(mine[colleague.staffId]).toMatchObject({ today: null, share: null, inRound: null })
+  for (const dailyCap of [1, 2, 3]) {
+    const bands = kept.bands.map((b) => ({ ...b, receivers: b.receivers.map((r) => ({ ...r, dailyCap })) }))
+    expect(await told({ ...kept, bands, backupStaffIds: [own.staffId] }, own.cookie), `cap ${dailyCap}`).toEqual(mine)
+  }
+})
+
+test('a create that is sent again after what it made was deleted is refused: it does not say that it is there', async () => {
+  const input = { wayId: newId(), draft: draft([own.staffId]) }
+  await app.call(liveCodes.add, input, own.cookie)
+  await app.call(liveCodes.add, input, own.cookie)
+  await app.call(liveCodes.delete, { wayId: input.wayId }, own.cookie)
+  expect((await refusalOf(app.call(liveCodes.add, input, own.cookie)))?.body).toMatchObject({ status_code: code.conflict, field: 'way_id' })
 })
 
 test('a code puts nobody on it who is out of scope, and is changed only by who sees all of its people', async () => {

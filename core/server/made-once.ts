@@ -7,11 +7,13 @@ interface Made {
   mine: boolean
   /** Whether it was made of the same content. */
   same: boolean
+  /** Whether it was deleted since, where deleted rows stay. */
+  gone: boolean
 }
 
 /**
  * Makes a thing under an id that its sender may have made, so that a create may be sent again: the same content under the same id is the
- * same create, other content is refused (409, at `field`), and an id that is somebody else's is as if it were not there (404). Twice at
+ * same create, other content and what has been deleted since are refused (409, at `field`), and an id that is somebody else's is as if it were not there (404). Twice at
  * once, the slower finds what the faster made: `make` must run into the primary key then.
  */
 export async function madeOnce(
@@ -26,6 +28,7 @@ export async function madeOnce(
         { zh: `这个编号的${thing.zh}已经有了，内容不同`, en: `A ${thing.en} of this id exists already, with other content` },
         field,
       )
+    if (made?.gone) throw conflict({ zh: `这个编号的${thing.zh}已经删除了`, en: `The ${thing.en} of this id has been deleted` }, field)
     return made !== undefined
   }
   if (await known()) return

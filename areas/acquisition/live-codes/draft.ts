@@ -90,11 +90,13 @@ export const WhoReceives = Type.Object({
       name: Type.String(),
       alias: Type.String(),
       avatar: Type.String(),
-      today: Type.Integer(),
-      share: Type.Number(),
+      /** Customers today; `null` of a colleague out of the asker's scope. */
+      today: Nullable(Type.Integer()),
+      /** Of today's customers, 0…1; `null` when one of those it is shared among is out of the asker's scope. */
+      share: Nullable(Type.Number()),
       due: Type.Number(),
-      /** Customers of the round in hand; 0 without rounds. */
-      inRound: Type.Integer(),
+      /** Customers of the round in hand; 0 without rounds; `null` as `today`. */
+      inRound: Nullable(Type.Integer()),
     }),
   ),
   /** On duty and below the cap, but they have had their part of the round. */

@@ -23,6 +23,12 @@ test('every callback can be read, and run again', async () => {
   expect(total).toBe(1)
   expect(list[0]).toMatchObject({ event: 'change_external_contact/add_external_contact', state: 'done', attempts: 1, error: null })
   expect(list[0]!.body).toContain('<WelcomeCode><![CDATA[…')
+  // What is not shown is not searched either: nobody reads the code letter by letter.
+  const { rows: raw } = await sql<{
+    body: string
+  }>`select body from callbacks where corp_id = ${app.corpId} and body like ${`%${ann.id}%`}`.execute(app.ctx.db)
+  const [hidden] = /<WelcomeCode><!\[CDATA\[.../.exec(raw[0]!.body)!
+  expect((await app.call(callbacks.list, { keyword: hidden }, root)).total).toBe(0)
 
   await app.ctx.db.deleteFrom('customer_events').where('corp_id', '=', app.corpId).execute()
   await sql`delete from follows where corp_id = ${app.corpId}`.execute(app.ctx.db)

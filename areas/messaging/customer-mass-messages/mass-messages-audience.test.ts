@@ -99,7 +99,9 @@ test('who is on the black list is never asked for: counted, shown by name, left 
   r.startOutbox()
   const missionId = await add(draft())
   const mission = await inState(missionId, 'waiting')
-  expect(mission).toMatchObject({ blacklisted: 2, matched: preview.matched, customers: preview.reachable, listedSince: 0 })
+  expect(mission).toMatchObject({ plan: { blacklisted: 2, matched: preview.matched }, customers: preview.reachable, listedSince: 0 })
+  // One of its senders sees their own: what the company has is not theirs.
+  expect(await r.call(ben, missions.one, { missionId })).toMatchObject({ ok: true, plan: null })
   const asked = [...tasksOf(anna, words()), ...tasksOf(ben, words())].flatMap((t) => t.receivers.map((c) => c.id))
   expect(asked).toHaveLength(preview.reachable)
   expect(asked).not.toContain(a.externalId)
@@ -113,7 +115,7 @@ test('put on the black list between the plan and its time: left out of the task,
   const audience = { customerIds: [...of.anna.map((c) => c.customerId), two.customerId] }
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   const missionId = await add(draft({ audience, sendAt }))
-  expect(await one(missionId)).toMatchObject({ state: 'scheduled', customers: 5, blacklisted: 0 })
+  expect(await one(missionId)).toMatchObject({ state: 'scheduled', customers: 5, plan: { blacklisted: 0 } })
   await list([one_.customerId, two.customerId])
   await sql`update mass_missions m set send_at = now() where m.corp_id = ${r.corpId} and m.mission_id = ${missionId}`.execute(r.corp)
   r.startOutbox()

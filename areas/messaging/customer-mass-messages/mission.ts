@@ -82,11 +82,8 @@ export const Mission = Type.Object({
   ...MissionRow.properties,
   /** What a screen draws the message with: the files of `msgData` with links that end. */
   displayMsgData: Type.Object({ files: Type.Array(FileRef) }),
-  /** How the plan came out when it was made. */
-  matched: Type.Integer(),
-  quotaUsed: Type.Integer(),
-  blacklisted: Type.Integer(),
-  noSeat: Type.Integer(),
+  /** How the plan came out when it was made, over the customers its author saw: for who sees the company and for the author. */
+  plan: Nullable(Type.Object({ matched: Type.Integer(), quotaUsed: Type.Integer(), blacklisted: Type.Integer(), noSeat: Type.Integer() })),
   syncedAt: Nullable(Instant),
   /** When results stop being looked for; `null` before it is sent. */
   trackingEnds: Nullable(Instant),

@@ -54,12 +54,12 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
   const find = async () => {
     const row = await ctx.db
       .selectFrom('live_codes')
-      .select(['created_by', 'config', 'draft'])
+      .select(['created_by', 'config', 'draft', 'deleted_at'])
       .where('corp_id', '=', ctx.corpId)
       .where('way_id', '=', wayId)
       .executeTakeFirst()
     const same = () => isDeepStrictEqual(JSON.parse(JSON.stringify(draft)), row!.draft ?? row!.config)
-    return row && { mine: row.created_by === ctx.me.staffId, same: same() }
+    return row && { mine: row.created_by === ctx.me.staffId, same: same(), gone: row.deleted_at !== null }
   }
   await madeOnce({ thing: aLiveCode, field: 'way_id', find }, async () => {
     await checkDraft(ctx, draft, wayId) // with the id, so that a repeated request does not collide with its own name

@@ -35,7 +35,7 @@ export async function add(ctx: Context, { groupId = newId(), name: given }: Inpu
       .where('corp_id', '=', ctx.corpId)
       .where('group_id', '=', groupId)
       .executeTakeFirst()
-    return group && { mine: true, same: group.name === name } // groups are the company's
+    return group && { mine: true, same: group.name === name, gone: false } // groups are the company's
   }
   await madeOnce({ thing: aCodeGroup, field: 'group_id', find }, () =>
     ctx.tx(async (tx) => {

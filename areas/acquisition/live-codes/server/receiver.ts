@@ -8,10 +8,16 @@ import { bandAt, nothingYet, offer, shares, staffOf } from '../roster.ts'
 import { find } from './codes.ts'
 import { todayOf } from './entry.ts'
 
-/** What the form says under the roster: who would receive a customer at this moment, and who of the draft cannot. */
-export async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string | undefined, at: Date) {
+/**
+ * What the form says under the roster: who would receive a customer at this moment, and who of the draft cannot. What colleagues out of scope
+ * got today is not told; nor can it be asked for by caps that the asker makes up: with a colleague on it, the code is taken as it is kept.
+ */
+export async function receiver(ctx: Context, given: LiveCodeDraft, wayId: string | undefined, at: Date) {
   const scope = await staffInScope(ctx)
-  if (wayId) await find(ctx.db, wayId, scope) // how many came today is told to those who see the code
+  const sees = (id: string) => !scope || scope.includes(id)
+  const code = wayId ? await find(ctx.db, wayId, scope) : undefined
+  const whole = staffOf(given).every(sees)
+  const draft = code && !whole ? ((code.draft ?? code.config) as LiveCodeDraft) : given
   const { rows } = await sql<{
     staff_id: string
     name: string
@@ -44,10 +50,10 @@ export async function receiver(ctx: Context, draft: LiveCodeDraft, wayId: string
         name: person.get(staffId)!.name,
         alias: person.get(staffId)!.alias,
         avatar: person.get(staffId)!.avatar,
-        today: today.had.get(staffId) ?? 0,
-        share: s?.share ?? 0,
+        today: sees(staffId) ? (today.had.get(staffId) ?? 0) : null,
+        share: whole ? (s?.share ?? 0) : null,
         due: s?.due ?? 1 / staffIds.length,
-        inRound: round.get(staffId) ?? 0,
+        inRound: sees(staffId) ? (round.get(staffId) ?? 0) : null,
       }
     }),
     reason,

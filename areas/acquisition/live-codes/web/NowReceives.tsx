@@ -31,8 +31,8 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
   /** The most people on duty at once where somebody has a cap: that many come too many when each gets one more. */
   const onDuty = Math.max(0, ...draft.bands.filter((b) => b.receivers.some((r) => r.dailyCap !== null)).map((b) => b.receivers.length))
   const names = listed(offered.map(staffName))
-  const behind = offered.find((s) => s.share > 0)
-  const begun = offered.find((s) => s.inRound > 0)
+  const behind = offered.find((s) => s.share)
+  const begun = offered.find((s) => s.inRound)
   const percent = (n: number) => `${Math.round(n * 100)}%`
   return (
     <>
@@ -56,9 +56,9 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
                 : text.nowCapped(names)}
         </span>
         {cap && begun ? (
-          <span className="ink-3">{text.inRound(staffName(begun), begun.inRound, cap)}</span>
+          <span className="ink-3">{text.inRound(staffName(begun), begun.inRound ?? 0, cap)}</span>
         ) : (
-          behind && <span className="ink-3">{text.share(staffName(behind), percent(behind.share), percent(behind.due))}</span>
+          behind && <span className="ink-3">{text.share(staffName(behind), percent(behind.share ?? 0), percent(behind.due))}</span>
         )}
         {resting.length > 0 && <span className="ink-3">{text.resting(listed(resting.map(staffName)))}</span>}
       </p>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { bareMobile, spellings, withMobiles } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { may } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import { instantOf } from '#core/contract/time.ts'
@@ -19,12 +20,7 @@ import { count, openRecord } from './records.ts'
 const onIt = { zh: '已经在黑名单里', en: 'Already on the black list' }
 const dayForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const idOf = (row: ImportRow) => row.values.externalUserExtId ?? ''
-const mobileOf = (row: ImportRow) => (row.values.mobile ?? '').replace(/[\s-]/g, '')
-/** The ways members write the same number down. */
-const spellings = (mobile: string): string[] => {
-  const bare = mobile.replace(/^\+?86(?=1\d{10}$)/, '')
-  return [...new Set([mobile, bare, `86${bare}`, `+86${bare}`])]
-}
+const mobileOf = (row: ImportRow) => bareMobile(row.values.mobile ?? '')
 
 /** Customers from a file, by WeCom's id or by a number that a member wrote down. Who is not a customer cannot be on the list. */
 export const importBlackList = importTask('black_list_import', {
@@ -136,11 +132,11 @@ async function customersOf(ctx: Context, rows: ImportRow[]): Promise<{ ids: stri
   const { rows: byId } = await sql<{ id: string; ext: string }>`
     select c.customer_id as id, c.external_user_ext_id as ext from customers c
     where c.corp_id = ${ctx.corpId} and c.external_user_ext_id = any(${rows.map(idOf)}::text[]) ${seen}`.execute(ctx.db)
-  const numbers = [...new Set(rows.filter((r) => !idOf(r)).flatMap((r) => (mobileOf(r) ? spellings(mobileOf(r)) : [])))]
+  const numbers = [...new Set(rows.filter((r) => !idOf(r)).flatMap((r) => mobileOf(r) || []))]
   const { rows: byNumber } = await sql<{ id: string; mobiles: string[] }>`
     select f.customer_id as id, f.remark_mobiles as mobiles from follows f
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id ${seen}
-    where f.corp_id = ${ctx.corpId} and f.remark_mobiles <> '{}' and f.remark_mobiles && ${numbers}::text[]`.execute(ctx.db)
+    where ${await withMobiles(ctx, numbers)}`.execute(ctx.db)
   const ofRow = rows.map((row) => {
     if (idOf(row)) return byId.filter((c) => c.ext === idOf(row)).map((c) => c.id)
     const ways = spellings(mobileOf(row))

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { customerNamed } from '#areas/customer/customer-management/server/nouns/named.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { namedLike } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { versionOf } from '#core/server/edits.ts'
@@ -26,7 +26,7 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   if (scope) who.push(sql`c.staff_ids && ${scope}::uuid[]`)
   if (f.staffIds?.length) who.push(sql`c.staff_ids && ${f.staffIds}::uuid[]`)
   const keyword = f.keyword?.trim()
-  if (keyword) who.push(namedLike('c.search', 'c.sounds', keyword))
+  if (keyword) who.push(await customerNamed(ctx, keyword))
   if (who.length)
     and.push(sql`exists (select from customers c where c.corp_id = ${ctx.corpId} and c.customer_id = b.customer_id
       and ${sql.join(who, sql` and `)})`)

@@ -51,7 +51,7 @@ export async function madeOf({ db, corpId, me }: Context, recordId: string, cont
     .where('corp_id', '=', corpId)
     .where('record_id', '=', recordId)
     .executeTakeFirst()
-  return row && { mine: row.staff_id === me.staffId, same: row.content?.equals(content) ?? false }
+  return row && { mine: row.staff_id === me.staffId, same: row.content?.equals(content) ?? false, gone: false }
 }
 
 export interface Refused {

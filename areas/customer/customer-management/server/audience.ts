@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
-import { namedLike, staffOfDepartments } from '#core/server/audience.ts'
+import { staffOfDepartments } from '#core/server/audience.ts'
 import { conditionsOf } from '#core/server/audience-conditions.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { ofCustomers } from '../audience.ts'
+import { customerNamed } from './nouns/named.ts'
 
 export default conditionsOf(ofCustomers, {
-  keyword: (_, word) => (word.trim() ? namedLike('c.search', 'c.sounds', word.trim()) : undefined),
+  keyword: (ctx, word) => (word.trim() ? customerNamed(ctx, word.trim()) : undefined),
   staffIds: (ctx, _, audience) => followedBy(ctx, audience),
   departmentIds: (ctx, _, audience) => (audience.staffIds?.length ? undefined : followedBy(ctx, audience)),
   addedFrom: async ({ db }, day) => sql`c.added_at >= ${startOfDay(day, await zoneOf(db))}`,

@@ -56,19 +56,19 @@ async function confirmedIn(ctx: Context, f: Partial<Parsed<typeof missions.list>
 }
 
 export async function detail(ctx: Context, missionId: string): Promise<Mission> {
-  const row = await findMission(ctx, missionId)
+  const [row, scope] = [await findMission(ctx, missionId), await staffInScope(ctx)]
   const { rows } = await sql<Counted>`
-    select n.* from mass_missions m cross join lateral (${counts(ctx, await staffInScope(ctx))}) n
+    select n.* from mass_missions m cross join lateral (${counts(ctx, scope)}) n
     where m.corp_id = ${ctx.corpId} and m.mission_id = ${missionId}`.execute(ctx.db)
   const files = await filesOf(ctx, row.content)
   const reminded = recent(row.reminded_at)
   return {
     ...viewOf({ ...row, ...rows[0]! }, ctx.lang),
     displayMsgData: { files: [...files.values()].map((f) => ctx.app.files.ref(f)) },
-    matched: row.matched,
-    quotaUsed: row.quota_used,
-    blacklisted: row.blacklisted,
-    noSeat: row.no_seat,
+    plan:
+      scope && row.created_by !== ctx.me.staffId
+        ? null
+        : { matched: row.matched, quotaUsed: row.quota_used, blacklisted: row.blacklisted, noSeat: row.no_seat },
     syncedAt: row.synced_at?.toISOString() ?? null,
     trackingEnds: row.started_at ? new Date(row.started_at.getTime() + trackedDays * dayMs).toISOString() : null,
     cancelAsked: row.cancel_asked_at !== null,
@@ -86,11 +86,11 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
   const find = async () => {
     const row = await ctx.db
       .selectFrom('mass_missions')
-      .select(['draft_hash', 'created_by'])
+      .select(['draft_hash', 'created_by', 'deleted_at'])
       .where('corp_id', '=', ctx.corpId)
       .where('mission_id', '=', missionId)
       .executeTakeFirst()
-    return row && { mine: row.created_by === ctx.me.staffId, same: row.draft_hash.equals(draftHash) }
+    return row && { mine: row.created_by === ctx.me.staffId, same: row.draft_hash.equals(draftHash), gone: row.deleted_at !== null }
   }
   await madeOnce({ thing: aMission, field: 'mission_id', find }, () => make(ctx, draft, missionId, draftHash))
   return { missionId }

@@ -30,6 +30,7 @@ export interface MissionRecord {
   reminded_at: Date[]
   cancel_asked_at: Date | null
   synced_at: Date | null
+  created_by: string | null
   created_by_name: string
   created_at: Date
 }

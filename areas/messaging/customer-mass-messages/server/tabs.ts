@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { customerNamed } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { aMember } from '#areas/staff/staff-management/contract.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import type { RowOf } from '#core/contract/columns.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { escapeLike, namedLike } from '#core/server/audience.ts'
+import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { readPhrase } from '#core/server/phrases.ts'
 import { notFound } from '#core/server/refusal.ts'
@@ -92,7 +93,7 @@ export async function targetsSql(ctx: Context, f: CustomerFilter): Promise<{ fro
   else if (f.state === 'cancelled' || f.state === 'refused') and.push(sql`t.state = 'waiting' and k.state = ${f.state}`)
   else if (f.state) and.push(sql`t.state = ${f.state}`)
   const words = f.keyword?.trim()
-  if (words) and.push(namedLike('c.search', 'c.sounds', words))
+  if (words) and.push(await customerNamed(ctx, words))
   return {
     state: targetState(ctx.corpId),
     from: sql`from mass_targets t

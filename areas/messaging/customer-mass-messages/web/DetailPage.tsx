@@ -93,7 +93,7 @@ function Page({ mission: m }: { mission: Mission }) {
             <Funnel
               label={text.funnel}
               steps={[
-                { label: text.f_matched, value: m.matched, unit: text.each },
+                { label: text.f_matched, value: m.plan?.matched ?? null, unit: text.each },
                 { label: text.f_customers, ...step(massFigures.customers), unit: text.each },
                 { label: text.f_delivered, ...step(massFigures.delivered), unit: text.each },
               ]}
@@ -108,13 +108,7 @@ function Page({ mission: m }: { mission: Mission }) {
             <AudienceSentence audience={m.audience} />
           </p>
           <ul className="mm-facts">
-            <li>
-              <Icon name="lock" size={14} />
-              {text.planFixed(fmt.number(m.matched))}
-            </li>
-            {m.quotaUsed > 0 && <li>{text.planQuota(fmt.number(m.quotaUsed))}</li>}
-            {m.blacklisted > 0 && <li>{text.planListed(fmt.number(m.blacklisted))}</li>}
-            {m.noSeat > 0 && <li>{text.planSeat(fmt.number(m.noSeat), m.staffIds.length > 0)}</li>}
+            {m.plan && <PlanFacts plan={m.plan} chosen={m.staffIds.length > 0} />}
             {m.staffIds.length > 0 && <li>{text.limited(m.staffIds.length)}</li>}
           </ul>
           <h2>{text.content}</h2>
@@ -136,6 +130,21 @@ function Page({ mission: m }: { mission: Mission }) {
 }
 
 /** Where the rest stayed, each number a link to its rows. */
+function PlanFacts({ plan, chosen }: { plan: NonNullable<Mission['plan']>; chosen: boolean }) {
+  const text = useText(massText)
+  return (
+    <>
+      <li>
+        <Icon name="lock" size={14} />
+        {text.planFixed(fmt.number(plan.matched))}
+      </li>
+      {plan.quotaUsed > 0 && <li>{text.planQuota(fmt.number(plan.quotaUsed))}</li>}
+      {plan.blacklisted > 0 && <li>{text.planListed(fmt.number(plan.blacklisted))}</li>}
+      {plan.noSeat > 0 && <li>{text.planSeat(fmt.number(plan.noSeat), chosen)}</li>}
+    </>
+  )
+}
+
 function Reasons({ mission: m }: { mission: Mission }) {
   const text = useText(massText)
   const rows = [

@@ -29,11 +29,11 @@ const contentOf = ({ name, note, staff_id }: Row) => ({ name, note, staffId: sta
 export async function add(ctx: Context, { luckyDrawId = newId(), ...given }: Input<typeof luckyDraws.add>) {
   const draw = await checked(ctx, given)
   const find = async () => {
-    const { rows } = await sql<Row & { made_by: string | null }>`
-      select d.made_by, d.name, d.note, d.staff_id, d.version from lucky_draws d
+    const { rows } = await sql<Row & { made_by: string | null; deleted_at: Date | null }>`
+      select d.made_by, d.deleted_at, d.name, d.note, d.staff_id, d.version from lucky_draws d
       where d.corp_id = ${ctx.corpId} and d.lucky_draw_id = ${luckyDrawId}`.execute(ctx.db)
     const [made] = rows
-    return made && { mine: made.made_by === ctx.me.staffId, same: isDeepStrictEqual(draw, contentOf(made)) }
+    return made && { mine: made.made_by === ctx.me.staffId, same: isDeepStrictEqual(draw, contentOf(made)), gone: made.deleted_at !== null }
   }
   await madeOnce({ thing: aLuckyDraw, field: 'lucky_draw_id', find }, () =>
     ctx.tx(async (tx) => {
