@@ -173,9 +173,10 @@ function firstColumns(mine: Relation[]) {
   const newest = [...mine].sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime())
   const c = newest[0]!.contact
   const remarks = [...new Set(newest.map((r) => r.remark).filter((text) => text !== ''))].sort()
+  const mobileEnds = newest.flatMap((r) => r.remarkMobiles.map((mobile) => mobile.slice(-4))) // what the mask shows, and no more
   return {
     remark: newest.find((r) => r.remark !== '')?.remark ?? '',
-    search: [clean(c.name), ...remarks, clean(c.corp_full_name || c.corp_name)].filter((text) => text !== '').join(' '),
+    search: [clean(c.name), ...remarks, ...mobileEnds, clean(c.corp_full_name || c.corp_name)].filter((text) => text !== '').join(' '),
     staff_ids: [...new Set(newest.map((r) => r.staffId))].sort(),
     add_ways: [...new Set(newest.map((r) => r.addWay))].sort((a, b) => a - b),
     tag_ids: [...new Set(newest.flatMap((r) => r.tagIds))].sort(),

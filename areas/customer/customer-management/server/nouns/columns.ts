@@ -64,7 +64,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[], begun: T
   const after = await sql<Tagged>`
     update customers c set
       remark = a.remark, status = case when a.live > 0 then 'friend' else 'lost' end,
-      search = left(c.name || coalesce(' ' || a.remarks, '') || coalesce(' ' || nullif(c.corp_name, ''), ''), 500),
+      search = left(c.name || coalesce(' ' || a.remarks, '') || coalesce(' ' || a.mobile_ends, '') || coalesce(' ' || nullif(c.corp_name, ''), ''), 500),
       staff_ids = a.staff_ids, way_ids = a.way_ids, add_ways = a.add_ways, added_at = a.added_at,
       lost_at = case when a.live > 0 then null else a.deleted_at end,
       -- "deleted_at is null" stands inside: as a condition it makes an index of the whole company look cheap while the tables fill up
@@ -76,6 +76,7 @@ export async function recompute(tx: Tx, customerIds: readonly string[], begun: T
       select count(*) as all, count(*) filter (where f.deleted_at is null) as live,
         coalesce((array_agg(f.remark order by f.deleted_at is null desc, f.added_at desc) filter (where f.remark <> ''))[1], '') as remark,
         string_agg(distinct f.remark, ' ') filter (where f.remark <> '') as remarks,
+        string_agg((select string_agg(right(m, 4), ' ') from unnest(f.remark_mobiles) m), ' ') as mobile_ends,
         coalesce(array_agg(f.staff_id order by f.staff_id) filter (where f.deleted_at is null), array_agg(f.staff_id order by f.staff_id)) as staff_ids,
         coalesce(array_agg(distinct f.way_id) filter (where f.way_id is not null), '{}') as way_ids,
         array_agg(distinct f.add_way) as add_ways,

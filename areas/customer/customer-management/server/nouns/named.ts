@@ -4,8 +4,8 @@ import { namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 
 /**
- * Customers `c` by what somebody typed: a part of a name, remark or company, its pinyin, or a whole mobile. Never a part of a mobile: with
- * that, whoever sees only the masked number would read it digit by digit, and nobody would hear of it.
+ * Customers `c` by what somebody typed: a part of a name, remark or company, its pinyin, or a mobile: whole, or the last
+ * four digits, which the mask shows and `c.search` holds. Never another part: with that, whoever sees only the masked number would read it digit by digit, and nobody would hear of it.
  */
 export async function customerNamed(ctx: Context, keyword: string): Promise<RawBuilder<SqlBool>> {
   const named = namedLike('c.search', 'c.sounds', keyword)
