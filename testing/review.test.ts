@@ -141,23 +141,23 @@ test('what conditions refer to: of a colleague’s rows nobody is told that they
 
 test('who would receive: what colleagues got today is theirs, also under caps that the asker makes up', async () => {
   const both = [own.staffId, colleague.staffId]
-  const kept = draft(both)
-  const { wayId } = await app.call(liveCodes.add, { draft: kept }, admin)
+  const form = draft(both)
+  const { wayId } = await app.call(liveCodes.add, { draft: form }, admin)
   for (const staff_id of [...both, colleague.staffId]) {
     const add = { corp_id: app.corpId, way_id: wayId, at: new Date(), customer_id: await customerOf(staff_id), staff_id, first_time: true }
     await app.ctx.db.insertInto('live_code_adds').values(add).execute()
   }
-  const told = async (asked: LiveCodeDraft, cookie: string) =>
+  const offered = async (asked: LiveCodeDraft, cookie: string) =>
     Object.fromEntries((await app.call(liveCodes.receiver, { draft: asked, wayId }, cookie)).offered.map((s) => [s.staffId, s]))
-  const all = await told(kept, admin)
+  const all = await offered(form, admin)
   expect(all[own.staffId]).toMatchObject({ today: 1, share: 1 / 3, inRound: 0 })
   expect(all[colleague.staffId]).toMatchObject({ today: 2, share: 2 / 3, inRound: 0 })
-  const mine = await told(kept, own.cookie)
+  const mine = await offered(form, own.cookie)
   expect(mine[own.staffId]).toMatchObject({ today: 1, share: null, inRound: 0 })
   expect(mine[colleague.staffId]).toMatchObject({ today: null, share: null, inRound: null })
   for (const dailyCap of [1, 2, 3]) {
-    const bands = kept.bands.map((b) => ({ ...b, receivers: b.receivers.map((r) => ({ ...r, dailyCap })) }))
-    expect(await told({ ...kept, bands, backupStaffIds: [own.staffId] }, own.cookie), `cap ${dailyCap}`).toEqual(mine)
+    const bands = form.bands.map((b) => ({ ...b, receivers: b.receivers.map((r) => ({ ...r, dailyCap })) }))
+    expect(await offered({ ...form, bands, backupStaffIds: [own.staffId] }, own.cookie), `cap ${dailyCap}`).toEqual(mine)
   }
 })
 

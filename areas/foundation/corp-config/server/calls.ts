@@ -22,16 +22,16 @@ interface Row {
 }
 
 /** A welcome code is good for one message to one customer: nobody needs to read it, and what is not read is not searched. */
-const shown = sql<string>`regexp_replace(body, '(<WelcomeCode>(?:<!\\[CDATA\\[)?)[^<\\]]+', '\\1…', 'g')`
+const readable = sql<string>`regexp_replace(body, '(<WelcomeCode>(?:<!\\[CDATA\\[)?)[^<\\]]+', '\\1…', 'g')`
 
 const callbackRoutes = implement(callbacks, {
   list: async (ctx, { state, event, keyword, page, pageSize }) => {
     const and = [sql`corp_id = ${ctx.corpId}`]
     if (state) and.push(sql`state = ${state}`)
     if (event) and.push(sql`event like ${`${escapeLike(event)}%`}`)
-    if (keyword) and.push(sql`${shown} like ${`%${escapeLike(keyword)}%`}`)
+    if (keyword) and.push(sql`${readable} like ${`%${escapeLike(keyword)}%`}`)
     const { rows } = await sql<Row>`
-      select encode(callback_key, 'hex') as key, event, state, attempts, received_at, done_at, next_at, error, ${shown} as body, count(*) over ()::int as total
+      select encode(callback_key, 'hex') as key, event, state, attempts, received_at, done_at, next_at, error, ${readable} as body, count(*) over ()::int as total
       from callbacks where ${sql.join(and, sql` and `)}
       order by received_at desc, callback_key limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
     return {

@@ -4,15 +4,15 @@ import { namedLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 
 /**
- * Customers `c` by what somebody typed: a part of a name, remark or company, its pinyin, or a mobile: whole, or the last
- * four digits, which the mask shows and `c.search` holds. Never another part: with that, whoever sees only the masked number would read it digit by digit, and nobody would hear of it.
+ * Customers `c` by what somebody typed: a part of a name, remark or company, its pinyin, or a mobile: whole, or its last four digits, which
+ * the mask shows and `c.search` holds. By no other part: whoever sees the masked number would read the rest digit by digit, unaudited.
  */
 export async function customerNamed(ctx: Context, keyword: string): Promise<RawBuilder<SqlBool>> {
-  const named = namedLike('c.search', 'c.sounds', keyword)
+  const byName = namedLike('c.search', 'c.sounds', keyword)
   const mobile = bareMobile(keyword)
-  if (!/^\+?\d{5,}$/.test(mobile)) return named
+  if (!/^\+?\d{5,}$/.test(mobile)) return byName
   // As an array, so that it is looked up once and both sides of the "or" have an index.
-  return sql`(${named} or c.customer_id = any(array(select f.customer_id from follows f where ${await withMobiles(ctx, [mobile])})))`
+  return sql`(${byName} or c.customer_id = any(array(select f.customer_id from follows f where ${await withMobiles(ctx, [mobile])})))`
 }
 
 /** Follows `f` with one of these numbers, among those whose numbers the asker may be shown. Served by `follows_mobiles`. */
