@@ -73,19 +73,12 @@ export default function StatsPage() {
             <h2 className="heading">{text.funnel}</h2>
           </header>
           <dl className="lc-facts">
-            {(
-              [
-                [text.adds, codeFigures.adds],
-                [text.net, codeFigures.net],
-              ] as const
-            ).map(([label, figure]) => (
-              <div key={label} className="lc-kept">
-                <dt>{label}</dt>
-                <dd className="num">
-                  <NumberLink {...figureOf(figure, d, asked)} />
-                </dd>
-              </div>
-            ))}
+            <div className="lc-kept">
+              <dt>{text.adds}</dt>
+              <dd className="num">
+                <NumberLink {...figureOf(codeFigures.adds, d, asked)} />
+              </dd>
+            </div>
             {(
               [
                 ['kept1', d.retention.day1],
@@ -100,6 +93,8 @@ export default function StatsPage() {
                 </dd>
               </div>
             ))}
+          </dl>
+          <dl className="lc-facts lc-beside">
             <div className="lc-kept" title={text.overCapHelp}>
               <dt>{text.overCap}</dt>
               <dd className="num">

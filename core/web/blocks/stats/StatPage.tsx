@@ -16,7 +16,7 @@ import '../table/table.css'
 import type { Filter } from '../table/types.ts'
 import { Chart } from './Chart.tsx'
 import { RangeBar } from './RangeBar.tsx'
-import { byStep, deltaOf, openEnded, previousOf, type Range, type RangeName, readRange, type Step } from './range.ts'
+import { byStep, deltaOf, enoughForShare, openEnded, previousOf, type Range, type RangeName, readRange, type Step } from './range.ts'
 import { Sparkline } from './Sparkline.tsx'
 import './stats.css'
 import { statText } from './text.ts'
@@ -184,7 +184,17 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
             </div>
             {change !== undefined && !f.locked && (
               <span className="row gap-4 nowrap">
-                <Delta value={change} good={f.good} text={kind === 'percent' ? text.points(size) : `${size}%`} />
+                <Delta
+                  value={change}
+                  good={f.good}
+                  text={
+                    kind === 'percent'
+                      ? text.points(size)
+                      : (f.previous ?? 0) < enoughForShare
+                        ? writeValue(kind, Math.abs(change))
+                        : `${size}%`
+                  }
+                />
                 {kind !== 'percent' && <span className="text-12 ink-3">{text.versus}</span>}
               </span>
             )}

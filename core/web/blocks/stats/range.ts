@@ -65,9 +65,13 @@ export function byStep<P extends { day: string; value: number | null }>(
   return [...out].map(([day, value]) => ({ day, value }))
 }
 
-/** Growth in percent, or in percentage points for rates; undefined without a base. */
+/** Below this a share says nothing: from 4 to 74 is 70 more, not 1750 %. */
+export const enoughForShare = 10
+
+/** Growth in percent, or in percentage points for rates; the difference where the base is too small for a share; undefined without a base. */
 export function deltaOf(now: number | null, before: number | null | undefined, rate: boolean): number | undefined {
   if (now === null || before === null || before === undefined) return undefined
   if (rate) return (now - before) * 100
-  return before === 0 ? undefined : ((now - before) / before) * 100
+  if (before === 0) return undefined
+  return before < enoughForShare ? now - before : ((now - before) / before) * 100
 }
