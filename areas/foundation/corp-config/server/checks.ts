@@ -134,10 +134,11 @@ async function address(ctx: Context): Promise<Found> {
   return protocol === 'https:' ? { value: PUBLIC_URL } : { state: 'bad', reason: 'http', value: PUBLIC_URL }
 }
 
+/** As many as the list of staff and the sync say: everybody who has not left. */
 async function staff(ctx: Context): Promise<Found> {
   const { department_id } = await ctx.app.gate.call(ctx.corpId, departmentSimplelist, {}, how)
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from staff where corp_id = ${ctx.corpId} and status = 1`.execute(ctx.db)
+    select count(*)::int as n from staff where corp_id = ${ctx.corpId} and status <> 5`.execute(ctx.db)
   const found = { count: rows[0]!.n, total: department_id.length }
   if (department_id.length === 0) return { ...found, state: 'bad', reason: 'scope' }
   return found.count === 0 ? { ...found, state: 'attention', reason: 'unsynced' } : found
