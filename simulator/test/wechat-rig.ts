@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
 import { CallbackError } from '@rapport/wecom/callback.ts'
@@ -69,7 +69,7 @@ export const keys = { token, aes_key: aesKey }
 /** The server of an account or a component, whose clock is the simulator's: checks, opens, keeps. */
 export async function listener(r: Rig, appid: () => string, mode: CallbackMode = 'safe'): Promise<Listener> {
   const seconds = async () => (await r.sim.clock()).now / 1000
-  const server = createServer(async (req, res) => {
+  const take = async (req: IncomingMessage, res: ServerResponse) => {
     const now = await seconds()
     const query = Object.fromEntries(new URL(req.url ?? '/', 'http://x').searchParams)
     if (req.method === 'GET') return res.end(openWechatEcho({ token, query, now }))
@@ -85,7 +85,8 @@ export async function listener(r: Rig, appid: () => string, mode: CallbackMode =
         res.end('success')
       }
     })
-  })
+  }
+  const server = createServer((req, res) => void take(req, res))
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done)
   })
