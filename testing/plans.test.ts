@@ -101,6 +101,7 @@ const lists: Record<string, () => Promise<unknown>> = {
   'customers: two tags': () => app.call(externalUsers.list, { tagsAll: [made.tags.common, made.tags.medium] }, admin),
   'customers: keyword': () => app.call(externalUsers.list, { keyword: '王伟' }, admin),
   'customers: pinyin': () => app.call(externalUsers.list, { keyword: 'wangwei' }, admin),
+  'customers: mobile': () => app.call(externalUsers.list, { keyword: '13812345678' }, admin),
   'customers: staff': () => app.call(externalUsers.list, { staffIds: [made.staff.usual] }, admin),
   'customers: a week': () => app.call(externalUsers.list, { addedFrom: day(-7), addedTo: day(0) }, admin),
   'customers: one': () => app.call(externalUsers.detail, { customerId: ids.customer }, admin),

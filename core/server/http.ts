@@ -192,6 +192,11 @@ function answerError(app: App, error: Error & { statusCode?: number; code?: stri
   // A value the schema could not know to be wrong: a NUL in a text, a date in the year 0. Nothing was written.
   if (/^22/.test(error.code ?? ''))
     return refuse(reply, req, 200, codes.badInput, { zh: '有一个值超出了范围', en: 'A value is out of range' })
+  // Whoever sent it went away in the middle of it: nobody hears the answer, and nothing of ours is broken.
+  if (req.raw.destroyed && !req.raw.complete) {
+    app.log.debug({ reqId: req.id, url: req.url.split('?')[0] }, 'broken off by its sender')
+    return refuse(reply, req, 200, codes.badInput, { zh: '请求无法读取', en: 'The request could not be read' })
+  }
   if (databaseIsAway(error)) {
     app.log.warn({ err: errorForLog(error), reqId: req.id, url: req.url.split('?')[0] }, 'database away')
     return refuse(reply, req, 503, codes.unavailable, {

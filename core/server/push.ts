@@ -194,7 +194,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
       http.get(pushPath, async (req, reply) => {
         const token = app.sessions.tokenOf(req)
         const session = await app.sessions.find(token)
-        if (!session || !token) throw signedOut()
+        if (!session || !token || session.actor.kind === 'customer') throw signedOut()
         const { corpId, actor } = session
         listening ??= listen(true)
         await listening

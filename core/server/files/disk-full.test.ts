@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -87,6 +88,20 @@ test.skipIf(!mounted)(
     expect((await send('b.csv', 'text/csv', Buffer.from('a,b\n1,2\n'), 'import')).status).toBe(200)
   },
 )
+
+test('an upload that its sender breaks off is not told as a database that is away', async () => {
+  const { ctx } = await newStaff(app, await newCorp(app))
+  const to = await signUpload(ctx, { name: 'a.csv', mime: 'text/csv', size: 1000, purpose: 'import' })
+  const [quiet, loud] = [vi.spyOn(app.log, 'debug'), vi.spyOn(app.log, 'warn')]
+  const said = (spy: typeof quiet) => spy.mock.calls.filter(([of]) => (of as { url?: string }).url?.startsWith('/api/oss/put/'))
+  http.server.once('request', (req) => req.once('data', () => sent.destroy()))
+  const sent = request(at + to.url, { method: 'PUT', headers: { 'content-type': to.contentType, 'content-length': 1000 } })
+  sent.on('error', () => {})
+  sent.write('x'.repeat(400))
+  await until(async () => said(quiet).length + said(loud).length > 0 || undefined)
+  expect([said(quiet).length, said(loud)]).toEqual([1, []])
+  vi.restoreAllMocks()
+})
 
 test.skipIf(!mounted)('a full disk keeps no small form of a picture, and shows it all the same', async () => {
   const { ctx } = await newStaff(app, await newCorp(app))
