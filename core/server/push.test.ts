@@ -79,7 +79,10 @@ async function listen(token: string | null, base = at): Promise<Listening> {
 test('a line is for staff: a customer’s session and none are refused like each other', async () => {
   const { corpId } = await newStaff(app, await newCorp(app)).then(({ ctx }) => ctx)
   const token = await app.sessions.begin({ corpId, kind: 'customer', customerExtId: 'wm1', ip: '', userAgent: '' })
-  const refused = async (cookie: string) => (await (await fetch(`${at}/api/push`, { headers: { cookie } })).json()).status_code
+  const refused = async (cookie: string) => {
+    const answer = await fetch(`${at}/api/push`, { headers: { cookie } })
+    return ((await answer.json()) as { status_code: number }).status_code
+  }
   expect(await refused(`rapport_session=${token}`)).toBe(await refused(''))
 })
 
