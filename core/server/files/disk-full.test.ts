@@ -93,13 +93,13 @@ test('an upload that its sender breaks off is not told as a database that is awa
   const { ctx } = await newStaff(app, await newCorp(app))
   const to = await signUpload(ctx, { name: 'a.csv', mime: 'text/csv', size: 1000, purpose: 'import' })
   const [quiet, loud] = [vi.spyOn(app.log, 'debug'), vi.spyOn(app.log, 'warn')]
-  const said = (spy: typeof quiet) => spy.mock.calls.filter(([of]) => (of as { url?: string }).url?.startsWith('/api/oss/put/'))
+  const linesOf = (spy: typeof quiet) => spy.mock.calls.filter(([of]) => (of as { url?: string }).url?.startsWith('/api/oss/put/'))
   http.server.once('request', (req) => req.once('data', () => sent.destroy()))
   const sent = request(at + to.url, { method: 'PUT', headers: { 'content-type': to.contentType, 'content-length': 1000 } })
   sent.on('error', () => {})
   sent.write('x'.repeat(400))
-  await until(async () => said(quiet).length + said(loud).length > 0 || undefined)
-  expect([said(quiet).length, said(loud)]).toEqual([1, []])
+  await until(async () => linesOf(quiet).length + linesOf(loud).length > 0 || undefined)
+  expect([linesOf(quiet).length, linesOf(loud)]).toEqual([1, []])
   vi.restoreAllMocks()
 })
 
