@@ -136,11 +136,10 @@ export function createJobs(app: App): JobLoops & Sender {
       const err = error as Error
       const hopeless = one.retryLimit === manyTries && one.retryCount >= fewTries && !isTemporary(error)
       if (hopeless) await boss.getDb().executeSql(`update ${schema}.job set retry_limit = retry_count where ${thisTry}`, tryOf(one))
+      const about = { job: one.name, jobId: one.id, corpId, attempt: one.retryCount + 1 }
       const level = hopeless || one.retryCount >= one.retryLimit ? 'error' : 'warn'
-      log[level](
-        { job: one.name, jobId: one.id, corpId, attempt: one.retryCount + 1, err: { message: err.message, stack: err.stack } },
-        'job failed',
-      )
+      if (stopper.signal.aborted) log.info(about, 'job stops with the program; it goes on after the next start')
+      else log[level]({ ...about, err: { message: err.message, stack: err.stack } }, 'job failed')
       throw Object.assign(new Error(err.message), { name: err.name }) // what is stored must not hold a client or a secret
     }
   }

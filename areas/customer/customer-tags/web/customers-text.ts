@@ -8,7 +8,7 @@ export const customersText = texts({
     markTitle: (n: string) => `给 ${n} 位客户打标签`,
     add: '加上',
     remove: '去掉',
-    markHelp: '在每位客户最近添加的员工名下打标签，企业微信里也能看到。已流失的客户会跳过，失败的有原因清单。',
+    markHelp: '在每位客户最近添加的员工名下打标签，企业微信里也能看到。已流失的客户会跳过，失败的有原因清单；30 天内可以在任务中心撤销。',
     markVerb: '开始打标签',
     cancel: '取消',
     markStarted: '已开始打标签，进度在任务中心',
@@ -36,7 +36,7 @@ export const customersText = texts({
     add: 'Add',
     remove: 'Remove',
     markHelp:
-      'Each customer is tagged with the colleague who added them last; WeCom shows it too. Lost customers are skipped, failures are listed with reasons.',
+      'Each customer is tagged with the colleague who added them last; WeCom shows it too. Lost customers are skipped, failures are listed with reasons; it can be undone from the task center for 30 days.',
     markVerb: 'Start tagging',
     cancel: 'Cancel',
     markStarted: 'Tagging started; progress is in the task center',

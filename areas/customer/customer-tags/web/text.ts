@@ -148,7 +148,7 @@ export const batchText = texts({
     start: (n: string) => `给 ${n} 位客户打标签`,
     startEmpty: '开始打标签',
     sure: (n: string) => `给 ${n} 位客户打标签？`,
-    sureText: '每位客户要向企业微信说一次，几千位要几分钟。中途可以取消，已经打上的会留下。',
+    sureText: '每位客户要向企业微信说一次，几千位要几分钟。中途可以取消，已经打上的会留下；30 天内可以在任务中心撤销。',
     sureVerb: '开始打标签',
     started: '已开始打标签，进度在任务中心',
     look: '查看',
@@ -181,7 +181,8 @@ export const batchText = texts({
     start: (n) => `Tag ${counted(n, 'customers')}`,
     startEmpty: 'Start tagging',
     sure: (n) => `Tag ${counted(n, 'customers')}?`,
-    sureText: 'WeCom is told once per customer; thousands take minutes. It can be cancelled; what is done stays.',
+    sureText:
+      'WeCom is told once per customer; thousands take minutes. It can be cancelled; what is done stays, and can be undone from the task center for 30 days.',
     sureVerb: 'Start tagging',
     started: 'Tagging started; progress is in the task center',
     look: 'View',
