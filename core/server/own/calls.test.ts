@@ -142,8 +142,6 @@ test('R347: what a view points to and is gone, or is not for the asker to see, i
     .values([place(1, '总部', null), place(2, '撤掉的店', now)])
     .execute()
   const chat = newId()
-  const dissolved = { corp_id: corpId, group_id: chat, group_ext_id: 'wr-gone', name: '散了的群', dismissed_at: now }
-  await db.insertInto('groups').values(dissolved).execute()
   const role = newId()
   const rights = {
     corp_id: corpId,
@@ -161,6 +159,9 @@ test('R347: what a view points to and is gone, or is not for the asker to see, i
     .where('corp_id', '=', corpId)
     .where('staff_id', '=', reader.ctx.me.staffId!)
     .execute()
+  const owner_staff_id = reader.ctx.me.staffId
+  const dissolved = { corp_id: corpId, group_id: chat, group_ext_id: 'wr-gone', name: '散了的群', owner_staff_id, dismissed_at: now }
+  await db.insertInto('groups').values(dissolved).execute()
   const live = (way_id: string, name: string, who: Staff) =>
     db
       .insertInto('live_codes')
