@@ -1,7 +1,7 @@
 import type { PayInput } from '@rapport/wecom/pay/call.ts'
 import { nonceStr } from '@rapport/wecom/pay/sign.ts'
 import * as calls from '@rapport/wecom/pay/trade-calls.ts'
-import { orderByTransaction, orderOf, prepay, stateOf, tradeKey, v2Transaction } from '../people/orders.ts'
+import { orderByTransaction, orderOf, prepay, stateOf, tradeKey, unpaid, v2Transaction } from '../people/orders.ts'
 import { beginRefund, receivedBy, refundOf, refundsOf } from '../people/refunds.ts'
 import { walletOf } from '../people/wallets.ts'
 import { merchantAccount } from '../world/money.ts'
@@ -44,13 +44,7 @@ function place(ctx: Pay, input: PayInput<typeof calls.unifiedorder>): Order {
     device_id: input.device_info ?? '',
     made_at: now,
     expires_at,
-    state: 'NOTPAY',
-    transaction_id: '',
-    paid_at: 0,
-    payer_openid: '',
-    means: 'balance',
-    coupon_id: '',
-    payer_total: 0,
+    ...unpaid,
   }
   const before = orderOf(corp, merchant.mch_id, input.out_trade_no)
   if (before) return again(ctx, before, order)

@@ -12,6 +12,17 @@ import { tellMerchant } from './pay-notices.ts'
 import { yuan } from './redpacks.ts'
 import { type Means, payFrom, walletOf } from './wallets.ts'
 
+/** What stands on an order before anybody pays it. */
+export const unpaid = {
+  state: 'NOTPAY',
+  transaction_id: '',
+  paid_at: 0,
+  payer_openid: '',
+  means: 'balance',
+  coupon_id: '',
+  payer_total: 0,
+} as const satisfies Partial<Order>
+
 export const tradeKey = (mch_id: string, number: string) => `${mch_id} ${number}`
 
 /** Unpaid beyond its time an order is closed, whoever looks. */

@@ -87,6 +87,18 @@ function drag(own: Taken, taken: Taken | undefined, setTaken: (t: Taken | undefi
   }
 }
 
+/** Moving without a mouse: to the top, one place back, one place on, as far as there is somewhere to go. */
+function moves(
+  put: ((from: number, to: number) => void) | undefined,
+  at: number,
+  count: number,
+  labels: { top: string; back: string; on: string },
+): RowAction[] {
+  if (!put) return []
+  const action = (key: keyof typeof labels, to: number) => ({ key, label: labels[key], needs: customerTags.update, run: () => put(at, to) })
+  return [...(at > 0 ? [action('top', 0), action('back', at - 1)] : []), ...(at < count - 1 ? [action('on', at + 1)] : [])]
+}
+
 interface RowProps {
   group: TagGroup
   at: number
@@ -113,13 +125,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
           { label: text.renameGroup(g.name) },
         ),
     },
-    ...(put && at > 0
-      ? [
-          { key: 'top', label: text.top, needs: customerTags.update, run: () => put(at, 0) },
-          { key: 'up', label: text.up, needs: customerTags.update, run: () => put(at, at - 1) },
-        ]
-      : []),
-    ...(put && at < count - 1 ? [{ key: 'down', label: text.down, needs: customerTags.update, run: () => put(at, at + 1) }] : []),
+    ...moves(put, at, count, { top: text.top, back: text.up, on: text.down }),
     {
       key: 'delete',
       needs: customerTags.delete,
@@ -211,13 +217,7 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
           { label: text.renameTag(t.name) },
         ),
     },
-    ...(put && at > 0
-      ? [
-          { key: 'top', label: text.top, needs: customerTags.update, run: () => put(at, 0) },
-          { key: 'left', label: text.left, needs: customerTags.update, run: () => put(at, at - 1) },
-        ]
-      : []),
-    ...(put && at < count - 1 ? [{ key: 'right', label: text.right, needs: customerTags.update, run: () => put(at, at + 1) }] : []),
+    ...moves(put, at, count, { top: text.top, back: text.left, on: text.right }),
     {
       key: 'delete',
       needs: customerTags.delete,

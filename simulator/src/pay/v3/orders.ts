@@ -1,5 +1,5 @@
 import * as calls from '@rapport/wecom/pay/v3/orders.ts'
-import { orderByTransaction, orderOf, prepay, stateOf, tradeKey, transactionOf } from '../../people/orders.ts'
+import { orderByTransaction, orderOf, prepay, stateOf, tradeKey, transactionOf, unpaid } from '../../people/orders.ts'
 import type { Order } from '../../world/trade-rows.ts'
 import { needBound, needPerson, onV3, refuse, type V3, type V3Handler } from './handler.ts'
 
@@ -40,13 +40,7 @@ function place(ctx: V3, trade_type: Order['trade_type'], asked: Asked, openid = 
     device_id: asked.scene_info?.device_id ?? '',
     made_at: now,
     expires_at,
-    state: 'NOTPAY',
-    transaction_id: '',
-    paid_at: 0,
-    payer_openid: '',
-    means: 'balance',
-    coupon_id: '',
-    payer_total: 0,
+    ...unpaid,
   }
   const before = orderOf(corp, merchant.mch_id, asked.out_trade_no)
   if (before) return again(ctx, before, order)
