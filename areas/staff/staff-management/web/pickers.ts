@@ -1,31 +1,4 @@
-import { picker, type RowOf } from '#core/web/blocks/pickers/sources.ts'
-import { staffName } from '#core/web/ui/staff-name.ts'
-import { aDepartmentReference, aMemberReference, departments, staff } from '../contract.ts'
-import { departmentWords, staffWords } from './pickers/text.ts'
+import { departmentSource, staffSource } from './pickers/sources.ts'
 
-declare module '#core/web/blocks/pickers/sources.ts' {
-  interface Rows {
-    staff: RowOf<typeof staff.list>
-    departments: RowOf<typeof departments.list>
-  }
-}
-export const staffPicker = picker(staff.list, {
-  id: 'staffId',
-  ids: 'staffIds',
-  nameOf: staffName,
-  aliases: (row) => [row.name, row.alias, row.staffExtId],
-  look: (row) => ({ avatar: row.avatar }),
-  refers: aMemberReference,
-  words: staffWords,
-  dialog: { load: () => import('./pickers/StaffDialog.tsx'), width: 760 },
-})
-/** R291: a hundred at a time. */
-export const departmentPicker = picker(departments.list, {
-  id: 'departmentId',
-  ids: 'departmentIds',
-  numeric: true,
-  nameOf: (row) => row.name,
-  refers: aDepartmentReference,
-  words: departmentWords,
-  dialog: { load: () => import('./pickers/DepartmentDialog.tsx'), width: 520 },
-})
+export const staffPicker = { ...staffSource, dialog: { load: () => import('./pickers/StaffDialog.tsx'), width: 760 } }
+export const departmentPicker = { ...departmentSource, dialog: { load: () => import('./pickers/DepartmentDialog.tsx'), width: 520 } }

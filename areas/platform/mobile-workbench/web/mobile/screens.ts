@@ -9,7 +9,7 @@ export const workbenchScreens = screens('mobile-workbench', {
   },
   customers: {
     path: '/mobile/customers',
-    search: asks<{ addedFrom?: string; status?: 'friend' }>(),
+    search: asks<{ addedFrom?: string; status?: 'friend'; staffIds?: string }>(),
     title: { zh: '客户', en: 'Customers' },
     module: 'customer',
     tab: { icon: 'users', order: 2 },

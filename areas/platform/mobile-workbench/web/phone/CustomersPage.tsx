@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { useSearch } from '#core/web/history.ts'
+import { PickLine } from '#core/web/phone/PickLine.tsx'
 import { request } from '#core/web/request/request.ts'
 import { useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -13,16 +14,19 @@ import { t } from './text.ts'
 import './workbench.css'
 
 const pageSize = 20
-/** The newest first; one word finds by name, remark or the end of a phone number. */
+/** In the address in place of ids: all whose customers the person may see. */
+const everybody = 'all'
+/** The newest first, one's own unless other colleagues are chosen; one word finds by name, remark or the end of a phone number. */
 export default function CustomersPage() {
   const text = useText(t)
-  const { staffId } = useMe()
+  const { staffId, dataScope } = useMe()
   const [search, setSearch] = useSearch()
+  const staffIds = search.staffIds === everybody ? [] : (search.staffIds?.split(',') ?? (staffId ? [staffId] : []))
   const word = search.keyword ?? ''
   const [typed, setTyped] = useState(word)
   const end = useRef<HTMLDivElement>(null)
   const filter = {
-    ...(staffId && { staffIds: [staffId] }),
+    ...(staffIds.length > 0 && { staffIds }),
     ...(search.addedFrom && { addedFrom: search.addedFrom }),
     ...(search.status === 'friend' && { status: 'friend' as const }),
     ...(word && { keyword: word }),
@@ -59,6 +63,19 @@ export default function CustomersPage() {
         <Icon name="search" size={20} />
         <input type="search" value={typed} placeholder={text.search} aria-label={text.search} onChange={(e) => setTyped(e.target.value)} />
       </label>
+      {dataScope !== 'own' && (
+        <div className="mw-card mw-whose">
+          <PickLine
+            kind="staff"
+            label={text.whose}
+            none={text.everybody}
+            value={staffIds}
+            onChange={(ids) => setSearch({ staffIds: ids.join(',') || everybody }, { replace: true })}
+            max={100}
+            allowUnavailable
+          />
+        </div>
+      )}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={8} avatar />}
       {total === 0 &&

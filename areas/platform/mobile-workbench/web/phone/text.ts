@@ -28,6 +28,8 @@ export const t = texts({
     loading: '正在加载',
     clear: '清空',
     customers: '客户',
+    whose: '员工',
+    everybody: '全部员工',
   },
   en: {
     today: 'Today',
@@ -56,5 +58,7 @@ export const t = texts({
     loading: 'Loading',
     clear: 'Clear',
     customers: 'Customers',
+    whose: 'Staff',
+    everybody: 'Everybody',
   },
 })

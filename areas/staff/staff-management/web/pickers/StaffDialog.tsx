@@ -1,52 +1,31 @@
-import { useDeferredValue, useEffect, useState } from 'react'
-import { useChoice } from '#core/web/blocks/pickers/choice.ts'
+import { useState } from 'react'
 import { Frame, ListState } from '#core/web/blocks/pickers/Frame.tsx'
-import { isLatin, loadPinyin, matches, pinyinReady } from '#core/web/blocks/pickers/match.ts'
 import { PickList } from '#core/web/blocks/pickers/PickList.tsx'
-import { seenRow, useRows } from '#core/web/blocks/pickers/rows.ts'
-import type { PickDialogProps, Rows } from '#core/web/blocks/pickers/sources.ts'
-import { usePickerText } from '#core/web/blocks/pickers/text.ts'
+import { seenRow } from '#core/web/blocks/pickers/rows.ts'
+import type { PickDialogProps } from '#core/web/blocks/pickers/sources.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { usePeople } from './people.ts'
 import { DepartmentTree } from './Tree.tsx'
 import { treeText } from './text.ts'
 
 /** Departments at the left, their people at the right; a search looks everywhere. */
 export default function StaffDialog(dialog: PickDialogProps) {
-  const text = usePickerText()
   const words = useText(treeText)
-  const multiple = dialog.multiple !== false
-  const choice = useChoice(dialog.value, multiple, dialog.max)
-  const [departmentId, setDepartmentId] = useState<number>()
-  const [keyword, setKeyword] = useState('')
+  const people = usePeople(dialog)
+  const { choice, multiple, keyword, word, state } = people
   const [onlyChosen, setOnlyChosen] = useState(false)
-  const [, setReady] = useState(false)
-  const word = useDeferredValue(keyword.trim())
-  const here = useRows('staff', { departmentId: word ? undefined : departmentId })
-  const found = useRows('staff', { keyword: word }, word !== '')
-  useEffect(() => {
-    if (isLatin(word) && !pinyinReady()) void loadPinyin().then(() => setReady(true))
-  }, [word])
-
-  // The server knows everybody; what is already loaded is matched here too, by pinyin, before the answer comes.
-  const near = word ? here.rows.filter((r) => matches(word, r.name, r.alias)) : here.rows
-  const all = word ? [...near, ...found.rows.filter((r) => !near.some((n) => n.staffId === r.staffId))] : near
-  const rows = onlyChosen ? choice.ids.flatMap((id) => seenRow('staff', id) ?? []) : all
-  const state = word ? found : here
-  const why = (row: Rows['staff']) =>
-    (!dialog.allowUnavailable && !choice.set.has(row.staffId) && row.unavailable) ||
-    (choice.full && multiple && !choice.set.has(row.staffId) && text.full(dialog.max!)) ||
-    undefined
+  const rows = onlyChosen ? choice.ids.flatMap((id) => seenRow('staff', id) ?? []) : people.rows
   return (
     <Frame
       kind="staff"
       dialog={{ ...dialog, multiple }}
       choice={choice}
       keyword={keyword}
-      onKeyword={setKeyword}
-      waiting={keyword.trim() !== word || (word !== '' && found.loading)}
+      onKeyword={people.setKeyword}
+      waiting={people.waiting}
       onlyChosen={onlyChosen}
       onOnlyChosen={setOnlyChosen}
       pasteable={(row) => dialog.allowUnavailable || !row.unavailable}
@@ -55,10 +34,10 @@ export default function StaffDialog(dialog: PickDialogProps) {
         <DepartmentTree
           label={words.departments}
           top={words.everyone}
-          value={departmentId}
+          value={people.departmentId}
           onPick={(id) => {
-            setDepartmentId(id)
-            setKeyword('')
+            people.setDepartmentId(id)
+            people.setKeyword('')
             setOnlyChosen(false)
           }}
         />
@@ -79,7 +58,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
             nameOf={staffName}
             chosen={choice.set}
             onToggle={(r) => choice.toggle(r.staffId)}
-            blocked={why}
+            blocked={people.why}
             multiple={multiple}
             more={onlyChosen ? undefined : state.more}
             render={(r) => (

@@ -2,14 +2,12 @@ import { Check, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { matches } from '#core/web/blocks/pickers/match.ts'
 import { Reach } from '#core/web/blocks/pickers/reach.ts'
-import { useRows } from '#core/web/blocks/pickers/rows.ts'
-import type { Rows } from '#core/web/blocks/pickers/sources.ts'
 import { usePickerText } from '#core/web/blocks/pickers/text.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ancestors, type Department, useDepartments } from './departments.ts'
 import { treeText } from './text.ts'
 
-type Department = Pick<Rows['departments'], 'departmentId' | 'name' | 'parentId' | 'staffCount'>
 type Node = Department & {
   level: number
   children: boolean
@@ -36,16 +34,6 @@ export function visibleNodes(rows: readonly Department[], open: ReadonlySet<numb
   return out
 }
 
-export const ancestors = (rows: readonly Department[], id: number): number[] => {
-  const out: number[] = []
-  let at = rows.find((r) => r.departmentId === id)
-  while (at?.parentId && out.length < 40) {
-    out.push(at.parentId)
-    at = rows.find((r) => r.departmentId === at!.parentId)
-  }
-  return out
-}
-
 /**
  * A tree of departments. With `ticked` it chooses several, a department standing for all below it, and ↑ ↓ and Enter of the search field
  * move along it; without, it shows one, beside a list that the search field belongs to.
@@ -60,14 +48,10 @@ export function DepartmentTree(props: {
 }) {
   const text = usePickerText()
   const words = useText(treeText)
-  const read = useRows('departments', {})
+  const read = useDepartments()
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
-  const { more, rows } = read
-  // R291: a hundred at a time; a tree is only right when all of it is there.
-  useEffect(() => {
-    more?.()
-  }, [more])
+  const { rows } = read
   // The first level is open from the start.
   useEffect(() => {
     if (rows.length === 0) return

@@ -1,0 +1,30 @@
+import { picker, type RowOf } from '#core/web/blocks/pickers/sources.ts'
+import { staffName } from '#core/web/ui/staff-name.ts'
+import { aDepartmentReference, aMemberReference, departments, staff } from '../../contract.ts'
+import { departmentWords, staffWords } from './text.ts'
+
+declare module '#core/web/blocks/pickers/sources.ts' {
+  interface Rows {
+    staff: RowOf<typeof staff.list>
+    departments: RowOf<typeof departments.list>
+  }
+}
+/** Who and what is picked, on every surface; each lends it with the dialog that fits it. */
+export const staffSource = picker(staff.list, {
+  id: 'staffId',
+  ids: 'staffIds',
+  nameOf: staffName,
+  aliases: (row) => [row.name, row.alias, row.staffExtId],
+  look: (row) => ({ avatar: row.avatar }),
+  refers: aMemberReference,
+  words: staffWords,
+})
+/** R291: a hundred at a time. */
+export const departmentSource = picker(departments.list, {
+  id: 'departmentId',
+  ids: 'departmentIds',
+  numeric: true,
+  nameOf: (row) => row.name,
+  refers: aDepartmentReference,
+  words: departmentWords,
+})
