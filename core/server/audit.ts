@@ -4,12 +4,18 @@ import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
 
+/**
+ * What a line is about: one object, by the name it had when it was touched (an edit: before it), so that the log is read without asking for
+ * what may be gone or called otherwise by now; or several of a kind, or the only one there is (a setting), without id.
+ */
+export type Audited = { kind: string; id: string; name: string } | { kind: string; id?: never; name?: never }
+
 /** Who did what to which object. In the transaction of the change, so that neither stands without the other. */
 export async function audit(
   db: Db | Tx,
   ctx: Pick<Context, 'corpId' | 'me' | 'ip' | 'requestId'> & Pick<Context, 'audited'>,
   action: string,
-  object: { kind?: string; id?: string; before?: unknown; after?: unknown } = {},
+  object: Partial<Audited> & { before?: unknown; after?: unknown } = {},
 ): Promise<void> {
   ctx.audited ??= 'line'
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
@@ -23,6 +29,7 @@ export async function audit(
       action,
       object_kind: object.kind ?? '',
       object_id: object.id ?? '',
+      object_name: (object.name ?? '').slice(0, 200),
       before: json(object.before),
       after: json(object.after),
       ip: ctx.ip,
@@ -39,11 +46,7 @@ export async function auditEdit<K extends string>(
   db: Db | Tx,
   ctx: Parameters<typeof audit>[1],
   action: string,
-  {
-    before,
-    after,
-    ...object
-  }: { kind: string; id?: string; before: { readonly [key in NoInfer<K>]?: unknown }; after: { readonly [key in K]?: unknown } },
+  { before, after, ...object }: Audited & { before: { readonly [key in NoInfer<K>]?: unknown }; after: { readonly [key in K]?: unknown } },
 ): Promise<void> {
   ctx.audited = 'edit'
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -53,7 +56,15 @@ export async function auditEdit<K extends string>(
   await audit(db, ctx, action, { ...object, before: only(before), after: only(after) })
 }
 
-/** The loop's line for a command whose handler wrote none: the call, and the ids it was about. */
+/** For a command that found everything as it was asked to be (sent twice, marked already): no line, because nobody did anything. */
+export function nothingDone(ctx: Pick<Context, 'audited'>): void {
+  ctx.audited ??= 'nothing'
+}
+
+/**
+ * The loop's line for a command whose handler wrote none: the call, and the ids it was about. What is about one object has to name it itself,
+ * which only the handler can (tests fail that do not).
+ */
 export async function auditCall(
   ctx: Context,
   call: Pick<AnyCall, 'kind' | 'name' | 'unaudited' | 'input'>,
@@ -64,6 +75,8 @@ export async function auditCall(
   if (process.env.NODE_ENV === 'test' && call.input.properties?.version && ctx.audited !== 'edit')
     throw new Error(`${call.name} edits and does not tell the audit log what was and what is (auditEdit)`)
   if (ctx.audited) return
+  if (process.env.NODE_ENV === 'test' && Object.keys(input).some((key) => key.endsWith('Id')))
+    throw new Error(`${call.name} is about one object and writes no line that names it (audit)`)
   const after = Object.fromEntries(Object.entries({ ...input, ...answer }).filter(([key]) => /Ids?$/.test(key)))
   await audit(ctx.db, ctx, call.name, { kind: 'call', after })
 }

@@ -14,7 +14,7 @@ import { badInput, Refusal } from './refusal.ts'
 import { batchKinds } from './tasks/batches.ts'
 import { Ended } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
-import type { Title } from './tasks/title.ts'
+import { type Title, titleOf } from './tasks/title.ts'
 import { type LongTask, longTask, startTask } from './tasks.ts'
 
 /**
@@ -121,7 +121,12 @@ async function runPages<R extends BatchRow, I>(
     const total = await pick.total()
     task.total(total)
     // The task itself keeps what became of them.
-    await audit(task.ctx.db, task.ctx, kind, { kind: 'task', id: task.taskId, after: { ...input, total } })
+    await audit(task.ctx.db, task.ctx, kind, {
+      kind: 'task',
+      id: task.taskId,
+      name: titleOf({ kind, input: task.input }).zh,
+      after: { ...input, total },
+    })
   }
   const size = 'many' in work ? pages.many : pages.one
   let { after, before } = cursor ?? { after: null, before: 0 }

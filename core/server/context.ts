@@ -37,8 +37,8 @@ export interface Context {
   log: Logger
   /** Whether somebody asked whose rows the asker sees (`staffInScope`). */
   scoped?: boolean
-  /** Whether the request has a line in the audit log. */
-  audited?: 'line' | 'edit'
+  /** Whether the request has a line in the audit log, or needs none because it changed nothing. */
+  audited?: 'line' | 'edit' | 'nothing'
 }
 
 export function makeContext(

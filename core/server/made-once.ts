@@ -1,4 +1,6 @@
 import type { Thing } from '../contract/things.ts'
+import { nothingDone } from './audit.ts'
+import type { Context } from './context.ts'
 import { conflict, notFound } from './refusal.ts'
 
 /** The row that already has the id which the sender chose. */
@@ -17,6 +19,7 @@ interface Made {
  * once, the slower finds what the faster made: `make` must run into the primary key then.
  */
 export async function madeOnce(
+  ctx: Context,
   { thing, field, find }: { thing: Thing; field: string; find: () => Promise<Made | undefined> },
   make: () => Promise<unknown>,
 ): Promise<void> {
@@ -31,8 +34,9 @@ export async function madeOnce(
     if (made?.gone) throw conflict({ zh: `这个编号的${thing.zh}已经删除了`, en: `The ${thing.en} of this id has been deleted` }, field)
     return made !== undefined
   }
-  if (await known()) return
+  if (await known()) return nothingDone(ctx)
   await make().catch(async (error) => {
     if (error.code !== '23505' || !(await known())) throw error
+    nothingDone(ctx)
   })
 }

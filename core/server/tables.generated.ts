@@ -14,6 +14,7 @@ export interface AuditLog {
   after: unknown
   ip: Generated<string>
   request_id: Generated<string>
+  object_name: Generated<string>
 }
 
 export interface CallbackSteps {

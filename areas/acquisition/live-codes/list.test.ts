@@ -38,7 +38,7 @@ const audited = async (id: string) =>
   (
     await app.ctx.db
       .selectFrom('audit_log')
-      .select(['action', 'actor', 'before', 'after'])
+      .select(['action', 'actor', 'object_name', 'before', 'after'])
       .where('corp_id', '=', app.corpId)
       .where('object_id', '=', id)
       .orderBy('at')
@@ -180,7 +180,7 @@ test('a group has a name of its own and a place; when it is deleted its codes st
   expect((await app.call(liveCodeGroups.list, {}, admin)).ungrouped).toBe(ungrouped + 1)
 })
 
-test('who made, changed, switched and deleted a code or a group is in the audit log', async () => {
+test('who made, changed, switched and deleted a code or a group is in the audit log, with the name it had then', async () => {
   const wayId = await newCode('留痕')
   const { draft, version } = await app.call(liveCodes.one, { wayId }, admin)
   await app.call(liveCodes.update, { wayId, draft: { ...draft, name: '留痕二', skipVerify: false }, version }, admin)
@@ -200,17 +200,16 @@ test('who made, changed, switched and deleted a code or a group is in the audit 
     'live_code.delete',
   ])
   expect(new Set(log.map((a) => a.actor))).toEqual(new Set([log[0]!.actor]))
-  expect(log[0]).toMatchObject({ after: { name: '留痕' } })
+  expect(log.map((a) => a.object_name)).toEqual(['留痕', '留痕', '留痕二', '留痕二', '留痕二'])
   expect(log[1]).toMatchObject({ before: { name: '留痕', skipVerify: true }, after: { name: '留痕二', skipVerify: false } })
-  expect(log[4]).toMatchObject({ before: { name: '留痕二' } })
 
   const { groupId } = await app.call(liveCodeGroups.add, { name: '留痕组' }, admin)
   await app.edit(liveCodeGroups.update, { groupId, name: '留痕组二' }, admin)
   await app.call(liveCodeGroups.delete, { groupId }, admin)
   expect(await audited(groupId)).toMatchObject([
-    { action: 'live_code_group.create', after: { name: '留痕组' } },
-    { action: 'live_code_group.update', before: { name: '留痕组' }, after: { name: '留痕组二' } },
-    { action: 'live_code_group.delete', before: { name: '留痕组二' } },
+    { action: 'live_code_group.create', object_name: '留痕组' },
+    { action: 'live_code_group.update', object_name: '留痕组', before: { name: '留痕组' }, after: { name: '留痕组二' } },
+    { action: 'live_code_group.delete', object_name: '留痕组二' },
   ])
 })
 

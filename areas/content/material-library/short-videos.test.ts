@@ -134,7 +134,7 @@ test('who added it, or who manages materials, renames it and takes it out', asyn
   const { rows } = await sql<{
     action: string
   }>`select action from audit_log where corp_id = ${app.corpId} and object_id = ${fileId} order by at`.execute(app.ctx.db)
-  expect(rows.map((r) => r.action)).toEqual(['short_video.update', 'short_video.update', 'short_video.delete'])
+  expect(rows.map((r) => r.action)).toEqual(['short_video.create', 'short_video.update', 'short_video.update', 'short_video.delete'])
 })
 
 test('a welcome that uses a video sends it after it has left the library', async () => {

@@ -7,6 +7,7 @@ import { dayOf } from '../../contract/time.ts'
 import { corpCommon } from '../../contract/tracking.ts'
 import { type SavedView, savedViews, tableHeader } from '../../contract/views.ts'
 import { checkAccess } from '../access.ts'
+import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { receiveFile } from '../files/upload.ts'
 import { mayOpen } from '../files.ts'
@@ -52,6 +53,7 @@ const taskCalls = implement(tasks, {
     if (!(await cancelTask(ctx, taskId)) && task.cancellable) throw conflict({ zh: '任务已结束', en: 'The task is over' })
     if (!task.cancellable && (task.state === 'queued' || task.state === 'running'))
       throw conflict({ zh: '该任务不能取消', en: 'This task cannot be cancelled' })
+    await audit(ctx.db, ctx, 'task.cancel', { kind: 'task', id: taskId, name: task.title.zh })
     return {}
   },
   async undo(ctx, { taskId }) {
@@ -194,7 +196,7 @@ const viewCalls = implement(savedViews, {
   async delete(ctx, { viewId }) {
     const row = await ctx.db
       .selectFrom('saved_views')
-      .select(['owner', 'shared'])
+      .select(['owner', 'shared', 'name'])
       .where('corp_id', '=', ctx.corpId)
       .where('view_id', '=', viewId)
       .executeTakeFirst()
@@ -202,6 +204,7 @@ const viewCalls = implement(savedViews, {
     if (!row || (!mine && !row.shared)) throw notFound(aView)
     if (!mine && !ctx.me.isRoot) throw forbidden()
     await ctx.db.deleteFrom('saved_views').where('corp_id', '=', ctx.corpId).where('view_id', '=', viewId).execute()
+    await audit(ctx.db, ctx, 'saved_view.delete', { kind: 'saved_view', id: viewId, name: row.name })
     return {}
   },
 })

@@ -91,7 +91,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       })
       task.result(file)
       const after = { filters, columns: columns.map((c) => c.key), format, rows: written }
-      await audit(ctx.db, ctx, 'export', { kind, id: file.file_id, after })
+      await audit(ctx.db, ctx, 'export', { kind, id: file.file_id, name: file.name, after })
     },
   }) as LongTask<typeof input>
 }

@@ -143,7 +143,12 @@ async function run<P extends TProperties>(
     await task.saveCursor({ line: rows.at(-1)!.line })
   }
   if (choice.dryRun) return report(task, spec, lines, bad)
-  await audit(ctx.db, ctx, 'import', { kind, id: file.file_id, after: { rows: lines, failed: bad.length, mode: choice.mode ?? 'both' } })
+  await audit(ctx.db, ctx, 'import', {
+    kind,
+    id: file.file_id,
+    name: file.name,
+    after: { rows: lines, failed: bad.length, mode: choice.mode ?? 'both' },
+  })
 }
 
 /** Records how one line went: done, or failed with its reason, which is returned. */

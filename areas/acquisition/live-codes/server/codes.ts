@@ -61,7 +61,7 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
     const same = () => isDeepStrictEqual(JSON.parse(JSON.stringify(draft)), row!.draft ?? row!.config)
     return row && { mine: row.created_by === ctx.me.staffId, same: same(), gone: row.deleted_at !== null }
   }
-  await madeOnce({ thing: aLiveCode, field: 'way_id', find }, async () => {
+  await madeOnce(ctx, { thing: aLiveCode, field: 'way_id', find }, async () => {
     await checkDraft(ctx, draft, wayId) // with the id, so that a repeated request does not collide with its own name
     await ctx.tx(async (tx) => {
       await tx
@@ -78,7 +78,7 @@ export async function create(ctx: Context, given: LiveCodeDraft, wayId = newId()
           created_by_name: ctx.me.name,
         })
         .execute()
-      await audit(tx, ctx, 'live_code.create', { kind: 'live_code', id: wayId, after: draft })
+      await audit(tx, ctx, 'live_code.create', { kind: 'live_code', id: wayId, name: draft.name, after: draft })
       await publish(tx, wayId)
     })
   }).catch(nameTaken)
@@ -92,7 +92,8 @@ export async function update(ctx: Context, wayId: string, given: LiveCodeDraft, 
   await checkDraft(ctx, draft, wayId)
   await ctx.tx(async (tx) => {
     await edit(tx, wayId, draft, version)
-    await auditEdit(tx, ctx, 'live_code.update', { kind: 'live_code', id: wayId, before: code.draft ?? code.config, after: draft })
+    const before = code.draft ?? code.config
+    await auditEdit(tx, ctx, 'live_code.update', { kind: 'live_code', id: wayId, name: code.name, before, after: draft })
   })
 }
 
@@ -159,7 +160,7 @@ export async function setOn(ctx: Context, wayId: string, on: boolean, also?: (tx
       .returning('way_id')
       .executeTakeFirst()
     if (!row) throw notSo()
-    await audit(tx, ctx, on ? 'live_code.switch_on' : 'live_code.switch_off', { kind: 'live_code', id: wayId, after: { name: code.name } })
+    await audit(tx, ctx, on ? 'live_code.switch_on' : 'live_code.switch_off', { kind: 'live_code', id: wayId, name: code.name })
     await publish(tx, wayId)
     await also?.(tx)
   })
@@ -178,14 +179,15 @@ export async function remove(ctx: Context, wayId: string): Promise<void> {
       .returning('way_id')
       .executeTakeFirst()
     if (!row) throw notFound(aLiveCode) // somebody was faster
-    await audit(tx, ctx, 'live_code.delete', { kind: 'live_code', id: wayId, before: { ...code.config, name: code.name } })
+    await audit(tx, ctx, 'live_code.delete', { kind: 'live_code', id: wayId, name: code.name, before: code.config })
     await publish(tx, wayId)
   })
 }
 
 export async function retry(ctx: Context, wayId: string): Promise<void> {
-  await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
+  const { name } = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await ctx.tx(async (tx) => {
+    await audit(tx, ctx, 'live_code.retry', { kind: 'live_code', id: wayId, name })
     await tx
       .updateTable('live_codes')
       .set(madeAnew)

@@ -37,13 +37,13 @@ export async function add(ctx: Context, { groupId = newId(), name: given }: Inpu
       .executeTakeFirst()
     return group && { mine: true, same: group.name === name, gone: false } // groups are the company's
   }
-  await madeOnce({ thing: aCodeGroup, field: 'group_id', find }, () =>
+  await madeOnce(ctx, { thing: aCodeGroup, field: 'group_id', find }, () =>
     ctx.tx(async (tx) => {
       await sql`
           insert into live_code_groups (corp_id, group_id, name, sort_order)
           select ${ctx.corpId}::int, ${groupId}::uuid, ${name}::text, coalesce(max(sort_order), 0) + 1
           from live_code_groups where corp_id = ${ctx.corpId}`.execute(tx)
-      await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, after: { name } })
+      await audit(tx, ctx, 'live_code_group.create', { kind: 'live_code_group', id: groupId, name })
     }),
   ).catch(nameTaken)
   return { groupId }
@@ -61,7 +61,8 @@ export async function rename(ctx: Context, { groupId, name: given, version }: In
       .where('group_id', '=', groupId)
       .execute()
       .catch(nameTaken)
-    await auditEdit(tx, ctx, 'live_code_group.update', { kind: 'live_code_group', id: groupId, before: { name: before }, after: { name } })
+    const edited = { kind: 'live_code_group', id: groupId, name: before }
+    await auditEdit(tx, ctx, 'live_code_group.update', { ...edited, before: { name: before }, after: { name } })
   })
   return {}
 }
@@ -71,7 +72,7 @@ export async function remove(ctx: Context, groupId: string) {
     const name = await nameOf(tx, groupId)
     await tx.updateTable('live_codes').set({ group_id: null }).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId).execute()
     await tx.deleteFrom('live_code_groups').where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId).execute()
-    await audit(tx, ctx, 'live_code_group.delete', { kind: 'live_code_group', id: groupId, before: { name } })
+    await audit(tx, ctx, 'live_code_group.delete', { kind: 'live_code_group', id: groupId, name })
   })
   return {}
 }

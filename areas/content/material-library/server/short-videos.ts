@@ -3,7 +3,7 @@ import { type Action, type Input, may, type Parsed } from '#core/contract/call.t
 import { bytesOf } from '#core/contract/files.ts'
 import { aFile } from '#core/contract/things.ts'
 import { escapeLike } from '#core/server/audience.ts'
-import { audit, auditEdit } from '#core/server/audit.ts'
+import { audit, auditEdit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { checkVersion, versionOf } from '#core/server/edits.ts'
@@ -72,7 +72,10 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
   const [file, cover] = await Promise.all([fileId, coverFileId].map((id) => (id ? ctx.app.files.row(ctx.db, id) : undefined)))
   if (!file || !mayOpen(ctx.me, file)) throw notFound(aFile)
   // What a colleague uploaded is theirs to put here and to name.
-  if (!manages(ctx, file, 'create')) return view(ctx, await find(ctx.db, fileId))
+  if (!manages(ctx, file, 'create')) {
+    nothingDone(ctx)
+    return view(ctx, await find(ctx.db, fileId))
+  }
   if (coverFileId && (!cover || !mayOpen(ctx.me, cover))) throw notFound(aCover)
   const problems = nameProblems('name', name)
   // WeCom takes no other; a smaller one than 5 bytes is no file to it (platform/00 §7).
@@ -85,7 +88,7 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
     problems.push({ field: 'cover_file_id', message: { zh: '要是 JPG 或 PNG 图片', en: 'It must be a JPG or PNG picture' } })
   refuseAny(problems)
   return ctx.tx(async (tx) => {
-    await tx
+    const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('short_videos')
       .values({
         corp_id: ctx.corpId,
@@ -97,11 +100,13 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
         created_by_name: ctx.me.name,
       })
       .onConflict((c) => c.columns(['corp_id', 'file_id']).doNothing())
-      .execute()
+      .executeTakeFirstOrThrow()
     // A picture made for a cover is nothing that people look for among their files.
     if (cover && cover.created_by === ctx.me.staffId) await keepAsCover(tx, cover.file_id)
     const row = await find(tx, fileId)
     await nameFile(tx, row)
+    if (!added) nothingDone(ctx)
+    else await audit(tx, ctx, 'short_video.create', { kind: 'short_video', id: fileId, name: row.name })
     return view(ctx, row)
   })
 }
@@ -117,6 +122,7 @@ export const update = (ctx: Context, { fileId, name, version }: Input<typeof sho
     await auditEdit(tx, ctx, 'short_video.update', {
       kind: 'short_video',
       id: fileId,
+      name: before.name,
       before: { name: before.name },
       after: { name: row.name },
     })
@@ -128,7 +134,7 @@ export const remove = (ctx: Context, { fileId }: Input<typeof shortVideos.delete
     const row = await find(tx, fileId)
     if (!manages(ctx, row, 'delete')) throw forbidden()
     await tx.deleteFrom('short_videos').where('corp_id', '=', ctx.corpId).where('file_id', '=', fileId).execute()
-    await audit(tx, ctx, 'short_video.delete', { kind: 'short_video', id: fileId, before: { name: row.name } })
+    await audit(tx, ctx, 'short_video.delete', { kind: 'short_video', id: fileId, name: row.name })
     return {}
   })
 

@@ -9,7 +9,7 @@ import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
 import { checkEntry, type Ids, ofRecord, putOn, refusalOf, seenOf, takeOff } from './entries.ts'
 import { listWhere } from './list.ts'
-import { count, type NewRecord, openRecord, type Refused } from './records.ts'
+import { count, firstNames, type NewRecord, openRecord, type Refused } from './records.ts'
 
 /** Many at once: everybody of an audience, everybody behind a filter of the list. The record has the task's id. */
 
@@ -108,7 +108,12 @@ function recorded(
   const why = ctx.lang === 'en' ? words.en : words.zh
   return ctx.tx(async (tx) => {
     if (await openRecord(ctx, tx, record))
-      await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: record.recordId, after: { ...record, ...asked } })
+      await audit(tx, ctx, `black_list.${record.kind}`, {
+        kind: 'black_list',
+        id: record.recordId,
+        name: firstNames(rows.map((r) => r.name)),
+        after: { ...record, ...asked },
+      })
     const { on, taken, over } = await run(tx)
     const not = rows.flatMap((r, i): Refused[] => {
       if (over?.has(r.id)) return [{ line: before + i + 1, customerId: r.id, given: r.name, why: 'line', words: storePhrase(termOver({})) }]

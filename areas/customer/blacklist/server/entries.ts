@@ -13,7 +13,7 @@ import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { anEntry, aRecord } from '../contract.ts'
 import { entryVersion } from './list.ts'
 import { inForce } from './nouns/black-list.ts'
-import { count, madeOf, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
+import { count, firstNames, madeOf, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
 
 /** The verbs on the list. */
 
@@ -142,7 +142,7 @@ async function recorded(ctx: Context, record: NewRecord, customerIds: string[], 
   const { recordId } = record
   const ids = [...new Set(customerIds)]
   const content = sha256(JSON.stringify([record.kind, record.reason, record.until, ids]))
-  await madeOnce({ thing: aRecord, field: 'record_id', find: () => madeOf(ctx, recordId, content) }, async () => {
+  await madeOnce(ctx, { thing: aRecord, field: 'record_id', find: () => madeOf(ctx, recordId, content) }, async () => {
     const seen = await seenOf(ctx, ids)
     await ctx.tx(async (tx) => {
       await openRecord(ctx, tx, { ...record, content })
@@ -150,7 +150,7 @@ async function recorded(ctx: Context, record: NewRecord, customerIds: string[], 
       const refused = ids.flatMap((id, i) => (done.has(id) ? [] : [refusalOf(record.kind, i + 1, id, seen.get(id))]))
       await count(tx, recordId, done.size, refused)
       const after = { reason: record.reason, until: record.until, taken: done.size, refused: refused.length }
-      await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: recordId, after })
+      await audit(tx, ctx, `black_list.${record.kind}`, { kind: 'black_list', id: recordId, name: firstNames([...seen.values()]), after })
     })
   })
   return sumsOf(ctx.db, recordId)
@@ -165,7 +165,8 @@ export const refusalOf = (kind: NewRecord['kind'], line: number, id: string, nam
 export async function update(ctx: Context, { customerId, reason: given, until, version }: Entry & { version: number }): Promise<void> {
   checkEntry({ reason: given, until })
   const reason = cleanName(given)
-  if ((await seenOf(ctx, [customerId])).size === 0) throw notFound(aCustomer)
+  const name = (await seenOf(ctx, [customerId])).get(customerId)
+  if (name === undefined) throw notFound(aCustomer)
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ reason: string; until: Date | null }>`
       update black_list b set reason = ${reason}, until = ${until}::timestamptz
@@ -177,6 +178,6 @@ export async function update(ctx: Context, { customerId, reason: given, until, v
     await checkVersion(tx, entryVersion(before), version, { thing: anEntry, kind: 'customer', id: customerId })
     const data = { action: 'listed' as const, text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
     await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])
-    await auditEdit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, before, after: { reason, until } })
+    await auditEdit(tx, ctx, 'black_list.update', { kind: 'customer', id: customerId, name, before, after: { reason, until } })
   })
 }

@@ -12,6 +12,7 @@ import { inWords, storePhrase } from '#core/server/phrases.ts'
 import type { ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
+import { titleOf } from '#core/server/tasks/title.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { putOn } from './entries.ts'
 import { inForce } from './nouns/black-list.ts'
@@ -118,7 +119,12 @@ export const importBlackList = importTask('black_list_import', {
 
 async function begin(task: TaskRun, tx: Parameters<typeof openRecord>[1]): Promise<void> {
   const made = await openRecord(task.ctx, tx, { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'import' })
-  if (made) await audit(tx, task.ctx, 'black_list.import', { kind: 'black_list', id: task.taskId })
+  if (made)
+    await audit(tx, task.ctx, 'black_list.import', {
+      kind: 'black_list',
+      id: task.taskId,
+      name: titleOf({ kind: 'black_list_import', input: task.input }).zh,
+    })
 }
 
 /** The end of the day, as the company's clock has it. */

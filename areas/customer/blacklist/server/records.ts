@@ -22,6 +22,9 @@ export interface NewRecord {
   content?: Buffer
 }
 
+/** What the audit log calls a record: whom it was about, the first three of them. */
+export const firstNames = (names: string[]): string => names.slice(0, 3).join('、') + (names.length > 3 ? '…' : '')
+
 /** False when it is there already: the same send twice, or a task that goes on. */
 export async function openRecord(ctx: Context, tx: Tx, r: NewRecord): Promise<boolean> {
   const made = await tx

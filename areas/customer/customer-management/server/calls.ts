@@ -29,7 +29,7 @@ export default [
     setRemark: changeRemark,
     async revealMobiles(ctx, { customerId, staffId }) {
       const follow = await followOf(ctx, customerId, staffId)
-      await audit(ctx.db, ctx, 'reveal_mobile', { kind: 'customer', id: customerId })
+      await audit(ctx.db, ctx, 'reveal_mobile', { kind: 'customer', id: customerId, name: follow.customerName })
       return { mobiles: follow.remark_mobiles }
     },
     export: (ctx, input) => startTask(ctx, exportCustomers, input),
@@ -52,7 +52,7 @@ async function followOf(ctx: Context, customerId: string, staffId: string) {
     .executeTakeFirst()
   const scope = await staffInScope(ctx)
   if (!follow || (scope && !scope.includes(staffId))) throw notFound(aContact)
-  return { ...follow, externalUserId: customer.external_user_ext_id }
+  return { ...follow, externalUserId: customer.external_user_ext_id, customerName: customer.name }
 }
 
 interface RemarkInput {
@@ -93,6 +93,8 @@ async function changeRemark(ctx: Context, input: RemarkInput) {
         .where('staff_id', '=', staffId)
         .execute()
     if (remark !== undefined) await setRemark(tx, { customerId, staffId, remark, by: ctx.me.name })
+    const after = { staffId, remark, description, remarkCorpName, mobiles: mobiles?.length }
+    await audit(tx, ctx, 'customer.remark', { kind: 'customer', id: customerId, name: follow.customerName, after })
   })
   return {}
 }

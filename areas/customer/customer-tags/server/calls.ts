@@ -1,7 +1,10 @@
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
+import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { lastOwnTask, lastTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, notFound, refuseAny } from '#core/server/refusal.ts'
@@ -75,7 +78,11 @@ async function markTag(ctx: Context, { customerId, externalUserExtId, staffId, a
     ...(addTagIds.length + removeTagIds.length === 0 ? [{ field: 'add_tag_ids', message: noTags }] : []),
   ])
   const id = customerId ?? (await idOfExt(ctx, externalUserExtId))
-  return markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds })
+  const { name } = await visible(ctx, { customerId: id })
+  const also = (tx: Tx, after: object) => audit(tx, ctx, 'customer.tag', { kind: 'customer', id, name, after })
+  const marked = await markTags(ctx, { customerId: id, staffId, add: addTagIds, remove: removeTagIds, also })
+  nothingDone(ctx) // where it stood so already
+  return marked
 }
 
 async function idOfExt(ctx: Context, ext: string | undefined): Promise<string> {

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { databaseTime } from '#core/server/gate/sync.ts'
@@ -69,30 +70,37 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
   if (about.groupId && !group?.ext) throw notFound(aTagGroup)
   const where = group ? { group_id: group.ext! } : { group_name: groupName! }
+  const made = async (tx: Tx) => {
+    const { name, ...found } = await find(tx, where.group_id ?? null, where.group_name ?? null, names)
+    await audit(tx, ctx, 'tag.add', { kind: 'tag_group', id: found.groupId, name, after: { names } })
+    return found
+  }
   try {
     const { tag_group } = await ctx.app.gate.call(ctx.corpId, externalcontactAddCorpTag, { ...where, tag: names.map((name) => ({ name })) })
-    await ctx.tx(async (tx) => {
+    return await ctx.tx(async (tx) => {
       await putTagGroups(tx, [tag_group], await databaseTime(ctx), { whole: false })
-      await audit(tx, ctx, 'tag.add', { kind: 'tag_group', after: { ...where, names } })
+      return made(tx)
     })
   } catch (error) {
     // Names are WeCom's own key here: whether an unanswered call worked can be seen (platform/04 §5).
     if (!(error instanceof PlatformRefusal && error.outcome === 'unknown')) throw error
     await fetchTags(ctx)
-    const made = await find(ctx, where.group_id ?? null, where.group_name ?? null, names)
-    if (made.tagIds.length < names.length) throw error
-    return made
+    return ctx.tx(async (tx) => {
+      const found = await made(tx)
+      if (found.tagIds.length < names.length) throw error
+      return found
+    })
   }
-  return find(ctx, where.group_id ?? null, where.group_name ?? null, names)
 }
 
-async function find(ctx: Context, ext: string | null, name: string | null, names: string[]) {
-  const { rows } = await sql<{ group_id: string; tag_id: string }>`
-    select g.group_id, t.tag_id from tag_groups g join tags t on t.corp_id = ${ctx.corpId} and t.group_id = g.group_id and t.deleted_at is null
-    where g.corp_id = ${ctx.corpId} and g.deleted_at is null and (g.group_ext_id = ${ext} or g.name = ${name}) and t.name = any(${names}::text[])
-    order by array_position(${names}::text[], t.name)`.execute(ctx.db)
-  if (!rows[0]) throw conflict({ zh: '标签没有建成，请同步标签后再看', en: 'The tag was not made; sync the tags and look again' })
-  return { groupId: rows[0].group_id, tagIds: rows.map((r) => r.tag_id) }
+async function find(tx: Tx, ext: string | null, name: string | null, names: string[]) {
+  const { rows } = await sql<{ group_id: string; name: string; tag_id: string }>`
+    select g.group_id, g.name, t.tag_id from tag_groups g join tags t on t.corp_id = ${tx.corpId} and t.group_id = g.group_id and t.deleted_at is null
+    where g.corp_id = ${tx.corpId} and g.deleted_at is null and (g.group_ext_id = ${ext} or g.name = ${name}) and t.name = any(${names}::text[])
+    order by array_position(${names}::text[], t.name)`.execute(tx)
+  const first = rows[0]
+  if (!first) throw conflict({ zh: '标签没有建成，请同步标签后再看', en: 'The tag was not made; sync the tags and look again' })
+  return { groupId: first.group_id, name: first.name, tagIds: rows.map((r) => r.tag_id) }
 }
 
 export async function updateTag(ctx: Context, about: Input<typeof customerTags.update>): Promise<void> {
@@ -116,22 +124,24 @@ export async function updateTag(ctx: Context, about: Input<typeof customerTags.u
   await ctx.tx(async (tx) => {
     if (tagId) await tx.updateTable('tags').set(row).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
     else await tx.updateTable('tag_groups').set(row).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
-    await auditEdit(tx, ctx, 'tag.update', { kind: tagId ? 'tag' : 'tag_group', id: it.id, before: it, after: set })
+    await auditEdit(tx, ctx, 'tag.update', { ...edited, name: it.name, before: it, after: set })
   })
 }
 
 export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupIds: string[] }): Promise<void> {
   if (about.tagIds.length + about.groupIds.length === 0) throw badInput('tag_ids', noTags)
-  const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => t?.ext ?? [])
-  const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => g?.ext ?? [])
+  const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => (t?.ext ? { ...t, ext: t.ext } : []))
+  const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => (g?.ext ? { ...g, ext: g.ext } : []))
   if (tags.length < about.tagIds.length || groups.length < about.groupIds.length) throw notFound(aTag)
+  const [tagExtIds, groupExtIds] = [tags.map((t) => t.ext), groups.map((g) => g.ext)]
   await ctx.app.gate.call(ctx.corpId, externalcontactDelCorpTag, {
-    ...(tags.length ? { tag_id: tags } : {}),
-    ...(groups.length ? { group_id: groups } : {}),
+    ...(tags.length ? { tag_id: tagExtIds } : {}),
+    ...(groups.length ? { group_id: groupExtIds } : {}),
   })
   await ctx.tx(async (tx) => {
-    await dropTags(tx, { tagExtIds: tags, groupExtIds: groups })
-    await audit(tx, ctx, 'tag.delete', { kind: 'tag', after: about })
+    await dropTags(tx, { tagExtIds, groupExtIds })
+    for (const [kind, gone] of [['tag', tags] as const, ['tag_group', groups] as const])
+      for (const { id, name } of gone) await audit(tx, ctx, 'tag.delete', { kind, id, name })
   })
 }
 

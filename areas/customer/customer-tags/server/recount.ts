@@ -35,6 +35,7 @@ async function mend(ctx: Context, tagId: string): Promise<void> {
     await audit(tx, ctx, 'tag.recount', {
       kind: 'tag',
       id: tagId,
+      name: tag.name,
       before: { name: tag.name, customerCount: tag.n },
       after: { customerCount: n },
     })

@@ -58,13 +58,13 @@ export const strategyCalls = implement(strategyTags, {
     const tag = names.map((name) => ({ name }))
     const where = groupId ? { group_id: groupId } : { group_name: groupName! }
     await ask(ctx, externalcontactAddStrategyTag, { strategy_id: strategyId, ...where, tag })
-    await audit(ctx.db, ctx, 'strategy_tag.add', { kind: 'strategy', id: String(strategyId), after: { ...where, names } })
+    await audit(ctx.db, ctx, 'strategy_tag.add', { kind: 'strategy_tag', after: { strategyId, ...where, names } })
     return {}
   },
   async update(ctx, { id, name: given }) {
     const name = requiredName('name', given)
     await ask(ctx, externalcontactEditStrategyTag, { id, name })
-    await audit(ctx.db, ctx, 'strategy_tag.update', { kind: 'strategy_tag', id, after: { name } })
+    await audit(ctx.db, ctx, 'strategy_tag.update', { kind: 'strategy_tag', id, name, after: { name } })
     return {}
   },
   async delete(ctx, { tagIds, groupIds }) {

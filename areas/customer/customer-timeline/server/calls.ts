@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Parsed } from '#core/contract/call.ts'
+import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
@@ -40,8 +41,10 @@ export default [
         .deleteFrom('event_templates')
         .where('corp_id', '=', ctx.corpId)
         .where('template_id', '=', templateId)
+        .returning('text')
         .executeTakeFirst()
-      if (!gone.numDeletedRows) throw notFound(anEventTemplate)
+      if (!gone) throw notFound(anEventTemplate)
+      await audit(ctx.db, ctx, 'event_template.delete', { kind: 'event_template', id: templateId, name: gone.text })
       return {}
     },
   }),
@@ -49,7 +52,7 @@ export default [
 
 /** A follow-up record or a note of a call. */
 async function write(ctx: Context, { customerId, type, text }: Parsed<typeof customerEvents.add>) {
-  await visible(ctx, { customerId })
+  const { name } = await visible(ctx, { customerId })
   const kind = writtenKinds[type]
   const at = new Date()
   const eventId = await ctx.tx(async (tx) => {
@@ -59,6 +62,7 @@ async function write(ctx: Context, { customerId, type, text }: Parsed<typeof cus
       select max(event_id)::text as id from customer_events where corp_id = ${ctx.corpId} and customer_id = ${customerId} and at = ${at}`.execute(
       tx,
     )
+    await audit(tx, ctx, 'customer.follow_up', { kind: 'customer', id: customerId, name, after: { type, text: text.trim() } })
     return rows[0]!.id
   })
   return { eventId }

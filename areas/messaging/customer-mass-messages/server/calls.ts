@@ -1,3 +1,4 @@
+import { audit } from '#core/server/audit.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { missions, missionsBeside } from '../contract.ts'
@@ -31,8 +32,11 @@ export default [
     cancel: (ctx, { missionId }) => cancel(ctx, missionId),
     notify: (ctx, { missionId }) => remind(ctx, missionId),
     async sync(ctx, { missionId }) {
-      await findMission(ctx, missionId)
-      return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId })
+      const { name } = await findMission(ctx, missionId)
+      return ctx.tx(async (tx) => {
+        await audit(tx, ctx, 'mass_message.sync', { kind: 'mission', id: missionId, name })
+        return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId, db: tx })
+      })
     },
     staff,
     customers,

@@ -23,7 +23,7 @@ export async function cancel(ctx: Context, missionId: string): Promise<{ taskId:
       .returning('name')
       .executeTakeFirst()
     if (!stopped) throw conflict({ zh: '只能停止还没有结束的群发', en: 'Only a mission that is under way can be stopped' })
-    await audit(tx, ctx, 'mass_message.cancel', { kind: 'mission', id: missionId, after: stopped })
+    await audit(tx, ctx, 'mass_message.cancel', { kind: 'mission', id: missionId, name: stopped.name })
     return startTask(ctx, cancelTask, { missionId }, { dedupKey: missionId, db: tx })
   })
 }

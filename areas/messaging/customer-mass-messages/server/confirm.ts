@@ -1,3 +1,4 @@
+import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aMission } from '../contract.ts'
@@ -16,6 +17,13 @@ export async function confirm(ctx: Context, missionId: string) {
   const open = asked.filter((chunk) => !chunk.closed_at)
   if (ctx.app.config.MODE === 'demo') for (const chunk of open) if (!chunk.confirmed_at) await press(ctx, chunk)
   for (const chunk of open) await syncChunk(ctx, chunk)
+  const { name } = await ctx.db
+    .selectFrom('mass_missions')
+    .select('name')
+    .where('corp_id', '=', ctx.corpId)
+    .where('mission_id', '=', missionId)
+    .executeTakeFirstOrThrow()
+  await audit(ctx.db, ctx, 'mass_message.confirm', { kind: 'mission', id: missionId, name })
   const now = await chunksOf(ctx.db, missionId, { staffId: staffId! })
   return {
     confirmed: now.every((chunk) => chunk.confirmed_at !== null || chunk.state !== 'made'),

@@ -92,7 +92,7 @@ export async function create(ctx: Context, draft: MissionDraft, missionId = newI
       .executeTakeFirst()
     return row && { mine: row.created_by === ctx.me.staffId, same: row.draft_hash.equals(draftHash), gone: row.deleted_at !== null }
   }
-  await madeOnce({ thing: aMission, field: 'mission_id', find }, () => make(ctx, draft, missionId, draftHash))
+  await madeOnce(ctx, { thing: aMission, field: 'mission_id', find }, () => make(ctx, draft, missionId, draftHash))
   return { missionId }
 }
 
@@ -134,7 +134,8 @@ async function make(ctx: Context, draft: MissionDraft, missionId: string, draftH
     await audit(tx, ctx, 'mass_message.create', {
       kind: 'mission',
       id: missionId,
-      after: { name, planned, sendAt: draft.sendAt },
+      name,
+      after: { planned, sendAt: draft.sendAt },
     })
   })
 }
@@ -155,6 +156,6 @@ export async function remove(ctx: Context, missionId: string): Promise<void> {
     if (!gone) throw conflict({ zh: '发送中的群发不能删除，请先停止', en: 'Stop it before deleting it' })
     if (gone.state === 'scheduled')
       await tx.deleteFrom('mass_targets').where('corp_id', '=', ctx.corpId).where('mission_id', '=', missionId).execute()
-    await audit(tx, ctx, 'mass_message.delete', { kind: 'mission', id: missionId, before: gone })
+    await audit(tx, ctx, 'mass_message.delete', { kind: 'mission', id: missionId, name: gone.name, before: { state: gone.state } })
   })
 }

@@ -9,7 +9,7 @@ import { chunksOf, findMission } from './rows.ts'
 
 /** Reminds everybody who has not confirmed. WeCom allows three a task in 24 hours (platform/05 §2, 41094); all tasks of a mission are reminded together. */
 export async function remind(ctx: Context, missionId: string): Promise<{ staff: number; remindersLeft: number }> {
-  await findMission(ctx, missionId, { whole: true })
+  const { name } = await findMission(ctx, missionId, { whole: true })
   return ctx.tx(async (tx) => {
     const mission = await tx
       .selectFrom('mass_missions')
@@ -33,7 +33,7 @@ export async function remind(ctx: Context, missionId: string): Promise<{ staff: 
       .execute()
     const intents = waiting.map((c) => ({ key: `${c.msgid}:${now.getTime()}`, payload: { msgid: c.msgid! } }))
     await intendAll(tx, remindStaff, intents)
-    await audit(tx, ctx, 'mass_message.remind', { kind: 'mission', id: missionId })
+    await audit(tx, ctx, 'mass_message.remind', { kind: 'mission', id: missionId, name })
     return { staff: new Set(waiting.map((c) => c.staff_id)).size, remindersLeft: remindersADay - before.length - 1 }
   })
 }

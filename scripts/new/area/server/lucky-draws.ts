@@ -35,12 +35,12 @@ export async function add(ctx: Context, { luckyDrawId = newId(), ...given }: Inp
     const [made] = rows
     return made && { mine: made.made_by === ctx.me.staffId, same: isDeepStrictEqual(draw, contentOf(made)), gone: made.deleted_at !== null }
   }
-  await madeOnce({ thing: aLuckyDraw, field: 'lucky_draw_id', find }, () =>
+  await madeOnce(ctx, { thing: aLuckyDraw, field: 'lucky_draw_id', find }, () =>
     ctx.tx(async (tx) => {
       await sql`
         insert into lucky_draws (corp_id, lucky_draw_id, name, note, staff_id, made_by)
         values (${ctx.corpId}, ${luckyDrawId}, ${draw.name}, ${draw.note}, ${draw.staffId}, ${ctx.me.staffId})`.execute(tx)
-      await audit(tx, ctx, 'lucky_draw.create', { kind, id: luckyDrawId, after: draw })
+      await audit(tx, ctx, 'lucky_draw.create', { kind, id: luckyDrawId, name: draw.name, after: draw })
       await emit(tx, luckyDrawAdded, { luckyDrawId, name: draw.name, staffId: draw.staffId })
     }),
   )
@@ -60,7 +60,7 @@ export async function update(ctx: Context, { luckyDrawId, version, ...given }: I
     await sql`
       update lucky_draws set name = ${draw.name}, note = ${draw.note}, staff_id = ${draw.staffId}, version = version + 1
       where corp_id = ${ctx.corpId} and lucky_draw_id = ${luckyDrawId}`.execute(tx)
-    await auditEdit(tx, ctx, 'lucky_draw.update', { kind, id: luckyDrawId, before: contentOf(before), after: draw })
+    await auditEdit(tx, ctx, 'lucky_draw.update', { kind, id: luckyDrawId, name: before.name, before: contentOf(before), after: draw })
   })
   return {}
 }
@@ -72,7 +72,7 @@ export async function remove(ctx: Context, luckyDrawId: string, also?: (tx: Tx) 
     const { rows } = await sql<{ name: string }>`
       update lucky_draws d set deleted_at = now() where ${seen} and d.lucky_draw_id = ${luckyDrawId} returning d.name`.execute(tx)
     if (!rows[0]) throw notFound(aLuckyDraw)
-    await audit(tx, ctx, 'lucky_draw.delete', { kind, id: luckyDrawId, before: rows[0] })
+    await audit(tx, ctx, 'lucky_draw.delete', { kind, id: luckyDrawId, name: rows[0].name })
     await also?.(tx)
   })
   return {}
@@ -86,20 +86,20 @@ export async function putBack(ctx: Context, luckyDrawId: string): Promise<void> 
       update lucky_draws d set deleted_at = null
       where ${seen} and d.lucky_draw_id = ${luckyDrawId} and d.deleted_at is not null returning d.name`.execute(tx)
     if (!rows[0]) throw notFound(aLuckyDraw)
-    await audit(tx, ctx, 'lucky_draw.put_back', { kind, id: luckyDrawId, after: rows[0] })
+    await audit(tx, ctx, 'lucky_draw.put_back', { kind, id: luckyDrawId, name: rows[0].name })
   })
 }
 
 /** Whoever made it answers for what somebody left behind. Safe to run twice. */
 export async function handOver(ctx: Context, staffId: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { rows } = await sql<{ id: string; made_by: string }>`
+    const { rows } = await sql<{ id: string; name: string; made_by: string }>`
       update lucky_draws d set staff_id = d.made_by, version = d.version + 1 from staff s
       where d.corp_id = ${ctx.corpId} and d.staff_id = ${staffId} and d.made_by <> d.staff_id
         and s.corp_id = ${ctx.corpId} and s.staff_id = d.made_by and s.status = 1
-      returning d.lucky_draw_id as id, d.made_by`.execute(tx)
-    for (const { id, made_by } of rows)
-      await auditEdit(tx, ctx, 'lucky_draw.update', { kind, id, before: { staffId }, after: { staffId: made_by } })
+      returning d.lucky_draw_id as id, d.name, d.made_by`.execute(tx)
+    for (const { id, name, made_by } of rows)
+      await auditEdit(tx, ctx, 'lucky_draw.update', { kind, id, name, before: { staffId }, after: { staffId: made_by } })
   })
 }
 
