@@ -41,6 +41,16 @@ test('a workbook reads back as it was written: Chinese, what looks like a formul
   ])
 })
 
+test('rows that fail before anybody reads end the reading, not the process', async () => {
+  const rows = (async function* (): AsyncGenerator<Cell[][]> {
+    yield [['one']]
+    throw new Error('gone')
+  })()
+  const stream = writeXlsx([{ name: 'a', header: ['a'], rows }])
+  await vi.waitFor(() => expect(stream.destroyed).toBe(true))
+  await expect(gather(stream)).rejects.toThrow('gone')
+})
+
 test('another program opens the workbook and finds no formula in it', async () => {
   const data = await gather(writeXlsx([sheet(odd), { name: '可填写的值[1]', header: ['a'], rows: [[['b']]] }]))
   const book = read(data, { cellFormula: true, cellStyles: true })

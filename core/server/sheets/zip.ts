@@ -15,6 +15,7 @@ export function zipStream(entries: { name: string; data: Data }[]): Readable {
   const how = { compressionLevel: 1, mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
   let open: Readable | undefined
   zip.on('error', (error: Error) => out.destroy(error))
+  out.on('error', () => {}) // rows may fail before anybody reads: who reads then gets the error, and the process lives
   for (const { name, data } of entries)
     zip.addReadStreamLazy(name, how, (use) => {
       if (out.destroyed) return
