@@ -11,7 +11,7 @@ import { startTestApp } from '#testing/harness.ts'
 import { cloneDatabase, startTestServer } from '#testing/postgres.ts'
 import { environmentOf, type ServerProcess, startProcess } from '#testing/processes.ts'
 import { measure } from './bundle-size.ts'
-import { leanFlag } from './supervise.ts'
+import { leanFlag, leanMemory } from './supervise.ts'
 
 const starts = 3
 const restSeconds = 20
@@ -20,7 +20,8 @@ const { stop, ...server } = await startTestServer()
 const { url, drop } = await cloneDatabase(server)
 const settings = await startTestApp({ databaseUrl: url, role: 'http' }) // for its simulator, and the company
 const dir = mkdtempSync(path.join(tmpdir(), 'rapport-cost-'))
-const env = { ...environmentOf(settings.app.config), PORT: '0', NODE_OPTIONS: leanFlag, NODE_COMPILE_CACHE: path.join(dir, 'cache') }
+const lean = { ...leanMemory, NODE_OPTIONS: leanFlag, NODE_COMPILE_CACHE: path.join(dir, 'cache') } // as npm start runs it
+const env = { ...environmentOf(settings.app.config), PORT: '0', ...lean }
 
 async function timed(): Promise<{ seconds: number; cpuSeconds: number; running: ServerProcess }> {
   const begin = performance.now()
