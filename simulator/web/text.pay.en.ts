@@ -19,6 +19,8 @@ export const payEn: typeof payZh = {
     balance: 'Balance',
     waiting: 'Waiting for you',
     confirm: 'Accept the money',
+    receive: 'Money for you',
+    reading: 'Reading the transfer',
     none: 'Nothing came or went yet',
     bills: 'Bills',
     transfers: 'From merchants',

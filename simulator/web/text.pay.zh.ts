@@ -18,6 +18,8 @@ export const payZh = {
     balance: '零钱',
     waiting: '待收款',
     confirm: '确认收款',
+    receive: '收款',
+    reading: '正在读取转账',
     none: '还没有收支',
     bills: '账单',
     transfers: '商家转账',

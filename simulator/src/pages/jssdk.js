@@ -146,16 +146,19 @@
   /** success, fail and the like stay here. */
   const withoutFunctions = (params) => Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => typeof value !== 'function'))
 
-  /** The old style: one object with the parameters and what to call afterwards. */
-  async function told(name, params = {}, ofMenu = false) {
+  /** Why a page may not ask for a function: it is not signed, or did not list it. */
+  async function refusal(name, ofMenu = false) {
     const allowed = await (state.agent ?? state.config)
     // WeChat gives a page what it listed; the base functions need no list
     const listed = ofMenu || !state.allowed || /^(closeWindow|checkJsApi|onMenu|(hide|show))/.test(name) || state.allowed.includes(name)
+    if (allowed && !allowed.errCode && listed) return undefined
     const refused = listed ? `${name}:fail no permission` : `${name}:permission denied`
-    const answer =
-      !allowed || allowed.errCode || !listed
-        ? { errMsg: refused, err_msg: refused, errCode: allowed?.errCode || 1 }
-        : await run(name, params)
+    return { errMsg: refused, err_msg: refused, errCode: allowed?.errCode || 1 }
+  }
+
+  /** The old style: one object with the parameters and what to call afterwards. */
+  async function told(name, params = {}, ofMenu = false) {
+    const answer = (await refusal(name, ofMenu)) ?? (await run(name, params))
     const end = !answer.errCode ? 'success' : answer.errMsg.endsWith(':cancel') ? 'cancel' : 'fail'
     params[end]?.(answer)
     params.complete?.(answer)
@@ -179,10 +182,7 @@
       state.agent.then((answer) => (answer.errCode ? given.fail?.(answer) : given.success?.(answer)))
     },
     invoke(name, params, done) {
-      void Promise.resolve(state.agent ?? state.config).then((allowed) => {
-        if (!allowed || allowed.errCode) return done?.({ err_msg: `${name}:fail no permission`, errMsg: `${name}:fail no permission` })
-        return run(name, params).then((answer) => done?.(answer))
-      })
+      void refusal(name).then(async (refused) => done?.(refused ?? (await run(name, params))))
     },
   }
 

@@ -6,6 +6,7 @@ import type { TransferBill, TransferState } from '../world/trade-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { tradeKey, whoIs } from './orders.ts'
 import { tellMerchant } from './pay-notices.ts'
+import { plan, planned, unplan } from './pay-pending.ts'
 import { yuan } from './redpacks.ts'
 import { accountOf, walletOf } from './wallets.ts'
 
@@ -19,13 +20,13 @@ export function beginTransfer(world: World, corp: Corp, bill: TransferBill, call
   world.money.book({ kind: 'transfer', from: merchantAccount(bill.mch_id), to: heldAccount(bill.mch_id), ...moved })
   enter(world, corp, bill, 'ACCEPTED')
   // what takes no time is over before the call is answered
-  while (corp.pendingPay.get(pendingId(bill))?.at === world.clock.now() && bill.state !== 'WAIT_USER_CONFIRM') {
-    corp.pendingPay.delete(pendingId(bill))
+  while (planned(corp, pendingOf(bill))?.at === world.clock.now() && bill.state !== 'WAIT_USER_CONFIRM') {
+    unplan(corp, pendingOf(bill))
     moveTransfer(world, corp, keyOf(bill))
   }
 }
 
-const pendingId = (bill: TransferBill) => `transfer ${keyOf(bill)}`
+const pendingOf = (bill: TransferBill) => ({ what: 'transfer', key: keyOf(bill) }) as const
 
 /** How long it stays in a state by itself. */
 function stay(world: World, state: TransferState): number | undefined {
@@ -44,8 +45,8 @@ function enter(world: World, corp: Corp, bill: TransferBill, state: TransferStat
   bill.state = state
   bill.changed_at = world.clock.now()
   const ms = stay(world, state)
-  corp.pendingPay.delete(pendingId(bill))
-  if (ms !== undefined) corp.pendingPay.set(pendingId(bill), { at: world.clock.now() + ms, what: 'transfer', key: keyOf(bill) })
+  unplan(corp, pendingOf(bill))
+  if (ms !== undefined) plan(corp, { ...pendingOf(bill), at: world.clock.now() + ms })
   world.changed()
 }
 
@@ -140,6 +141,13 @@ export function transfersOf(world: World, person: Person) {
       if (who && personKey(who) === key && bill.state !== 'ACCEPTED' && bill.state !== 'PROCESSING') mine.push({ bill, corp })
     }
   return mine.reverse()
+}
+
+/** The transfer a page asks its reader to accept: theirs, of this merchant and appid, whatever has become of it. */
+export function transferOfPage(world: World, person: Person, page: { mchId: string; appId: string; package: string }): TransferBill {
+  const found = transfersOf(world, person).find(({ bill }) => bill.package_info === page.package)
+  if (found?.bill.mch_id !== page.mchId || found.bill.appid !== page.appId) throw new Refusal('没有这笔转账', 404)
+  return found.bill
 }
 
 /** 确认收款: by number, or by the package_info a page brings. */

@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts'
 import { endStock } from './coupons.ts'
 import { moveTransfer } from './mch-transfers.ts'
 import { deliverNotice } from './pay-notices.ts'
+import { nextDue, takeDue } from './pay-pending.ts'
 import { finishRefund } from './refunds.ts'
 
 const doings: Record<Pending['what'], (world: World, corp: Corp, key: string) => void> = {
@@ -16,25 +17,15 @@ const doings: Record<Pending['what'], (world: World, corp: Corp, key: string) =>
 
 /** Refunds, transfers and notices go on by themselves. */
 export const duePay: Due = {
-  next(_world, corp) {
-    let at: number | undefined
-    for (const pending of corp.pendingPay.values()) at = Math.min(at ?? pending.at, pending.at)
-    return at
-  },
+  next: (_world, corp) => nextDue(corp),
   run(world, corp) {
-    const now = world.clock.now()
-    for (const [id, { at, what, key }] of [...corp.pendingPay]) {
-      if (at > now) continue
-      corp.pendingPay.delete(id)
-      doings[what](world, corp, key)
-    }
+    for (const { what, key } of takeDue(corp, world.clock.now())) doings[what](world, corp, key)
   },
 }
 
 /** What became due by what was just done happens now, not with the next beat of the clock. */
 export function payNow(world: World, corp: Corp) {
-  for (let left = 10; left > 0 && (duePay.next(world, corp) ?? Number.POSITIVE_INFINITY) <= world.clock.now(); left--)
-    duePay.run(world, corp)
+  for (let left = 10; left > 0 && nextDue(corp) <= world.clock.now(); left--) duePay.run(world, corp)
 }
 
 /** Whether a fault wants the notice to be there before the answer. */

@@ -6,6 +6,7 @@ import { strike } from '../world/faults.ts'
 import type { Merchant } from '../world/pay-rows.ts'
 import type { PayNotice } from '../world/trade-rows.ts'
 import { note, type World } from '../world/world.ts'
+import { plan, planned, unplan } from './pay-pending.ts'
 
 /** Seconds from one try to the next: the first at once, fifteen more in 24 hours and 4 minutes. */
 export const scheduleSeconds = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600]
@@ -26,7 +27,7 @@ function noticeId(corp: Corp): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-const tryAt = (corp: Corp, id: string, at: number) => corp.pendingPay.set(`notice ${id}`, { at, what: 'notice', key: id })
+const tryAt = (corp: Corp, key: string, at: number) => plan(corp, { at, what: 'notice', key })
 
 /** One delivery. Its outcome decides about the next, so the rest of the schedule waits for it. */
 export function deliverNotice(world: World, corp: Corp, id: string) {
@@ -50,9 +51,10 @@ function settle(world: World, corp: Corp, notice: PayNotice, begun: number, trou
   else if (next === undefined) notice.state = 'given_up'
   else tryAt(corp, notice.id, begun + next * 1000)
   world.changed()
-  const due = corp.pendingPay.get(`notice ${notice.id}`)
+  const row = { what: 'notice', key: notice.id } as const
+  const due = planned(corp, row)
   if (due && due.at <= world.clock.now()) {
-    corp.pendingPay.delete(`notice ${notice.id}`)
+    unplan(corp, row)
     world.clock.during(due.at, () => deliverNotice(world, corp, notice.id))
   }
 }

@@ -5,6 +5,7 @@ import type { Order, Refund, RefundStatus } from '../world/trade-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { payNumber, tradeKey, whoIs } from './orders.ts'
 import { tellMerchant } from './pay-notices.ts'
+import { plan } from './pay-pending.ts'
 import { yuan } from './redpacks.ts'
 import { payBack } from './wallets.ts'
 
@@ -50,7 +51,7 @@ export function beginRefund(
   order.state = 'REFUND'
   const moved = { amount: refund.payer_refund, call, number: refund.out_refund_no, corpid: corp.corpid }
   world.money.book({ kind: 'refund', from: merchantAccount(order.mch_id), to: heldAccount(order.mch_id), ...moved })
-  corp.pendingPay.set(`refund ${key}`, { at: world.clock.now() + world.settings.refund_ms, what: 'refund', key })
+  plan(corp, { at: world.clock.now() + world.settings.refund_ms, what: 'refund', key })
   world.changed()
   return refund
 }

@@ -1,8 +1,9 @@
 import { type JsAsk, type JsCall, type JsFunction, kindOfPicture, mustAsk, type Params, text } from '../people/jssdk-call.ts'
 import { chatFunctions } from '../people/jssdk-chat.ts'
 import { deviceFunctions } from '../people/jssdk-device.ts'
+import { transferOfPage } from '../people/mch-transfers.ts'
 import { codeOfPage } from '../people/orders.ts'
-import { who } from '../people/who.ts'
+import { personBy, who } from '../people/who.ts'
 import type { Corp } from '../world/corp.ts'
 import { type Account, freshId } from '../world/wechat-rows.ts'
 import { Refusal, type World } from '../world/world.ts'
@@ -62,6 +63,15 @@ const own: Record<string, PageFunction> = {
     })
     if (mustAsk(call)) return { ask: { code } }
     if (!call.chosen) throw new Refusal('no cashier outside a phone')
+    return {}
+  },
+  /** 确认收款: the client shows a transfer to whom it is for. What the page hears is that it was shown and not cancelled, no more. */
+  requestMerchantTransfer(world, _account, call) {
+    const { params } = call
+    const what = { mchId: text(params, 'mchId'), appId: text(params, 'appId'), package: text(params, 'package') }
+    const { transfer_bill_no } = transferOfPage(world, personBy(world, call.userid || call.customer), what)
+    if (mustAsk(call)) return { ask: { transfer: transfer_bill_no } }
+    if (!call.chosen) throw new Refusal('no transfer is accepted outside a phone')
     return {}
   },
 }

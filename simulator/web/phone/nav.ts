@@ -35,6 +35,8 @@ export type Screen =
   | { at: 'meetings'; code?: string }
   /** `settle`: a page waits to hear whether it was paid. */
   | { at: 'cashier'; code: string; settle?: (paid: boolean) => void }
+  /** `settle`: a page waits to hear whether it was accepted. */
+  | { at: 'receive'; transfer: string; settle?: (accepted: boolean) => void }
   | { at: 'wallet' }
   | { at: 'login'; ticket: string }
 

@@ -30,6 +30,7 @@ import { Moments } from './Moments.tsx'
 import { MyCode } from './MyCode.tsx'
 import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
+import { Receive } from './Receive.tsx'
 import { Scan } from './Scan.tsx'
 import { ScannedScreen } from './Scanned.tsx'
 import { Schedules } from './Schedules.tsx'
@@ -99,6 +100,8 @@ export function ScreenOf({ screen }: { screen: Screen }) {
       return <Meetings code={screen.code} />
     case 'cashier':
       return <Cashier code={screen.code} settle={screen.settle} />
+    case 'receive':
+      return <Receive transfer={screen.transfer} settle={screen.settle} />
     case 'wallet':
       return <Wallet />
     case 'login':

@@ -60,6 +60,10 @@ export function useJsPages(
         const settle = (paid: boolean) => reply(paid ? { chosen: { paid } } : {})
         return latest.current.push({ at: 'cashier', code: String(params.code), settle })
       }
+      if (name === 'requestMerchantTransfer') {
+        const settle = (accepted: boolean) => reply(accepted ? { chosen: { accepted } } : {})
+        return latest.current.push({ at: 'receive', transfer: String(params.transfer), settle })
+      }
       setPending({ question: { name: name as JsQuestion['name'], params }, answer })
     }
     addEventListener('message', hear)

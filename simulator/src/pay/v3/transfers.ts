@@ -7,7 +7,7 @@ import { merchantAccount } from '../../world/money.ts'
 import type { Person } from '../../world/openids.ts'
 import type { TransferBill } from '../../world/trade-rows.ts'
 import { keyOf, listed, publicModeSerial } from '../keys.ts'
-import { DAY_MS, dayOf, rfc3339 } from '../times.ts'
+import { beijingDate, DAY_MS, dayStart, rfc3339 } from '../times.ts'
 import { needBound, needPerson, onV3, rate, refuse, type V3, type V3Handler } from './handler.ts'
 
 /** From 2,000 yuan on the name has to be there, below 0.30 it must not. */
@@ -21,8 +21,9 @@ function within(ctx: V3, amount: number, openid: string) {
   if (amount < settings.mch_transfer_min_cents || amount > settings.mch_transfer_max_cents) {
     refuse(400, 'INVALID_REQUEST', '超过单笔转账上下限，核实产品设置是否准确')
   }
+  const from = dayStart(beijingDate(clock.now()))
   const today = [...corp.transferBills.values()].filter(
-    (b) => b.mch_id === merchant.mch_id && b.state !== 'FAIL' && b.state !== 'CANCELLED' && dayOf(b.made_at) === dayOf(clock.now()),
+    (b) => b.mch_id === merchant.mch_id && b.state !== 'FAIL' && b.state !== 'CANCELLED' && b.made_at >= from,
   )
   const sum = (bills: TransferBill[]) => bills.reduce((n, b) => n + b.amount, amount)
   if (sum(today) > settings.mch_transfer_merchant_cents) refuse(400, 'INVALID_REQUEST', '超出商户单日转账额度，请核实产品设置是否准确')

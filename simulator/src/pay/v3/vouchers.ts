@@ -1,5 +1,6 @@
 import * as calls from '@rapport/wecom/pay/v3/vouchers.ts'
 import { couponStatus, couponView, stockView } from '../../people/coupons.ts'
+import { plan } from '../../people/pay-pending.ts'
 import { walletOf } from '../../people/wallets.ts'
 import { heldAccount, merchantAccount } from '../../world/money.ts'
 import { personKey } from '../../world/openids.ts'
@@ -93,7 +94,7 @@ export const voucherHandlers: V3Handler[] = [
     }
     change(ctx, stock_id, 'unactivated', 'running')
     stock.started_at = world.clock.now()
-    corp.pendingPay.set(`stock ${stock_id}`, { at: stock.ends_at, what: 'stock', key: stock_id })
+    plan(corp, { at: stock.ends_at, what: 'stock', key: stock_id })
     return { start_time: rfc3339(stock.started_at), stock_id }
   }),
   onV3(calls.favorStocksPause, (ctx, { stock_id }) => {
