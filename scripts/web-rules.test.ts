@@ -96,3 +96,14 @@ test('a style sheet that is imported is there', () => {
     'areas/acquisition/live-codes/web/ListPage.tsx imports areas/acquisition/live-codes/web/live-codes.css, which is not there',
   ])
 })
+test('a web test is answered in the shapes of the contracts', () => {
+  const file = 'areas/acquisition/live-codes/web/list.test.tsx'
+  expect(problems(file, 'net = network(answer(liveCodes.list, { list: [], total: 0 }))')).toEqual([])
+  expect(problems('core/web/request/request.test.tsx', 'net = rawNetwork(() => wireThing)')).toEqual([])
+  for (const line of [
+    'net = rawNetwork(() => ({ list: [] }))',
+    "const a = { '/x': () => ({}) } as Answers",
+    "vi.stubGlobal('fetch', answer)",
+  ])
+    expect(problems(file, line)).toHaveLength(1)
+})

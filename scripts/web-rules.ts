@@ -1,7 +1,7 @@
 /**
  * What a file of the web may not say, beside the import walls: addresses of pages outside `screens.ts`, the inside of antd, classes
- * that are no words or nobody's, settings that are saved in a way of their own, reads whose failure nobody shows, and buttons
- * that ask for their right by hand.
+ * that are no words or nobody's, settings that are saved in a way of their own, reads whose failure nobody shows, buttons
+ * that ask for their right by hand, and tests that answer calls in shapes no contract vouches for.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -45,6 +45,24 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
   },
 ]
 
+/** Tests whose subject lies below the contracts: envelopes and transport, bytes of a file. */
+const belowContracts = ['core/web/request/request.test.tsx', 'core/web/files/download.test.ts']
+/** A test of the web is answered by `answer(call, …)`: a fixture in another shape than the contract's does not compile. */
+function untypedAnswers(read: Map<string, string>): string[] {
+  return [...read].flatMap(([file, text]) =>
+    /^(core|areas\/[^/]+\/[^/]+|scripts\/new\/area)\/web\/.*\.test\.tsx?$|^apps\/.*\.test\.tsx?$/.test(file) &&
+    !belowContracts.includes(file)
+      ? text
+          .split('\n')
+          .flatMap((line, i) =>
+            /\brawNetwork\b|\bas Answer(s|ing)\b|globalThis\.fetch\b|window\.fetch\b|\(globalThis, 'fetch'|stubGlobal\('fetch'/.test(line)
+              ? [`${file}:${i + 1} answers calls in a shape of its own: answer(call, …) of core/web/testing.tsx has the contract's`]
+              : [],
+          )
+      : [],
+  )
+}
+
 const oneCall = 'asks by hand for the right of a button: <Tools actions={…}> and the toolbar of a list do (docs/recipes/add-a-screen.md)'
 /** A button, or a link that looks like one, that stands where `can(…)` says so, at once or by a name for it. Phones and customer pages have buttons of their own. */
 function buttonsByHand(file: string, text: string): string[] {
@@ -77,6 +95,7 @@ export function checkWebRules(files?: Map<string, string>): string[] {
     ...brokenRules(read),
     ...unshownReads(read),
     ...missingSheets(read),
+    ...untypedAnswers(read),
   ]
 }
 function brokenRules(read: Map<string, string>): string[] {

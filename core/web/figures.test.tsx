@@ -8,10 +8,9 @@ import { savedViews, tableHeader } from '#core/contract/views.ts'
 import { codecOf } from '#core/contract/wire.ts'
 import { leadsTo } from './figures.ts'
 import { go } from './history.ts'
-import { toWire } from './request/wire.ts'
 import { makeRouter, screenAt } from './router.tsx'
 import { setSession } from './session.ts'
-import { network, refusal, type Sent, type Shown, show, somebody, until } from './testing.tsx'
+import { type Answers, answer, type Network, network, type Sent, type Shown, show, somebody, until } from './testing.tsx'
 import { Antd } from './theme/antd.tsx'
 
 // drawn on a canvas, of which there is none here
@@ -53,16 +52,14 @@ for (const contract of Object.values(contracts))
     if (typeof group === 'object' && group !== null)
       for (const call of Object.values<Json>(group)) if (call?.path && call.output) calls.set(call.path, call)
 
-const answers = new Map<AnyCall, object>([
-  [savedViews.check, { gone: [] }],
-  [savedViews.list, { list: [] }],
-  [tableHeader.get, { columns: [] }],
-])
+const answers: Answers = Object.assign(
+  {},
+  ...[...calls.values()].map((call) => answer(call, () => sample(call.output))),
+  answer(savedViews.check, { gone: [] }),
+  answer(savedViews.list, { list: [] }),
+  answer(tableHeader.get, { columns: [] }),
+)
 const callOf = ({ url }: Sent) => calls.get(new URL(url, 'http://localhost').pathname.replace('/api', ''))
-function answer(sent: Sent): object {
-  const call = callOf(sent)
-  return call ? (toWire(call.output, answers.get(call) ?? sample(call.output)) as object) : refusal(404, sent.url)
-}
 /** What a call was asked, without page and order. */
 function filterOf(call: AnyCall, { url, body }: Sent): object {
   const { read, readText } = codecOf(call.input)
@@ -77,7 +74,7 @@ function filterOf(call: AnyCall, { url, body }: Sent): object {
 }
 
 let page: Shown | undefined
-let net: ReturnType<typeof network> | undefined
+let net: Network | undefined
 beforeAll(() => {
   setSession({ state: 'in', me: me })
 })
@@ -97,7 +94,7 @@ it.each(figures)('$name: its page understands the link and lists what was counte
   const [counted] = [asked, { ...asked, departmentIds: undefined }].flatMap((input) => figure.numbers(sample(figure.call.output), input))
   const to = leadsTo(figure, counted!)!
   const { default: Page } = await screenAt(to, screens)!.load()
-  net = network(answer)
+  net = network(answers)
   go(to)
   page = await show(
     <Antd>

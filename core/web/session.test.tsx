@@ -1,57 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Output } from '#core/contract/call.ts'
+import { auth, staffMe, user as userCalls } from '#core/contract/session.ts'
 import { environment } from './request/environment.ts'
 import { logout, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
-import { byRole, network, refusal, settle, show } from './testing.tsx'
+import { type Answers, answer, byRole, type Network, network, refusal, settle, show, somebody } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
 
-const user = { user_id: '01930000-0000-7000-8000-000000000001', name: '周', avatar: '', login_type: 'wecom' }
-const staff = {
-  staff_id: null,
-  staff_ext_id: 'zhou',
-  name: '周若溪',
-  alias: '',
+const user: Output<typeof userCalls.me>['user'] = {
+  userId: '01930000-0000-7000-8000-000000000001',
+  name: '周',
   avatar: '',
-  is_root: false,
-  is_admin: false,
-  role_name: '',
-  role_type: '',
-  admin_departments: [],
-  corp_id: 7,
-  corp_name: '麦禾',
-  corp_logo: '',
-  corp_auth_type: 'ia',
-  staff_count: 3,
-  platform: 'wecom',
-  release: 'private',
-  custom_id_type: 1,
-  ma_authorized: false,
-  third_app_id: 0,
-  login_type: 'wecom',
-  is_crm_app: false,
-  canary_feature_map: {},
+  loginType: 'wecom',
+}
+const staff = somebody({
+  staffId: null,
+  isRoot: false,
+  corpId: 7,
   channels: ['TOB'],
   privileges: [
-    { module: 'customer', actions: ['read', 'export'], action_negative: false },
-    { module: 'tag', actions: ['read'], action_negative: true },
+    { module: 'customer', actions: ['read', 'export'], actionNegative: false },
+    { module: 'tag', actions: ['read'], actionNegative: true },
   ],
-}
-const status = { has_login: true, activation_status: 'activated', user, wx_user: null, password_login: true, corp_id: 7 }
-const me = { user, activation_status: 'activated', wx_user: null, corp_auth_type: 'ia' }
-const answers = (over: Record<string, object>) => {
-  const table: Record<string, object> = {
-    '/api/auth/login_status': status,
-    '/api/user/me': me,
-    '/api/staff/me': staff,
-    '/api/auth/logout': {},
+})
+const signedIn = { hasLogin: true, activationStatus: 'activated' as const, user, wxUser: null, passwordLogin: true, corpId: 7 }
+const answers = (over: Answers) =>
+  network({
+    ...answer(auth.loginStatus, signedIn),
+    ...answer(userCalls.me, { user, activationStatus: 'activated', wxUser: null, corpAuthType: 'ia' }),
+    ...answer(staffMe.me, staff),
+    ...answer(auth.logout, {}),
     ...over,
-  }
-  return network((s) => table[s.url.split('?')[0]!]!)
-}
+  })
 const urlsOf = (net: { sent: { url: string }[] }) => net.sent.map((s) => s.url)
 const real = { ...environment }
 const went: string[] = []
-let net: ReturnType<typeof network>
+let net: Network
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -74,7 +58,7 @@ afterEach(() => {
 
 describe('starting up', () => {
   it('R179: the login status is fetched first, and alone while nobody is signed in', async () => {
-    net = answers({ '/api/auth/login_status': { ...status, has_login: false, user: null } })
+    net = answers(answer(auth.loginStatus, { ...signedIn, hasLogin: false, user: null }))
     expect((await startSession()).state).toBe('out')
     expect(urlsOf(net)).toEqual(['/api/auth/login_status'])
   })
@@ -92,26 +76,26 @@ describe('starting up', () => {
   })
   it('R266, R267: user info with an authentication error marks logged out, clears the corp and, on a dashboard path, logs out', async () => {
     save('corp_id', 7)
-    net = answers({ '/api/user/me': refusal(10032, 'ended') })
+    net = answers(answer(userCalls.me, () => refusal(10032, 'ended')))
     expect((await startSession()).state).toBe('out')
     expect(urlsOf(net)).toContain('/api/auth/logout')
     expect(load('corp_id', 0)).toBe(0)
   })
   it('R267: but not elsewhere', async () => {
     environment.path = () => '/client/side_window/todo'
-    net = answers({ '/api/user/me': refusal(10032, 'ended') })
+    net = answers(answer(userCalls.me, () => refusal(10032, 'ended')))
     expect((await startSession()).state).toBe('out')
     expect(urlsOf(net)).not.toContain('/api/auth/logout')
   })
   it('another failure of user info is a failure, not a sign-out', async () => {
-    net = answers({ '/api/user/me': refusal(500, 'down') })
+    net = answers(answer(userCalls.me, () => refusal(500, 'down')))
     expect((await startSession()).state).toBe('failed')
     expect(urlsOf(net)).not.toContain('/api/auth/logout')
   })
   it('R268, R277: without the staff profile: signed in without user, company logged out', async () => {
     environment.path = () => '/mobile/today'
     save('corp_id', 7)
-    net = answers({ '/api/staff/me': refusal(500, 'down') })
+    net = answers(answer(staffMe.me, () => refusal(500, 'down')))
     const session = await startSession()
     expect(session.state).toBe('in')
     expect(session.me).toBeUndefined()
@@ -121,7 +105,7 @@ describe('starting up', () => {
   })
   it('R269: and on a dashboard path or root, logs out', async () => {
     environment.path = () => '/'
-    net = answers({ '/api/staff/me': refusal(500, 'down') })
+    net = answers(answer(staffMe.me, () => refusal(500, 'down')))
     expect((await startSession()).state).toBe('out')
     expect(urlsOf(net)).toContain('/api/auth/logout')
   })
@@ -141,7 +125,7 @@ describe('signing out', () => {
   it('takes the own unfinished forms along, not those of others', async () => {
     net = answers({})
     await startSession()
-    const [own, other] = [`draft.7.${user.user_id}.a.form`, 'draft.7.somebody.a.form']
+    const [own, other] = [`draft.7.${user.userId}.a.form`, 'draft.7.somebody.a.form']
     for (const key of [own, other]) save(key, { name: '静安寺' })
     await logout()
     expect([load(own, null), load(other, null)]).toEqual([null, { name: '静安寺' }])

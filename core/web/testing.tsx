@@ -3,7 +3,10 @@ import { act, type ByRoleMatcher, configure, render, within } from '@testing-lib
 import { Fragment, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import type { FieldError } from '#core/contract/errors.ts'
+import type { FileRef } from '#core/contract/files.ts'
 import type { StaffMe } from '#core/contract/session.ts'
+import { uploads } from '#core/contract/uploads.ts'
 import { codecOf } from '#core/contract/wire.ts'
 import { Dialogs } from './dialog.tsx'
 import { queryClient } from './request/query.ts'
@@ -70,21 +73,30 @@ export interface Sent {
   headers: Headers
   body: unknown
 }
-/** By path without `/api`; keys are the wire's. `answer` makes them from a call. */
-export type Answers = Record<string, (query: URLSearchParams, body: Record<string, unknown>) => object>
+/** Answers of calls: `answer` makes them, in the shapes of the contract, and nothing else can. */
+export type Answers = Readonly<Record<string, Answering>>
+declare const fromContract: unique symbol
+type Answering = ((query: URLSearchParams, body: Record<string, unknown>) => object | Promise<object>) & { [fromContract]: true }
+type Raw = Response | object | Promise<Response | object>
 
-/** Stands in for the network: answers what `answer` says, and keeps what was sent. What no answer is for is not there. */
-export function network(
-  answer: Answers | ((sent: Sent) => Response | object | Promise<Response | object>),
-  heard: (sent: Sent) => void = () => {},
-): { sent: Sent[]; restore: () => void } {
-  const real = globalThis.fetch
-  const sent: Sent[] = []
-  const from = (table: Answers, { url, body }: Sent) => {
+/** Stands in for the network: answers these calls, and keeps what was sent. What no answer is for is not there (404). */
+export const network = (answers: Answers, heard?: (sent: Sent) => void): Network =>
+  rawNetwork(({ url, body }) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const path = pathname.replace('/api', '')
-    return table[path]?.(searchParams, (body ?? {}) as Record<string, unknown>) ?? refusal(404, `nothing at ${path}`, { request_id: 'r-1' })
-  }
+    return (
+      answers[path]?.(searchParams, (body ?? {}) as Record<string, unknown>) ?? refusal(404, `nothing at ${path}`, { request_id: 'r-1' })
+    )
+  }, heard)
+
+export interface Network {
+  sent: Sent[]
+  restore: () => void
+}
+/** The same below all contracts, for tests of the request layer itself and of files: what is answered here no contract vouches for. */
+export function rawNetwork(answer: (sent: Sent) => Raw, heard: (sent: Sent) => void = () => {}): Network {
+  const real = globalThis.fetch
+  const sent: Sent[] = []
   globalThis.fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const one: Sent = {
       url: String(input),
@@ -94,7 +106,7 @@ export function network(
     }
     sent.push(one)
     heard(one)
-    const result = await (typeof answer === 'function' ? answer(one) : from(answer, one))
+    const result = await answer(one)
     return result instanceof Response ? result : Response.json({ success: true, status_code: 0, status_message: '', ...result })
   }) as typeof fetch
   return {
@@ -108,33 +120,45 @@ export function network(
  * What the server answers to a call, in the shapes of its contract: another does not compile. Where it depends on what was asked, a function
  * of the call's input; `refusal` where the server refuses.
  */
-export function answer<C extends AnyCall>(call: C, gives: Output<C> | ((input: Input<C>) => Output<C> | Refused)): Answers {
-  const { read, readText } = codecOf(call.input)
-  const input = (query: URLSearchParams, body: object) => (call.method === 'GET' ? readText(Object.fromEntries(query)) : read(body)).value
-  return {
-    [call.path]: (query, body) => {
-      const given = typeof gives === 'function' ? (gives as (input: Input<C>) => object)(input(query, body) as Input<C>) : (gives as object)
-      return 'success' in given ? given : (toWire(call.output, given) as object)
-    },
-  }
+export function answer<C extends AnyCall>(call: C, gives: Output<C> | ((input: Input<C>) => Given<C> | Promise<Given<C>>)): Answers {
+  const sent = (given: Given<C>) => ('success' in (given as object) ? refused(given as Refused) : (toWire(call.output, given) as object))
+  return answersAt(call.path, (query, body) => {
+    if (typeof gives !== 'function') return sent(gives)
+    const { read, readText } = codecOf(call.input)
+    const asked = call.method === 'GET' ? readText(Object.fromEntries(query)) : read(body)
+    const given = (gives as (input: Input<C>) => Given<C> | Promise<Given<C>>)(asked.value as Input<C>)
+    return given instanceof Promise ? given.then(sent) : sent(given)
+  })
 }
-/** An answer that takes its time, for what stands there meanwhile. */
-export const late =
-  (answer: (sent: Sent) => Response | object, ms = 300) =>
-  async (sent: Sent) => {
-    await new Promise((done) => setTimeout(done, ms))
-    return answer(sent)
-  }
-/** Files go to the store and come back as `file` says of the name they were sent by. */
-export const storing =
-  (file: (name: string) => object | Promise<object>) =>
-  ({ url, body }: Sent): Response | object | Promise<object> => {
-    const sent = body as { name?: string; mime?: string; upload_id?: string }
-    if (url.endsWith('/oss/sign')) return { upload_id: sent.name, url: '/api/oss/put', content_type: sent.mime, expires_at: '' }
-    return url.endsWith('/oss/put') ? new Response() : file(sent?.upload_id ?? '')
-  }
-type Refused = { success: false; status_code: number; status_message: string }
-export const refusal = (status_code: number, status_message: string, more: object = {}): Refused => ({
+type Given<C extends AnyCall> = Output<C> | Refused
+/** As the server sends it: HTTP 200, unless it failed or is away. */
+const refused = (refusal: Refused) =>
+  Response.json(refusal, { status: [500, 503].includes(refusal.status_code) ? refusal.status_code : 200 })
+const answersAt = (path: string, gives: (query: URLSearchParams, body: Record<string, unknown>) => Raw): Answers => ({
+  [path]: gives as Answering,
+})
+/** Files go to the store and come back as `file` says of the name they were sent by; `put` is what the store says to the bytes. */
+export const storing = (file: (name: string) => FileRef | Promise<FileRef>, put = () => new Response()): Answers => ({
+  ...answer(uploads.sign, ({ name, mime }) => ({ uploadId: name, url: '/api/oss/put', contentType: mime, expiresAt: '' })),
+  ...answersAt('/oss/put', put),
+  ...answer(uploads.confirm, ({ uploadId }) => file(uploadId)),
+})
+interface Refused extends Told {
+  success: false
+  status_code: number
+  status_message: string
+}
+/** What a refusal may say beside its code and words. */
+interface Told {
+  request_id?: string
+  hint?: string
+  field?: string
+  fields?: FieldError[]
+  version?: number
+  outcome?: 'running' | 'lost'
+  redirect_url?: string
+}
+export const refusal = (status_code: number, status_message: string, more: Told = {}): Refused => ({
   success: false,
   status_code,
   status_message,

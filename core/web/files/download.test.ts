@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { network } from '../testing.tsx'
+import { type Network, rawNetwork } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
 import { download } from './download.ts'
 
-let net: ReturnType<typeof network> | undefined
+let net: Network | undefined
 const toasts = () => shownToasts().map((m) => `${m.type} ${m.text}`)
 afterEach(() => {
   net?.restore()
@@ -14,7 +14,7 @@ afterEach(() => {
 
 describe('download', () => {
   it('R281, R282: says that it begins and that it is done', async () => {
-    net = network(() => new Response('abc'))
+    net = rawNetwork(() => new Response('abc'))
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
@@ -24,7 +24,7 @@ describe('download', () => {
     expect(toasts()).toEqual(['info 正在下载，请稍候', 'success 文件下载成功'])
   })
   it('R283: another origin that cannot be read opens in a new window, with a warning', async () => {
-    net = network(() => {
+    net = rawNetwork(() => {
       throw new TypeError('Failed to fetch')
     })
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
@@ -34,12 +34,12 @@ describe('download', () => {
   })
   it('R284: any other failure says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    net = network(() => new Response('', { status: 404 }))
+    net = rawNetwork(() => new Response('', { status: 404 }))
     expect(await download('/api/file/1/x')).toBe(false)
     expect(toasts().at(-1)).toBe('error 文件下载失败，请稍后再试')
   })
   it('R285: without an address nothing is asked', async () => {
-    net = network(() => new Response(''))
+    net = rawNetwork(() => new Response(''))
     expect(await download('')).toBe(false)
     expect(net.sent).toEqual([])
     expect(toasts()).toEqual(['info 文件正在路上，请稍后再试'])

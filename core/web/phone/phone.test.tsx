@@ -1,10 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth } from '#core/contract/session.ts'
 import { go, history } from '../history.ts'
 import { makeRouter } from '../router.tsx'
 import { screen } from '../screens.ts'
 import { setSession } from '../session.ts'
-import { network, refusal, type Shown, show, somebody, until } from '../testing.tsx'
+import { answer, type Network, network, refusal, type Shown, show, somebody, until } from '../testing.tsx'
 import { makePhoneShell, withIndex } from './Shell.tsx'
 import { stateScreens } from './state-screens.ts'
 
@@ -30,7 +31,7 @@ const screens = [
   }),
 ]
 let page: Shown
-let net: ReturnType<typeof network>
+let net: Network
 const draw = async (path: string) => {
   go(path)
   const shell = makePhoneShell(screens, { base: '/client', tabs: 'top' })
@@ -79,7 +80,7 @@ describe('the side window', () => {
     expect(document.querySelector('[aria-current=page]')?.textContent).toBe('资料')
   })
   it('signs in silently, once, and then says that it cannot', async () => {
-    net = network(() => ({ url: 'https://open.weixin.qq.com/connect/oauth2/authorize?x' }))
+    net = network(answer(auth.loginUrl, { url: 'https://open.weixin.qq.com/connect/oauth2/authorize?x' }))
     setSession({ state: 'out' })
     await draw('/client/side_window/todo?chat=1')
     await until(() => expect(replaced).toEqual(['https://open.weixin.qq.com/connect/oauth2/authorize?x']))
@@ -91,7 +92,7 @@ describe('the side window', () => {
     expect(replaced).toHaveLength(1)
   })
   it('a sign-in that cannot begin is a configuration error', async () => {
-    net = network(() => refusal(4099, 'no secret'))
+    net = network(answer(auth.loginUrl, () => refusal(4099, 'no secret')))
     setSession({ state: 'out' })
     await draw('/client/side_window/todo')
     await until(() => expect(history.location.pathname).toBe('/client/config_error'))

@@ -1,20 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Task, tasks } from '#core/contract/tasks.ts'
 import { corpCommon } from '#core/contract/tracking.ts'
-import { network, refusal } from '../testing.tsx'
+import { answer, network, refusal } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
 import { concurrently, startAndPoll, track } from './helpers.ts'
 
 const id = '01930000-0000-7000-8000-000000000001'
-const task = (state: string, done = 0) => ({
-  task_id: id,
+const task = (state: Task['state']): Task => ({
+  taskId: id,
   kind: 'k',
-  title: 't',
+  title: { zh: 't', en: 't' },
   state,
-  done,
+  done: 0,
   failed: 0,
   total: 10,
+  message: { zh: '', en: '' },
+  startedBy: '',
+  createdAt: '2026-11-21T02:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  cancellable: true,
+  resultUrl: null,
+  resultName: null,
+  errorUrl: null,
+  rows: null,
+  undoable: false,
   counts: {},
-  result_url: null,
 })
 
 beforeEach(() => vi.useFakeTimers())
@@ -25,12 +36,14 @@ afterEach(() => {
 
 describe('helpers of the request layer', () => {
   it('R010, R015: a long task is started by one call and followed by another until it ends', async () => {
-    const states = ['queued', 'running', 'succeeded']
+    const states: Task['state'][] = ['queued', 'running', 'succeeded']
     const seen: string[] = []
-    const net = network((s) => {
-      expect(s.url).toBe(`/api/task/one?task_id=${id}`)
-      return task(states.shift()!)
-    })
+    const net = network(
+      answer(tasks.one, ({ taskId }) => {
+        expect(taskId).toBe(id)
+        return task(states.shift()!)
+      }),
+    )
     const end = startAndPoll(async () => ({ taskId: id }), { onProgress: (x) => seen.push(x.state) })
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await end).state).toBe('succeeded')
@@ -72,7 +85,7 @@ describe('helpers of the request layer', () => {
     expect(Object.keys(corpCommon.staffActive.output.properties)).toEqual([])
   })
   it('R069: tracking goes by POST /corp_common/staff_active and is never heard of', async () => {
-    const net = network(() => refusal(500, 'down'))
+    const net = network(answer(corpCommon.staffActive, () => refusal(500, 'down')))
     track({ page: 'home' })
     await vi.advanceTimersByTimeAsync(0)
     expect(net.sent[0]).toMatchObject({ url: '/api/corp_common/staff_active', method: 'POST', body: { page: 'home' } })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screens as phoneScreens } from '#apps/mobile/screens.ts'
 import { type AnyCall, calls, command, query, strict } from '#core/contract/call.ts'
 import { load } from '../storage.ts'
-import { network, refusal, show } from '../testing.tsx'
+import { type Network, rawNetwork, refusal, show } from '../testing.tsx'
 import { clearToasts, shownToasts } from '../toast.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { completeConfiguration, environment } from './environment.ts'
@@ -54,11 +54,11 @@ const wireThing = {
 }
 
 const went: string[] = []
-let net: ReturnType<typeof network> | undefined
+let net: Network | undefined
 const real = { ...environment }
 const texts = () => shownToasts().map((m) => m.text)
 const failing = async (answer: Response | object, options?: Parameters<typeof request>[2], call: AnyCall = things.save) => {
-  net = network(() => answer)
+  net = rawNetwork(() => answer)
   const error = await request(call, call === things.save ? thing : {}, options).catch((e) => e)
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
@@ -80,19 +80,19 @@ afterEach(() => {
 
 describe('the way there and back', () => {
   it('R065: calls go under /api, and carry the header that the server asks of our own pages', async () => {
-    net = network(() => wireThing)
+    net = rawNetwork(() => wireThing)
     await request(things.one, { thingId: 'a' })
     expect(net.sent[0]!.url).toBe('/api/test_things/one?thing_id=a')
     expect(net.sent[0]!.headers.get('x-requested-with')).toBe('rapport')
   })
   it('R066: request keys become snake case, keys of maps stay', async () => {
-    net = network(() => ({ saved_at: 'now' }))
+    net = rawNetwork(() => ({ saved_at: 'now' }))
     await request(things.save, thing)
     expect(net.sent[0]!.method).toBe('POST')
     expect(net.sent[0]!.body).toEqual(wireThing)
   })
   it('R067: response keys become camel case, keys of maps stay', async () => {
-    net = network(() => wireThing)
+    net = rawNetwork(() => wireThing)
     expect(await request(things.one, {})).toEqual(thing)
   })
   it('R067: the variant of a union is told by its constant', () => {
@@ -106,12 +106,12 @@ describe('the way there and back', () => {
     expect(queryString({ none: undefined, empty: [] })).toBe('')
   })
   it('R046: a GET call carrying a body is refused as a programming error, before anything is sent', async () => {
-    net = network(() => wireThing)
+    net = rawNetwork(() => wireThing)
     await expect(request(things.one, new FormData())).rejects.toThrow(TypeError)
     expect(net.sent).toHaveLength(0)
   })
   it('a multipart call sends its parts', async () => {
-    net = network(() => ({ file_id: 'f1' }))
+    net = rawNetwork(() => ({ file_id: 'f1' }))
     const file = new File(['x'], '表 1.csv')
     expect(await request(things.upload, { file, sceneValue: '1' })).toEqual({ fileId: 'f1' })
     const body = net.sent[0]!.body as FormData
@@ -234,7 +234,7 @@ describe('the error catalogue', () => {
     expect(texts()).toEqual(['请求失败，请检查网络设置后重试 (503)'])
   })
   it('R098: so does a server that cannot be reached', async () => {
-    net = network(() => {
+    net = rawNetwork(() => {
       throw new TypeError('Failed to fetch')
     })
     await expect(request(things.save, thing)).rejects.toMatchObject({ httpStatus: 0 })
@@ -247,7 +247,7 @@ describe('the error catalogue', () => {
   })
   it('a call that is taken back says nothing', async () => {
     const stop = new AbortController()
-    net = network(() => {
+    net = rawNetwork(() => {
       stop.abort()
       throw new DOMException('aborted', 'AbortError')
     })
@@ -268,7 +268,7 @@ describe('what is done once', () => {
       () => Promise.resolve(Response.json(refusal(409, 'lost', { outcome: 'lost' }))),
       () => Promise.resolve(Response.json(refusal(409, 'no'))),
     ]
-    net = network(() => ({}))
+    net = rawNetwork(() => ({}))
     globalThis.fetch = ((_: string, { headers }: RequestInit) => {
       keys.push((headers as Record<string, string>)['idempotency-key'] ?? '')
       return answers[keys.length - 1]!()
@@ -315,7 +315,7 @@ describe('silence', () => {
       setTimeout(() => stop.abort(new DOMException('late', 'TimeoutError')), ms)
       return stop.signal
     })
-    net = network(() => ({}))
+    net = rawNetwork(() => ({}))
     globalThis.fetch = ((_: string, { signal }: RequestInit) =>
       new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))) as typeof fetch
     for (const [call, ms] of [

@@ -1,23 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerFinder } from '#areas/customer/customer-management/web/finder.ts'
+import { customerDetail, customerRow } from '#areas/customer/customer-management/web/testing.ts'
+import { type GroupItem, groups } from '#areas/group/group-management/contract.ts'
 import { groupFinder } from '#areas/group/group-management/web/finder.ts'
 import { go, history } from '../history.ts'
 import { registerParts } from '../parts.ts'
 import { setSession } from '../session.ts'
-import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '../testing.tsx'
+import { answer, byRole, type Network, network, refusal, type Shown, settle, show, somebody, until } from '../testing.tsx'
 import { Palette } from './Palette.tsx'
 
 let page: Shown
-let net: ReturnType<typeof network>
+let net: Network
 let closed = 0
-const customer = { customer_id: 'c1', name: '苏念', remark: '小苏', corp_name: '' }
-const group = { group_id: 'g1', name: '静安面包群', owner_name: '林小满' }
-const answer = (url: string): object => (url.includes('/external_user/list') ? { list: [customer], total: 1 } : { list: [group], total: 1 })
+const group: GroupItem = {
+  groupId: 'g1',
+  groupExtId: 'wr1',
+  name: '静安面包群',
+  notice: '',
+  ownerStaffId: null,
+  ownerName: '林小满',
+  ownerAlias: '',
+  ownerAvatar: '',
+  memberCount: 3,
+  customerCount: 2,
+  status: 0,
+  createdAt: '2026-11-01T02:00:00.000Z',
+}
+const someCustomers = answer(externalUsers.list, { list: [customerRow({ remark: '小苏' })], total: 1 })
+const noCustomers = answer(externalUsers.list, { list: [], total: 0 })
+const noGroups = answer(groups.list, { list: [], total: 0 })
 
 beforeEach(() => {
   closed = 0
   registerParts({ found: { finders: [customerFinder, groupFinder] } })
-  net = network(({ url }) => answer(url))
+  net = network({ ...someCustomers, ...answer(groups.list, { list: [group], total: 1 }) })
   go('/dashboard/home')
 })
 afterEach(async () => {
@@ -58,7 +75,11 @@ describe('G-8: ⌘K', () => {
   it('R177: the id of somebody outside finds the customer, not a colleague', async () => {
     const id = `wm${'Ab3_-'.repeat(6)}`
     net.restore()
-    net = network(({ url }) => (url.includes(`/external_user/detail?external_user_ext_id=${id}`) ? customer : { list: [], total: 0 }))
+    net = network({
+      ...noCustomers,
+      ...noGroups,
+      ...answer(externalUsers.detail, ({ externalUserExtId }) => (externalUserExtId === id ? customerDetail() : refusal(404, ''))),
+    })
     await open()
     await type(id)
     await until(() => expect(found()).toEqual(['客户: 苏念']))
@@ -80,7 +101,7 @@ describe('G-8: ⌘K', () => {
   })
   it('says that there is nothing only when all have answered, and a kind that fails hides no other', async () => {
     net.restore()
-    net = network(({ url }) => (url.includes('group') ? refusal(500, 'down') : { list: [], total: 0 }))
+    net = network({ ...noCustomers, ...answer(groups.list, () => refusal(500, 'down')) })
     await open()
     await type('没有这个')
     expect(byRole('status').textContent).toBe('正在找')

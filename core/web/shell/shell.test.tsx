@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screens as every } from '#apps/console/screens.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { corpCommon } from '#core/contract/tracking.ts'
 import { devHost } from '../flags.ts'
 import { closeHelp, registerHelp } from '../help.ts'
 import { go, history } from '../history.ts'
@@ -11,11 +13,13 @@ import { makeRouter } from '../router.tsx'
 import { type Screen, screen } from '../screens.ts'
 import { setSession } from '../session.ts'
 import { save } from '../storage.ts'
-import { byRole, network, type Shown, settle, show, somebody, until } from '../testing.tsx'
+import { answer, byRole, type Network, network, type Shown, settle, show, somebody, until } from '../testing.tsx'
 import { activeEntry, homePath, isHere, menuTree, trail } from './menu-tree.ts'
 import { makeShell } from './Shell.tsx'
 import { Crashed, NotFound } from './StatePages.tsx'
 
+/** What the shell itself asks. */
+const quiet = { ...answer(tasks.list, { list: [], total: 0 }), ...answer(corpCommon.staffActive, {}) }
 const load = (text: string) => async () => ({ default: () => <p>{text}</p> })
 const screens = [
   screen({
@@ -97,7 +101,7 @@ const all: Module[] = ['customer', 'tag', 'raffle_activity', 'staff_rank']
 const names = (levels: ReturnType<typeof menuTree>) => levels.map((l) => `${l.title.zh}:${l.entries.map((e) => e.screen.title.zh)}`)
 
 describe('the menu', () => {
-  let net: ReturnType<typeof network>
+  let net: Network
   it('R119: every menu area of the modules has its place, and automation its label', () => {
     const areas = new Set(Object.values(modules).map((m) => m.menuArea))
     expect([...areas].sort()).toEqual(['base', 'chat', 'marketing', 'sales', 'service'])
@@ -147,7 +151,7 @@ describe('the menu', () => {
   })
   it('R002: and opened by its address it is not found there', async () => {
     go('/dashboard/ai_home')
-    net = network(() => ({ list: [], total: 0 }))
+    net = network(quiet)
     const ai = screen({
       path: '/dashboard/ai_home',
       title: { zh: 'AI', en: 'AI' },
@@ -218,7 +222,7 @@ describe('home', () => {
 
 describe('the console', () => {
   let page: Shown
-  let net: ReturnType<typeof network>
+  let net: Network
   const open = async (path: string, who = me(all)) => {
     go(path)
     setSession({ state: 'in', me: who })
@@ -228,7 +232,7 @@ describe('the console', () => {
   beforeEach(() => {
     // happy-dom's own, beside what a window has.
     ;(window as unknown as { happyDOM: { setViewport: (to: object) => void } }).happyDOM.setViewport({ width: 1440, height: 900 })
-    net = network(() => ({ list: [], total: 0 }))
+    net = network(quiet)
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})
   })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Task } from '#core/contract/tasks.ts'
+import { type Task, tasks } from '#core/contract/tasks.ts'
 import { tableHeader } from '#core/contract/views.ts'
 import { queryClient, useCall } from '../request/query.ts'
-import { byRole, network, type Shown, settle, show, until } from '../testing.tsx'
+import { answer, byRole, network, type Shown, settle, show, until } from '../testing.tsx'
 import { setLang } from '../text/text.ts'
 import { shownToasts } from '../toast.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
@@ -32,6 +32,7 @@ const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task =
   counts: {},
   ...more,
 })
+const noTasks = answer(tasks.list, { list: [], total: 0 })
 let page: Shown
 const toasts = () => shownToasts().map((m) => `${m.type} ${m.text}`)
 
@@ -133,7 +134,7 @@ describe('the task center (G-5)', () => {
     expect(toasts()).toEqual(['warning 任务1：3 条没有成功', 'error 任务2：没有成功'])
   })
   it('cancel asks the server', async () => {
-    const net = network(() => ({}))
+    const net = network(answer(tasks.cancel, {}))
     await settle(() => receive(task(1, 'running'), false))
     await settle(() => byRole('button', /任务中心/).click())
     await settle(() => byRole('button', '取消').click())
@@ -142,7 +143,7 @@ describe('the task center (G-5)', () => {
   })
   it('listens to /api/push, and asks with growing pauses while the line is down', async () => {
     vi.useFakeTimers()
-    const net = network(() => ({ list: [], total: 0 }))
+    const net = network(noTasks)
     const asked = () => net.sent.filter((s) => s.url.startsWith('/api/task/list')).length
     const stop = followTasks()
     await settle(() => vi.advanceTimersByTimeAsync(10))
@@ -183,9 +184,13 @@ describe('the task center (G-5)', () => {
   it('a list that could not be read while the server was away is read when the line is back', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     let away = false
-    const net = network(() => {
+    const line = <T,>(answered: T): T => {
       if (away) throw new TypeError('Failed to fetch')
-      return { list: [], total: 0 }
+      return answered
+    }
+    const net = network({
+      ...answer(tasks.list, () => line({ list: [], total: 0 })),
+      ...answer(tableHeader.get, () => line({ columns: [] })),
     })
     const List = () => {
       const { error } = useCall(tableHeader.get, { table: 'customers' })
@@ -212,7 +217,7 @@ describe('the task center (G-5)', () => {
   })
   it('after a restart each page reads at a moment of its own, five seconds later at most, and once', async () => {
     vi.useFakeTimers()
-    const net = network(() => ({ list: [], total: 0 }))
+    const net = network(noTasks)
     const read = vi.spyOn(queryClient, 'invalidateQueries')
     const stop = followTasks()
     await settle(() => vi.advanceTimersByTimeAsync(10))
@@ -239,7 +244,7 @@ describe('the task center (G-5)', () => {
   it('a browser without event streams asks', async () => {
     vi.stubGlobal('EventSource', undefined)
     vi.useFakeTimers()
-    const net = network(() => ({ list: [], total: 0 }))
+    const net = network(noTasks)
     const stop = followTasks()
     await settle(() => vi.advanceTimersByTimeAsync(12_000))
     expect(net.sent.length).toBe(3)
@@ -248,7 +253,7 @@ describe('the task center (G-5)', () => {
   })
   it('what changed is read again: at once, then every five seconds at most, and not behind another tab', async () => {
     vi.useFakeTimers()
-    const net = network(() => ({ list: [], total: 0 }))
+    const net = network(noTasks)
     const read = vi.spyOn(queryClient, 'invalidateQueries')
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
     const stop = followTasks()
@@ -272,7 +277,7 @@ describe('the task center (G-5)', () => {
   })
   it('a line that comes back reads once what was missed, and stops the asking', async () => {
     vi.useFakeTimers()
-    const net = network(() => ({ list: [], total: 0 }))
+    const net = network(noTasks)
     const stop = followTasks()
     await settle(() => vi.advanceTimersByTimeAsync(10))
     await settle(() => FakeSource.all[0]!.say('error'))

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allOf, byName, clean, press, requests, show, type } from '#core/web/blocks/testing/kit.tsx'
+import { allOf, answer, byName, clean, press, requests, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { type Session, setSession } from '#core/web/session.ts'
+import { refusal } from '#core/web/testing.tsx'
+import { liveCodeGroups, liveCodes } from '../contract.ts'
+import type { LiveCodeDraft } from '../draft.ts'
 import CreatePage from './CreatePage.tsx'
+import { allDay, codeDraft, codeRow, wayId } from './testing.ts'
 
-const answers = { '/contact_way_group/list': () => ({ list: [], ungrouped: 0 }) }
+const answers = answer(liveCodeGroups.list, { list: [], ungrouped: 0 })
 const anchor = () => allOf('.cf-anchors button').find((b) => b.textContent?.includes('欢迎语'))!
 
 describe('the form of a live code', () => {
@@ -21,43 +25,22 @@ describe('the form of a live code', () => {
   })
 
   const staffId = '01a1fdd5-fc48-7d87-a28b-41949decba41'
-  const wayId = '01a1fdd5-fc48-7d87-a28b-41949decba31'
-  const codeBody = (over: object = {}) => ({
-    name: '静安寺店',
-    group_id: null,
-    bands: [
-      { name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [{ staff_id: staffId, weight: 1, daily_cap: null }] },
-    ],
-    round_cap: null,
-    backup_staff_ids: [staffId],
-    skip_verify: true,
-    exclusive: false,
-    tag_ids: [],
-    tag_duplicates: true,
-    remark: { mode: 'off', text: '' },
-    welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
-    duplicates: 'welcome',
-    blacklisted: 'silent',
-    tell_blacklisted: false,
-    qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
-    ...over,
-  })
+  const ours = (more: Partial<LiveCodeDraft> = {}) =>
+    codeDraft({ name: '静安寺店', bands: [allDay([{ staffId, weight: 1, dailyCap: null }])], backupStaffIds: [staffId], ...more })
   const nameField = () => document.querySelector<HTMLInputElement>('[id$="_draft_name"]')!
 
   it('somebody was faster: what one wrote is kept, and taken over onto what stands there now', async () => {
-    let now = { draft: codeBody(), version: 2 }
+    let now = { draft: ours(), version: 2 }
+    const faster = refusal(409, '打开之后姜晚晴在 11-22 12:40 改过这个活码', { request_id: 'r-9' })
     const server = {
       ...answers,
-      '/contact_way/one': () => ({ row: { way_id: wayId, qr_text: '', mine: true }, in_force: null, ...now }),
-      '/contact_way/check_name': () => ({ free: true }),
-      '/contact_way/update': (_: URLSearchParams, body: Record<string, unknown>) =>
-        body.version === now.version
-          ? {}
-          : { success: false, status_code: 409, status_message: '打开之后姜晚晴在 11-22 12:40 改过这个活码', request_id: 'r-9' },
+      ...answer(liveCodes.one, () => ({ row: codeRow(), inForce: null, ...now })),
+      ...answer(liveCodes.checkName, { free: true }),
+      ...answer(liveCodes.update, ({ version }) => (version === now.version ? {} : faster)),
     }
     await show(<CreatePage />, server, `/dashboard/qr/create?wayId=${wayId}`)
     await type(nameField(), '静安寺店门口')
-    now = { draft: codeBody({ exclusive: true }), version: 3 }
+    now = { draft: ours({ exclusive: true }), version: 3 }
     await press(byName('保存修改', 'button[type=submit]'), 300)
     const alert = () =>
       allOf('[role=alert]')

@@ -7,52 +7,11 @@ import { makeRouter } from '#core/web/router.tsx'
 import { type Session, setSession } from '#core/web/session.ts'
 import { somebody } from '#core/web/testing.tsx'
 import { type LiveCodeRow, liveCodeGroups, liveCodes } from '../contract.ts'
-import type { LiveCodeDraft } from '../draft.ts'
 import ListPage from './ListPage.tsx'
+import { codeDraft, codeRow, wayId } from './testing.ts'
 
 const group = { groupId: '01930000-0000-7000-8000-000000000001', name: '门店', version: 1, codes: 2 }
-const code: LiveCodeRow = {
-  wayId: '01930000-0000-7000-8000-000000000009',
-  name: '静安寺门口',
-  groupId: null,
-  groupName: '',
-  state: 'creating',
-  problem: '',
-  pending: false,
-  qrCode: '',
-  qrText: '',
-  qr: { color: '#1C1F1D', dots: 'square', logo: 'none', logoFileId: null },
-  staff: [],
-  staffCount: 0,
-  backup: [],
-  backupCount: 0,
-  tagIds: [],
-  day: '2026-11-21',
-  todayAdds: 0,
-  totalAdds: 0,
-  lost: 0,
-  createdBy: '',
-  createdAt: '2026-11-20T02:00:00.000Z',
-  mine: true,
-}
 type Privileges = NonNullable<Session['me']>['privileges']
-const inForce: LiveCodeDraft = {
-  name: code.name,
-  groupId: null,
-  bands: [{ name: '', weekdays: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 1440, receivers: [] }],
-  roundCap: null,
-  backupStaffIds: [],
-  skipVerify: true,
-  exclusive: false,
-  tagIds: [],
-  tagDuplicates: true,
-  remark: { mode: 'off', text: '' },
-  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
-  duplicates: 'welcome',
-  blacklisted: 'silent',
-  tellBlacklisted: false,
-  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logoFileId: null },
-}
 const answers = {
   ...answer(liveCodes.list, { list: [], total: 0 }),
   ...answer(liveCodeGroups.list, { list: [group], ungrouped: 1 }),
@@ -70,10 +29,10 @@ describe('the list of live codes', () => {
   afterEach(clean)
 
   it('R335: a code opens in a drawer beside its list, and closes to it', async () => {
-    await show(<ListPage />, { ...answers, ...answer(liveCodes.list, { list: [code], total: 1 }) }, '/dashboard/qr')
+    await show(<ListPage />, { ...answers, ...answer(liveCodes.list, { list: [codeRow()], total: 1 }) }, '/dashboard/qr')
     await press(byName('静安寺门口', 'button, a'))
     const [drawer] = allOf('[role=dialog]')
-    expect(requests.find((a) => a.path === '/contact_way/one')?.query).toContain(code.wayId)
+    expect(requests.find((a) => a.path === '/contact_way/one')?.query).toContain(wayId)
     drawer!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     await settle(300)
     expect([allOf('[role=dialog]').length, byName('静安寺门口', 'button, a').isConnected]).toEqual([0, true])
@@ -93,7 +52,7 @@ describe('the list of live codes', () => {
     expect(requests.find((a) => a.path === '/contact_way/export')?.body.filters).toEqual({ group_id: group.groupId })
   })
 
-  const ready: LiveCodeRow = { ...code, state: 'ready', qrCode: 'https://wework.qpic.cn/x', qrText: 'https://work.weixin.qq.com/u/x' }
+  const ready = codeRow()
   const withRow = (row: LiveCodeRow) => ({ ...answers, ...answer(liveCodes.list, { list: [row], total: 1 }) })
   const offered = async (actions: string[], row: LiveCodeRow) => {
     const privileges = [{ module: 'channel_qr', actions, actionNegative: false }] as Privileges
@@ -124,7 +83,7 @@ describe('the list of live codes', () => {
       const row = { ...ready, problem }
       await show(
         <ListPage />,
-        { ...withRow(row), ...answer(liveCodes.one, { row, draft: inForce, inForce: null, version: 1 }) },
+        { ...withRow(row), ...answer(liveCodes.one, { row, draft: codeDraft(), inForce: null, version: 1 }) },
         '/dashboard/qr',
       )
       const inRow = allOf('.lc-why small').map((note) => note.textContent)

@@ -1,12 +1,14 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { files } from '#core/contract/files.ts'
 import type { Attachment, MessageContent } from '#core/contract/message.ts'
 import { MessageComposer } from '#core/web/blocks/message/MessageComposer.tsx'
 import { withVideos } from '#core/web/blocks/message/videos.ts'
 import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
-import { type Answers, allOf, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
+import { allOf, answer, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { registerParts } from '#core/web/parts.ts'
-import { until } from '#core/web/testing.tsx'
+import { storing, until } from '#core/web/testing.tsx'
+import { type ShortVideo, shortVideos } from '../contract.ts'
 import lent from './parts.ts'
 // Compiled before the first test, so that no test waits for it when a dialog opens.
 import './AddVideoDialog.tsx'
@@ -15,39 +17,40 @@ import './VideosDialog.tsx'
 const id = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
 const video = (n: number): Attachment => ({ msgtype: 'video', fileId: id(n) })
 const image: Attachment = { msgtype: 'image', fileId: id(9) }
-const file = (fileId: string, name: string) => ({ file_id: fileId, name, size: 2048, mime: 'video/mp4', url: `/api/file/1/${fileId}?s=1` })
-const row = (n: number, more: object = {}) => ({
-  ...file(id(n), `视频${n}`),
+const file = (fileId: string, name: string) => ({ fileId, name, size: 2048, mime: 'video/mp4', url: `/api/file/1/${fileId}?s=1` })
+const row = (n: number, more: Partial<ShortVideo> = {}): ShortVideo => ({
+  fileId: id(n),
+  name: `视频${n}`,
+  size: 2048,
+  url: file(id(n), '').url,
   seconds: 65,
-  cover_url: '',
-  created_by: '周若溪',
-  created_at: '2026-11-20T02:00:00.000Z',
+  coverUrl: '',
+  createdBy: '周若溪',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  version: 1,
   mine: n === 2,
   ...more,
 })
 let library = [1, 2, 3].map((n) => row(n))
-const answers: Answers = {
-  '/oss/sign': () => ({ upload_id: id(5), url: '/api/oss/put', content_type: 'video/mp4', expires_at: '' }),
-  '/oss/put': () => ({}),
-  '/oss/confirm': () => file(id(5), 'IMG_2231.mp4'),
-  '/corp_common/file_url': (q) => file(q.get('file_id')!, `${q.get('file_id')!.at(-1)}.mp4`),
-  '/corp_common/short_video/list': (q) => {
-    const found = library.filter((v) => v.name.includes(q.get('keyword') ?? ''))
-    const at = (Number(q.get('page')) - 1) * 20
-    return { list: found.slice(at, at + 20), total: found.length }
-  },
-  '/corp_common/short_video/add': (_, body) => {
-    library.unshift(row(5, { name: body.name }))
+const answers = {
+  ...storing(() => file(id(5), 'IMG_2231.mp4')),
+  ...answer(files.fileUrl, ({ fileId }) => file(fileId, `${fileId.at(-1)}.mp4`)),
+  ...answer(shortVideos.list, ({ keyword = '', page = 1 }) => {
+    const found = library.filter((v) => v.name.includes(keyword))
+    return { list: found.slice((page - 1) * 20, page * 20), total: found.length }
+  }),
+  ...answer(shortVideos.add, ({ name }) => {
+    library.unshift(row(5, { name }))
     return library[0]!
-  },
-  '/corp_common/short_video/update': (_, body) => {
-    library = library.map((v) => (v.file_id === body.file_id ? { ...v, name: body.name as string } : v))
-    return library.find((v) => v.file_id === body.file_id)!
-  },
-  '/corp_common/short_video/delete': (_, body) => {
-    library = library.filter((v) => v.file_id !== body.file_id)
+  }),
+  ...answer(shortVideos.update, ({ fileId, name }) => {
+    library = library.map((v) => (v.fileId === fileId ? { ...v, name } : v))
+    return library.find((v) => v.fileId === fileId)!
+  }),
+  ...answer(shortVideos.delete, ({ fileId }) => {
+    library = library.filter((v) => v.fileId !== fileId)
     return {}
-  },
+  }),
 }
 
 let now: MessageContent
@@ -224,7 +227,7 @@ describe('choosing among the company’s short videos', () => {
   })
 
   it('is searched, turned page by page, renamed and cleared out by who may', async () => {
-    library = Array.from({ length: 23 }, (_, i) => row(i + 1, { file_id: `01930000-0000-7000-8000-0000000000${10 + i}` }))
+    library = Array.from({ length: 23 }, (_, i) => row(i + 1, { fileId: `01930000-0000-7000-8000-0000000000${10 + i}` }))
     await show(<Page start={[]} />, answers)
     await openAdd()
     await press(byName('从已有的短视频选', 'button'), 300)

@@ -10,6 +10,7 @@ import { useColumns } from './columns.tsx'
 import { Inline } from './Inline.tsx'
 import { audienceOf } from './ListPage.tsx'
 import { keepPlace, type Place, placeKept, placeOf, rowAt } from './place.ts'
+import { contactOf, customerDetail } from './testing.ts'
 
 const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
 let page: Shown | undefined
@@ -22,45 +23,13 @@ afterEach(async () => {
   setSession({ state: 'out' })
 })
 
-const tag = (n: number) => ({ tagId: id(n), name: `标签${n}`, groupName: '口味' })
-const customer = (patch: Partial<CustomerDetail> = {}): CustomerDetail => ({
-  customerId: id(1),
-  externalUserExtId: 'wm_su',
-  name: '苏念',
-  avatar: '',
-  type: 1,
-  corpName: '',
-  position: '',
-  gender: 2,
-  unionid: null,
-  status: 'friend',
-  columns: {},
-  addedAt: '2026-11-21T10:00:00.000Z',
-  lostAt: null,
-  lastReachedAt: null,
-  tags: [tag(7)],
-  follows: [11, 12].map((n) => ({
-    staffId: id(n),
-    staffExtId: `s${n}`,
-    name: `员工${n}`,
-    alias: n === 11 ? 'Ann' : '',
-    avatar: '',
-    departmentNames: [],
-    remark: '',
-    description: '',
-    remarkCorpName: '',
-    mobiles: [],
-    addWay: 1,
-    source: '',
-    addedAt: '2026-11-21T10:00:00.000Z',
-    deletedAt: null,
-    deletedBy: null,
-    tags: [tag(7)],
-  })),
-  groups: [],
-  deliveries: [],
-  ...patch,
-})
+const tag = { tagId: id(7), name: '标签7', groupName: '口味' }
+const customer = (more: Partial<CustomerDetail> = {}) =>
+  customerDetail({
+    tags: [tag],
+    follows: [contactOf(id(11), { name: '员工11', alias: 'Ann', tags: [tag] }), contactOf(id(12), { name: '员工12', tags: [tag] })],
+    ...more,
+  })
 
 test('the column of another area stands behind the one it names', async () => {
   const given = { blacklist: { customers: [() => import('#areas/customer/blacklist/web/customers.tsx')] } }

@@ -1,11 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { tasks } from '#core/contract/tasks.ts'
 import { type Session, setSession } from '#core/web/session.ts'
-import { network, refusal, type Shown, settle, show, somebody } from '#core/web/testing.tsx'
+import { answer, type Network, network, refusal, type Shown, settle, show, somebody } from '#core/web/testing.tsx'
 import { shownToasts } from '#core/web/toast.tsx'
+import { home } from '../contract.ts'
 import HomePage from './HomePage.tsx'
 
 let page: Shown
-let net: ReturnType<typeof network>
+let net: Network
 afterEach(async () => {
   await page.unmount()
   net.restore()
@@ -17,8 +19,12 @@ it('what needs me, the first steps and the tasks say why they were not read, wit
   vi.useFakeTimers()
   setSession({ state: 'in', me: somebody() } as Session)
   let bad = true
-  const broken = () => Response.json(refusal(500, '', { request_id: 'r-7' }), { status: 500 })
-  net = network(() => (bad ? broken() : { as_of: '2026-11-21T02:00:00Z', list: [], total: 0, steps: [] }))
+  const broken = refusal(500, '', { request_id: 'r-7' })
+  net = network({
+    ...answer(home.attention, () => (bad ? broken : { asOf: '2026-11-21T02:00:00Z', list: [] })),
+    ...answer(home.checklist, () => (bad ? broken : { steps: [] })),
+    ...answer(tasks.list, () => (bad ? broken : { list: [], total: 0 })),
+  })
   page = await show(<HomePage />)
   const alerts = () => [...document.querySelectorAll('[role=alert]')].map((e) => e.textContent ?? '')
   const later = () => settle(() => vi.advanceTimersByTimeAsync(200)) // what no block says, a toast does after 100 ms

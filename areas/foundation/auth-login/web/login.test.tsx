@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth } from '#core/contract/session.ts'
 import { go, history } from '#core/web/history.ts'
 import { environment } from '#core/web/request/environment.ts'
 import { setSession } from '#core/web/session.ts'
 import { save } from '#core/web/storage.ts'
-import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, type Network, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import { shownToasts } from '#core/web/toast.tsx'
 import LoginPage from './LoginPage.tsx'
 import { callbackOf, debounced, simulatorOf } from './login.ts'
 
 let page: Shown | undefined
-let net: ReturnType<typeof network>
+let net: Network
+const loginUrl = (url: string) => answer(auth.loginUrl, { url })
 const type = (name: string, value: string) =>
   settle(() => {
     document.querySelector<HTMLInputElement>(`[name=${name}]`)!.value = value
@@ -51,26 +53,26 @@ describe('signing in', () => {
   it('says where the demo phone is, and nothing of it with WeCom itself', async () => {
     expect(simulatorOf('https://login.work.weixin.qq.com/wwlogin/sso/login?x')).toBeUndefined()
     go('/')
-    net = network(() => ({ url: 'http://127.0.0.1:7001/wwlogin/sso/login?x=1' }))
+    net = network(loginUrl('http://127.0.0.1:7001/wwlogin/sso/login?x=1'))
     page = await show(<LoginPage />)
     const link = await until(() => byRole('link', /打开模拟手机/))
     expect(link.getAttribute('href')).toBe('http://127.0.0.1:7001/phone/')
   })
   it('R084: the reason for being sent here is told once', async () => {
     save('flash', '登录已失效，请重新登录', true)
-    net = network(() => ({ url: '' }))
+    net = network(loginUrl(''))
     page = await show(<LoginPage />)
     expect(shownToasts().map((m) => m.text)).toEqual(['登录已失效，请重新登录'])
     expect(sessionStorage.getItem('rapport.flash')).toBeNull()
   })
   it('WCAG 3.3.8: the fields say what they are, so that password managers and paste work', async () => {
-    net = network(() => ({ url: '' }))
+    net = network(loginUrl(''))
     page = await show(<LoginPage />)
     expect(document.querySelector('[name=username]')?.getAttribute('autocomplete')).toBe('username')
     expect(document.querySelector('[name=password]')?.getAttribute('autocomplete')).toBe('current-password')
   })
   it('asks for what is missing at the field, before asking the server', async () => {
-    net = network(() => ({ url: '' }))
+    net = network(loginUrl(''))
     page = await show(<LoginPage />)
     await submit()
     expect(document.body.textContent).toContain('填写账号')
@@ -78,7 +80,7 @@ describe('signing in', () => {
     expect(net.sent.some((s) => s.url.includes('password_login'))).toBe(false)
   })
   it('shows a refusal beside the form, not as a toast, and keeps what was typed', async () => {
-    net = network((s) => (s.url.includes('password_login') ? refusal(400, '账号或密码不正确') : { url: '' }))
+    net = network({ ...loginUrl(''), ...answer(auth.passwordLogin, () => refusal(400, '账号或密码不正确')) })
     page = await show(<LoginPage />)
     await type('username', 'admin')
     await type('password', 'wrong')
@@ -91,14 +93,14 @@ describe('signing in', () => {
   it('says why a sign-in failed', async () => {
     go('/login?error=inactive')
     window.history.replaceState(null, '', '/login?error=inactive')
-    net = network(() => ({ url: '' }))
+    net = network(loginUrl(''))
     page = await show(<LoginPage />)
     expect(byRole('alert').textContent).toContain('可见范围')
   })
   it('R191: somebody who is in goes on to where they were', async () => {
     window.history.replaceState(null, '', '/?callback=%2Fdashboard%2Ftag')
     setSession({ state: 'in', me: somebody() })
-    net = network(() => ({ url: '' }))
+    net = network(loginUrl(''))
     page = await show(<LoginPage />)
     expect(history.location.pathname).toBe('/dashboard/tag')
   })

@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { files } from '#core/contract/files.ts'
 import { go } from '#core/web/history.ts'
-import { byRole, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
+import { answer, byRole, type Network, network, type Shown, settle, show, until } from '#core/web/testing.tsx'
 import { shownToasts } from '#core/web/toast.tsx'
 import PreviewImagePage from './PreviewImagePage.tsx'
 
 const id = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
 let page: Shown
-let net: ReturnType<typeof network>
+let net: Network
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  net = network(({ url }) => {
-    if (url.startsWith('/api/file_batch')) return new Response('zip')
-    const fileId = new URLSearchParams(url.split('?')[1]).get('file_id')!
-    return { file_id: fileId, name: `${fileId.at(-1)}.png`, size: 1024, mime: 'image/png', url: `/api/file/1/${fileId}` }
-  })
+  net = network(
+    answer(files.fileUrl, ({ fileId }) => ({
+      fileId,
+      name: `${fileId.at(-1)}.png`,
+      size: 1024,
+      mime: 'image/png',
+      url: `/api/file/1/${fileId}`,
+    })),
+  )
 })
 afterEach(async () => {
   await page.unmount()

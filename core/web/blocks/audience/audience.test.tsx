@@ -1,15 +1,26 @@
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { customerTags, type TagGroup } from '#areas/customer/customer-tags/contract.ts'
 import { departments } from '#areas/staff/staff-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
+import { savedViews } from '#core/contract/views.ts'
 import { registerParts } from '../../parts.ts'
 import { until } from '../../testing.tsx'
-import { allOf, byName, clean, press, show } from '../testing/kit.tsx'
+import { allOf, answer, byName, clean, press, show } from '../testing/kit.tsx'
 import { AudienceBuilder } from './AudienceBuilder.tsx'
 import { CountBar } from './CountBar.tsx'
 import { AudienceSentence } from './sentence.tsx'
 
+const tag = (name: string, i: number) => ({ tagId: `t${i}`, tagExtId: null, name, sortOrder: 0, customerCount: 1, version: 1 })
+const tastes: TagGroup = {
+  groupId: 'g',
+  groupExtId: null,
+  name: '口味',
+  sortOrder: 0,
+  sourceType: 0,
+  version: 1,
+  tags: ['下午茶', '蛋糕'].map(tag),
+}
 function Page() {
   const [value, setValue] = useState<Audience>({ notReachedDays: 7, status: 'friend' })
   return <AudienceBuilder value={value} onChange={setValue} />
@@ -22,16 +33,10 @@ describe('AudienceBuilder', () => {
 
   it('reads an audience back as a sentence', async () => {
     const read = async (audience: Audience) => {
+      const shops = ['静安寺店', '徐汇店'].map((name, i) => ({ departmentId: i + 1, name, parentId: 0, staffCount: 1 }))
       await show(<AudienceSentence audience={audience} />, {
-        [departments.list.path]: () => ({
-          list: ['静安寺店', '徐汇店'].map((name, i) => ({ department_id: i + 1, name, parent_id: 0, staff_count: 1 })),
-        }),
-        [customerTags.options.path]: () => ({
-          list: [
-            { group_id: 'g', name: '口味', tags: ['下午茶', '蛋糕'].map((name, i) => ({ tag_id: `t${i}`, name, customer_count: 1 })) },
-          ],
-          total: 1,
-        }),
+        ...answer(departments.list, { list: shops, total: 2 }),
+        ...answer(customerTags.options, { list: [tastes], total: 1 }),
       })
       const words = await until(() => {
         expect(document.body.textContent).toMatch(/。$/)
@@ -75,7 +80,7 @@ describe('AudienceBuilder', () => {
       { kind: 'tags', id: 't1', name: null, gone: '', finds: false },
     ]
     await show(<Changing />, {
-      '/saved_view/check': (_, body) => ({ gone: gone.filter((g) => (body.refs as { tags: string[] }).tags.includes(g.id)) }),
+      ...answer(savedViews.check, ({ refs }) => ({ gone: gone.filter((g) => refs.tags!.includes(g.id)) })),
     })
     const notes = () => allOf('.note span').map((e) => e.textContent)
     expect(notes()).toEqual(['标签 包含任一：其中一个已不存在，或者你看不到', '「不打扰」已被删除，不会再排除任何人'])

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bytesOf, parseSize } from '#core/contract/files.ts'
+import { bytesOf, files, parseSize } from '#core/contract/files.ts'
 import { anyUrl, httpUrl } from '#core/contract/url.ts'
-import { late, network, type Shown, settle, show, storing, until } from '../../testing.tsx'
+import { answer, type Network, network, type Shown, settle, show, storing, until } from '../../testing.tsx'
 import { shownToasts } from '../../toast.tsx'
 import { cleanName, fileProblem } from './rules.ts'
 import { Upload } from './Upload.tsx'
 
 let page: Shown | undefined
-let net: ReturnType<typeof network> | undefined
-const ref = { file_id: '01930000-0000-7000-8000-000000000001', name: '门店.png', size: 3, mime: 'image/png', url: '/api/file/1/a?s=1' }
+let net: Network | undefined
+const ref = { fileId: '01930000-0000-7000-8000-000000000001', name: '门店.png', size: 3, mime: 'image/png', url: '/api/file/1/a?s=1' }
 const file = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type })
 const pick = (given: File) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
@@ -44,7 +44,7 @@ describe('what may be uploaded', () => {
     expect(['1K', '1M', '1G'].map(bytesOf)).toEqual([1024, 1_048_576, 1_073_741_824])
   })
   it('R219, R221, R222: a refused file is told why, and is not sent', async () => {
-    net = network(() => ref)
+    net = network(answer(files.fileUrl, ref))
     page = await show(<Upload kind="file" max="2M" />)
     await pick(file('a.png', 'text/html'))
     await pick(file('a.html', 'text/plain'))
@@ -73,7 +73,7 @@ describe('an upload', () => {
     const changes: (string | null)[] = []
     page = await show(<Upload onChange={(id) => changes.push(id)} />)
     await pick(file('a.png', 'image/png'))
-    await until(() => expect(changes).toEqual([ref.file_id]))
+    await until(() => expect(changes).toEqual([ref.fileId]))
     expect(net.sent.slice(0, 3).map((s) => `${s.method} ${s.url}`)).toEqual([
       'POST /api/oss/sign',
       'PUT /api/oss/put',
@@ -83,8 +83,12 @@ describe('an upload', () => {
     expect(net.sent[2]!.body).toEqual({ upload_id: 'a.png' })
   })
   it('that the store refuses says so, and is no file', async () => {
-    const take = storing(() => ref)
-    net = network((sent) => (sent.url.endsWith('/oss/put') ? new Response('', { status: 403 }) : take(sent)))
+    net = network(
+      storing(
+        () => ref,
+        () => new Response('', { status: 403 }),
+      ),
+    )
     const changes: (string | null)[] = []
     page = await show(<Upload onChange={(id) => changes.push(id)} />)
     await pick(file('a.png', 'image/png'))
@@ -92,14 +96,16 @@ describe('an upload', () => {
     expect([changes, net.sent.length]).toEqual([[], 2])
   })
   it('says that it is on its way, and takes nothing else meanwhile', async () => {
-    net = network(late(storing(() => ref) as () => object, 20))
+    const looked = Promise.withResolvers<typeof ref>()
+    net = network(storing(() => looked.promise))
     const changes: (string | null)[] = []
     page = await show(<Upload onChange={(id) => changes.push(id)} />)
     const drop = () => document.querySelector<HTMLButtonElement>('.upload-drop')!
     await pick(file('a.png', 'image/png'))
     expect(drop().textContent).toContain('正在上传')
     expect(drop().disabled).toBe(true)
-    await until(() => expect(changes).toEqual([ref.file_id]))
+    looked.resolve(ref)
+    await until(() => expect(changes).toEqual([ref.fileId]))
     expect(drop().disabled).toBe(false)
   })
   it('R303: an image that is larger than WeCom takes is made smaller, and sent', async () => {
@@ -118,8 +124,8 @@ describe('an upload', () => {
     vi.unstubAllGlobals()
   })
   it('R286: an image that cannot be shown says so', async () => {
-    net = network(() => ref)
-    page = await show(<Upload value={ref.file_id} />)
+    net = network(answer(files.fileUrl, ref))
+    page = await show(<Upload value={ref.fileId} />)
     const image = await until(() => {
       const found = document.querySelector('.upload-done img')
       expect(found).toBeTruthy()

@@ -5,9 +5,10 @@ import { calls, command, strict } from '#core/contract/call.ts'
 import { ApiError } from '../../request/error.ts'
 import { type Session, setSession } from '../../session.ts'
 import { load } from '../../storage.ts'
+import { refusal } from '../../testing.tsx'
 import { shownToasts } from '../../toast.tsx'
 import { Roster } from '../roster/Roster.tsx'
-import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
+import { allOf, answer, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { CallForm } from './CallForm.tsx'
 
 const ways = calls('test', 'ways', {
@@ -36,6 +37,7 @@ const sections = [
 ]
 const field = (id: string) => document.querySelector<HTMLInputElement>(`[id$="_${id}"]`)!
 const submit = () => press(byName('创建活码', 'button'), 120)
+const added = answer(ways.add, { wayId: 'w1' })
 
 describe('CallForm', () => {
   afterEach(clean)
@@ -54,12 +56,7 @@ describe('CallForm', () => {
 
   it('puts the server’s errors on their fields', async () => {
     await show(<CallForm call={ways.add} sections={sections} submit="创建活码" initial={{ name: 'a', welcome: { text: 'hi' } }} />, {
-      '/ways/add': () => ({
-        success: false,
-        status_code: 400,
-        status_message: 'bad',
-        fields: [{ field: 'welcome.text', message: 'has a forbidden word' }],
-      }),
+      ...answer(ways.add, () => refusal(400, 'bad', { fields: [{ field: 'welcome.text', message: 'has a forbidden word' }] })),
     })
     await submit()
     expect(requests[0]!.body).toEqual({ name: 'a', welcome: { text: 'hi' } })
@@ -69,15 +66,18 @@ describe('CallForm', () => {
 
   it('a refusal in words stands alone; what broke comes with its number', async () => {
     const filled = { name: 'a', welcome: { text: 'hi' } }
-    let answer = { success: false, status_code: 409, status_message: '名字太像了', request_id: 'r-4' }
-    await show(<CallForm call={ways.add} sections={sections} submit="创建活码" initial={filled} />, { '/ways/add': () => answer })
+    let given: ReturnType<typeof refusal> | { wayId: string } = refusal(409, '名字太像了', { request_id: 'r-4' })
+    await show(
+      <CallForm call={ways.add} sections={sections} submit="创建活码" initial={filled} />,
+      answer(ways.add, () => given),
+    )
     await submit()
     expect(allOf('.cf-errors li').map((li) => li.textContent)).toEqual(['名字太像了'])
-    answer = { ...answer, status_code: 500, status_message: '出错了' }
+    given = refusal(500, '出错了', { request_id: 'r-4' })
     await submit()
     expect(allOf('.cf-errors li').map((li) => li.textContent)).toEqual([expect.stringMatching(/服务器处理这次请求时出了错.*\(500 · r-4\)/)])
     expect(shownToasts()).toEqual([])
-    answer = { ...answer, success: true, status_code: 0 }
+    given = { wayId: 'w1' }
     await press(byName('重试', 'button'))
     expect(requests).toHaveLength(3)
     expect(allOf('.cf-errors')).toEqual([])
@@ -90,7 +90,7 @@ describe('CallForm', () => {
     const fields = [{ name: 'name', label: '名称', check, read: { error, refetch: () => read++ } }]
     const filled = { name: 'a', welcome: { text: 'hi' } }
     const form = <CallForm call={ways.add} sections={[{ key: 's', title: '', fields }]} submit="创建活码" initial={filled} />
-    await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
+    await show(form, added)
     expect(document.querySelector('[role=alert]')?.textContent).toContain('服务器处理这次请求时出了错 500 · r-5')
     await press(byName('重试', 'button'))
     expect(read).toBe(1)
@@ -108,7 +108,7 @@ describe('CallForm', () => {
     const savedDraft = localStorage.getItem('rapport.draft.0.0.ways.add')!
     await clean()
     localStorage.setItem('rapport.draft.0.0.ways.add', savedDraft)
-    await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
+    await show(form, added)
     await press(byName('接着写', 'button'))
     expect(field('name').value).toBe('draft')
     await type(field('welcome_text'), 'hi')
@@ -125,7 +125,7 @@ describe('CallForm', () => {
     const reopen = async () => {
       await clean()
       localStorage.setItem(key, older)
-      await show(form, { '/ways/add': () => ({ way_id: 'w1' }) })
+      await show(form, added)
       await type(field('welcome_text'), 'newer')
     }
     await reopen()
@@ -189,9 +189,7 @@ describe('CallForm', () => {
     ]
     await show(
       <CallForm call={ways.add} sections={more} submit="创建活码" initial={{ name: 'a', welcome: { text: 'hi' } }} draft={false} />,
-      {
-        '/ways/add': () => ({ way_id: 'w1' }),
-      },
+      added,
     )
     // What the browser makes of Enter in a field, unless the page says no.
     const enter = async (el: HTMLElement, ctrlKey = false) => {

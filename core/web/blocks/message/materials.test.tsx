@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { companyFiles, files } from '#core/contract/files.ts'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
-import { type Answers, allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
+import { allOf, answer, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { MessageComposer } from './MessageComposer.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
-const answers: Answers = {
-  '/corp_common/file/list': (q) => ({
-    list: [
-      { file_id: id, name: `${q.get('keyword') ?? '海报'}.${q.get('kind')}`, size: 2048, mime: 'image/png', url: '/api/file/1/a?s=1' },
-    ],
-    total: 1,
-  }),
-  '/corp_common/file_url': () => ({ file_id: id, name: '海报.png', size: 2048, mime: 'image/png', url: '/api/file/1/a?s=1' }),
+const file = (name: string) => ({ fileId: id, name, size: 2048, mime: 'image/png', url: '/api/file/1/a?s=1' })
+const answers = {
+  ...answer(companyFiles.list, ({ keyword, kind }) => ({ list: [file(`${keyword ?? '海报'}.${kind}`)], total: 1 })),
+  ...answer(files.fileUrl, file('海报.png')),
 }
 let now: MessageContent
 function Page({ kinds }: { kinds?: Parameters<typeof MessageComposer>[0]['kinds'] }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { emptyContent, type MessageContent } from '#core/contract/message.ts'
-import { network, type Shown, settle, show, storing } from '../../testing.tsx'
+import { type Network, network, type Shown, settle, show, storing } from '../../testing.tsx'
 import { shownToasts } from '../../toast.tsx'
 import { MessageComposer } from './MessageComposer.tsx'
 
 let page: Shown
-let net: ReturnType<typeof network>
+let net: Network
 let now: MessageContent
 function Page() {
   const [value, setValue] = useState(emptyContent)
@@ -25,7 +25,7 @@ it('R210, R302: several files go three at a time, say how many are left, and kee
   net = network(
     storing(async (name) => {
       await new Promise<void>((done) => answers.push(done))
-      return { file_id: name, name, size: 1, mime: 'image/png', url: `/api/file/1/${name}` }
+      return { fileId: name, name, size: 1, mime: 'image/png', url: `/api/file/1/${name}` }
     }),
   )
   page = await show(<Page />)

@@ -5,29 +5,29 @@ import tagParts from '#areas/customer/customer-tags/web/parts.ts'
 import { departments, staff } from '#areas/staff/staff-management/contract.ts'
 import staffParts from '#areas/staff/staff-management/web/parts.ts'
 import { visibleNodes } from '#areas/staff/staff-management/web/pickers/Tree.tsx'
+import { member } from '#areas/staff/staff-management/web/testing.ts'
 import { registerParts } from '../../parts.ts'
 import { until } from '../../testing.tsx'
-import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
+import { allOf, answer, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { loadPinyin, matches, pasted } from './match.ts'
 import { openPicker } from './open.ts'
 import { PickField } from './Pickers.tsx'
 import { forgetRows } from './rows.ts'
 
-const people = ['周若溪', '林小满', '许安然'].map((name, i) => ({
-  staff_id: `s${i}`,
-  staff_ext_id: `u${i}`,
+const people = [member('s0', '周若溪'), member('s1', '林小满', { alias: 'Sam' }), member('s2', '许安然', { unavailable: '没有席位' })]
+const found = (keyword = '') => {
+  const list = people.filter((p) => p.name.includes(keyword))
+  return { list, total: list.length }
+}
+const department = (departmentId: number, name: string, parentId: number, staffCount: number) => ({
+  departmentId,
   name,
-  alias: i === 1 ? 'Sam' : '',
-  avatar: '',
-  department_names: ['静安寺店'],
-  unavailable: i === 2 ? '没有席位' : null,
-}))
+  parentId,
+  staffCount,
+})
 const answers = {
-  [staff.list.path]: (q: URLSearchParams) => {
-    const list = people.filter((p) => !q.get('keyword') || p.name.includes(q.get('keyword')!))
-    return { list, total: list.length }
-  },
-  [departments.list.path]: () => ({ list: [{ department_id: 1, name: '总部', parent_id: 0, staff_count: 3 }] }),
+  ...answer(staff.list, ({ keyword }) => found(keyword)),
+  ...answer(departments.list, { list: [department(1, '总部', 0, 3)], total: 1 }),
 }
 
 describe('pickers', () => {
@@ -38,17 +38,17 @@ describe('pickers', () => {
   })
 
   it('R292: tag groups are first read 20 at a time', async () => {
-    await show(<i />, { ...answers, [customerTags.options.path]: () => ({ list: [], total: 0 }) })
-    const answer = openPicker('tags', [])
+    await show(<i />, { ...answers, ...answer(customerTags.options, { list: [], total: 0 }) })
+    const chosen = openPicker('tags', [])
     await settle(300)
     expect(requests.find((a) => a.path === customerTags.options.path)?.query).toContain('page_size=20')
     await press(byName('取消', 'button'))
-    expect(await answer).toBeUndefined()
+    expect(await chosen).toBeUndefined()
   })
 
   it('chooses by name, refuses with a reason, answers the ids', async () => {
     await show(<i />, answers)
-    const answer = openPicker('staff', ['s1'])
+    const chosen = openPicker('staff', ['s1'])
     await settle(300)
     expect(allOf('[role=option]').map((o) => o.getAttribute('aria-selected'))).toEqual(['false', 'true', 'false'])
     expect(document.body.textContent).toContain('没有席位')
@@ -57,12 +57,12 @@ describe('pickers', () => {
     await press(allOf('[role=option]')[0]!)
     expect(document.body.textContent).toContain('已选 2 人')
     await press(byName('选好 2 人', 'button'))
-    expect(await answer).toEqual(['s1', 's0'])
+    expect(await chosen).toEqual(['s1', 's0'])
   })
 
   it('from the search field ↓ moves along the rows, Enter takes one, and both are announced', async () => {
     await show(<i />, answers)
-    const answer = openPicker('staff', [])
+    const chosen = openPicker('staff', [])
     await settle(300)
     const field = allOf('.pick-search input')[0]!
     const key = async (name: string) => {
@@ -80,7 +80,7 @@ describe('pickers', () => {
     await key('Enter') // who has no seat is not taken, and the last row is the last
     expect(announced()).toContain('许安然')
     await press(byName('选好 1 人', 'button'))
-    expect(await answer).toEqual(['s1'])
+    expect(await chosen).toEqual(['s1'])
   })
 
   it('no key takes a row while those of what is typed are on their way', async () => {
@@ -90,12 +90,12 @@ describe('pickers', () => {
     })
     await show(<i />, {
       ...answers,
-      [staff.list.path]: async (q: URLSearchParams) => {
-        if (q.get('keyword')) await late
-        return answers[staff.list.path]!(q)
-      },
+      ...answer(staff.list, async ({ keyword }) => {
+        if (keyword) await late
+        return found(keyword)
+      }),
     })
-    const answer = openPicker('staff', [])
+    const chosen = openPicker('staff', [])
     await settle(300)
     const field = allOf('.pick-search input')[0]!
     const enter = () =>
@@ -107,17 +107,13 @@ describe('pickers', () => {
     await until(() => expect(document.querySelector('.pick-body')?.getAttribute('aria-busy')).toBe('false'))
     await enter()
     await press(await until(() => byName('选好 1 人', 'button')))
-    expect(await answer).toEqual(['s0'])
+    expect(await chosen).toEqual(['s0'])
   })
 
   it('moves along departments from the search field, and says where it is', async () => {
-    const shops = [
-      { department_id: 1, name: '麦禾烘焙', parent_id: 0, staff_count: 9 },
-      { department_id: 2, name: '静安店', parent_id: 1, staff_count: 4 },
-      { department_id: 3, name: '陆家嘴店', parent_id: 1, staff_count: 5 },
-    ]
-    await show(<i />, { ...answers, [departments.list.path]: () => ({ list: shops }) })
-    const answer = openPicker('departments', [])
+    const shops = [department(1, '麦禾烘焙', 0, 9), department(2, '静安店', 1, 4), department(3, '陆家嘴店', 1, 5)]
+    await show(<i />, { ...answers, ...answer(departments.list, { list: shops, total: 3 }) })
+    const chosen = openPicker('departments', [])
     await until(() => expect(allOf('[role=treeitem]')).toHaveLength(3))
     const field = document.querySelector<HTMLElement>('[role=combobox]')!
     const key = async (name: string) => {
@@ -135,7 +131,7 @@ describe('pickers', () => {
     await type(field, '静安')
     await key('Enter')
     await press(await until(() => byName('选好 2 个部门', 'button')))
-    expect(await answer).toEqual(['3', '2'])
+    expect(await chosen).toEqual(['3', '2'])
   })
 
   it('ticks a pasted list and names who was not found', async () => {

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest'
 import { calls, command, strict, Version } from '#core/contract/call.ts'
 import type { StaffMe } from '#core/contract/session.ts'
 import { setSession } from '../../session.ts'
-import { somebody } from '../../testing.tsx'
-import { allOf, byName, clean, press, requests, show } from '../testing/kit.tsx'
+import { refusal, somebody } from '../../testing.tsx'
+import { allOf, answer, byName, clean, press, requests, show } from '../testing/kit.tsx'
 import { Choice, Setting, SettingsPage } from './Settings.tsx'
 
 const zone = calls('corp-config', 'zone_setting', {
@@ -38,7 +38,7 @@ afterEach(clean)
 
 it('a click sets nothing: the card offers to save or discard, and says once it is saved', async () => {
   person({ isRoot: true })
-  await show(page('a'), { '/zone_setting/update': () => ({}) })
+  await show(page('a'), answer(zone.update, {}))
   await press(byName('世界时', 'label'))
   expect(chosen()).toEqual([false, true])
   expect(requests).toEqual([])
@@ -72,12 +72,11 @@ it('who may not make the call reads the setting and the right it takes', async (
 
 it('who was faster is said and what was chosen stays; saved once more it goes on top of what stands there now', async () => {
   person({ isRoot: true })
-  await show(page('a'), {
-    '/zone_setting/update': (_, body) =>
-      (body as { version: number }).version === 9
-        ? {}
-        : { success: false, status_code: 409, status_message: '小美在 11-22 10:00 改过这个设置', version: 9 },
-  })
+  const faster = refusal(409, '小美在 11-22 10:00 改过这个设置', { version: 9 })
+  await show(
+    page('a'),
+    answer(zone.update, ({ version }) => (version === 9 ? {} : faster)),
+  )
   await press(byName('世界时', 'label'))
   await press(byName('保存', 'button'))
   expect(chosen()).toEqual([false, true])

@@ -2,17 +2,17 @@ import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import tagParts from '#areas/customer/customer-tags/web/parts.ts'
-import { calls, command, exportOf, Id, may, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { calls, command, exportOf, Id, type Input, may, type Output, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
 import { columnsOf } from '#core/contract/columns.ts'
 import { reference } from '#core/contract/references.ts'
-import type { GoneReference } from '#core/contract/views.ts'
+import { type GoneReference, type SavedView, savedViews, tableHeader } from '#core/contract/views.ts'
 import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
 import { registerParts } from '../../parts.ts'
 import { makeRouter } from '../../router.tsx'
 import { setSession } from '../../session.ts'
-import { somebody } from '../../testing.tsx'
-import { allOf, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
+import { refusal, somebody } from '../../testing.tsx'
+import { allOf, answer, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
 import { makes, makesAll } from './actions.ts'
 import { CallTable } from './CallTable.tsx'
 import { drawn } from './drawn.ts'
@@ -42,25 +42,25 @@ const columns = columnsOf(ways.list, [
   { key: 'share', title: { zh: '占比', en: 'Share' }, kind: 'percent', value: (r) => r.adds / 100 },
   { key: 'note', title: { zh: '备注', en: 'Note' }, under: 'name' },
 ])
-const rows = Array.from({ length: 45 }, (_, i) => ({ way_id: `w${i}`, name: `活码 ${i}`, adds: i, note: i ? 'x' : null }))
-const saved: { columns: object[]; views: object[] } = { columns: [], views: [] }
+const rows = Array.from({ length: 45 }, (_, i) => ({ wayId: `w${i}`, name: `活码 ${i}`, adds: i, note: i ? 'x' : null }))
+const saved: { columns: Output<typeof tableHeader.get>['columns']; views: SavedView[] } = { columns: [], views: [] }
+const listed = ({ kind, page = 1 }: Input<typeof ways.list>) => {
+  const list = kind === 9 ? [] : rows
+  return { list: list.slice((page - 1) * 20, page * 20), total: list.length }
+}
 const answers = {
-  '/ways/list': (q: URLSearchParams) => {
-    const p = Number(q.get('page') ?? 1)
-    const list = q.get('kind') === '9' ? [] : rows
-    return { list: list.slice((p - 1) * 20, p * 20), total: list.length }
-  },
-  '/table_header/get': () => ({ columns: saved.columns }),
-  '/table_header/set': (_: URLSearchParams, body: Record<string, unknown>) => {
-    saved.columns = body.columns as object[]
+  ...answer(ways.list, listed),
+  ...answer(tableHeader.get, () => ({ columns: saved.columns })),
+  ...answer(tableHeader.set, ({ columns }) => {
+    saved.columns = columns
     return {}
-  },
-  '/saved_view/list': () => ({ list: saved.views }),
-  '/saved_view/check': () => ({ gone }),
-  '/saved_view/delete': (_: URLSearchParams, body: Record<string, unknown>) => {
-    saved.views = saved.views.filter((v) => (v as { view_id: string }).view_id !== body.view_id)
+  }),
+  ...answer(savedViews.list, () => ({ list: saved.views })),
+  ...answer(savedViews.check, () => ({ gone })),
+  ...answer(savedViews.delete, ({ viewId }) => {
+    saved.views = saved.views.filter((v) => v.viewId !== viewId)
     return {}
-  },
+  }),
 }
 const gone: GoneReference[] = []
 let chosen: Chosen<unknown> | undefined
@@ -162,10 +162,10 @@ describe('CallTable', () => {
     const removed: unknown[] = []
     const served = {
       ...answers,
-      '/ways/remove': (_: URLSearchParams, body: Record<string, unknown>) => {
-        removed.push(body)
+      ...answer(ways.remove, (sent) => {
+        removed.push(sent)
         return {}
-      },
+      }),
     }
     const may = (actions: string[], dataScope: 'own' | 'all') =>
       setSession({
@@ -193,7 +193,7 @@ describe('CallTable', () => {
       await press(byName('批量删除'))
       expect(removed).toEqual([])
       await press(byName('就删', 'button'), 300)
-      expect(removed).toEqual([{ way_ids: ['w1'] }])
+      expect(removed).toEqual([{ wayIds: ['w1'] }])
       expect(document.body.textContent).not.toContain('已选')
     })
   })
@@ -210,7 +210,7 @@ describe('CallTable', () => {
   it('shows code and request id when the list cannot be read, and tries again', async () => {
     await show(table({ views: false }), {
       ...answers,
-      '/ways/list': () => ({ success: false, status_code: 500, status_message: '坏了', request_id: 'r-7' }),
+      ...answer(ways.list, () => refusal(500, '坏了', { request_id: 'r-7' })),
     })
     expect(document.body.textContent).toContain('500 · r-7')
     const before = lists().length
@@ -235,10 +235,10 @@ describe('CallTable', () => {
     const sent: unknown[] = []
     const taken = {
       ...answers,
-      '/ways/export': (_: URLSearchParams, body: object) => {
-        sent.push(body)
+      ...answer(ways.export, (asked) => {
+        sent.push(asked)
         return {}
-      },
+      }),
     }
     const list = () => (
       <CallTable
@@ -261,7 +261,7 @@ describe('CallTable', () => {
   })
 
   it('opens the default view and says when it was changed', async () => {
-    saved.views = [{ view_id: 'v1', name: '单人码', search: 'kind=1', shared: false, mine: true, is_default: true }]
+    saved.views = [{ viewId: 'v1', name: '单人码', search: 'kind=1', shared: false, mine: true, isDefault: true }]
     await show(table(), answers)
     expect(history.location.search).toBe('?kind=1&view=v1')
     expect(document.body.textContent).not.toContain('已改动')
@@ -274,13 +274,13 @@ describe('CallTable', () => {
 
   describe('conditions that cannot be applied', () => {
     const tag = (n: number) => `01930000-0000-7000-8000-00000000000${n}`
-    const view = (search: string, more: object = {}) => ({
-      view_id: 'v1',
+    const view = (search: string, more: Partial<SavedView> = {}): SavedView => ({
+      viewId: 'v1',
       name: '老客户',
       search,
       shared: true,
       mine: true,
-      is_default: false,
+      isDefault: false,
       ...more,
     })
     const at = `/dashboard/ways?kind=1&tagIds=${tag(1)},${tag(2)}&view=v1`
@@ -400,9 +400,8 @@ describe('CallTable', () => {
     })
 
     it('what the server refuses is not tried again as it is: the way on is without filters', async () => {
-      const refusal = { success: false, status_code: 400, status_message: '这样不行', request_id: 'r-4' }
-      const list = (q: URLSearchParams) => (q.has('kind') ? refusal : answers['/ways/list'](q))
-      await show(table(), { ...answers, '/ways/list': list }, '/dashboard/ways?kind=1')
+      const refused = refusal(400, '这样不行', { request_id: 'r-4' })
+      await show(table(), { ...answers, ...answer(ways.list, (asked) => (asked.kind ? refused : listed(asked))) }, '/dashboard/ways?kind=1')
       expect(document.body.textContent).toContain('这样不行')
       expect(allOf('.empty button').map((b) => b.textContent)).not.toContain('重试')
       await press(byName('清空筛选', '.empty button'))
@@ -425,7 +424,7 @@ describe('CallTable', () => {
     })
 
     it('when nobody can say what is gone, nothing is shown', async () => {
-      await show(table(), { ...answers, '/saved_view/check': () => ({ success: false, status_code: 500, request_id: 'r-9' }) }, at)
+      await show(table(), { ...answers, ...answer(savedViews.check, () => refusal(500, '', { request_id: 'r-9' })) }, at)
       expect(rowsShown()).toBe(0)
       expect(document.body.textContent).toContain('500 · r-9')
     })

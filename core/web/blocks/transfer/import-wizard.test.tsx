@@ -2,27 +2,27 @@ import { act } from 'react'
 import Type from 'typebox'
 import { afterEach, expect, it } from 'vitest'
 import { calls, command, query, strict } from '#core/contract/call.ts'
+import { files } from '#core/contract/files.ts'
+import { ImportChecked, ImportPreview } from '#core/contract/imports.ts'
 import { go, history } from '../../history.ts'
-import { until } from '../../testing.tsx'
-import { allOf, byName, clean, press, settle, show } from '../testing/kit.tsx'
+import { storing, until } from '../../testing.tsx'
+import { allOf, answer, byName, clean, press, settle, show } from '../testing/kit.tsx'
 import { ImportWizard } from './ImportWizard.tsx'
 
 const input = strict({ fileId: Type.String(), mapping: Type.Record(Type.String(), Type.String()) })
 const people = calls('test', 'people', {
-  preview: query({ access: 'staff', about: 'own', input: strict({ fileId: Type.String() }), output: Type.Any() }),
-  check: query({ access: 'staff', about: 'own', method: 'POST', input, output: Type.Any() }),
+  preview: query({ access: 'staff', about: 'own', input: strict({ fileId: Type.String() }), output: ImportPreview }),
+  check: query({ access: 'staff', about: 'own', method: 'POST', input, output: ImportChecked }),
   start: command({ access: 'staff', about: 'own', because: 'a test', input, output: Type.Object({ taskId: Type.String() }) }),
 })
 const fileId = '01930000-0000-7000-8000-000000000005'
-const file = { file_id: fileId, name: 'people.csv', size: 20, mime: 'text/csv', url: '/api/file/1/x' }
+const file = { fileId, name: 'people.csv', size: 20, mime: 'text/csv', url: '/api/file/1/x' }
 const answers = {
-  '/oss/sign': () => ({ upload_id: fileId, url: '/api/oss/put', content_type: 'text/csv', expires_at: '' }),
-  '/oss/put': () => ({}),
-  '/oss/confirm': () => file,
-  '/corp_common/file_url': () => file,
-  '/people/preview': () => ({ columns: ['姓名'], mapping: { 姓名: 'name' }, samples: [], total: 1 }),
-  '/people/check': () => ({ total: 1, valid: 1, bad: 0, problems: [] }),
-  '/people/start': () => ({ task_id: 't' }),
+  ...storing(() => file),
+  ...answer(files.fileUrl, file),
+  ...answer(people.preview, { columns: ['姓名'], mapping: { 姓名: 'name' }, total: 1 }),
+  ...answer(people.check, { total: 1, valid: 1, invalid: 0, duplicate: 0, problems: [] }),
+  ...answer(people.start, { taskId: 't' }),
 }
 afterEach(async () => {
   await clean()

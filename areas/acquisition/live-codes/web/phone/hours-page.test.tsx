@@ -1,39 +1,34 @@
 import { afterEach, expect, it } from 'vitest'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { member } from '#areas/staff/staff-management/web/testing.ts'
+import type { Input } from '#core/contract/call.ts'
 import { go } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, refusal, type Sent, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, type Network, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { liveCodes } from '../../contract.ts'
+import type { Band, LiveCodeDraft } from '../../draft.ts'
+import { codeDraft, codeRow, wayId } from '../testing.ts'
 import HoursPage from './HoursPage.tsx'
 
-const wayId = '01a1fdd5-fc48-7d87-a28b-41949decba31'
 const [ann, ben] = ['01a1fdd5-fc48-7d87-a28b-41949decba41', '01a1fdd5-fc48-7d87-a28b-41949decba42']
-const band = (over: object = {}) => ({
+const band = (over: Partial<Band> = {}): Band => ({
   name: '早班',
   weekdays: [1, 2, 3, 4, 5],
   from: 480,
   to: 1320,
   receivers: [
-    { staff_id: ann, weight: 60, daily_cap: 20 },
-    { staff_id: ben, weight: 40, daily_cap: null },
+    { staffId: ann, weight: 60, dailyCap: 20 },
+    { staffId: ben, weight: 40, dailyCap: null },
   ],
   ...over,
 })
-const draft = {
-  name: '静安寺店',
-  group_id: null,
-  bands: [band(), band({ name: '周末', weekdays: [6], from: 600, to: 1080 })],
-  backup_staff_ids: [ben],
-  skip_verify: true,
-  exclusive: false,
-  tag_ids: [],
-  remark: { mode: 'off', text: '' },
-  welcome: { mode: 'off', content: { text: '', attachments: [] }, bands: [] },
-  duplicates: 'welcome',
-  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logo_file_id: null },
-}
+const weekend = band({ name: '周末', weekdays: [6], from: 600, to: 1080 })
+const draft = codeDraft({ name: '静安寺店', bands: [band(), weekend], backupStaffIds: [ben] })
 let page: Shown
-let net: ReturnType<typeof network>
-let now: { draft: object; version: number; mine: boolean }
-let answer: (sent: Sent) => object
+let net: Network
+let now: { draft: LiveCodeDraft; version: number; mine: boolean }
+const updates: Input<typeof liveCodes.update>[] = []
+let refused: ReturnType<typeof refusal> | undefined
 afterEach(async () => {
   await page.unmount()
   net.restore()
@@ -41,19 +36,21 @@ afterEach(async () => {
 })
 async function open(more: Partial<typeof now> = {}) {
   now = { draft, version: 3, mine: true, ...more }
-  answer = () => ({})
+  refused = undefined
   setSession({ state: 'in', me: somebody() })
-  net = network((sent) => {
-    if (sent.url.startsWith('/api/staff/common/list'))
-      return {
-        list: [
-          { staff_id: ann, name: '安安', alias: 'Ann' },
-          { staff_id: ben, name: '小本', alias: '' },
-        ],
-        total: 2,
-      }
-    if (sent.method === 'POST') return answer(sent)
-    return { row: { way_id: wayId, name: '静安寺店', mine: now.mine, problem: '', pending: false }, draft: now.draft, version: now.version }
+  updates.length = 0
+  net = network({
+    ...answer(staff.list, { list: [member(ann, '安安', { alias: 'Ann' }), member(ben, '小本')], total: 2 }),
+    ...answer(liveCodes.one, () => ({
+      row: codeRow({ name: '静安寺店', mine: now.mine }),
+      draft: now.draft,
+      inForce: null,
+      version: now.version,
+    })),
+    ...answer(liveCodes.update, (sent) => {
+      updates.push(sent)
+      return refused ?? {}
+    }),
   })
   go(`/mobile/codes/hours?way=${wayId}`)
   page = await show(<HoursPage />)
@@ -74,7 +71,7 @@ const press = (name: string) => settle(() => byRole('button', name).click())
 const notice = () => byRole('status').textContent
 
 it('days of a shift are changed on the phone: uncovered hours are told at once, and the version goes along', async () => {
-  await open({ draft: { ...draft, bands: [band({ to: 1200 }), draft.bands[1]] } })
+  await open({ draft: { ...draft, bands: [band({ to: 1200 }), weekend] } })
   for (const text of ['60% · 每天约 20 位', '40%', '备用员工']) expect(document.body.textContent).toContain(text)
   expect(notice()).toContain('周一 20:00–22:00 没有人值班')
   expect(notice()).toContain('另外还有 7 段没有人')
@@ -88,9 +85,8 @@ it('days of a shift are changed on the phone: uncovered hours are told at once, 
     to.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await press('保存')
-  const sent = net.sent.find((s) => s.url === '/api/contact_way/update')!.body as { version: number; draft: typeof draft }
-  expect(sent).toMatchObject({ way_id: wayId, version: 3 })
-  expect(sent.draft).toEqual({ ...draft, bands: [band({ weekdays: [1, 2, 4, 5], to: 1440 }), draft.bands[1]] })
+  const bands = [band({ weekdays: [1, 2, 4, 5], to: 1440 }), weekend]
+  expect(updates).toEqual([{ wayId, version: 3, draft: { ...draft, bands } }])
 })
 
 it('shifts that meet are named at the shift, and are not sent', async () => {
@@ -103,24 +99,24 @@ it('shifts that meet are named at the shift, and are not sent', async () => {
 it('a refusal stands at its shift; of two who change at once the slower sees what is there now', async () => {
   await open()
   await days('早班', '星期三')
-  answer = () => refusal(400, 'no', { field: 'draft.bands.1.to', fields: [{ field: 'draft.bands.1.to', message: '不能这么晚' }] })
+  refused = refusal(400, 'no', { field: 'draft.bands.1.to', fields: [{ field: 'draft.bands.1.to', message: '不能这么晚' }] })
   await press('保存')
   await until(() => expect(part('周末').textContent).toContain('不能这么晚'))
-  answer = () => refusal(409, '打开之后有人改过这个活码')
+  refused = refusal(409, '打开之后有人改过这个活码')
   await press('保存')
   await until(() => expect(byRole('alert').textContent).toContain('打开之后有人改过这个活码'))
   now = { ...now, draft: { ...draft, bands: [band({ weekdays: [7] })] }, version: 4 }
   await press('看最新的内容')
   await until(() => expect(byRole('button', /^星期/, part('早班')).textContent).toContain('周日'))
   await days('早班', '星期一')
-  answer = () => ({})
+  refused = undefined
   await press('保存')
-  expect(net.sent.findLast((s) => s.method === 'POST')!.body).toMatchObject({ version: 4, draft: { bands: [{ weekdays: [1, 7] }] } })
+  expect(updates.at(-1)).toMatchObject({ version: 4, draft: { bands: [{ weekdays: [1, 7] }] } })
 })
 
 it('a code that is gone, or an address that names none, leads back to the list', async () => {
   setSession({ state: 'in', me: somebody() })
-  net = network(() => refusal(404, '没有找到'))
+  net = network(answer(liveCodes.one, () => refusal(404, '没有找到')))
   for (const search of [`?way=${wayId}`, '']) {
     go(`/mobile/codes/hours${search}`)
     page = await show(<HoursPage />)

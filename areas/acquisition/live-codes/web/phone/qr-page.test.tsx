@@ -2,33 +2,12 @@ import { afterEach, expect, it } from 'vitest'
 import { go, history } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
 import { answer, byRole, network, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
-import { type LiveCodeRow, staffCodes } from '../../contract.ts'
+import { staffCodes } from '../../contract.ts'
+import { codeRow } from '../testing.ts'
 import QrPage from './QrPage.tsx'
 
-const code = (n: number, name: string): LiveCodeRow => ({
-  wayId: `01a1fdd5-fc48-7d87-a28b-41949decba3${n}`,
-  name,
-  groupId: null,
-  groupName: '',
-  state: 'ready',
-  problem: '',
-  pending: false,
-  qrCode: `/qr/${n}.png`,
-  qrText: '',
-  qr: { color: '#1c1f1d', dots: 'square', logo: 'none', logoFileId: null },
-  staff: [{ staffId: '01a1fdd5-fc48-7d87-a28b-41949decba39', name: '周若溪', alias: '', avatar: '' }],
-  staffCount: 1,
-  backup: [],
-  backupCount: 0,
-  tagIds: [],
-  day: '2026-11-21',
-  todayAdds: 0,
-  totalAdds: 0,
-  lost: 0,
-  createdBy: '周若溪',
-  createdAt: '2026-11-20T02:00:00.000Z',
-  mine: true,
-})
+const code = (n: number, name: string) =>
+  codeRow({ wayId: `01a1fdd5-fc48-7d87-a28b-41949decba3${n}`, name, qrCode: `/qr/${n}.png`, qrText: '' })
 let page: Shown
 let net: ReturnType<typeof network>
 afterEach(async () => {

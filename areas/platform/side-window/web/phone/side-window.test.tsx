@@ -1,86 +1,56 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CustomerDetail } from '#areas/customer/customer-management/contract.ts'
+import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { type CustomerDetail, customersBeside } from '#areas/customer/customer-management/contract.ts'
+import { contactOf, customerDetail } from '#areas/customer/customer-management/web/testing.ts'
+import { type TagGroup, tagsBeside } from '#areas/customer/customer-tags/contract.ts'
+import { eventsBeside } from '#areas/customer/customer-timeline/contract.ts'
 import { go } from '#core/web/history.ts'
 import { setSession } from '#core/web/session.ts'
-import { byRole, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
+import { answer, byRole, type Network, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import Beside from './Beside.tsx'
 import CustomerPage from './CustomerPage.tsx'
-import { contactOf } from './whose.ts'
+import { contactOf as whose } from './whose.ts'
 
 const me = '01a1fdd5-fc48-7d87-a28b-41949decba31'
 const other = '01a1fdd5-fc48-7d87-a28b-41949decba32'
 const customerId = '01a1fdd6-1b97-7213-a2dc-24a27ca12f6f'
-const tag = (n: number) => ({ tag_id: `01a1fdd5-fc48-7d87-a28b-41949decba4${n}`, name: `标签${n}`, group_name: '阶段' })
-const follow = (staff_id: string, name: string, more: object = {}) => ({
-  staff_id,
-  staff_ext_id: name,
-  name,
-  avatar: '',
-  department_names: ['静安寺店'],
-  remark: '',
-  description: '',
-  remark_corp_name: '',
-  mobiles: [],
-  add_way: 1,
-  source: '',
-  added_at: '2026-11-01T02:00:00.000Z',
-  deleted_at: null,
-  deleted_by: null,
-  tags: [],
-  ...more,
-})
-const customer = {
-  customer_id: customerId,
-  external_user_ext_id: 'wm1',
-  name: '苏念',
-  avatar: '',
-  type: 1,
-  corp_name: '',
-  position: '',
-  gender: 2,
-  unionid: null,
-  status: 'friend',
-  added_at: '2026-11-01T02:00:00.000Z',
-  lost_at: null,
-  columns: {},
-  last_reached_at: null,
+const tag = (n: number) => ({ tagId: `01a1fdd5-fc48-7d87-a28b-41949decba4${n}`, name: `标签${n}`, groupName: '阶段' })
+const stages: TagGroup = {
+  groupId: me,
+  groupExtId: null,
+  name: '阶段',
+  sortOrder: 0,
+  sourceType: 0,
+  version: 1,
+  tags: [1, 2, 3].map((n) => ({ tagId: tag(n).tagId, tagExtId: null, name: `标签${n}`, sortOrder: 0, customerCount: 0, version: 1 })),
+}
+const customer = customerDetail({
+  customerId,
+  externalUserExtId: 'wm1',
   tags: [tag(1), tag(2)],
-  follows: [follow(other, '王五', { tags: [tag(2)] }), follow(me, '周若溪', { remark: '小苏', tags: [tag(1)] })],
-  groups: [],
+  follows: [contactOf(other, { name: '王五', tags: [tag(2)] }), contactOf(me, { name: '周若溪', remark: '小苏', tags: [tag(1)] })],
   deliveries: [
     {
       kind: 'welcome',
       state: 'not_sent',
       reason: 'too_late',
       at: '2026-11-01T02:00:00.000Z',
-      latency_ms: 21_000,
-      staff_name: '周若溪',
+      latencyMs: 21_000,
+      staffName: '周若溪',
+      staffAlias: '',
       text: '',
-      source_name: '',
+      sourceName: '',
     },
   ],
-}
+})
 
 let page: Shown
-let net: ReturnType<typeof network>
-const answer = (url: string): object => {
-  if (url.includes('/external_user/detail')) return customer
-  if (url.includes('/event/list')) return { list: [], next: null, kinds: [], staff: [] }
-  if (url.includes('/external_user_tag/list'))
-    return {
-      tag_group_list: [
-        {
-          group_id: me,
-          group_ext_id: null,
-          name: '阶段',
-          sort_order: 0,
-          source_type: 0,
-          tags: [1, 2, 3].map((n) => ({ tag_id: tag(n).tag_id, tag_ext_id: null, name: `标签${n}`, sort_order: 0, customer_count: 0 })),
-        },
-      ],
-      tag_count: 3,
-    }
-  return { added: [], removed: [] }
+let net: Network
+const answers = {
+  ...answer(customersBeside.detail, customer),
+  ...answer(eventsBeside.list, { list: [], next: null, kinds: [], staff: [] }),
+  ...answer(tagsBeside.list, { tagGroupList: [stages], tagCount: 3 }),
+  ...answer(tagsBeside.markTag, { added: [], removed: [] }),
 }
 beforeEach(() => setSession({ state: 'in', me: somebody({ staffId: me }) }))
 afterEach(async () => {
@@ -91,7 +61,7 @@ afterEach(async () => {
 
 describe('customer of the side window', () => {
   it('R004: beside the chat stands the customer of the address, and says why a welcome did not go out', async () => {
-    net = network(({ url }) => answer(url))
+    net = network(answers)
     go('/client/side_window/customer_info?external_user_ext_id=wm1')
     page = await show(
       <>
@@ -106,7 +76,7 @@ describe('customer of the side window', () => {
     expect(page.element.textContent).toContain('不在黑名单里')
   })
   it('changes one’s own tags only', async () => {
-    net = network(({ url }) => answer(url))
+    net = network(answers)
     go('/client/side_window/customer_info?external_user_ext_id=wm1')
     page = await show(<CustomerPage />)
     await until(() => byRole('button', '编辑'))
@@ -124,14 +94,20 @@ describe('customer of the side window', () => {
       expect(net.sent.find((s) => s.url.includes('mark_tag'))?.body).toEqual({
         customer_id: customerId,
         staff_id: me,
-        add_tag_ids: [tag(3).tag_id],
-        remove_tag_ids: [tag(1).tag_id],
+        add_tag_ids: [tag(3).tagId],
+        remove_tag_ids: [tag(1).tagId],
       }),
     )
   })
   it('on the black list: says why and how long; one tap takes them off, and for a while another puts them back as they were', async () => {
     const entry = { reason: '恶意投诉', until: '2099-12-31T16:00:00.000Z', by: '周若溪', at: '2026-11-01T02:00:00.000Z' }
-    net = network(({ url }) => (url.includes('/external_user/detail') ? { ...customer, columns: { blackListed: entry } } : answer(url)))
+    const settled = { recordId: other, taken: 1, refused: 0 }
+    net = network({
+      ...answers,
+      ...answer(customersBeside.detail, { ...customer, columns: { blackListed: entry } }),
+      ...answer(blackList.remove, settled),
+      ...answer(blackList.add, settled),
+    })
     go('/client/side_window/customer_info?external_user_ext_id=wm1')
     page = await show(<CustomerPage />)
     await until(() => byRole('button', '移出'))
@@ -143,7 +119,7 @@ describe('customer of the side window', () => {
     await until(() => expect(sent('black_list/add')).toEqual({ customer_ids: [customerId], reason: entry.reason, until: entry.until }))
   })
   it('a customer nobody knows here is no error page', async () => {
-    net = network(() => refusal(404, 'customer not found'))
+    net = network(answer(customersBeside.detail, () => refusal(404, 'customer not found')))
     go('/client/side_window/customer_info?external_user_ext_id=wm2')
     page = await show(<CustomerPage />)
     await until(() => expect(page.element.textContent).toContain('还不认识这位客户'))
@@ -153,7 +129,7 @@ describe('customer of the side window', () => {
 describe('words', () => {
   it('an administrator changes what the oldest lasting contact says', () => {
     const of = (follows: { staffId: string; deletedAt: string | null }[], id: string | null, mayOthers = true) =>
-      contactOf({ follows } as CustomerDetail, id, mayOthers)?.staffId
+      whose({ follows } as CustomerDetail, id, mayOthers)?.staffId
     const gone = { staffId: 'a', deletedAt: '2026-11-01T02:00:00.000Z' }
     const lasting = { staffId: 'b', deletedAt: null }
     expect(of([gone, lasting], 'a')).toBe('b')
