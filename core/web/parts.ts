@@ -1,5 +1,6 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import type { AnyCall } from '#core/contract/call.ts'
+import type { Metrics } from '#core/contract/metrics.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { AudienceWords } from './blocks/audience/conditions.ts'
 import type { Pickers } from './blocks/pickers/sources.ts'
@@ -66,6 +67,8 @@ export interface Parts {
   /** Lines of a customer's timeline. */
   timeline: readonly TimelinePart[]
   waiting: readonly WaitingPart[]
+  /** What the figures of the area mean, loaded with the page that explains all. */
+  metrics: readonly (() => Promise<Readonly<Record<string, Metrics>>>)[]
   home: readonly HomePart[]
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
@@ -80,6 +83,7 @@ const nothing: Parts = {
   videos: undefined,
   timeline: [],
   waiting: [],
+  metrics: [],
   home: [],
 }
 let all: Parts = nothing
@@ -103,6 +107,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     videos: given.find((p) => p.videos)?.videos,
     timeline: given.flatMap((p) => p.timeline ?? []),
     waiting: given.flatMap((p) => p.waiting ?? []),
+    metrics: given.flatMap((p) => p.metrics ?? []),
     home: given.flatMap((p) => p.home ?? []),
   }
   first.resolve()

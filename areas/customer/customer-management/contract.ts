@@ -31,9 +31,9 @@ export { addWayLabels } from './add-ways.ts'
 /** What an audience takes of customers themselves. */
 export { ofCustomers } from './audience.ts'
 export { type CustomerColumn, customerColumn } from './customer-columns.ts'
-export { customerSettings, customerStats, operationScore } from './insights.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
-export { metricHelp, metrics } from './metrics.ts'
+export { customerSettings, customerStats, operationScore } from './insights.ts'
+export { customerMetrics } from './metrics.ts'
 /** R164 */
 export { recordSource } from './record-sources.ts'
 

@@ -8,6 +8,7 @@ export default parts({
   pickers: { liveCodes: codePicker },
   audience: [() => import('./audience.tsx')],
   customers: [() => import('./customers.tsx')],
+  metrics: [() => import('../metrics.ts')],
   home: [
     { key: 'live-codes.new', place: 'top', order: 10, call: liveCodes.add, load: () => import('./home/NewCode.tsx') },
     {

@@ -1,3 +1,4 @@
+import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { figureOf } from '#core/web/figures.ts'
@@ -6,7 +7,7 @@ import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { addWayLabels, customerStats, metricHelp } from '../contract.ts'
+import { addWayLabels, customerMetrics, customerStats } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { customerScreens } from './screens.ts'
@@ -55,28 +56,32 @@ export default function DashboardPage() {
           key: 'customers',
           label: text.now,
           value: d.customers,
-          help: metricHelp('customers_now', lang),
+          help: metricHelp(customerMetrics.of.customers_now, lang),
           to: figureOf(customerFigures.customers, d, asked).to,
         },
         measured(d, 'added', {
           label: text.added,
-          help: metricHelp('contacts_added', lang),
+          help: metricHelp(customerMetrics.of.contacts_added, lang),
           to: figureOf(customerFigures.added, d, asked).to,
         }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
-          help: metricHelp('contacts_lost', lang),
+          help: metricHelp(customerMetrics.of.contacts_lost, lang),
           to: figureOf(customerFigures.lost, d, asked).to,
         }),
-        measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
+        measured(d, 'net', {
+          label: text.net,
+          help: metricHelp(customerMetrics.of.contacts_net, lang),
+          points: d.points.map((p) => p.added - p.lost),
+        }),
         {
           key: 'untagged',
           label: text.untagged,
           value: d.customers ? d.untagged / d.customers : null,
           kind: 'percent',
           good: 'down',
-          help: metricHelp('untagged_share', lang),
+          help: metricHelp(customerMetrics.of.untagged_share, lang),
           to: figureOf(customerFigures.untagged, d, asked).to,
         },
       ]}

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Metric } from '#core/contract/metrics.ts'
+import { partsGiven, partsOf } from '#core/web/parts.ts'
 import { addressOf, Link, screenAt } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
+import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
-import { type Metric, metrics } from '../metrics.ts'
 import './insights.css'
 
 const t = texts({
@@ -15,7 +18,6 @@ const t = texts({
     distinct: '去重',
     updated: '更新',
     look: '看数据',
-    groups: { customer: '客户', score: '运营分', tag: '标签', staff: '员工' },
   },
   en: {
     title: 'What the figures mean',
@@ -26,19 +28,30 @@ const t = texts({
     distinct: 'Doubles',
     updated: 'Updated',
     look: 'See it',
-    groups: { customer: 'Customers', score: 'Operation score', tag: 'Tags', staff: 'Staff' },
   },
 })
 
-/** The metric dictionary (research/ux.md G-12). */
+const dictionary = {
+  queryKey: ['metrics'],
+  queryFn: async () => {
+    await partsGiven
+    const areas = await Promise.all(partsOf('metrics').map((load) => load()))
+    return areas.flatMap((area) => Object.values(area)).sort((a, b) => a.order - b.order)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+/** The metric dictionary (research/ux.md G-12): what the areas say of their figures. */
 export default function ExplainPage() {
   const text = useText(t)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const read = useQuery(dictionary)
   return (
     <div className="ci-page">
       <PageHeader title={text.title} note={text.note} />
-      {(['customer', 'score', 'tag', 'staff'] as const).map((group) => (
-        <Section key={group} title={text.groups[group]} flush>
+      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.data?.map((group) => (
+        <Section key={group.order} title={group.title[lang]} flush>
           <table className="ci-dict">
             <thead>
               <tr>
@@ -50,21 +63,19 @@ export default function ExplainPage() {
               </tr>
             </thead>
             <tbody>
-              {metrics
-                .filter((m) => m.group === group)
-                .map((m: Metric) => (
-                  <tr key={m.id} id={m.id}>
-                    <th scope="row">
-                      {m.title[lang]}
-                      <code className="mono text-12 ink-3">{m.id}</code>
-                      <Look metric={m} />
-                    </th>
-                    <td>{m.definition[lang]}</td>
-                    <td>{m.formula[lang]}</td>
-                    <td>{m.distinct[lang]}</td>
-                    <td className="ink-2">{m.updated[lang]}</td>
-                  </tr>
-                ))}
+              {Object.entries(group.of).map(([id, m]) => (
+                <tr key={id} id={id}>
+                  <th scope="row">
+                    {m.title[lang]}
+                    <code className="mono text-12 ink-3">{id}</code>
+                    <Look metric={m} />
+                  </th>
+                  <td>{m.definition[lang]}</td>
+                  <td>{m.formula[lang]}</td>
+                  <td>{m.distinct[lang]}</td>
+                  <td className="ink-2">{m.updated[lang]}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </Section>

@@ -1,3 +1,4 @@
+import { metricHelp } from '#core/contract/metrics.ts'
 import { makes } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { figureOf } from '#core/web/figures.ts'
@@ -7,8 +8,9 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { metricHelp, operationScore } from '../contract.ts'
+import { operationScore } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
+import { scoreMetrics } from '../metrics.ts'
 import { insightText } from './insight-text.ts'
 
 /** How the scores spread, as the last run found them. */
@@ -41,7 +43,12 @@ export function Scores() {
     <section className="card ci-scores">
       <header>
         <h2 className="heading">{text.scores}</h2>
-        <span className="stat-help" role="img" title={metricHelp('operation_score', lang)} aria-label={metricHelp('operation_score', lang)}>
+        <span
+          className="stat-help"
+          role="img"
+          title={metricHelp(scoreMetrics.of.operation_score, lang)}
+          aria-label={metricHelp(scoreMetrics.of.operation_score, lang)}
+        >
           <Icon name="info" size={13} />
         </span>
         <span className="grow" />

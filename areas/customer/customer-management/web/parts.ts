@@ -9,6 +9,7 @@ export default parts({
   finders: [customerFinder],
   pickers: { customers: customerPicker },
   audience: [() => import('./audience.tsx')],
+  metrics: [() => import('../metrics.ts')],
   staff: [{ key: 'customer-management.of-member', order: 10, module: 'customer', load: () => import('./OfMember.tsx') }],
   home: [
     { key: 'customer-management.figures', place: 'figures', order: 10, call, figures: 3, load: () => import('./home/Figures.tsx') },

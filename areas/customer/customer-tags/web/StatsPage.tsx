@@ -1,4 +1,5 @@
-import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { customerMetrics } from '#areas/customer/customer-management/contract.ts'
+import { metricHelp } from '#core/contract/metrics.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
@@ -16,6 +17,7 @@ import { Tag } from '#core/web/ui/Tag.tsx'
 import { tagColumns } from '../columns.ts'
 import { customerTags, tagStatistics } from '../contract.ts'
 import { tagFigures } from '../figures.ts'
+import { tagMetrics } from '../metrics.ts'
 import { DepartmentList, useDepartments } from './departments.tsx'
 import { InUse } from './InUse.tsx'
 import { Markings } from './Markings.tsx'
@@ -60,13 +62,17 @@ export default function StatsPage() {
           value: d.tagged + d.untagged ? d.untagged / (d.tagged + d.untagged) : null,
           kind: 'percent',
           good: 'down',
-          help: metricHelp('untagged_share', lang),
+          help: metricHelp(customerMetrics.of.untagged_share, lang),
           to: figureOf(tagFigures.untagged, d, asked).to,
         },
-        measured(d, 'added', { label: text.added, help: metricHelp('tag_marks', lang), to: figureOf(tagFigures.added, d, asked).to }),
+        measured(d, 'added', {
+          label: text.added,
+          help: metricHelp(tagMetrics.of.tag_marks, lang),
+          to: figureOf(tagFigures.added, d, asked).to,
+        }),
         measured(d, 'removed', {
           label: text.removed,
-          help: metricHelp('tag_marks', lang),
+          help: metricHelp(tagMetrics.of.tag_marks, lang),
           good: 'down',
           to: figureOf(tagFigures.removed, d, asked).to,
         }),
@@ -120,15 +126,15 @@ function ByTag({ input }: { input: Asked }) {
           columns={drawn(tagColumns, {
             name: (r) => <Tag group={r.groupName}>{r.name}</Tag>,
             customerCount: {
-              help: metricHelp('tag_customers', lang),
+              help: metricHelp(tagMetrics.of.tag_customers, lang),
               render: (r) => <NumberLink {...figureOfRow(tagFigures.customersInRange, r, input)} />,
             },
             added: {
-              help: metricHelp('tag_marks', lang),
+              help: metricHelp(tagMetrics.of.tag_marks, lang),
               render: (r) => <NumberLink {...figureOfRow(tagFigures.addedOfTag, r, input)} />,
             },
             removed: {
-              help: metricHelp('tag_marks', lang),
+              help: metricHelp(tagMetrics.of.tag_marks, lang),
               render: (r) => <NumberLink {...figureOfRow(tagFigures.removedOfTag, r, input)} />,
             },
           })}

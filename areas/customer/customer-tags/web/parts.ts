@@ -5,4 +5,5 @@ export default parts({
   pickers: { tags: tagPicker },
   audience: [() => import('./audience.tsx')],
   customers: [() => import('./customers.tsx')],
+  metrics: [() => import('../metrics.ts')],
 })

@@ -1,7 +1,9 @@
 import { Checkbox } from 'antd'
-import { metricHelp } from '#areas/customer/customer-management/contract.ts'
+import { codeMetrics } from '#areas/acquisition/live-codes/contract.ts'
+import { customerMetrics } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable, type RowOf } from '#core/web/blocks/table/CallTable.tsx'
@@ -18,6 +20,7 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffStatColumns } from '../columns.ts'
 import { staffStats } from '../contract.ts'
 import { staffStatFigures } from '../figures.ts'
+import { staffMetrics } from '../metrics.ts'
 import './staff-stats.css'
 import { staffStatsText } from './stats-text.ts'
 
@@ -54,19 +57,23 @@ export default function StatsPage() {
       figures={(d, asked) => [
         measured(d, 'added', {
           label: text.added,
-          help: metricHelp('contacts_added', lang),
+          help: metricHelp(customerMetrics.of.contacts_added, lang),
           to: figureOf(staffStatFigures.added, d, asked).to,
         }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
-          help: metricHelp('contacts_lost', lang),
+          help: metricHelp(customerMetrics.of.contacts_lost, lang),
           to: figureOf(staffStatFigures.lost, d, asked).to,
         }),
-        measured(d, 'net', { label: text.net, help: metricHelp('contacts_net', lang), points: d.points.map((p) => p.added - p.lost) }),
+        measured(d, 'net', {
+          label: text.net,
+          help: metricHelp(customerMetrics.of.contacts_net, lang),
+          points: d.points.map((p) => p.added - p.lost),
+        }),
         measured(d, 'welcomed', {
           label: text.welcomed,
-          help: metricHelp('welcomes_delivered', lang),
+          help: metricHelp(codeMetrics.of.welcomes_delivered, lang),
           to: figureOf(staffStatFigures.welcomed, d, asked).to,
         }),
         measured(d, 'activeStaff', {
@@ -110,25 +117,25 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         columns={drawn(staffStatColumns, {
           name: (r) => <Who row={r} />,
           added: {
-            help: metricHelp('contacts_added', lang),
+            help: metricHelp(customerMetrics.of.contacts_added, lang),
             render: (r) => <NumberLink {...figureOfRow(staffStatFigures.addedOfOne, r, input)} />,
           },
           lost: {
-            help: metricHelp('contacts_lost', lang),
+            help: metricHelp(customerMetrics.of.contacts_lost, lang),
             render: (r) => <NumberLink {...figureOfRow(staffStatFigures.lostOfOne, r, input)} />,
           },
-          net: { help: metricHelp('contacts_net', lang) },
+          net: { help: metricHelp(customerMetrics.of.contacts_net, lang) },
           customers: (r) => <NumberLink {...figureOfRow(staffStatFigures.customersOfOne, r, input)} />,
           welcomed: {
-            help: metricHelp('welcomes_delivered', lang),
+            help: metricHelp(codeMetrics.of.welcomes_delivered, lang),
             render: (r) => <NumberLink {...figureOfRow(staffStatFigures.welcomedOfOne, r, input)} />,
           },
           codeAdds: {
-            help: metricHelp('code_adds', lang),
+            help: metricHelp(codeMetrics.of.code_adds, lang),
             render: (r) => <NumberLink {...figureOfRow(staffStatFigures.codeAddsOfOne, r, input)} />,
           },
           massConfirmed: {
-            help: metricHelp('mass_confirmed', lang),
+            help: metricHelp(staffMetrics.of.mass_confirmed, lang),
             // `massFigures.sentByOne` holds this number equal to the list.
             render: (r) => (
               <NumberLink
@@ -141,7 +148,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
               />
             ),
           },
-          activeDays: { help: metricHelp('active_days', lang) },
+          activeDays: { help: metricHelp(staffMetrics.of.active_days, lang) },
         })}
       />
     </section>

@@ -1,0 +1,3 @@
+import { parts } from '#core/web/parts.ts'
+
+export default parts({ metrics: [() => import('../metrics.ts')] })
