@@ -49,6 +49,8 @@ export interface TestOptions {
   sync?: boolean
   /** How long the gate waits for one answer of WeCom. */
   timeoutMs?: number
+  /** WeChat's open platform beside WeCom. */
+  wechat?: boolean
   env?: Record<string, string>
   besides?: StartOptions['besides']
 }
@@ -61,7 +63,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export async function startTestApp(options: TestOptions) {
   const { databaseUrl, scenario = 'empty', role = 'all' } = options
   const dir = await mkdtemp(path.join(tmpdir(), 'rapport-test-'))
-  const simulator = await startSimulator({ port: 0, scenario })
+  const simulator = await startSimulator({ port: 0, scenario, ...(options.wechat && { origins: { wechat: 0 } }) })
   const { sim } = simulator
   const { corpid } = sim.corps().corps[0]!
   const wecom = sim.corp({ corpid }).apps.find((a) => a.kind === 'app')!
@@ -74,6 +76,7 @@ export async function startTestApp(options: TestOptions) {
     SECRET_KEY: secretKey,
     ADMIN_PASSWORD: adminPassword,
     PLATFORM_URL: simulator.url,
+    WECHAT_URL: simulator.origins.wechat ?? 'http://127.0.0.1:9',
     WECOM_CORP_ID: corpid,
     WECOM_CORP_NAME: '麦禾烘焙',
     WECOM_AGENT_ID: String(wecom.agentid),

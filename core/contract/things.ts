@@ -4,6 +4,7 @@ import type { Words } from './errors.ts'
 export type Thing = Words
 export const thing = (en: string, zh: string): Thing => ({ zh, en })
 
+export const aConnectedAccount = thing('connected account', '接入的账号')
 export const aFile = thing('file', '文件')
 export const aLink = thing('link', '链接')
 export const aPage = thing('page', '页面')

@@ -28,6 +28,7 @@ const Schema = Type.Object({
   PLATFORM_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://qyapi.weixin.qq.com' }),
   PLATFORM_LOGIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   PLATFORM_OAUTH_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  WECHAT_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://api.weixin.qq.com' }),
   JSSDK_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+/.+$' })),
   WECOM_CORP_ID: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CORP_NAME: Type.Optional(Type.String({ minLength: 1 })),

@@ -11,6 +11,7 @@ import { openDatabase } from './db.ts'
 import { createFiles } from './files.ts'
 import { callbackRoutes } from './gate/callback-routes.ts'
 import { startCallbacks } from './gate/callbacks.ts'
+import { componentRoutes } from './gate/component-routes.ts'
 import { createGate } from './gate/gate.ts'
 import type { AnyEffect } from './gate/outbox.ts'
 import { createHttp } from './http.ts'
@@ -94,6 +95,7 @@ async function stopAll(stops: (() => Promise<unknown>)[]): Promise<void> {
 /** Routes that are no calls: callbacks, pushes, downloads, pages. `server/routes.ts` of the core and of areas. */
 async function mountRaw(http: FastifyInstance, app: App): Promise<void> {
   await callbackRoutes(http, app)
+  await componentRoutes(http, app)
   for (const folder of [path.join(import.meta.dirname, 'own'), ...areaFolders().map((a) => path.join(a.dir, 'server'))]) {
     const file = path.join(folder, 'routes.ts')
     if (!existsSync(file)) continue

@@ -42,6 +42,24 @@ export interface CallbacksHeard {
   heard_at: Date
 }
 
+export interface ConnectedAccounts {
+  corp_id: number
+  account_id: string
+  kind: string
+  appid: string
+  name: Generated<string>
+  secret: string
+  component_appid: string | null
+  callback_token: string | null
+  callback_aes_key: string | null
+  ticket: string | null
+  ticket_at: Date | null
+  withdrawn_at: Date | null
+  token_errcode: number | null
+  token_at: Date | null
+  created_at: Generated<Date>
+}
+
 export interface CorpApps {
   corp_id: number
   kind: string
@@ -289,6 +307,7 @@ export interface Database {
   callback_steps: CallbackSteps
   callbacks: Callbacks
   callbacks_heard: CallbacksHeard
+  connected_accounts: ConnectedAccounts
   corp_apps: CorpApps
   corps: Corps
   deliveries: Deliveries
@@ -319,6 +338,7 @@ export default {
   callback_steps: 'local',
   callbacks: 'local',
   callbacks_heard: 'local',
+  connected_accounts: 'tenant',
   corp_apps: 'tenant',
   corps: 'reference',
   deliveries: 'tenant',

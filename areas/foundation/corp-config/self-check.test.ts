@@ -33,6 +33,7 @@ test('everything is looked at, and what is well says so', async () => {
     'backup',
     'disk',
     'version',
+    'core.accounts',
     'customer-management.sync',
   ])
   expect(checks.filter((c) => c.state === 'bad')).toEqual([])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnyWecomCall, Priority } from '@rapport/wecom/call.ts'
+import type { AnyPlatformCall, Priority } from '@rapport/wecom/call.ts'
 import { sql } from 'kysely'
 import type { DbPool } from '../db.ts'
 import type { Account } from './accounts.ts'
@@ -18,9 +18,12 @@ interface Grant {
   hour_ms: number
 }
 
+/** Whose calls are counted, and how many there may be. */
+type Counted = Pick<Account, 'corpId' | 'limits'>
+
 /** Calls per (corp, family), counted in the database over all processes. The database's clock opens the windows. */
 export function quotaOf(db: DbPool) {
-  async function ask(account: Account, family: string, priority: Priority): Promise<Grant> {
+  async function ask(account: Counted, family: string, priority: Priority): Promise<Grant> {
     const { limits, corpId } = account
     const share = priority === 'sync' || priority === 'send' ? bulkShare : 1
     const perMinute = Math.max(1, Math.floor((limits.of[family] ?? limits.perMinute) * share))
@@ -51,8 +54,8 @@ export function quotaOf(db: DbPool) {
   return {
     /** Waits for room in the window, at most until `until` (of performance.now()); then refuses as WeCom would. */
     async take(
-      account: Account,
-      call: Pick<AnyWecomCall, 'name' | 'family'>,
+      account: Counted,
+      call: Pick<AnyPlatformCall, 'name' | 'family'>,
       priority: Priority,
       until: number,
       signal?: AbortSignal,
@@ -68,7 +71,7 @@ export function quotaOf(db: DbPool) {
       }
     },
     /** WeCom said 45009: nobody asks this family again before the window ends; hammering would extend the block. */
-    async park(account: Account, family: string, ms: number): Promise<void> {
+    async park(account: Counted, family: string, ms: number): Promise<void> {
       const { corpId } = account
       await sql`
         insert into platform_quota as q (corp_id, family, window_at, parked_until)

@@ -11,6 +11,8 @@ export class PlatformRefusal extends Refusal {
   outcome: Outcome
   kind: WecomErrorKind
   call: string
+  /** The code's own rule is to wait a moment. The numbers of WeCom and of WeChat's open platform overlap: who refuses says which is meant. */
+  passing: boolean
   /** Of an answer without an errcode: a gate in front of the platform spoke. */
   status: number | null
   retryAfterMs: number
@@ -21,6 +23,7 @@ export class PlatformRefusal extends Refusal {
     errcode?: number
     outcome: Outcome
     kind: WecomErrorKind
+    retry?: WecomError['retry']
     status?: number
     hint?: string
     retryAfterMs?: number
@@ -43,6 +46,7 @@ export class PlatformRefusal extends Refusal {
     this.outcome = about.outcome
     this.kind = about.kind
     this.call = about.call
+    this.passing = (about.retry ?? (about.errcode === undefined ? undefined : lookup(about.errcode).retry)) === 'backoff'
     this.status = about.status ?? null
     this.retryAfterMs = about.retryAfterMs ?? 0
   }
@@ -58,21 +62,23 @@ export const isErrcode = (error: unknown, ...wanted: number[]): boolean =>
 export const isTemporary = (error: unknown): boolean =>
   error instanceof PlatformRefusal &&
   error.kind !== 'invalid_request' &&
-  (error.outcome !== 'refused' ||
-    error.status === 429 ||
-    isErrcode(error, 45009, 40014, 42001) ||
-    (error.errcode !== null && lookup(error.errcode).retry === 'backoff'))
+  (error.outcome !== 'refused' || error.status === 429 || isErrcode(error, 45009, 40014, 42001) || error.passing)
 
-/** The refusal for an error of `call`. When already gettoken failed, the call was never sent, so its outcome is known: nothing was done. */
-export const refusalOf = (call: { name: string }, e: WecomError): PlatformRefusal =>
+/**
+ * The refusal for an error of `call`. When already gettoken failed, the call was never sent, so its outcome is known: nothing was done.
+ * `message`: of another platform than WeCom.
+ */
+export const refusalOf = (call: { name: string }, e: WecomError, message?: Phrase): PlatformRefusal =>
   new PlatformRefusal({
     call: e.call,
     errcode: e.errcode,
     outcome: e.call !== call.name && e.outcome === 'unknown' ? 'not_sent' : e.outcome,
     kind: e.kind,
+    retry: e.retry,
     status: e.status,
     hint: e.hint,
     retryAfterMs: e.retryAfterMs,
+    ...(message && { message }),
     ...(e.kind === 'invalid_request' ? { message: notFit({ why: e.message.replace(`${e.call}: `, '') }) } : {}),
   })
 
@@ -84,6 +90,6 @@ export function retryDelay(call: { name: string; once?: boolean }, failure: Weco
   if (failure.kind !== 'errcode')
     return failure.kind === 'http' && failure.outcome === 'refused' && failure.status !== 429 ? undefined : backoff
   if (failure.errcode === 45009) return 0 // the parked bucket does the waiting
-  if (lookup(failure.errcode!).retry !== 'backoff') return undefined
+  if (failure.retry !== 'backoff') return undefined
   return failure.errcode === 45033 ? 1000 + Math.random() * 2000 : backoff
 }
