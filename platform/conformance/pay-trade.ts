@@ -165,7 +165,21 @@ export const payTrade: Endpoint[] = [
       'desc str',
     ],
   ),
+  row(
+    '/pay/downloadbill',
+    [
+      ...asked,
+      'device_info str O <=32B',
+      'bill_date str R <=8B',
+      'bill_type str O =ALL|SUCCESS|REFUND|RECHARGE_REFUND',
+      'tar_type str O =GZIP',
+    ],
+    [],
+  ),
 ]
+
+/** Answers a file, or XML with an error_code of its own. */
+export const billCodes = ['20001', '20002', '20003']
 
 /** Codes of these calls. */
 export const payTradeErrors = [

@@ -11,8 +11,8 @@ export interface PayCall<I extends TSchema = TSchema, O extends TSchema = TSchem
   corpAs?: 'wxappid' | 'appid'
   /** The fields `workwx_sign` covers. */
   workwx?: readonly string[]
-  /** The merchant's own number: sending the same one again is the same payment (platform/09 §1.1). */
-  bill: 'mch_billno' | 'partner_trade_no' | 'out_trade_no' | 'out_refund_no'
+  /** The merchant's own number: sending the same one again is the same payment (platform/09 §1.1). Absent: nothing is numbered. */
+  bill?: 'mch_billno' | 'partner_trade_no' | 'out_trade_no' | 'out_refund_no'
   /** Under which name the merchant's number travels; absent: `mch_id`. */
   merchantAs?: 'mchid'
   /** Moves money. */
@@ -22,6 +22,8 @@ export interface PayCall<I extends TSchema = TSchema, O extends TSchema = TSchem
    * an answer says is as true as the connection. Every other answer that tells of success is taken with our signature only.
    */
   unsigned?: true
+  /** Bytes that nobody signs, or XML that says why not (`error_code`, a number as text). Otherwise XML. */
+  answers?: 'file'
   /** Number of the official document page; the ones outside WeCom have none. */
   doc: string
   input: I

@@ -37,13 +37,17 @@ export interface PayClient {
    * that is thrown with outcome `unknown`: `payOnce` asks.
    */
   call<C extends AnyPayCall>(call: C, input: PayInput<C>, options?: PayOptions): Promise<PayOutput<C>>
+  /** The bytes of a call that answers with a file. Nothing signs them. */
+  download<C extends AnyPayCall>(call: C, input: PayInput<C>, options?: PayOptions): Promise<Buffer>
 }
+
+const BILL_BYTES = 512 * 1024 * 1024
 
 export function createPayClient(options: PayClientOptions): PayClient {
   const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
   const url = (call: AnyPayCall) => options.baseUrl.replace(/\/+$/, '') + call.path
 
-  async function once(call: AnyPayCall, input: Signable, signal?: AbortSignal): Promise<XmlObject | PayError> {
+  async function once(call: AnyPayCall, input: Signable, signal?: AbortSignal): Promise<XmlObject | Buffer | PayError> {
     const sent = await exchange(url(call), {
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8' },
@@ -51,38 +55,47 @@ export function createPayClient(options: PayClientOptions): PayClient {
       agent: options.agent,
       timeoutMs: options.timeoutMs ?? 15_000,
       signal,
+      ...(call.answers === 'file' && { maxBytes: BILL_BYTES }),
     })
     if ('kind' in sent) {
       const outcome = sent.reached ? (call.pays ? 'unknown' : 'refused') : 'not_sent'
       return new PayError(call, sent.kind, { kind: sent.kind, outcome, cause: sent.cause })
     }
+    if (call.answers === 'file' && sent.status === 200 && !sent.bytes.subarray(0, 5).equals(XML)) return sent.bytes
     return answerOf(options, call, sent.status, sent.bytes.toString('utf8'))
   }
 
+  async function run(call: AnyPayCall, input: unknown, how: PayOptions): Promise<XmlObject | Buffer> {
+    const given = Object.fromEntries(Object.entries(input as Signable).filter(([, value]) => value !== undefined))
+    const problem = problemOf(call.input, given)
+    if (problem) {
+      const { field } = problem
+      throw new PayError(call, `${field || 'input'} ${problem.message}`, { kind: 'invalid_request', outcome: 'not_sent', field })
+    }
+    const began = performance.now()
+    for (let tries = 1; ; tries++) {
+      const result = await once(call, given, how.signal)
+      const failure = result instanceof PayError ? result : undefined
+      const again = failure && failure.kind !== 'refused' && tries < (how.tries ?? 3) && !how.signal?.aborted
+      if (again) {
+        await wait(500 * 2 ** (tries - 1))
+        continue
+      }
+      options.onCall?.({ name: call.name, ms: performance.now() - began, tries, errCode: failure?.errCode, kind: failure?.kind })
+      if (result instanceof PayError) throw result
+      return result
+    }
+  }
+
   return {
-    async call<C extends AnyPayCall>(call: C, input: PayInput<C>, how: PayOptions = {}) {
-      const given = Object.fromEntries(Object.entries(input as Signable).filter(([, value]) => value !== undefined))
-      const problem = problemOf(call.input, given)
-      if (problem) {
-        const { field } = problem
-        throw new PayError(call, `${field || 'input'} ${problem.message}`, { kind: 'invalid_request', outcome: 'not_sent', field })
-      }
-      const began = performance.now()
-      for (let tries = 1; ; tries++) {
-        const result = await once(call, given, how.signal)
-        const failure = result instanceof PayError ? result : undefined
-        const again = failure && failure.kind !== 'refused' && tries < (how.tries ?? 3) && !how.signal?.aborted
-        if (again) {
-          await wait(500 * 2 ** (tries - 1))
-          continue
-        }
-        options.onCall?.({ name: call.name, ms: performance.now() - began, tries, errCode: failure?.errCode, kind: failure?.kind })
-        if (result instanceof PayError) throw result
-        return read(call.output as Shape, result) as PayOutput<C>
-      }
-    },
+    call: async <C extends AnyPayCall>(call: C, input: PayInput<C>, how: PayOptions = {}) =>
+      read(call.output as Shape, (await run(call, input, how)) as XmlObject) as PayOutput<C>,
+    download: async (call, input, how = {}) => (await run(call, input, how)) as Buffer,
   }
 }
+
+/** How a refusal begins where a file was asked for. */
+const XML = Buffer.from('<xml>')
 
 function bodyOf(options: PayClientOptions, call: AnyPayCall, input: Signable): string {
   const fields: Signable = {
@@ -102,7 +115,7 @@ function answerOf(options: PayClientOptions, call: AnyPayCall, status: number, b
   if (status !== 200) return new PayError(call, `HTTP ${status}`, { kind: 'http', outcome })
   const answer = parseXml(body)
   if (!answer) return new PayError(call, 'answer is no XML', { kind: 'unparsable', outcome })
-  const errCode = textOf(answer.err_code)
+  const errCode = textOf(answer.err_code) || textOf(answer.error_code)
   const words = textOf(answer.err_code_des) || textOf(answer.return_msg)
   if (answer.return_code !== 'SUCCESS') {
     // the outer code speaks of the transport, not of the money: without a code of its own it settles nothing

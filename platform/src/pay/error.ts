@@ -70,6 +70,10 @@ export const payCodes: Record<string, PayCode> = {
   /** The first payment under this number stands; only this request came to nothing. */
   FATAL_ERROR: { meaning: 'bill number exists with other parameters', kind: 'refused' },
   NOT_FOUND: { meaning: 'no such bill yet: not a failure', kind: 'refused' },
+  // of downloadbill; only 20002 is read from its page, the others are guesses
+  20001: { meaning: 'bad parameter', kind: 'refused' },
+  20002: { meaning: 'nothing happened on that day', kind: 'refused' },
+  20003: { meaning: 'the bill is not made yet', kind: 'busy' },
 }
 
 /** A code nobody wrote down says nothing about the money. */

@@ -219,6 +219,26 @@ export const gettransferinfo = payCall({
   }),
 })
 
+/**
+ * What was paid and refunded on a day (20261122): the same lines as those of v3, after ten o'clock of the next day, three months back.
+ * Take it with `download`; packed with gzip where `tar_type` asks for it.
+ */
+export const downloadbill = payCall({
+  path: '/pay/downloadbill',
+  pays: false,
+  unsigned: true,
+  answers: 'file',
+  doc: '',
+  input: strict({
+    appid: appid(),
+    device_info: words(32),
+    bill_date: bytes(8, 1),
+    bill_type: opt(oneOf(['ALL', 'SUCCESS', 'REFUND', 'RECHARGE_REFUND'])),
+    tar_type: opt(oneOf(['GZIP'])),
+  }),
+  output: open({}),
+})
+
 export const payTradeCalls: AnyPayCall[] = [
   unifiedorder,
   orderquery,
@@ -228,4 +248,5 @@ export const payTradeCalls: AnyPayCall[] = [
   sendgroupredpack,
   transfers,
   gettransferinfo,
+  downloadbill,
 ]

@@ -4,7 +4,7 @@ import { type MoneyEntry, merchantAccount } from '../world/money.ts'
 import type { Merchant } from '../world/pay-rows.ts'
 import type { Difference, Order, Refund } from '../world/trade-rows.ts'
 import type { World } from '../world/world.ts'
-import { beijing, DAY_MS, dayStart } from './times.ts'
+import { beijing, beijingDate, DAY_MS, dayStart } from './times.ts'
 
 // Files of a day as the platform writes them: a head, lines whose every field begins with `, a head and a line of sums; CRLF, BOM.
 
@@ -18,6 +18,22 @@ const FUND_SUMS = '资金流水总笔数,收入笔数,收入金额,支出笔数,
 const yuan = (cents: number) => (cents / 100).toFixed(2)
 const ticked = (fields: (string | number)[]) => fields.map((field) => `\`${String(field).replaceAll(',', '，')}`).join(',')
 const file = (head: string, lines: string[], sums: string, sum: string) => `\ufeff${[head, ...lines, sums, sum].join('\r\n')}\r\n`
+
+const MONTHS_MS = 92 * DAY_MS
+
+/** Why there is no bill of a day (2026-11-22) yet, or any more: it is made at ten o'clock of the next and kept for three months. */
+export function dayTrouble(
+  world: World,
+  date: string,
+): { code: 'PARAM_ERROR' | 'INVALID_REQUEST' | 'STATEMENT_CREATING'; words: string } | undefined {
+  const from = dayStart(date)
+  const now = world.clock.now()
+  if (Number.isNaN(from) || beijingDate(from) !== date || from > now) return { code: 'PARAM_ERROR', words: '账单日期 bill_date 不正确' }
+  if (from < now - MONTHS_MS) return { code: 'INVALID_REQUEST', words: '只能下载三个月内的账单' }
+  if (now < from + DAY_MS + world.settings.bill_ready_minute * 60_000)
+    return { code: 'STATEMENT_CREATING', words: '账单生成中，请稍后再试' }
+  return undefined
+}
 
 export type TradeType = 'ALL' | 'SUCCESS' | 'REFUND'
 

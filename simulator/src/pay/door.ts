@@ -31,9 +31,11 @@ async function serve(world: World, handler: PayHandler, req: FastifyRequest, rep
   const mch_id = /<mch_?id>(?:<!\[CDATA\[)?(\w+)/.exec(String(req.body ?? ''))?.[1]
   const rule = strike(world, 'call', [name], corpOfMerchant(world, mch_id)?.corpid ?? '')
   if (rule && (await beforeFault(world, rule, req, reply))) return reply
-  const { text, corp, trouble } = rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''), certificateOf(req))
+  const { text, file, corp, trouble }: Answer =
+    rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''), certificateOf(req))
   const struck = rule ? ` · 故障 ${rule.kind}` : ''
   note(world, 'api', corp, name, (trouble || '200') + struck, !trouble && !rule)
+  if (file && !rule) return reply.header('content-type', 'text/plain; charset=utf-8').send(file)
   reply.header('content-type', 'text/xml; charset=utf-8')
   if (corp && hurries(world)) await payBeforeAnswer(world, corp)
   if (corp) setImmediate(() => payNow(world, corp))
@@ -58,6 +60,8 @@ const corpOfMerchant = (world: World, mch_id = '') => [...world.corps.values()].
 
 interface Answer {
   text: string
+  /** What nobody signs. */
+  file?: Buffer
   corp?: Corp
   trouble: string
 }
@@ -77,6 +81,15 @@ const signed = (fields: Signable, merchant: Merchant, type?: SignType): Signable
 })
 
 function answer(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined): Answer {
+  const { text, corp, trouble, ...rest } = read(world, { call, run }, body, certificate)
+  if (call.answers !== 'file' || trouble === '') return { text, trouble, ...(corp ? { corp } : {}), ...rest }
+  const [code = '', ...words] = trouble.split(' ')
+  const error_code = { STATEMENT_CREATING: '20003', NO_STATEMENT_EXIST: '20002' }[code] ?? '20001'
+  return { text: buildXml({ return_code: 'FAIL', return_msg: words.join(' '), error_code }), trouble, ...(corp ? { corp } : {}) }
+}
+
+/** Whose request it is and what comes of it, in the words that most calls answer with. */
+function read(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined): Answer {
   const xml = parseXml(body)
   const fields: Record<string, string> = {}
   for (const [key, value] of Object.entries(xml ?? {})) if (typeof value === 'string') fields[key] = value
@@ -102,6 +115,7 @@ function answer(world: World, { call, run }: PayHandler, body: string, certifica
     const problem = problemOf(call.input, input)
     if (problem) deny('PARAM_ERROR', `${problem.field} ${problem.message}`)
     const output = run({ world, corp, merchant, call, fields: input }, input)
+    if (call.answers === 'file') return { text: '', file: output as Buffer, corp, trouble: '' }
     const text = sealed({ return_code: 'SUCCESS', return_msg: 'OK', result_code: 'SUCCESS', ...(output as object) }, merchant, type)
     return { text, corp, trouble: '' }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { PayInput } from '@rapport/wecom/pay/call.ts'
 import { nonceStr } from '@rapport/wecom/pay/sign.ts'
 import * as calls from '@rapport/wecom/pay/trade-calls.ts'
@@ -8,6 +9,7 @@ import { merchantAccount } from '../world/money.ts'
 import { personOf } from '../world/openids.ts'
 import type { Bill } from '../world/pay-rows.ts'
 import type { Order, Refund } from '../world/trade-rows.ts'
+import { dayTrouble, tradeBill } from './bill-files.ts'
 import { found, groupPacket, known, make, rate } from './bills.ts'
 import { deny, onPay, type Pay, type PayHandler } from './handler.ts'
 import { beijing, fromCompact } from './times.ts'
@@ -221,5 +223,14 @@ export const tradeHandlers: PayHandler[] = [
       payment_time: beijing(bill.received_at ?? bill.made_at),
       desc: String(bill.request.desc),
     }
+  }),
+  onPay(calls.downloadbill, ({ world, corp, merchant }, { bill_date, bill_type = 'ALL', tar_type }) => {
+    const date = bill_date.replace(/^(....)(..)(..)$/, '$1-$2-$3')
+    const trouble = dayTrouble(world, date)
+    if (trouble) deny(trouble.code, trouble.words)
+    // nothing is refunded to those who charge a merchant's account here
+    const text = bill_type === 'RECHARGE_REFUND' ? undefined : tradeBill(corp, merchant, date, bill_type)
+    if (text === undefined) deny('NO_STATEMENT_EXIST', 'No Bill Exist')
+    return (tar_type ? gzipSync(text) : Buffer.from(text)) as never
   }),
 ]

@@ -5,9 +5,9 @@ import * as calls from '@rapport/wecom/pay/v3/bills.ts'
 import { sealText } from '@rapport/wecom/pay/v3/seal.ts'
 import { merchantAccount } from '../../world/money.ts'
 import type { World } from '../../world/world.ts'
-import { fundBill, tradeBill } from '../bill-files.ts'
+import { dayTrouble, fundBill, tradeBill } from '../bill-files.ts'
 import { listed } from '../keys.ts'
-import { beijingDate, DAY_MS, dayStart, rfc3339 } from '../times.ts'
+import { rfc3339 } from '../times.ts'
 import { onV3, refuse, type V3, type V3Handler } from './handler.ts'
 
 interface Kept {
@@ -17,15 +17,10 @@ interface Kept {
 }
 const files = new WeakMap<World, Map<string, Kept>>()
 const FILE_MS = 5 * 60_000
-const MONTHS_MS = 92 * DAY_MS
 
-/** The day is over, its bill is made, and it is not older than three months. */
 function needDay({ world }: V3, date: string) {
-  const from = dayStart(date)
-  const now = world.clock.now()
-  if (Number.isNaN(from) || beijingDate(from) !== date || from > now) refuse(400, 'PARAM_ERROR', '账单日期 bill_date 不正确')
-  if (from < now - MONTHS_MS) refuse(400, 'INVALID_REQUEST', '只能下载三个月内的账单')
-  if (now < from + DAY_MS + world.settings.bill_ready_minute * 60_000) refuse(400, 'STATEMENT_CREATING', '账单生成中，请稍后再试')
+  const trouble = dayTrouble(world, date)
+  if (trouble) refuse(400, trouble.code, trouble.words)
 }
 
 /** A way to the file, for five minutes; the digest is of the text before it was packed. */
@@ -59,14 +54,18 @@ export const billHandlers: V3Handler[] = [
     if (!kept || kept.mch_id !== merchant.mch_id || kept.until <= world.clock.now()) refuse(404, 'NOT_FOUND', '账单下载地址已失效')
     return kept.bytes as never
   }),
-  onV3(calls.certificates, ({ world, merchant }) => ({
-    data: listed(world).map(({ serial, from, until, pem }) => ({
-      serial_no: serial,
-      effective_time: rfc3339(from),
-      expire_time: rfc3339(until),
-      encrypt_certificate: { associated_data: '', ...sealText(merchant.api_v3_key, pem, nonceStr().slice(0, 12), 'certificate') },
-    })),
-  })),
+  onV3(calls.certificates, ({ world, merchant }) => {
+    // like the times in signatures they are held against the caller's clock, which is the real one
+    const behind = world.clock.now() - world.clock.real()
+    return {
+      data: listed(world).map(({ serial, from, until, pem }) => ({
+        serial_no: serial,
+        effective_time: rfc3339(from - behind),
+        expire_time: rfc3339(until - behind),
+        encrypt_certificate: { associated_data: '', ...sealText(merchant.api_v3_key, pem, nonceStr().slice(0, 12), 'certificate') },
+      })),
+    }
+  }),
   onV3(calls.merchantFundBalance, ({ world, merchant }, { account_type }) => ({
     available_amount: account_type === 'BASIC' ? world.money.balance(merchantAccount(merchant.mch_id)) : 0,
     pending_amount: 0,
