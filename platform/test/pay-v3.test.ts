@@ -1,4 +1,5 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { PayError } from '../src/pay/error.ts'
 import { billdownloadFile } from '../src/pay/v3/bills.ts'
@@ -138,6 +139,45 @@ test('a number is kept before anything is sent; an unknown outcome is asked abou
   const keep = () => Promise.reject(new Error('the disk is full'))
   const how = { send: mchTransferBills, input: bill, ask: mchTransferByOutBillNo, question: { out_bill_no: 'T1' }, keep }
   await expect(payKept(never, how)).rejects.toThrow('the disk is full')
+})
+
+test('what a certificate signs counts until it runs out: then the list is asked again, and one that still names it is not believed', async () => {
+  const [pem, key] = ['merchant', 'merchant-key'].map((name) => readFileSync(new URL(`pay-tls/${name}.pem`, import.meta.url), 'utf8'))
+  let clock = now()
+  const until = clock + 86_400_000
+  const listing = () =>
+    signed(
+      {
+        data: [
+          {
+            serial_no: 'CERT1',
+            effective_time: new Date(clock - 1000).toISOString(),
+            expire_time: new Date(until).toISOString(),
+            encrypt_certificate: sealText(apiV3Key, pem!, 'abcdefghijkl', 'certificate'),
+          },
+        ],
+      },
+      200,
+      createPrivateKey(key!),
+      'CERT1',
+      clock,
+    )
+  const answer = () => signed(found, 200, createPrivateKey(key!), 'CERT1', clock)
+  let passes = 0
+  await using server = await platformOf((response, seen) => {
+    if (seen.path === '/v3/certificates') return listing()(response, seen)
+    clock += passes
+    answer()(response, seen)
+  })
+  const { publicKey, ...certificates } = options(server.baseUrl, { now: () => clock })
+  const client = createPayV3Client(certificates)
+  const ask = () => client.call(mchTransferByOutBillNo, { out_bill_no: 'T1' }, { tries: 1 })
+  expect((await ask()).state).toBe('WAIT_USER_CONFIRM')
+  // it runs out while the question is on its way
+  passes = 86_400_000
+  await expect(ask()).rejects.toMatchObject({ kind: 'unparsable' })
+  expect(server.seen.filter(({ path }) => path === '/v3/certificates')).toHaveLength(2)
+  await expect(ask()).rejects.toMatchObject({ outcome: 'not_sent' })
 })
 
 test('a file is handed over as it is', async () => {

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { PayError } from '@rapport/wecom/pay/error.ts'
 import { createPayV3Client, type PayV3Client, type PayV3ClientOptions } from '@rapport/wecom/pay/v3/client.ts'
 import { openNotice, type PayNotice } from '@rapport/wecom/pay/v3/notices.ts'
+import { payTransactionsJsapi } from '@rapport/wecom/pay/v3/orders.ts'
 import type { PlatformKeys } from '../src/pay/keys.ts'
 import { DEMO_MCH_ID } from '../src/scenarios/merchant.ts'
 import { type Rig, rig } from './rig.ts'
@@ -92,3 +94,44 @@ export async function payRig(): Promise<PayRig> {
 
 let n = 0
 export const number = (what: string) => `${what}${String(++n).padStart(6, '0')}`
+
+/** The code of a refusal, what kind of failure it was, or `done`. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (failure: PayError) => failure.errCode ?? failure.kind,
+  )
+
+/** What most tests ask for: an order of 128 yuan, one that can be paid, one that is; a transfer of 5 yuan. */
+export function shopper(rig: () => PayRig) {
+  const order = (more: object = {}) => ({
+    appid: rig().appid,
+    description: '六寸蛋糕',
+    out_trade_no: number('order'),
+    notify_url: rig().shop.url,
+    amount: { total: 12_800 },
+    ...more,
+  })
+  async function ordered(more: object = {}) {
+    const asked = { ...order(more), payer: { openid: rig().openid } }
+    const { prepay_id } = await rig().client().call(payTransactionsJsapi, asked)
+    return { ...asked, prepay_id }
+  }
+  async function paid(more: object = {}) {
+    const asked = await ordered(more)
+    await rig().sim.pay({ person_id: rig().person, code: asked.prepay_id })
+    return asked
+  }
+  const bill = (more: object = {}) => ({
+    appid: rig().appid,
+    out_bill_no: number('T'),
+    transfer_scene_id: '1000',
+    openid: rig().openid,
+    transfer_amount: 500,
+    transfer_remark: '推荐奖励',
+    notify_url: rig().shop.url,
+    transfer_scene_report_infos: [{ info_type: '活动名称', info_content: '秋日推荐' }],
+    ...more,
+  })
+  return { order, ordered, paid, bill }
+}

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PUBLIC_KEY_ID } from '../src/pay/demo-keys.ts'
 import { scheduleSeconds } from '../src/people/pay-notices.ts'
 import { DEMO_MCH_ID } from '../src/scenarios/merchant.ts'
-import { number, type PayRig, payRig } from './pay-rig.ts'
+import { codeOf, number, type PayRig, payRig, shopper } from './pay-rig.ts'
 import { corpid } from './rig.ts'
 
 let r: PayRig
@@ -25,40 +25,7 @@ beforeEach(async () => {
   for (const list of [r.shop.taken, r.shop.refused, r.shop.bodies, r.shop.answers]) list.length = 0
 })
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (failure: PayError) => failure.errCode ?? failure.kind,
-  )
-const order = (more: object = {}) => ({
-  appid: r.appid,
-  description: '六寸蛋糕',
-  out_trade_no: number('order'),
-  notify_url: r.shop.url,
-  amount: { total: 12_800 },
-  ...more,
-})
-async function ordered(more: object = {}) {
-  const asked = { ...order(more), payer: { openid: r.openid } }
-  const { prepay_id } = await r.client().call(orders.payTransactionsJsapi, asked)
-  return { ...asked, prepay_id }
-}
-async function paid(more: object = {}) {
-  const asked = await ordered(more)
-  await r.sim.pay({ person_id: r.person, code: asked.prepay_id })
-  return asked
-}
-const bill = (more: object = {}) => ({
-  appid: r.appid,
-  out_bill_no: number('T'),
-  transfer_scene_id: '1000',
-  openid: r.openid,
-  transfer_amount: 500,
-  transfer_remark: '推荐奖励',
-  notify_url: r.shop.url,
-  transfer_scene_report_infos: [{ info_type: '活动名称', info_content: '秋日推荐' }],
-  ...more,
-})
+const { order, ordered, paid, bill } = shopper(() => r)
 const rich = () => r.sim.setWallet({ person_id: r.person, balance: 5_000_000 })
 
 test('an order is paid on a phone by whom it is for, and the shop hears of it, sealed', async () => {
@@ -333,35 +300,6 @@ test('a notice that is not taken comes again: 15 s, 15 s, 30 s … fifteen times
   expect(taken()).toHaveLength(2)
 })
 
-test('faults of notices: lost and reconciled, doubled, forged, for another merchant, with another amount, before the answer', async () => {
-  const strike = (kind: Parameters<typeof r.sim.addFault>[0]['kind']) => r.sim.addFault({ call: '*', kind, count: 1 })
-  await strike('lost')
-  const lost = await paid()
-  await r.sim.settled()
-  expect(r.shop.bodies).toEqual([])
-  expect((await r.client().call(orders.payTransactionsOutTradeNo, { out_trade_no: lost.out_trade_no })).trade_state).toBe('SUCCESS')
-  await strike('doubled')
-  await paid()
-  await r.sim.settled()
-  expect(r.shop.taken).toHaveLength(2)
-  expect(new Set(r.shop.taken.map(({ id }) => id)).size).toBe(1)
-  for (const kind of ['bad_signature', 'skewed', 'wrong_receiver', 'not_utf8'] as const) {
-    await strike(kind)
-    await paid()
-    await r.sim.settled()
-  }
-  expect(r.shop.refused).toEqual(['signature', 'clock', 'merchant', 'signature'])
-  await strike('other_amount')
-  const other = await paid()
-  await r.sim.settled()
-  expect(r.shop.taken.at(-1)!.resource).toMatchObject({ out_trade_no: other.out_trade_no, amount: { total: 12_801 } })
-  await strike('before_answer')
-  const early = await ordered()
-  r.shop.taken.length = 0
-  await r.sim.pay({ person_id: r.person, code: early.prepay_id })
-  expect(r.shop.taken).toHaveLength(1)
-})
-
 test('an answer that nobody can trust leaves a payment open; asked under the same number it is found, once', async () => {
   const before = (await r.sim.merchants()).merchants[0]!.balance
   for (const kind of ['timeout_after_effect', 'reset_mid', 'truncated_json', 'no_errcode', 'clock_skew', 'slow_body'] as const) {
@@ -384,26 +322,6 @@ test('an answer that nobody can trust leaves a payment open; asked under the sam
     .call(transfers.mchTransferBills, bill())
     .catch((problem: PayError) => problem)
   expect(failure).toMatchObject({ errCode: 'SYSTEM_ERROR', outcome: 'unknown' })
-})
-
-test('a certificate is exchanged under load, and no call fails; the key with an id needs none', async () => {
-  const client = r.client()
-  const balance = () => client.call(bills.merchantFundBalance, { account_type: 'BASIC' })
-  await balance()
-  const [, ...rest] = await Promise.all([r.sim.rotateKeys({ at_once: true }), ...Array.from({ length: 30 }, balance)])
-  expect(rest).toHaveLength(30)
-  const { platform_certificates } = await r.sim.payKeys({ mch_id: DEMO_MCH_ID })
-  expect(Object.keys(platform_certificates)).toHaveLength(2)
-  await r.sim.rotateKeys()
-  await balance()
-  await r.sim.setClock({ advance_ms: 86_400_000 })
-  await balance()
-  await r.client({ publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key } }).call(bills.merchantFundBalance, { account_type: 'BASIC' })
-  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode: 'public_key' })
-  await paid()
-  await r.sim.settled()
-  expect(r.shop.refused).toEqual(['signature'])
-  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode: 'certificate' })
 })
 
 test('bills of a day: payments, refunds and every movement of the account; with a line missing, another amount, one too many', async () => {

@@ -1,7 +1,7 @@
 import { paySign as signOf } from '@rapport/wecom/pay/sign.ts'
 import { isSigned, pageText } from '@rapport/wecom/pay/v3/sign.ts'
 import { merchantKey } from '../pay/keys.ts'
-import { compact, rfc3339 } from '../pay/times.ts'
+import { compact, DAY_MS, rfc3339 } from '../pay/times.ts'
 import type { Corp } from '../world/corp.ts'
 import { merchantAccount } from '../world/money.ts'
 import { openidOf, type Person, personKey } from '../world/openids.ts'
@@ -45,8 +45,14 @@ export function payNumber(corp: Corp, prefix: string, key: string): string {
 
 /** What opens the cashier for an order, for a while. */
 export function prepay(world: World, corp: Corp, order: Order, seconds: number): string {
-  const id = `wx${compact(world.clock.now())}${corp.ids.hex(18)}0000`
-  corp.prepays.set(id, { key: tradeKey(order.mch_id, order.out_trade_no), until: world.clock.now() + seconds * 1000 })
+  const now = world.clock.now()
+  // for a day it still says that it ran out; one that lives longer keeps those made after it
+  for (const [old, { until }] of corp.prepays) {
+    if (until + DAY_MS > now) break
+    corp.prepays.delete(old)
+  }
+  const id = `wx${compact(now)}${corp.ids.hex(18)}0000`
+  corp.prepays.set(id, { key: tradeKey(order.mch_id, order.out_trade_no), until: now + seconds * 1000 })
   world.changed()
   return id
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { noticeOf } from '../pay/notice-body.ts'
+import { DAY_MS } from '../pay/times.ts'
 import type { Corp } from '../world/corp.ts'
 import type { FaultRule } from '../world/fault-rows.ts'
 import { strike } from '../world/faults.ts'
@@ -11,14 +12,22 @@ import { plan, planned, unplan } from './pay-pending.ts'
 /** Seconds from one try to the next: the first at once, fifteen more in 24 hours and 4 minutes. */
 export const scheduleSeconds = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600]
 
+/** What was told is listed for a month. */
+const KEPT_MS = 30 * DAY_MS
+
 const MERCHANTS_OWN = ['mchid', 'mch_id', 'stock_creator_mchid']
 
 /** Tells the merchant, now; without an address there is nobody to tell. */
 export function tellMerchant(world: World, corp: Corp, what: Omit<PayNotice, 'id' | 'made_at' | 'tries' | 'state'>) {
   if (!what.url) return
+  const now = world.clock.now()
+  for (const [old, { state, made_at }] of corp.payNotices) {
+    if (state === 'waiting' || made_at + KEPT_MS > now) break
+    corp.payNotices.delete(old)
+  }
   const id = noticeId(corp)
-  corp.payNotices.set(id, { ...what, id, made_at: world.clock.now(), tries: 0, state: 'waiting' })
-  tryAt(corp, id, world.clock.now())
+  corp.payNotices.set(id, { ...what, id, made_at: now, tries: 0, state: 'waiting' })
+  tryAt(corp, id, now)
   world.changed()
 }
 

@@ -95,9 +95,9 @@ export function payActions(world: World) {
         at: bill.made_at,
       })),
     }),
-    confirmTransfer({ person_id, corpid, transfer }) {
+    async confirmTransfer({ person_id, corpid, transfer }) {
       const bill = confirmTransfer(world, personBy(world, person_id, corpid), transfer)
-      payNow(world, corpOfMerchant(world, bill.mch_id))
+      await payBeforeAnswer(world, corpOfMerchant(world, bill.mch_id))
       return { state: bill.state }
     },
     failTransfer({ transfer, reason = 'PAYEE_ACCOUNT_ABNORMAL' }) {

@@ -82,7 +82,7 @@ export interface PayApi {
   }>
   transfers(input: Work & { person_id: string }): { transfers: TransferCard[] }
   /** 确认收款, by transfer_bill_no or package_info. */
-  confirmTransfer(input: Work & { person_id: string; transfer: string }): { state: TransferBill['state'] }
+  confirmTransfer(input: Work & { person_id: string; transfer: string }): Promise<{ state: TransferBill['state'] }>
   /** A transfer on its way comes to nothing. */
   failTransfer(input: Work & { transfer: string; reason?: string }): { ok: true }
   /** A refund ends as told: CLOSED, ABNORMAL, SUCCESS. */

@@ -6,7 +6,7 @@ import { exchange, type Failed, type Sent } from '../exchange.ts'
 import { certificates } from './bills.ts'
 import type { AnyPayV3Call, PayV3Input, PayV3Output } from './call.ts'
 import { payV3Codes } from './codes.ts'
-import { openCertificates, type PlatformKeys, platformKeys, publicKeyOf } from './keys.ts'
+import { isOver, openCertificates, type PlatformKeys, platformKeys, publicKeyOf } from './keys.ts'
 import { sealField } from './seal.ts'
 import { answerText, authorization, isSigned, pageParams, type Signer } from './sign.ts'
 
@@ -90,7 +90,7 @@ export function createPayV3Client(options: PayV3ClientOptions): PayV3Client {
     if (sent.status !== 200) throw refusalOf(certificates, sent.status, text)
     const rows = openCertificates(options.apiV3Key, JSON.parse(text) as Parameters<typeof openCertificates>[1])
     const serial = rows.find((row) => row.serial === sent.headers['wechatpay-serial'])
-    if (!serial || !fits(sent, text, serial.key)) throw unsigned(certificates)
+    if (!serial || isOver(serial, now()) || !fits(sent, text, serial.key)) throw unsigned(certificates)
     return rows
   }
 

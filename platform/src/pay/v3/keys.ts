@@ -8,8 +8,8 @@ export interface PlatformKey {
 }
 
 /**
- * The keys that may sign what the platform says. `find` looks a serial up and, when it is unknown, asks for the list again: a
- * certificate may be exchanged at any moment. `sealing` is the one to seal fields with.
+ * The keys that may sign what the platform says. `find` looks a serial up and, when it is unknown or its certificate has run out, asks for
+ * the list again: a certificate may be exchanged at any moment. `sealing` is the one to seal fields with.
  */
 export interface PlatformKeys {
   find(serial: string): Promise<KeyObject | undefined>
@@ -27,11 +27,15 @@ interface Certificate extends PlatformKey {
   until: number
 }
 
+/** What it signs counts no more; a clock that is behind by minutes must not refuse a new one, so its beginning is not looked at. */
+export const isOver = (row: Certificate, now: number): boolean => !(row.until > now)
+
 /** What `certificates` answers, opened with the APIv3 key: who holds that key has vouched for them. */
 export function openCertificates(apiV3Key: string, listed: Listed): Certificate[] {
   return listed.data.map((row) => {
-    const key = new X509Certificate(openSealed(apiV3Key, row.encrypt_certificate)).publicKey
-    return { serial: row.serial_no, key, from: Date.parse(row.effective_time), until: Date.parse(row.expire_time) }
+    const { publicKey: key, validTo } = new X509Certificate(openSealed(apiV3Key, row.encrypt_certificate))
+    const until = Math.min(Date.parse(row.expire_time), Date.parse(validTo))
+    return { serial: row.serial_no, key, from: Date.parse(row.effective_time), until }
   })
 }
 
@@ -70,7 +74,7 @@ export function platformKeys(how: { given?: PlatformKey[]; list?: () => Promise<
   }
   return {
     async find(serial) {
-      const known = () => given.get(serial)?.key ?? certificates.find((row) => row.serial === serial)?.key
+      const known = () => given.get(serial)?.key ?? certificates.find((row) => row.serial === serial && !isOver(row, how.now()))?.key
       if (!known() && mayAsk(serial)) await refresh()
       return known()
     },
@@ -79,7 +83,7 @@ export function platformKeys(how: { given?: PlatformKey[]; list?: () => Promise<
       if (first) return first
       if (how.now() - listedAt >= FRESH_MS) await refresh()
       const now = how.now()
-      const valid = certificates.filter((row) => row.from <= now && row.until > now).sort((a, b) => b.from - a.from)
+      const valid = certificates.filter((row) => row.from <= now && !isOver(row, now)).sort((a, b) => b.from - a.from)
       if (!valid[0]) throw new Error('the platform has no certificate that is valid now')
       return valid[0]
     },
