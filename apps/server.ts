@@ -15,6 +15,8 @@ try {
     role,
   )
   const running = await startApp(config, role)
+  // Loading leaves garbage that would stay until the heap grows: 12 MB, 35 MB with 110 areas more. There with --expose-gc only (docs/operations/).
+  setTimeout(() => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }), 5_000).unref()
   const stop = () => {
     setTimeout(() => process.exit(1), 15_000).unref()
     void running.stop().then(() => process.exit(0))

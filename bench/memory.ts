@@ -10,13 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import pg from 'pg'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
-import { leanFlag, leanMemory } from '#scripts/supervise.ts'
+import { leanFlags, leanMemory } from '#scripts/supervise.ts'
 import { administer } from '#testing/postgres.ts'
 import { startProcess } from '#testing/processes.ts'
 import { finish, goal, table } from './_lib.ts'
 
 // As npm start runs it: the command of its own.
-const simulator = spawn(process.execPath, [leanFlag, 'simulator/bin/wecom-simulator.js', '--port', '0'], {
+const simulator = spawn(process.execPath, [...leanFlags, 'simulator/bin/wecom-simulator.js', '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { ...leanMemory, ...process.env },
 })
@@ -36,7 +36,7 @@ await administer(postgres.url('postgres'), 'create database bench')
 const url = postgres.url('bench')
 const server = await startProcess('all', {
   ...leanMemory,
-  NODE_OPTIONS: leanFlag, // as npm start runs them
+  NODE_OPTIONS: leanFlags.join(' '), // as npm start runs them
   MODE: 'demo',
   PORT: '0',
   DATABASE_URL: url,

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
-import { leanFlag } from '#scripts/supervise.ts'
+import { leanFlags } from '#scripts/supervise.ts'
 import { administer } from '#testing/postgres.ts'
 import { startProcess } from '#testing/processes.ts'
 import { cpuOf, finish, goal, say, table } from './_lib.ts'
@@ -28,14 +28,14 @@ const program = `
   const { corpid } = sim.corps().corps[0]
   const { secret, agentid } = sim.corp({ corpid }).apps.find((a) => a.kind === 'app')
   console.log(JSON.stringify({ url, corpid, secret, agentid }))`
-const simulator = spawn(process.execPath, [leanFlag, '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+const simulator = spawn(process.execPath, [...leanFlags, '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
 const about = JSON.parse(await new Promise<string>((done) => simulator.stdout.once('data', (line) => done(String(line)))))
 const postgres = await startThrowawayPostgres(['shared_buffers=512MB', 'max_wal_size=8GB'])
 await administer(postgres.url('postgres'), 'create database bench')
 const url = postgres.url('bench')
 const env = {
   // As npm start runs them, but with a bound: V8 takes what it may before it looks back, so only a bound shows what is needed.
-  NODE_OPTIONS: `${leanFlag} --max-old-space-size=160`,
+  NODE_OPTIONS: `${leanFlags.join(' ')} --max-old-space-size=160`,
   MODE: 'demo',
   PORT: '0',
   DATABASE_URL: url,

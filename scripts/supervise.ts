@@ -67,8 +67,8 @@ function worthShowing(line: string, fromStderr: boolean): { text: string; bad: b
   return fromStderr && line.trim() ? { text: line, bad: false } : undefined
 }
 
-/** V8 keeps up to 48 MB a program for young objects after a burst; with this a demo at rest takes 360 MB instead of 540 (bench/memory.ts). */
-export const leanFlag = '--max-semi-space-size=2'
+/** V8 keeps up to 48 MB a program for young objects after a burst; with this a demo at rest takes 360 MB instead of 540 (bench/memory.ts). A start gives its garbage back (apps/server.ts). */
+export const leanFlags = ['--max-semi-space-size=2', '--expose-gc']
 /** The C library gives back what loading took, and its threads share two heaps: 50 MB less a program, 30 MB less for 110 areas. Others ignore it. */
 export const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
@@ -91,7 +91,7 @@ export function runService({ name, command, env = {}, logFile, quiet = false }: 
   const launch = () => {
     const last: string[] = []
     // its own process group: Ctrl-C in the terminal comes to us, and we end the children in order
-    child = spawn(process.execPath, [leanFlag, guard, ...command], {
+    child = spawn(process.execPath, [...leanFlags, guard, ...command], {
       env: { ...leanMemory, ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
