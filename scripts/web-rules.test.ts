@@ -107,3 +107,9 @@ test('a web test is answered in the shapes of the contracts', () => {
   ])
     expect(problems(file, line)).toHaveLength(1)
 })
+test('the name of a colleague is drawn by its component', () => {
+  for (const fine of ['<StaffName name={s.name} alias={s.alias} />', 'title={staffName(s)}', '{text.by(staffName(s))}'])
+    expect(problems(page, fine)).toEqual([])
+  for (const line of ['  {staffName(f)}', '<b>{staffName(f)}</b>', '<b>{one ? staffName(f) : many}</b>', 'render: (r) => staffName(r)'])
+    expect(problems(page, line)).toHaveLength(1)
+})

@@ -43,6 +43,11 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     not: /\bExportButton\b/,
     says: 'takes a list out by itself: `file` of its CallTable does, with the columns that its contract declares (docs/recipes/add-an-export.md)',
   },
+  {
+    where: /^(areas\/[^/]+\/[^/]+|scripts\/new\/area|core)\/web\/.*\.tsx$/,
+    not: /^\s*\{staffName\(|>\s*\{[^}=(]*\bstaffName\(|render: \(\w+\) => staffName\(/,
+    says: 'writes the name of a colleague as text, which some companies leave to WeCom: <StaffName> draws it',
+  },
 ]
 
 /** Tests whose subject lies below the contracts: envelopes and transport, bytes of a file. */

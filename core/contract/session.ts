@@ -107,8 +107,10 @@ export const auth = calls('auth-login', 'auth', {
       nonceStr: Type.String(),
       signature: Type.String(),
       configSignature: Type.String(),
+      scripts: Type.Array(Type.String()),
     }),
-    summary: 'JS-SDK signatures for the page at `url` (platform/01 §3).',
+    summary:
+      'JS-SDK signatures for the page at `url` (platform/01 §3), and its scripts in their order: that of the SDK, that of open data.',
   }),
 })
 

@@ -64,6 +64,12 @@ export const jssdkUrl = (config: Config): string =>
   config.JSSDK_URL ??
   (config.MODE === 'demo' ? `${config.PLATFORM_URL}/sim/jssdk.js` : 'https://wwcdn.weixin.qq.com/node/open/js/wecom-jssdk-2.3.4.js')
 
+/** What a page that talks to WeCom loads, in this order: the SDK, and what draws names by `<ww-open-data>` (platform/10 §2). */
+export const wecomScripts = (config: Config): string[] => {
+  const sdk = jssdkUrl(config)
+  return config.MODE === 'demo' ? [sdk] : [sdk, 'https://open.work.weixin.qq.com/wwopen/js/jwxwork-1.0.0.js']
+}
+
 /** People reach us over TLS. */
 export const overTls = (config: Pick<Config, 'PUBLIC_URL'>): boolean => config.PUBLIC_URL.startsWith('https:')
 

@@ -9,7 +9,7 @@ import { codecOf } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
 import { nobody } from './actor.ts'
 import { auditCall } from './audit.ts'
-import { jssdkUrl, overTls } from './config.ts'
+import { overTls, wecomScripts } from './config.ts'
 import { type App, type Context, makeContext } from './context.ts'
 import { guardUgcHost } from './files/ugc.ts'
 import { newId } from './ids.ts'
@@ -221,9 +221,11 @@ export const errorForLog = (error: Error & { code?: string; detail?: string }) =
 })
 
 function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?: string }) => string))[]> {
-  // Only what opens inside the chat client runs WeCom's script; the simulator's asks its server who is looking at whom.
-  const sdk = new URL(jssdkUrl(app.config)).origin
-  const inClient = (req: { url?: string }) => (/^\/(client|mobile)([/?]|$)/.test(req.url ?? '') ? sdk : "'self'")
+  // Only what opens inside the chat client runs WeCom's scripts; the simulator's asks its server who is looking at whom. The console runs
+  // them where third parties are authorised: such a company's names come from WeCom alone (docs/decisions/staff.md).
+  const wecom = [...new Set(wecomScripts(app.config).map((url) => new URL(url).origin))].join(' ')
+  const surfaces = app.config.RELEASE === 'saas' ? /^\/(client|mobile|dashboard)([/?]|$)/ : /^\/(client|mobile)([/?]|$)/
+  const inClient = (req: { url?: string }) => (surfaces.test(req.url ?? '') ? wecom : "'self'")
   // The side window opens inside WeCom's client. The demo's phone also shows what staff and customers open there. Nothing
   // else is framed by anybody (files say for themselves by whom): what is clicked must be seen.
   const phone = app.config.MODE === 'demo' ? ` ${new URL(app.config.PLATFORM_URL).origin}` : ''

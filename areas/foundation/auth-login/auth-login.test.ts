@@ -152,7 +152,11 @@ describe('sessions', () => {
     const session = await app.signIn('hanlu')
     const page = `${app.url}/client/side_window/customer_info?x=1`
     const signed = await app.call(auth.agentConfig, { url: page }, session)
-    expect(signed).toMatchObject({ corpId: app.corpid, signature: expect.stringMatching(/^[0-9a-f]{40}$/) })
+    expect(signed).toMatchObject({
+      corpId: app.corpid,
+      signature: expect.stringMatching(/^[0-9a-f]{40}$/),
+      scripts: [`${app.simUrl}/sim/jssdk.js`],
+    })
     expect(signed.configSignature).not.toBe(signed.signature)
     await expect(app.call(auth.agentConfig, { url: 'https://evil.example/' }, session)).rejects.toMatchObject({ code: 400 })
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CorpAuthType, staffMe, user } from '#core/contract/session.ts'
-import { readConfig } from '#core/server/config.ts'
+import { readConfig, wecomScripts } from '#core/server/config.ts'
 import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -54,6 +54,12 @@ describe('what a session says of its company', () => {
     expect((await app.call(staffMe.me, {}, await app.asAdmin())).release).toBe('saas')
     expect(readConfig(env).RELEASE).toBe('private')
     expect(() => readConfig({ ...env, RELEASE: 'cloud' })).toThrow('RELEASE')
+  })
+  test('only the hosted service lets its console ask WeCom for names', async () => {
+    const policy = async (path: string) => (await app.fetch(path)).headers.get('content-security-policy')!
+    expect(await policy('/dashboard')).toContain(`script-src 'self' ${app.simUrl}`)
+    expect(await policy('/login')).not.toContain(`script-src 'self' ${app.simUrl}`)
+    expect(wecomScripts({ ...app.app.config, MODE: 'production' })).toHaveLength(2) // the simulator's draws names, too
   })
   test('R170: a company is authorised as oa, chat_oa, ia or pure_ia, and in no other way', async () => {
     const set = (type: string) => sql`update corps set auth_type = ${type} where corp_id = ${app.corpId}`.execute(anyTable(app.app.db))

@@ -5,6 +5,7 @@ import { type ThemeChoice, useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pop } from '../ui/Pop.tsx'
+import { StaffName } from '../ui/StaffName.tsx'
 import { staffName } from '../ui/staff-name.ts'
 import { t } from './text.ts'
 
@@ -33,7 +34,7 @@ export function UserMenu() {
             <Avatar name={me.name} src={me.avatar} size={36} />
             <div className="grow">
               <b className="medium ellipsis" style={{ display: 'block' }}>
-                {staffName(me)}
+                <StaffName name={me.name} alias={me.alias} />
               </b>
               <span className="text-12 ink-3 ellipsis">{roleName(me.roleName)}</span>
             </div>

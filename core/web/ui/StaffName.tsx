@@ -1,12 +1,39 @@
-import { createElement } from 'react'
+import { createElement, Fragment, useEffect } from 'react'
 import { isOpenDataId } from '#core/contract/ext-id.ts'
+import { useSession } from '../session.ts'
+import { lang } from '../text/text.ts'
+import { openDataSoon, startsOpenData } from './open-data.ts'
 import { staffName } from './staff-name.ts'
 
+const useOpenData = (): boolean => startsOpenData(useSession().me?.corpAuthType)
+
 /**
- * The name of a colleague (R350). Where WeCom keeps it to itself, an id stands in its place, which only WeCom's own element can draw (R230);
- * outside the client that element knows nothing, and the dash stands.
+ * The name of a colleague (R350). Where WeCom keeps it to itself, an id stands in its place, which only WeCom's own element can draw (R230,
+ * R348); outside the client that element knows nothing, and the dash stands (R349).
  */
 export function StaffName({ name, alias }: { name: string; alias?: string }) {
-  if (!isOpenDataId(name)) return staffName({ name, alias })
-  return createElement('ww-open-data', { type: 'userName', openid: name }, '-')
+  const open = useOpenData()
+  if (isOpenDataId(name)) return <Drawn type="userName" id={name} />
+  return name || !open ? staffName({ name, alias }) : '-'
+}
+
+/** Names of departments, in a row. Where WeCom keeps them to itself, they come as their numbers. */
+export function DepartmentNames({ names }: { names: readonly string[] }) {
+  const open = useOpenData()
+  return names.map((name, i) => (
+    <Fragment key={name}>
+      {i > 0 && (lang() === 'en' ? ', ' : '、')}
+      {open && /^\d{1,10}$/.test(name) ? <Drawn type="departmentName" id={name} /> : name}
+    </Fragment>
+  ))
+}
+
+function Drawn({ type, id }: { type: 'userName' | 'departmentName'; id: string }) {
+  const open = useOpenData()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another name to draw
+  useEffect(() => {
+    if (open) openDataSoon()
+  }, [open, id])
+  // Another id is another element: what WeCom wrote into it is not ours to take back.
+  return createElement('ww-open-data', { key: id, type, openid: id }, '-')
 }

@@ -203,6 +203,12 @@
       },
       ensureCorpConfigReady: () => signed('corp'),
       ensureAgentConfigReady: () => signed('agent'),
+      async initOpenData(params = {}) {
+        const answer = await signed('agent')
+        finish(params, answer)
+        if (answer.errCode) throw answer
+        return answer
+      },
       env: { isWeCom: true, isWeChat: false },
       SDK_VERSION: 'simulator',
     },

@@ -14,7 +14,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { codeColumns, codeStates } from '../columns.ts'
 import { type LiveCodeRow, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
@@ -260,7 +260,13 @@ function StaffCell({ row }: { row: LiveCodeRow }) {
           <Avatar key={s.staffId} src={s.avatar} name={s.name} size={22} />
         ))}
       </span>
-      <span className="ellipsis">{row.staffCount === 1 && row.staff[0] ? staffName(row.staff[0]) : text.people(row.staffCount)}</span>
+      <span className="ellipsis">
+        {row.staffCount === 1 && row.staff[0] ? (
+          <StaffName name={row.staff[0].name} alias={row.staff[0].alias} />
+        ) : (
+          text.people(row.staffCount)
+        )}
+      </span>
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 
 /** Somebody in a row of the statistics. */
 export const Person = ({ name, avatar, customer }: { name: string; avatar: string; customer?: boolean }) => (
   <span className="row gap-6">
     <Avatar name={name} src={avatar || undefined} size={22} kind={customer ? 'customer' : 'staff'} />
-    <span className="ellipsis">{name}</span>
+    <span className="ellipsis">{customer ? name : <StaffName name={name} />}</span>
   </span>
 )

@@ -14,6 +14,7 @@ import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffColumns, wayColumns } from '../columns.ts'
 import { liveCodeStats } from '../contract.ts'
@@ -238,7 +239,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
                 ),
               },
               { key: 'wayName', title: text.code },
-              { key: 'staffName', title: text.staff, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
+              { key: 'staffName', title: text.staff, render: (r) => <StaffName name={r.staffName} alias={r.staffAlias} /> },
               { key: 'at', title: text.at, kind: 'time' },
               { key: 'firstTime', title: text.first, width: 90, render: (r) => (r.firstTime ? text.yes : text.no) },
               { key: 'welcomed', title: text.welcomed, width: 110, render: (r) => (r.welcomed ? text.yes : text.no) },

@@ -9,7 +9,7 @@ import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { notSent } from '#core/web/text/not-sent.ts'
 import { useText } from '#core/web/text/text.ts'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { liveCodeStats, type Welcome } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
@@ -91,7 +91,7 @@ export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.wel
           },
           { key: 'at', title: text.askedAt, kind: 'time' },
           { key: 'wayName', title: text.code },
-          { key: 'staffName', title: text.staff, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
+          { key: 'staffName', title: text.staff, render: (r) => <StaffName name={r.staffName} alias={r.staffAlias} /> },
         ]}
       />
     </>

@@ -10,6 +10,7 @@ import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { breakdownColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
@@ -121,7 +122,7 @@ function Records({ input }: { input: Input }) {
         rowName={(r) => r.name}
         columns={[
           { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
-          { key: 'staffName', title: text.staff, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) },
+          { key: 'staffName', title: text.staff, render: (r) => <StaffName name={r.staffName} alias={r.staffAlias} /> },
           { key: 'source', title: text.source, render: (r) => r.source || wayName(r.addWay) },
           { key: 'addedAt', title: text.at, kind: 'time' },
           { key: 'lostAt', title: text.lostAt, kind: 'time' },

@@ -17,7 +17,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Menu } from '#core/web/ui/Pop.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type CustomerDetail, externalUsers } from '../contract.ts'
 import { Deliveries, Groups } from './Aside.tsx'
@@ -108,7 +108,7 @@ function Header({ customer }: { customer: CustomerDetail }) {
           {active.slice(0, 2).map((f, i) => (
             <span key={f.staffId} className="row gap-6 nowrap">
               <Avatar name={f.name} src={f.avatar || undefined} size={20} />
-              {staffName(f)}
+              <StaffName name={f.name} alias={f.alias} />
               <span className="text-12 ink-3">{i === 0 ? text.mainOwner : text.helper}</span>
             </span>
           ))}

@@ -1,9 +1,8 @@
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import type { CustomerDetail } from '../contract.ts'
 import { detailText } from './detail-text.ts'
 import { Remark } from './Remark.tsx'
@@ -24,9 +23,11 @@ export function Followers({ customer, readOnly }: { customer: CustomerDetail; re
             <div className="grow">
               <div className="row gap-6">
                 <ScreenLink className="medium ellipsis" screen="staff-management.detail" given={{ staffId: f.staffId }}>
-                  {staffName(f)}
+                  <StaffName name={f.name} alias={f.alias} />
                 </ScreenLink>
-                <span className="text-11 ink-3 ellipsis">{listed(f.departmentNames)}</span>
+                <span className="text-11 ink-3 ellipsis">
+                  <DepartmentNames names={f.departmentNames} />
+                </span>
                 <span className="grow" />
                 <time className="text-11 ink-3 nowrap" dateTime={f.deletedAt ?? f.addedAt} title={fmt.full(f.deletedAt ?? f.addedAt)}>
                   {f.deletedAt ? (text.ended[f.deletedBy as 'sync'] ?? text.lost) : text.added(fmt.ago(f.addedAt))}

@@ -3,6 +3,7 @@ import type { ListedCustomer } from '#core/web/customers.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, type CustomerRow } from '../contract.ts'
@@ -47,7 +48,9 @@ export function People({ staff }: { staff: CustomerRow['staff'] }) {
   return (
     <span className="row gap-6" title={listed(staff.map(staffName))}>
       <Avatar src={first.avatar || undefined} name={first.name} size={20} />
-      <span className="ellipsis">{staffName(first)}</span>
+      <span className="ellipsis">
+        <StaffName name={first.name} alias={first.alias} />
+      </span>
       {staff.length > 1 && <span className="ink-3 nowrap">{text.more(staff.length - 1)}</span>}
     </span>
   )

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { drawn, drawnColumn } from '#core/web/blocks/table/drawn.ts'
 import type { DeclaredColumn } from '#core/web/blocks/table/types.ts'
 import { placed, useCustomerExtras } from '#core/web/customer-extras.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
+import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { Tags } from '#core/web/ui/Tag.tsx'
 import { customerColumns } from '../columns.ts'
 import type { CustomerRow } from '../contract.ts'
@@ -15,7 +17,7 @@ export function useColumns(): DeclaredColumn<CustomerRow>[] {
   const source = useSource()
   const own = drawn(customerColumns, {
     staff: (row) => <People staff={row.staff} />,
-    department: (row) => few(row.departmentNames, text.more),
+    department: (row) => few(row.departmentNames, text.more, <DepartmentNames names={row.departmentNames.slice(0, 1)} />),
     tag: (row) => (row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
     status: (row) => <StatusCell status={row.status} />,
     stage: (row) => (
@@ -33,10 +35,10 @@ export function useColumns(): DeclaredColumn<CustomerRow>[] {
   )
 }
 
-const few = (names: readonly string[], more: (n: number) => string) =>
+const few = (names: readonly string[], more: (n: number) => string, first: ReactNode = names[0]) =>
   names.length === 0 ? null : (
     <span className="row gap-4" title={listed(names)}>
-      <span className="ellipsis">{names[0]}</span>
+      <span className="ellipsis">{first}</span>
       {names.length > 1 && <span className="ink-3 nowrap">{more(names.length - 1)}</span>}
     </span>
   )

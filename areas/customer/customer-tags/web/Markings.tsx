@@ -7,7 +7,7 @@ import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { tagStatistics } from '../contract.ts'
 import { tagStatsText } from './stats-text.ts'
@@ -66,7 +66,12 @@ export function Markings({ input }: { input: { from: string; to: string; departm
             ),
           },
           { key: 'tagName', title: text.tag, width: 130, render: (r) => (r.tagName ? <Tag group={r.groupName}>{r.tagName}</Tag> : '-') },
-          { key: 'staffName', title: text.staff, width: 110, render: (r) => staffName({ name: r.staffName, alias: r.staffAlias }) || '-' },
+          {
+            key: 'staffName',
+            title: text.staff,
+            width: 110,
+            render: (r) => r.staffName && <StaffName name={r.staffName} alias={r.staffAlias} />,
+          },
           { key: 'at', title: text.at, kind: 'time', width: 130 },
         ]}
       />

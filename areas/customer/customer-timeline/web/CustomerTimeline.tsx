@@ -6,6 +6,7 @@ import { useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Menu } from '#core/web/ui/Pop.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { customerEvents } from '../contract.ts'
 import { FollowUp } from './FollowUp.tsx'
@@ -36,7 +37,7 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
               align="end"
               trigger={(p) => (
                 <button {...p} className="plain quiet text-12">
-                  {whose ? staffName(whose) : text.everybody}
+                  {whose ? <StaffName name={whose.name} alias={whose.alias} /> : text.everybody}
                   <Icon name="chevron-down" size={12} />
                 </button>
               )}

@@ -3,6 +3,7 @@ import { modules } from '#core/contract/modules.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
+import { wecomScripts } from '#core/server/config.ts'
 import type { Context } from '#core/server/context.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
@@ -66,6 +67,7 @@ export default [
         agentId: account.agentId ?? 0,
         ...signed,
         configSignature: signature(jsapi, signed.nonceStr, signed.timestamp, page),
+        scripts: wecomScripts(ctx.app.config),
       }
     },
   }),

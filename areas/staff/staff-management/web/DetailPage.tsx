@@ -6,10 +6,10 @@ import { StaffParts } from '#core/web/PartsAt.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
@@ -46,11 +46,17 @@ function Person({ person }: { person: StaffItem }) {
         <Avatar name={person.name} src={person.avatar || undefined} size={52} />
         <div className="grow col gap-4">
           <div className="row gap-8 wrap">
-            <h1>{staffName(person)}</h1>
+            <h1>
+              <StaffName name={person.name} alias={person.alias} />
+            </h1>
             <StaffStatus status={person.status} />
             {!person.unavailable && <Pill kind="ok">{text.canReceive}</Pill>}
           </div>
-          <span className="ink-2">{[...person.departmentNames, person.position].filter(Boolean).join(' · ')}</span>
+          <span className="ink-2">
+            <DepartmentNames names={person.departmentNames} />
+            {person.departmentNames.length > 0 && person.position && ' · '}
+            {person.position}
+          </span>
         </div>
       </header>
       <div className="sd-page">
@@ -72,7 +78,7 @@ function Profile({ person }: { person: StaffItem }) {
           <CopyId id={person.staffExtId} />
         </dd>
         <dt>{text.department}</dt>
-        <dd>{listed(person.departmentNames) || '-'}</dd>
+        <dd>{person.departmentNames.length ? <DepartmentNames names={person.departmentNames} /> : '-'}</dd>
         <dt>{text.position}</dt>
         <dd>{person.position || '-'}</dd>
         <dt>{text.role}</dt>

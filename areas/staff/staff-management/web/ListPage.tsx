@@ -1,5 +1,6 @@
 import { linkTo } from '#core/web/link.ts'
 import { roleName } from '#core/web/text/role-name.ts'
+import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { DepartmentTree } from './pickers/Tree.tsx'
 import { staffScreens } from './screens.ts'
 import '#core/web/blocks/pickers/pickers.css'
@@ -10,6 +11,7 @@ import { go, useSearch } from '#core/web/history.ts'
 import { addressOf } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -55,7 +57,18 @@ export default function ListPage() {
             pinned: 'left',
             render: (s) => <Lead name={staffName(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
           },
-          { key: 'departmentNames', title: text.department, width: 160, spare: true },
+          {
+            key: 'departmentNames',
+            title: text.department,
+            width: 160,
+            spare: true,
+            render: (s) =>
+              s.departmentNames.length > 0 ? (
+                <span className="ellipsis ct-text" title={listed(s.departmentNames)}>
+                  <DepartmentNames names={s.departmentNames} />
+                </span>
+              ) : null,
+          },
           { key: 'status', title: text.status, width: 100, render: (s) => <StaffStatus status={s.status} /> },
           {
             key: 'hasCustomerContact',

@@ -16,6 +16,7 @@ import { opens } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffStatColumns } from '../columns.ts'
 import { staffStats } from '../contract.ts'
@@ -162,10 +163,12 @@ function Who({ row: r }: { row: RowOf<typeof staffStats.list> }) {
       <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="staff" />
       {opens('staff') ? (
         <Link className="ellipsis" to={linkTo(staffScreens.detail, { staffId: r.staffId })}>
-          {staffName(r)}
+          <StaffName name={r.name} alias={r.alias} />
         </Link>
       ) : (
-        <span className="ellipsis">{staffName(r)}</span>
+        <span className="ellipsis">
+          <StaffName name={r.name} alias={r.alias} />
+        </span>
       )}
       {r.left && <span className="tag">{text.left}</span>}
     </span>

@@ -7,6 +7,7 @@ import { listed } from '../../text/words.ts'
 import { toast } from '../../toast.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Time } from '../../ui/Figure.tsx'
+import { StaffName } from '../../ui/StaffName.tsx'
 import { tableText } from './text.ts'
 import type { Column } from './types.ts'
 
@@ -73,7 +74,7 @@ export function Lead(props: {
 }) {
   const name = (
     <b className="medium ellipsis" title={props.name}>
-      {props.name || '-'}
+      {props.kind === 'staff' ? <StaffName name={props.name || '-'} /> : props.name || '-'}
     </b>
   )
   return (

@@ -10,7 +10,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status, Tag } from '#core/web/ui/Tag.tsx'
 import { TagSheet } from './TagSheet.tsx'
 import { t } from './text.ts'
@@ -134,8 +134,14 @@ export function Followers({ customer }: { customer: CustomerDetail }) {
             <Avatar name={f.name} src={f.avatar || undefined} size={32} />
             <span className="grow">
               <span className="row gap-6">
-                <span className="medium ellipsis">{staffName(f)}</span>
-                {f.departmentNames[0] && <span className="ink-3 text-12 ellipsis">{f.departmentNames[0]}</span>}
+                <span className="medium ellipsis">
+                  <StaffName name={f.name} alias={f.alias} />
+                </span>
+                {f.departmentNames[0] && (
+                  <span className="ink-3 text-12 ellipsis">
+                    <DepartmentNames names={f.departmentNames.slice(0, 1)} />
+                  </span>
+                )}
               </span>
               {f.deletedAt ? (
                 <span className="text-12 ink-3 ellipsis sw-line">

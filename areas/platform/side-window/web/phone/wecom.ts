@@ -1,29 +1,7 @@
-import { auth } from '#core/contract/session.ts'
+import { ApiError } from '#core/web/request/error.ts'
 import { request } from '#core/web/request/request.ts'
+import { type Sdk, startAnew, startSdk } from '#core/web/wecom-sdk.ts'
 import { sideWindow } from '../../contract.ts'
-
-/** WeCom's JS-SDK (platform/01 §3.3): loaded when first asked for, registered with signatures of our server. */
-interface Signature {
-  timestamp: number
-  nonceStr: string
-  signature: string
-}
-interface Sdk {
-  register(options: {
-    corpId: string
-    agentId: number
-    jsApiList: string[]
-    getConfigSignature: (url: string) => Promise<Signature>
-    getAgentConfigSignature: (url: string) => Promise<Signature>
-  }): void
-  getCurExternalContact(): Promise<{ userId: string }>
-  getCurExternalChat(): Promise<{ chatId: string }>
-}
-declare global {
-  interface Window {
-    ww?: Sdk
-  }
-}
 
 /** `outside`: not opened beside a chat with a customer. `refused`: WeCom did not take the signature or the domain. */
 export class NoContext extends Error {
@@ -34,44 +12,10 @@ export class NoContext extends Error {
   }
 }
 
-const slow = 8_000
-function script(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const element = Object.assign(document.createElement('script'), { src, async: true })
-    const give = setTimeout(() => reject(new NoContext('unloaded', src)), slow)
-    element.onload = () => {
-      clearTimeout(give)
-      resolve()
-    }
-    element.onerror = () => {
-      clearTimeout(give)
-      element.remove()
-      reject(new NoContext('unloaded', src))
-    }
-    document.head.append(element)
-  })
-}
-
-/** Answers nothing: a script that answers to every name is taken for a promise and asked for its `then`. */
 async function open(): Promise<void> {
   const { scriptUrl } = await request(sideWindow.status, {})
-  if (!window.ww) await script(scriptUrl)
-  if (!window.ww) throw new NoContext('unloaded', scriptUrl)
-  // The old iOS client signs the address of the first entry, so each signature is made for the address that WeCom hands over.
-  const sign = (url: string) => request(auth.agentConfig, { url }, { silence: 'all' })
-  const { corpId, agentId } = await sign(location.href)
-  window.ww.register({
-    corpId,
-    agentId,
-    jsApiList: ['getCurExternalContact', 'getCurExternalChat', 'closeWindow'],
-    async getConfigSignature(url) {
-      const { timestamp, nonceStr, configSignature } = await sign(url)
-      return { timestamp, nonceStr, signature: configSignature }
-    },
-    async getAgentConfigSignature(url) {
-      const { timestamp, nonceStr, signature } = await sign(url)
-      return { timestamp, nonceStr, signature }
-    },
+  await startSdk(scriptUrl).catch((error) => {
+    throw error instanceof ApiError ? error : new NoContext('unloaded', scriptUrl)
   })
 }
 
@@ -118,6 +62,7 @@ async function fromSdk(ask: (ww: Sdk) => Promise<string>): Promise<string> {
     if (error instanceof NoContext) throw error
     const reason = (error as { errMsg?: string })?.errMsg ?? String(error)
     opened = undefined
+    startAnew()
     throw new NoContext(/without context/i.test(reason) ? 'outside' : 'refused', reason)
   }
 }

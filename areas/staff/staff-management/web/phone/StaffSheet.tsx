@@ -8,9 +8,9 @@ import { usePickerText } from '#core/web/blocks/pickers/text.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { ancestors, useDepartments } from '../pickers/departments.ts'
 import { usePeople } from '../pickers/people.ts'
@@ -87,8 +87,12 @@ export default function StaffSheet(dialog: PickDialogProps) {
                 <>
                   <Avatar name={r.name} src={r.avatar || undefined} size={28} />
                   <span className="col pick-two">
-                    <b className="medium ellipsis">{staffName(r)}</b>
-                    <span className="text-11 ink-3 ellipsis">{listed(r.departmentNames) || '-'}</span>
+                    <b className="medium ellipsis">
+                      <StaffName name={r.name} alias={r.alias} />
+                    </b>
+                    <span className="text-11 ink-3 ellipsis">
+                      {r.departmentNames.length ? <DepartmentNames names={r.departmentNames} /> : '-'}
+                    </span>
                   </span>
                 </>
               )}
@@ -118,7 +122,7 @@ function Departments({ at, go }: { at: number | undefined; go: (id: number | und
         {way.map((d) => (
           <button key={d.departmentId} type="button" aria-current={d.departmentId === at || undefined} onClick={() => go(d.departmentId)}>
             <Icon name="chevron-right" size={14} />
-            {d.name}
+            <DepartmentNames names={[d.name]} />
           </button>
         ))}
       </nav>
@@ -127,7 +131,7 @@ function Departments({ at, go }: { at: number | undefined; go: (id: number | und
           {below.map((d) => (
             <li key={d.departmentId}>
               <button type="button" onClick={() => go(d.departmentId)}>
-                {d.name} <span className="ink-3">{fmt.number(d.staffCount)}</span>
+                <DepartmentNames names={[d.name]} /> <span className="ink-3">{fmt.number(d.staffCount)}</span>
               </button>
             </li>
           ))}

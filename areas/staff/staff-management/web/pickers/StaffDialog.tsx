@@ -4,8 +4,8 @@ import { PickList } from '#core/web/blocks/pickers/PickList.tsx'
 import { seenRow } from '#core/web/blocks/pickers/rows.ts'
 import type { PickDialogProps } from '#core/web/blocks/pickers/sources.ts'
 import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { usePeople } from './people.ts'
 import { DepartmentTree } from './Tree.tsx'
@@ -65,8 +65,12 @@ export default function StaffDialog(dialog: PickDialogProps) {
               <>
                 <Avatar name={r.name} src={r.avatar || undefined} size={28} />
                 <span className="col pick-two">
-                  <b className="medium ellipsis">{staffName(r)}</b>
-                  <span className="text-11 ink-3 ellipsis">{listed(r.departmentNames) || '-'}</span>
+                  <b className="medium ellipsis">
+                    <StaffName name={r.name} alias={r.alias} />
+                  </b>
+                  <span className="text-11 ink-3 ellipsis">
+                    {r.departmentNames.length ? <DepartmentNames names={r.departmentNames} /> : '-'}
+                  </span>
                 </span>
               </>
             )}

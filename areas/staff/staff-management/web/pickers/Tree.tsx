@@ -5,6 +5,7 @@ import { Reach } from '#core/web/blocks/pickers/reach.ts'
 import { usePickerText } from '#core/web/blocks/pickers/text.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { ancestors, type Department, useDepartments } from './departments.ts'
 import { treeText } from './text.ts'
 
@@ -177,7 +178,9 @@ export function DepartmentTree(props: {
                 {ticked ? <Check /> : above ? <Minus /> : null}
               </span>
             )}
-            <span className="ellipsis grow">{n.name}</span>
+            <span className="ellipsis grow">
+              <DepartmentNames names={[n.name]} />
+            </span>
             <span className="text-12 ink-3">{fmt.number(n.staffCount)}</span>
           </div>
         )

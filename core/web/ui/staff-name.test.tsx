@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { auth, type StaffMe } from '#core/contract/session.ts'
+import { setSession } from '../session.ts'
+import { answer, network, type Shown, settle, show, somebody } from '../testing.tsx'
+import { openDataPause } from './open-data.ts'
+import { DepartmentNames, StaffName } from './StaffName.tsx'
+
+const id = (n: number) => `wo${String(n).repeat(30)}`
+const signed = { corpId: 'wp1', agentId: 1, timestamp: 1, nonceStr: 'n', signature: 's', configSignature: 'c', scripts: ['/sdk.js'] }
+/** Names that WeCom knows; whom it does not, it writes as the id. */
+const names: Record<string, string> = { [id(1)]: '林小满', [id(2)]: '许安然', 3: '静安寺店' }
+let starts = 0
+let rounds: string[][] = []
+let page: Shown | undefined
+let net: ReturnType<typeof network>
+beforeEach(() => {
+  vi.useFakeTimers()
+  starts = 0
+  rounds = []
+  net = network(answer(auth.agentConfig, signed))
+  const nobody = () => new Promise<never>(() => {})
+  window.ww = { register: () => {}, initOpenData: async () => void starts++, getCurExternalContact: nobody, getCurExternalChat: nobody }
+  window.WWOpenData = {
+    bindAll(elements) {
+      rounds.push(elements.map((e) => e.getAttribute('openid')!))
+      for (const e of elements) e.textContent = names[e.getAttribute('openid')!] ?? e.getAttribute('openid')
+    },
+  }
+})
+afterEach(async () => {
+  await page?.unmount()
+  net.restore()
+  vi.useRealTimers()
+  vi.resetModules()
+  setSession({ state: 'loading' })
+  window.ww = undefined
+  window.WWOpenData = undefined
+})
+const open = async (corpAuthType: StaffMe['corpAuthType'], ...given: string[]) => {
+  setSession({ state: 'in', me: somebody({ corpAuthType }) })
+  page = await show(given.map((name) => <StaffName key={name} name={name} />))
+}
+const shown = () => page!.element.textContent
+/** Until it is loaded and WeCom has answered. */
+const pass = (ms: number) =>
+  settle(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+
+it('R307: two names that appear within 200 ms start WeCom’s open data once, and a later one starts it again', async () => {
+  await open('oa', id(1))
+  await pass(openDataPause - 1)
+  await page!.rerender([id(1), id(2)].map((name) => <StaffName key={name} name={name} />))
+  await pass(openDataPause - 1)
+  expect([openDataPause, rounds, shown()]).toEqual([200, [], '--'])
+  await pass(1)
+  expect([starts, rounds, shown()]).toEqual([1, [[id(1), id(2)]], '林小满许安然'])
+
+  await page!.rerender(<DepartmentNames names={['3', '总部']} />)
+  await pass(openDataPause)
+  expect([starts, rounds.slice(1), shown()]).toEqual([1, [['3']], '静安寺店、总部'])
+})
+it('R238, R348: an authorisation as oa or chat_oa has names drawn by WeCom’s element, another one starts nothing', async () => {
+  await open('chat_oa', id(2))
+  await pass(openDataPause)
+  expect(page!.element.innerHTML).toBe(`<ww-open-data type="userName" openid="${id(2)}">许安然</ww-open-data>`)
+  await page!.unmount()
+  rounds = []
+  for (const type of ['ia', 'pure_ia'] as const) {
+    await open(type, id(1))
+    await page!.rerender(<DepartmentNames names={['3']} />)
+    await pass(openDataPause * 5)
+    expect([rounds, shown()]).toEqual([[], '3'])
+    await page!.unmount()
+  }
+})
+it('R349: where the name is left to WeCom, an empty one is a dash', async () => {
+  await open('oa', '')
+  expect(shown()).toBe('-')
+  await page!.unmount()
+  await open('ia', '')
+  expect(shown()).toBe('')
+})

@@ -1,0 +1,81 @@
+import { auth } from '#core/contract/session.ts'
+import { request } from './request/request.ts'
+
+/** WeCom's JS-SDK in a page (platform/01 §3.3): loaded when first asked for, registered once, with signatures of our server. */
+interface Signature {
+  timestamp: number
+  nonceStr: string
+  signature: string
+}
+export interface Sdk {
+  register(options: {
+    corpId: string
+    agentId: number
+    jsApiList: string[]
+    getConfigSignature: (url: string) => Promise<Signature>
+    getAgentConfigSignature: (url: string) => Promise<Signature>
+  }): void
+  initOpenData(): Promise<unknown>
+  getCurExternalContact(): Promise<{ userId: string }>
+  getCurExternalChat(): Promise<{ chatId: string }>
+}
+declare global {
+  interface Window {
+    ww?: Sdk
+  }
+}
+
+const slow = 8_000
+/** Rejects when it does not come within eight seconds. */
+export function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('script'), { src, async: true, referrerPolicy: 'origin' })
+    const give = setTimeout(() => reject(new Error(src)), slow)
+    element.onload = () => {
+      clearTimeout(give)
+      resolve()
+    }
+    element.onerror = () => {
+      clearTimeout(give)
+      element.remove()
+      reject(new Error(src))
+    }
+    document.head.append(element)
+  })
+}
+
+// The old iOS client signs the address of the first entry, so each signature is made for the address that WeCom hands over.
+export const sign = (url: string) => request(auth.agentConfig, { url }, { silence: 'all' })
+
+let registered: Promise<void> | undefined
+/** Answers nothing: a script that answers to every name is taken for a promise and asked for its `then`. */
+export function startSdk(scriptUrl: string): Promise<void> {
+  registered ??= register(scriptUrl).catch((error) => {
+    registered = undefined
+    throw error
+  })
+  return registered
+}
+/** WeCom did not take the signature or the domain: the next start registers anew. */
+export const startAnew = (): void => {
+  registered = undefined
+}
+
+async function register(scriptUrl: string): Promise<void> {
+  if (!window.ww) await loadScript(scriptUrl)
+  if (!window.ww) throw new Error(scriptUrl)
+  const { corpId, agentId } = await sign(location.href)
+  window.ww.register({
+    corpId,
+    agentId,
+    jsApiList: ['getCurExternalContact', 'getCurExternalChat', 'closeWindow'],
+    async getConfigSignature(url) {
+      const { timestamp, nonceStr, configSignature } = await sign(url)
+      return { timestamp, nonceStr, signature: configSignature }
+    },
+    async getAgentConfigSignature(url) {
+      const { timestamp, nonceStr, signature } = await sign(url)
+      return { timestamp, nonceStr, signature }
+    },
+  })
+}
