@@ -42,7 +42,7 @@ export const StaffMe = Type.Object({
   staffCount: Type.Integer(),
   platform: Type.String(),
   release: Type.Union([Type.Literal('saas'), Type.Literal('private')]),
-  /** R174: 1 by default; 2 where WeCom names customers by its new external ids. */
+  /** R174: 1 by default; 2 where WeCom names customers by its new external ids, which then are the ids everywhere (`externalUserExtId`). */
   customIdType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   maAuthorized: Type.Boolean(),
   thirdAppId: Type.Integer(),

@@ -43,3 +43,15 @@ export async function keepTimeZone(db: Db, timeZone: string, check: (before: str
   if (before.time_zone !== timeZone) await db.updateTable('corps').set({ time_zone: timeZone }).where('corp_id', '=', db.corpId).execute()
   return before.time_zone
 }
+
+/** R174: whether WeCom names customers by new ids, and whether those known before have been replaced. */
+export async function newCustomerIds(db: Db): Promise<{ used: boolean; renewed: boolean }> {
+  const corp = await db
+    .selectFrom('corps')
+    .select(['custom_id_type', 'customer_ids_renewed_at'])
+    .where('corp_id', '=', db.corpId)
+    .executeTakeFirstOrThrow()
+  return { used: corp.custom_id_type === 2, renewed: corp.customer_ids_renewed_at !== null }
+}
+export const customerIdsRenewed = (db: Db) =>
+  db.updateTable('corps').set({ customer_ids_renewed_at: sql<Date>`now()` }).where('corp_id', '=', db.corpId).execute()

@@ -79,6 +79,8 @@ export interface Corps {
   time_zone: Generated<string>
   settings: Generated<unknown>
   created_at: Generated<Date>
+  custom_id_type: Generated<number>
+  customer_ids_renewed_at: Date | null
 }
 
 export interface Deliveries {

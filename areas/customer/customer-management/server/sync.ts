@@ -12,6 +12,7 @@ import { customersSynced } from '../contract.ts'
 import { endRelations, putRelations } from './contacts.ts'
 import { relationOf } from './customers.ts'
 import { tagIdsOf } from './nouns/tag-book.ts'
+import { renewIds } from './renew-ids.ts'
 
 /** Members per question (platform/04 §2.3 allows 100): small enough that a restart repeats little. */
 const membersAtOnce = 50
@@ -39,6 +40,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
   const { ctx, input } = task
   let cursor = task.cursor as Cursor | null
   if (!cursor) {
+    await renewIds(ctx)
     cursor = { since: await runStart(ctx), after: '', page: '', first: !(await anySyncedBefore(ctx)) }
     await task.saveCursor(cursor)
   }

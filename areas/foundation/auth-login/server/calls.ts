@@ -175,7 +175,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     staffCount: count.n,
     platform: 'wecom',
     release: ctx.app.config.RELEASE,
-    customIdType: 1, // R174
+    customIdType: corp!.custom_id_type as StaffMe['customIdType'],
     maAuthorized: false,
     thirdAppId: 0,
     loginType: me.kind === 'staff' ? 'wecom' : 'password',

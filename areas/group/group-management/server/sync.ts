@@ -9,6 +9,7 @@ import type { TaskRun } from '#core/server/tasks/run.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { groupsSynced } from '../contract.ts'
 import { dismiss, refetchGroup } from './groups.ts'
+import { renewMembers } from './renew-ids.ts'
 
 /** Owners per question (platform/06 §1); without owners a large company answers 81017. */
 const ownersAtOnce = 100
@@ -62,6 +63,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
 }
 
 async function syncGroup(task: TaskRun, chatId: string, status: number, quiet: boolean): Promise<void> {
+  await renewMembers(task.ctx, chatId)
   const put = await refetchGroup(task.ctx, chatId, { quiet, status })
   if (!put) return
   if (put.added) task.count('added')

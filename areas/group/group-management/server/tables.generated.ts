@@ -32,6 +32,7 @@ export interface Groups {
   fetched_at: Generated<Date>
   seen_at: Generated<Date>
   sounds: ColumnType<string, never, never>
+  members_renewed: Generated<boolean>
 }
 
 declare module '#core/server/tables.generated.ts' {
