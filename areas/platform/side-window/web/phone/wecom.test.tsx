@@ -5,10 +5,11 @@ import { sideWindow } from '../../contract.ts'
 import { currentCustomer, currentGroup, startsWork, workModules } from './wecom.ts'
 
 let net: ReturnType<typeof network>
-const signature = { corpId: 'ww1', agentId: 1, timestamp: 1, nonceStr: 'n', signature: 's', configSignature: 'c' }
+const signature = { corpId: 'ww1', agentId: 1, timestamp: 1, nonceStr: 'n', signature: 's', configSignature: 'c', scripts: ['/sdk.js'] }
+const never = () => new Promise<never>(() => {})
 /** What the chat client answers when it is asked whose chat this is. */
 const client = (getCurExternalContact: () => Promise<{ userId: string }>) => {
-  window.ww = { register: () => {}, getCurExternalContact, getCurExternalChat: () => new Promise(() => {}) }
+  window.ww = { register: () => {}, initOpenData: never, getCurExternalContact, getCurExternalChat: never }
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,7 +41,8 @@ describe('whose chat it is', () => {
   it('a group chat is told by the client, too', async () => {
     window.ww = {
       register: () => {},
-      getCurExternalContact: () => new Promise(() => {}),
+      initOpenData: never,
+      getCurExternalContact: never,
       getCurExternalChat: async () => ({ chatId: 'wr1' }),
     }
     expect(await currentGroup()).toBe('wr1')
@@ -60,8 +62,9 @@ describe('the work SDK', () => {
     let registered = 0
     window.ww = {
       register: () => void registered++,
-      getCurExternalContact: () => new Promise(() => {}),
-      getCurExternalChat: () => new Promise(() => {}),
+      initOpenData: never,
+      getCurExternalContact: never,
+      getCurExternalChat: never,
     }
     fresh.workSoon('/client/side_window/customer_info')
     await vi.advanceTimersByTimeAsync(fresh.workPause - 1)
