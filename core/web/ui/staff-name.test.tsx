@@ -40,7 +40,7 @@ const open = async (corpAuthType: StaffMe['corpAuthType'], ...given: string[]) =
   setSession({ state: 'in', me: somebody({ corpAuthType }) })
   page = await show(given.map((name) => <StaffName key={name} name={name} />))
 }
-const shown = () => page!.element.textContent
+const textOnPage = () => page!.element.textContent
 /** Until it is loaded and WeCom has answered. */
 const pass = (ms: number) =>
   settle(async () => {
@@ -54,13 +54,13 @@ it('R307: two names that appear within 200 ms start WeCom’s open data once, an
   await pass(openDataPause - 1)
   await page!.rerender([id(1), id(2)].map((name) => <StaffName key={name} name={name} />))
   await pass(openDataPause - 1)
-  expect([openDataPause, rounds, shown()]).toEqual([200, [], '--'])
+  expect([openDataPause, rounds, textOnPage()]).toEqual([200, [], '--'])
   await pass(1)
-  expect([starts, rounds, shown()]).toEqual([1, [[id(1), id(2)]], '林小满许安然'])
+  expect([starts, rounds, textOnPage()]).toEqual([1, [[id(1), id(2)]], '林小满许安然'])
 
   await page!.rerender(<DepartmentNames names={['3', '总部']} />)
   await pass(openDataPause)
-  expect([starts, rounds.slice(1), shown()]).toEqual([1, [['3']], '静安寺店、总部'])
+  expect([starts, rounds.slice(1), textOnPage()]).toEqual([1, [['3']], '静安寺店、总部'])
 })
 it('R238, R348: an authorisation as oa or chat_oa has names drawn by WeCom’s element, another one starts nothing', async () => {
   await open('chat_oa', id(2))
@@ -72,14 +72,14 @@ it('R238, R348: an authorisation as oa or chat_oa has names drawn by WeCom’s e
     await open(type, id(1))
     await page!.rerender(<DepartmentNames names={['3']} />)
     await pass(openDataPause * 5)
-    expect([rounds, shown()]).toEqual([[], '3'])
+    expect([rounds, textOnPage()]).toEqual([[], '3'])
     await page!.unmount()
   }
 })
 it('R349: where the name is left to WeCom, an empty one is a dash', async () => {
   await open('oa', '')
-  expect(shown()).toBe('-')
+  expect(textOnPage()).toBe('-')
   await page!.unmount()
   await open('ia', '')
-  expect(shown()).toBe('')
+  expect(textOnPage()).toBe('')
 })
