@@ -3,7 +3,7 @@ export default {
   callbacks: ['foundation/corp-config'],
   corp_apps: ['foundation/corp-config'],
   corps: 'everybody',
-  deliveries: ['acquisition/live-codes', 'customer/customer-management', 'staff/staff-statistics'],
+  deliveries: ['acquisition/live-codes', 'customer/customer-management'],
   files: ['content/material-library', 'foundation/file-services'],
   local_admins: ['foundation/auth-login'],
   outbox: ['messaging/customer-mass-messages'],

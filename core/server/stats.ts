@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
+import type { StaffRange } from '../contract/statistics.ts'
 import { staffInScope } from './access.ts'
 import { staffOfDepartments } from './audience.ts'
 import type { Context } from './context.ts'
 import { badInput } from './refusal.ts'
 import type { Days } from './zone.ts'
-
-/** What the pages of statistics share: a range of days, and whose doings are asked about. */
-export interface StaffRange extends Days {
-  staffIds?: string[]
-  departmentIds?: number[]
-}
 
 export function checkedRange<R extends Days>(r: R): R {
   const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1

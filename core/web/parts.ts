@@ -7,6 +7,7 @@ import type { Pickers } from './blocks/pickers/sources.ts'
 import type { TimelinePart } from './blocks/timeline/lines.ts'
 import type { CustomerExtras } from './customers.ts'
 import type { Finder } from './finders.ts'
+import type { ShownStaffFigure } from './staff-figures.ts'
 
 /** Something that is drawn on a page of another area, loaded when that page is open. Of one place, the lower `order` stands higher. */
 export interface DrawnPart<P> {
@@ -69,6 +70,8 @@ export interface Parts {
   waiting: readonly WaitingPart[]
   /** What the figures of the area mean, loaded with the page that explains all. */
   metrics: readonly (() => Promise<Readonly<Record<string, Metrics>>>)[]
+  /** What the area counts of each member of staff, loaded with their statistics. */
+  staffFigures: readonly (() => Promise<{ default: readonly ShownStaffFigure[] }>)[]
   home: readonly HomePart[]
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
@@ -84,6 +87,7 @@ const nothing: Parts = {
   timeline: [],
   waiting: [],
   metrics: [],
+  staffFigures: [],
   home: [],
 }
 let all: Parts = nothing
@@ -108,6 +112,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     timeline: given.flatMap((p) => p.timeline ?? []),
     waiting: given.flatMap((p) => p.waiting ?? []),
     metrics: given.flatMap((p) => p.metrics ?? []),
+    staffFigures: given.flatMap((p) => p.staffFigures ?? []),
     home: given.flatMap((p) => p.home ?? []),
   }
   first.resolve()

@@ -23,7 +23,8 @@ import { Change, LiveCodeDraft, QrStyle, WhoReceives } from './draft.ts'
 import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention, Today, Welcome, WelcomeState } from './statistics.ts'
 
 export { liveCodeGroups } from './groups.ts'
-export { codeMetrics } from './metrics.ts'
+/** In the statistics of staff. */
+export { codeAddsOfStaff, welcomedOfStaff } from './staff-figures.ts'
 export type { Welcome }
 
 export const aLiveCode = thing('live code', '活码')

@@ -1,6 +1,7 @@
+import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { figure } from '#core/contract/figures.ts'
-import { liveCodeGroups, liveCodeStats, liveCodes } from './contract.ts'
+import { codeAddsOfStaff, liveCodeGroups, liveCodeStats, liveCodes, welcomedOfStaff } from './contract.ts'
 
 const records = { list: liveCodeStats.records, screen: 'live-codes.stats', words: { tab: 'records' }, hash: 'records' }
 type Only = NonNullable<Input<typeof liveCodeStats.records>['only']>
@@ -121,5 +122,27 @@ export const codeFigures = {
     ...codes,
     call: liveCodeGroups.list,
     numbers: (d) => [{ value: d.ungrouped, filter: { groupId: 'none' as const } }],
+  }),
+}
+
+/** In the statistics of staff. */
+export const staffCodeFigures = {
+  welcomedInAll: figure({
+    ...welcomes,
+    call: staffStats.overview,
+    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [
+      { value: welcomedOfStaff.of({ figures: d.figures.now }), filter: { ...asked, state: 'sent' as const } },
+    ],
+  }),
+  welcomedOfOne: figure({
+    ...welcomes,
+    call: staffStats.list,
+    numbers: (d, { from, to }) =>
+      d.list.map((r) => ({ value: welcomedOfStaff.of(r), filter: { from, to, staffIds: [r.staffId], state: 'sent' as const } })),
+  }),
+  addsOfOne: figure({
+    ...records,
+    call: staffStats.list,
+    numbers: (d, { from, to }) => d.list.map((r) => ({ value: codeAddsOfStaff.of(r), filter: { from, to, staffIds: [r.staffId] } })),
   }),
 }

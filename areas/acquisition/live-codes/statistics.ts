@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { Day, Id, Instant, Nullable } from '#core/contract/call.ts'
+import { staffRange } from '#core/contract/statistics.ts'
 
-/** What the statistics are about: days of the corp's calendar, both ends included, at most 366. No `wayIds` is all codes; people and departments mean anybody of either. */
+/** No `wayIds` is all codes. */
 export const Range = {
-  from: Day,
-  to: Day,
+  ...staffRange,
   wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
-  departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
 }
 export const Figures = Type.Object({
   /** Times a customer was added through the codes. */

@@ -294,9 +294,11 @@ test('staff statistics count what the rows of each area say, and who opened a pa
   await app.call(corpCommon.staffActive, add, one.session)
   await app.call(corpCommon.staffActive, { function: 'export' }, two.session)
   const { list, total } = await app.call(staffStats.list, { ...month, pageSize: 100 }, admin)
-  const { now, points } = await app.call(staffStats.overview, month, admin)
+  const { now, figures, points } = await app.call(staffStats.overview, month, admin)
   expect(list).toHaveLength(total)
-  for (const key of ['added', 'lost', 'welcomed'] as const)
+  const welcomed = (figures: Record<string, number>) => figures.welcomed!
+  expect(list.reduce((n, r) => n + welcomed(r.figures), 0)).toBe(welcomed(figures.now))
+  for (const key of ['added', 'lost'] as const)
     expect(
       list.reduce((n, r) => n + r[key], 0),
       key,

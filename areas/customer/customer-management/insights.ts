@@ -16,14 +16,12 @@ import {
   TaskStarted,
   Version,
 } from '#core/contract/call.ts'
+import { staffRange } from '#core/contract/statistics.ts'
 import { Task } from '#core/contract/tasks.ts'
 
-/** Days of the corp's calendar, both ends included, at most 366. The rest narrows to contacts of these people and these ways of adding. */
+/** Narrowed to contacts made in these ways. */
 const Range = {
-  from: Day,
-  to: Day,
-  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
-  departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
+  ...staffRange,
   /** R163 */
   addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 })),
 }

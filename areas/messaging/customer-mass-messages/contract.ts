@@ -22,6 +22,9 @@ import { MessageContent } from '#core/contract/message.ts'
 import { thing } from '#core/contract/things.ts'
 import { Mission, MissionDraft, MissionRow, MissionState, QuotaRule, Reach, SenderState, TargetState } from './mission.ts'
 
+/** In the statistics of staff. */
+export { massConfirmedOfStaff } from './staff-figures.ts'
+
 export const aMission = thing('mission', '群发')
 
 /**

@@ -1,6 +1,6 @@
 import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
 import { figure } from '#core/contract/figures.ts'
-import { missions } from './contract.ts'
+import { massConfirmedOfStaff, missions } from './contract.ts'
 import type { MissionRow, SenderState, TargetState } from './mission.ts'
 
 const screen = 'customer-mass-messages.detail'
@@ -36,12 +36,12 @@ export const massFigures = {
   listedSince: targets((m) => m.listedSince, 'blacklisted'),
   refused: targets((m) => m.refused, 'refused'),
   cancelled: targets((m) => m.cancelled, 'cancelled'),
-  /** Stands in the statistics of staff, which know this page by its key. */
+  /** In the statistics of staff. */
   sentByOne: figure({
     call: staffStats.list,
     list: missions.list,
     screen: 'customer-mass-messages.list',
     numbers: (d, { from, to }) =>
-      d.list.map((r) => ({ value: r.massConfirmed, filter: { staffId: r.staffId, confirmedFrom: from, confirmedTo: to } })),
+      d.list.map((r) => ({ value: massConfirmedOfStaff.of(r), filter: { staffId: r.staffId, confirmedFrom: from, confirmedTo: to } })),
   }),
 }

@@ -15,55 +15,35 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
+import { staffRange } from '#core/contract/statistics.ts'
 
-/** Days of the corp's calendar, both ends included, at most 366. */
-const Range = {
-  from: Day,
-  to: Day,
-  staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
-  departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
-}
+/** What other areas count of staff. */
+export { type StaffFigure, staffFigure } from './staff-figures.ts'
+
 const Filter = {
-  ...Range,
+  ...staffRange,
   /** Only people who opened a page of Rapport in the range; `false`: only those who did not. */
   active: Type.Optional(Type.Boolean()),
 }
-const counted = {
+const changed = {
   /** Contacts made and ended in the range, whichever side ended them. */
   added: Type.Integer(),
   lost: Type.Integer(),
   net: Type.Integer(),
-  /** Welcome messages of theirs that arrived. */
-  welcomed: Type.Integer(),
 }
-const Totals = Type.Object({ ...counted, /** People who opened a page of Rapport. */ activeStaff: Type.Integer() })
-const Sort = Type.Union([
-  Type.Literal('added'),
-  Type.Literal('-added'),
-  Type.Literal('lost'),
-  Type.Literal('-lost'),
-  Type.Literal('net'),
-  Type.Literal('-net'),
-  Type.Literal('welcomed'),
-  Type.Literal('-welcomed'),
-  Type.Literal('code_adds'),
-  Type.Literal('-code_adds'),
-  Type.Literal('mass_confirmed'),
-  Type.Literal('-mass_confirmed'),
-  Type.Literal('active_days'),
-  Type.Literal('-active_days'),
-  Type.Literal('customers'),
-  Type.Literal('-customers'),
-])
+const Totals = Type.Object({ ...changed, /** People who opened a page of Rapport. */ activeStaff: Type.Integer() })
+/** What other areas count, each by the key of its `staffFigure`. */
+const Figures = Type.Record(Type.String(), Type.Integer())
 
 export const staffStats = calls('staff-statistics', 'staff/statistics', {
   overview: query({
     access: may('staff_statistic', 'read'),
     about: 'rows',
-    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
+    input: strict({ ...staffRange, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
     output: Type.Object({
       now: Totals,
       before: Nullable(Totals),
+      figures: Type.Object({ now: Figures, before: Nullable(Figures) }),
       points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), lost: Type.Integer(), activeStaff: Type.Integer() })),
       asOf: Instant,
     }),
@@ -73,7 +53,8 @@ export const staffStats = calls('staff-statistics', 'staff/statistics', {
     about: 'rows',
     input: page({
       ...Filter,
-      sort: filled(Sort, '-added'),
+      /** A column of the list in snake case, `-` before it for the largest first; those of other areas, too. */
+      sort: filled(Type.String({ pattern: '^-?[a-z_]{1,64}$' }), '-added'),
     }),
     output: pageOf(
       Type.Object({
@@ -83,11 +64,8 @@ export const staffStats = calls('staff-statistics', 'staff/statistics', {
         avatar: Type.String(),
         department: Type.String(),
         left: Type.Boolean(),
-        ...counted,
-        /** Times a customer came to them through a live code. */
-        codeAdds: Type.Integer(),
-        /** Mass messages of which they sent what they were asked to, or a part of it. */
-        massConfirmed: Type.Integer(),
+        ...changed,
+        figures: Figures,
         /** People who are their contact now. */
         customers: Type.Integer(),
         /** Days on which they opened a page. */

@@ -1,11 +1,9 @@
-import { liveCodeStats } from '#areas/acquisition/live-codes/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { figure } from '#core/contract/figures.ts'
 import { staffStats } from './contract.ts'
 
 const contacts = { list: customerStats.records, screen: 'customer-management.dashboard', words: { tab: 'records' }, hash: 'records' }
 const customers = { list: externalUsers.list, screen: 'customer-management.list' }
-const welcomes = { list: liveCodeStats.welcomes, screen: 'live-codes.stats', words: { tab: 'welcomes' }, hash: 'records' }
 const changes = (only: 'added' | 'lost') =>
   figure({
     ...contacts,
@@ -35,17 +33,6 @@ export const staffStatFigures = {
     call: staffStats.list,
     numbers: (d) => d.list.map((r) => ({ value: r.customers, filter: { staffIds: [r.staffId], status: 'friend' as const } })),
   }),
-  welcomed: figure({
-    ...welcomes,
-    call: staffStats.overview,
-    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.welcomed, filter: { ...asked, state: 'sent' as const } }],
-  }),
-  welcomedOfOne: figure({
-    ...welcomes,
-    call: staffStats.list,
-    numbers: (d, { from, to }) =>
-      d.list.map((r) => ({ value: r.welcomed, filter: { from, to, staffIds: [r.staffId], state: 'sent' as const } })),
-  }),
   activeStaff: figure({
     call: staffStats.overview,
     list: staffStats.list,
@@ -53,13 +40,5 @@ export const staffStatFigures = {
     hash: 'people',
     numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now.activeStaff, filter: { ...asked, active: true } }],
     file: { call: staffStats.export, input: (filters) => ({ filters }) },
-  }),
-  codeAddsOfOne: figure({
-    call: staffStats.list,
-    list: liveCodeStats.records,
-    screen: 'live-codes.stats',
-    words: { tab: 'records' },
-    hash: 'records',
-    numbers: (d, { from, to }) => d.list.map((r) => ({ value: r.codeAdds, filter: { from, to, staffIds: [r.staffId] } })),
   }),
 }

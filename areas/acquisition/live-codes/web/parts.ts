@@ -9,6 +9,7 @@ export default parts({
   audience: [() => import('./audience.tsx')],
   customers: [() => import('./customers.tsx')],
   metrics: [() => import('../metrics.ts')],
+  staffFigures: [() => import('./staff-figures.ts')],
   home: [
     { key: 'live-codes.new', place: 'top', order: 10, call: liveCodes.add, load: () => import('./home/NewCode.tsx') },
     {

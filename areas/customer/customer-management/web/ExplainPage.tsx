@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Metric } from '#core/contract/metrics.ts'
-import { partsGiven, partsOf } from '#core/web/parts.ts'
+import { lent } from '#core/web/lent.ts'
 import { addressOf, Link, screenAt } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
@@ -31,26 +31,17 @@ const t = texts({
   },
 })
 
-const dictionary = {
-  queryKey: ['metrics'],
-  queryFn: async () => {
-    await partsGiven
-    const areas = await Promise.all(partsOf('metrics').map((load) => load()))
-    return areas.flatMap((area) => Object.values(area)).sort((a, b) => a.order - b.order)
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-}
-
 /** The metric dictionary (research/ux.md G-12): what the areas say of their figures. */
 export default function ExplainPage() {
   const text = useText(t)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
-  const read = useQuery(dictionary)
+  const read = useQuery(lent('metrics'))
+  const groups = (read.data ?? []).flatMap((area) => Object.values(area)).sort((a, b) => a.order - b.order)
   return (
     <div className="ci-page">
       <PageHeader title={text.title} note={text.note} />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {read.data?.map((group) => (
+      {groups.map((group) => (
         <Section key={group.order} title={group.title[lang]} flush>
           <table className="ci-dict">
             <thead>

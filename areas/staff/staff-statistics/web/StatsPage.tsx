@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { codeMetrics } from '#areas/acquisition/live-codes/contract.ts'
 import { customerMetrics } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
@@ -7,18 +7,21 @@ import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable, type RowOf } from '#core/web/blocks/table/CallTable.tsx'
-import { drawn } from '#core/web/blocks/table/drawn.ts'
+import { drawn, drawnColumn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
+import { lent } from '#core/web/lent.ts'
 import { linkTo } from '#core/web/link.ts'
-import { addressOf, Link } from '#core/web/router.tsx'
+import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
+import type { ShownStaffFigure } from '#core/web/staff-figures.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { staffStatColumns } from '../columns.ts'
+import { staffStatColumns, withFigures } from '../columns.ts'
 import { staffStats } from '../contract.ts'
 import { staffStatFigures } from '../figures.ts'
 import { staffMetrics } from '../metrics.ts'
@@ -37,6 +40,10 @@ export default function StatsPage() {
     ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
     ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
   }
+  const read = useQuery(lent('staffFigures'))
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!read.data) return null
+  const theirs = read.data.flatMap((area) => area.default).sort((a, b) => a.order - b.order)
   return (
     <StatPage
       title={text.title}
@@ -72,11 +79,15 @@ export default function StatsPage() {
           help: metricHelp(customerMetrics.of.contacts_net, lang),
           points: d.points.map((p) => p.added - p.lost),
         }),
-        measured(d, 'welcomed', {
-          label: text.welcomed,
-          help: metricHelp(codeMetrics.of.welcomes_delivered, lang),
-          to: figureOf(staffStatFigures.welcomed, d, asked).to,
-        }),
+        ...theirs.flatMap(({ key, column, metric, inAll }) =>
+          inAll
+            ? measured({ ...d.figures, points: [] }, key, {
+                label: column.title[lang],
+                help: metricHelp(metric, lang),
+                to: figureOf(inAll, d, asked).to,
+              })
+            : [],
+        ),
         measured(d, 'activeStaff', {
           label: text.activeStaff,
           help: text.activeStaffHelp,
@@ -85,17 +96,37 @@ export default function StatsPage() {
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
     >
-      {(_, range) => <People range={range} chosen={chosen} />}
+      {(_, range) => <People range={range} chosen={chosen} theirs={theirs} />}
     </StatPage>
   )
 }
 
-function People({ range, chosen }: { range: Range; chosen: Chosen }) {
+function People({ range, chosen, theirs }: { range: Range; chosen: Chosen; theirs: readonly ShownStaffFigure[] }) {
   const text = useText(staffStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const [search, setSearch] = useSearch()
   const active = search.active === 'true'
   const input = { from: range.from, to: range.to, ...chosen }
+  const own = drawn(staffStatColumns, {
+    name: (r) => <Who row={r} />,
+    added: {
+      help: metricHelp(customerMetrics.of.contacts_added, lang),
+      render: (r) => <NumberLink {...figureOfRow(staffStatFigures.addedOfOne, r, input)} />,
+    },
+    lost: {
+      help: metricHelp(customerMetrics.of.contacts_lost, lang),
+      render: (r) => <NumberLink {...figureOfRow(staffStatFigures.lostOfOne, r, input)} />,
+    },
+    net: { help: metricHelp(customerMetrics.of.contacts_net, lang) },
+    customers: (r) => <NumberLink {...figureOfRow(staffStatFigures.customersOfOne, r, input)} />,
+    activeDays: { help: metricHelp(staffMetrics.of.active_days, lang) },
+  })
+  const others = theirs.map(({ column, metric, ofOne }) =>
+    drawnColumn<RowOf<typeof staffStats.list>>(column, {
+      help: metricHelp(metric, lang),
+      render: (r) => <NumberLink {...figureOf(ofOne, { list: [r], total: 1 }, input)} />,
+    }),
+  )
   return (
     <section className="card ss-people" id="people">
       <header>
@@ -115,42 +146,7 @@ function People({ range, chosen }: { range: Range; chosen: Chosen }) {
         input={{ ...input, ...(active && { active }) }}
         rowName={staffName}
         file={{ call: staffStats.export }}
-        columns={drawn(staffStatColumns, {
-          name: (r) => <Who row={r} />,
-          added: {
-            help: metricHelp(customerMetrics.of.contacts_added, lang),
-            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.addedOfOne, r, input)} />,
-          },
-          lost: {
-            help: metricHelp(customerMetrics.of.contacts_lost, lang),
-            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.lostOfOne, r, input)} />,
-          },
-          net: { help: metricHelp(customerMetrics.of.contacts_net, lang) },
-          customers: (r) => <NumberLink {...figureOfRow(staffStatFigures.customersOfOne, r, input)} />,
-          welcomed: {
-            help: metricHelp(codeMetrics.of.welcomes_delivered, lang),
-            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.welcomedOfOne, r, input)} />,
-          },
-          codeAdds: {
-            help: metricHelp(codeMetrics.of.code_adds, lang),
-            render: (r) => <NumberLink {...figureOfRow(staffStatFigures.codeAddsOfOne, r, input)} />,
-          },
-          massConfirmed: {
-            help: metricHelp(staffMetrics.of.mass_confirmed, lang),
-            // `massFigures.sentByOne` holds this number equal to the list.
-            render: (r) => (
-              <NumberLink
-                value={r.massConfirmed}
-                to={
-                  opens('group_message')
-                    ? addressOf('customer-mass-messages.list', { staffId: r.staffId, confirmedFrom: range.from, confirmedTo: range.to })
-                    : undefined
-                }
-              />
-            ),
-          },
-          activeDays: { help: metricHelp(staffMetrics.of.active_days, lang) },
-        })}
+        columns={withFigures(own, others)}
       />
     </section>
   )
