@@ -1,14 +1,15 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
+import type { ImportChecked } from '#core/contract/imports.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
-import type { ImportCheck, ImportPlan } from './model.ts'
+import type { ImportPlan } from './model.ts'
 import { importText } from './text.ts'
 
 type Plan = Omit<ImportPlan, 'fileId'>
 
 /** What would happen, and each cell that would not go in: row, column, value, reason; mended here or dropped. */
 export function CheckStep(props: {
-  result: ImportCheck
+  result: ImportChecked
   plan: Plan
   onChange: (patch: Partial<Plan>) => void
   onCheck: () => void

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyCall, Input } from '#core/contract/call.ts'
+import type { ImportChecked, ImportPreview } from '#core/contract/imports.ts'
 import { base, request } from '../../request/request.ts'
 import { useUnsaved } from '../../router.tsx'
 import { openTasks } from '../../shell/tasks.ts'
@@ -16,15 +17,7 @@ import { hasInput } from '../schema.ts'
 import { Wizard } from '../Wizard.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { MapStep } from './MapStep.tsx'
-import {
-  type ImportCalls,
-  type ImportCheck,
-  type ImportField,
-  type ImportPlan,
-  type ImportPreview,
-  missingFields,
-  startMapping,
-} from './model.ts'
+import { type ImportCalls, type ImportField, type ImportPlan, missingFields, startMapping } from './model.ts'
 import { importText } from './text.ts'
 import './transfer.css'
 
@@ -52,7 +45,7 @@ export function ImportWizard(props: {
     edits: [],
     dropRows: [],
   })
-  const [result, setResult] = useState<ImportCheck>()
+  const [result, setResult] = useState<ImportChecked>()
   const [busy, setBusy] = useState(false)
   const [started, setStarted] = useState(false)
   const [at, setAt] = useState('file')
@@ -83,7 +76,7 @@ export function ImportWizard(props: {
     return true
   }
   const check = async (next = plan) => {
-    const found = await busily(() => ask<ImportCheck>(calls.check, whole(next)))
+    const found = await busily(() => ask<ImportChecked>(calls.check, whole(next)))
     if (found) setResult(found)
     return Boolean(found)
   }

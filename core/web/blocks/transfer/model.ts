@@ -1,32 +1,11 @@
 import type { AnyCall } from '#core/contract/call.ts'
+import type { ImportPreview } from '#core/contract/imports.ts'
 
 /** A column the import understands. */
 export interface ImportField {
   key: string
   label: string
   required?: boolean
-}
-/** What `preview` answers about an uploaded file: its header, our guess at it, and how much there is. The server tells GBK from UTF-8. */
-export interface ImportPreview {
-  columns: string[]
-  /** Column of the file → key of the field. */
-  mapping: Record<string, string>
-  total: number
-}
-export interface ImportProblem {
-  row: number
-  column: string
-  value: string
-  reason: string
-  code: string
-}
-/** What `check` answers: a dry run. `problems` holds the first hundred. */
-export interface ImportCheck {
-  total: number
-  valid: number
-  invalid: number
-  duplicate: number
-  problems: ImportProblem[]
 }
 export interface ImportPlan {
   fileId: string
