@@ -13,6 +13,7 @@ import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
 import { linkToKey } from './link.ts'
 import type { Opened, Screen } from './screens.ts'
+import { opens, sessionNow } from './session.ts'
 import { lang, say, texts } from './text/text.ts'
 
 const t = texts({
@@ -107,7 +108,7 @@ const local = (to: string): boolean => to.startsWith('/') && !to.startsWith('//'
 
 /**
  * A link inside the surface: a real address, opened in a new tab as any other; pointing at it loads the page's code. To a page this surface
- * does not have (a line of the timeline, shown on a phone) it is just its words.
+ * does not have (a line of the timeline, shown on a phone), or that the person may not open, it is just its words; a button is not there.
  */
 export function Link({
   to,
@@ -125,8 +126,15 @@ export function Link({
     void screenAt(to)
       ?.load()
       .catch(() => {})
-  if (known.length > 0 && local(to) && !known.some((s) => firstWord(s.path) === firstWord(to))) return <span>{rest.children}</span>
+  const missing = known.length > 0 && local(to) && !known.some((s) => firstWord(s.path) === firstWord(to))
+  if (missing || closed(to)) return /\bbutton\b/.test(rest.className ?? '') ? null : <span>{rest.children}</span>
   return <a {...rest} href={to} onClick={click} onMouseEnter={warm} onFocus={warm} />
+}
+
+/** Whether this person may not open the page there. While nobody is known nothing is closed: the page itself says what is missing. */
+function closed(to: string): boolean {
+  const { me } = sessionNow()
+  return Boolean(me) && local(to) && !opens(screenAt(to)?.module, 'read', me ?? undefined)
 }
 
 /** While `dirty`, leaving the page asks first: inside the app with our dialog, closing the tab with the browser's (G-1). `kept`: a draft stays. */

@@ -266,6 +266,15 @@ describe('the console', () => {
     expect(document.querySelector('.panel [aria-current=page]')?.textContent).toBe('客户列表')
     expect(document.querySelector('.rail [aria-current]')?.textContent).toBe('客户')
   })
+  it('G-13: a link to a page that one may not open is just its words', async () => {
+    const links = () => document.querySelectorAll('.crumb a').length
+    await open('/dashboard/customer/detail')
+    expect(links()).toBe(1)
+    await page.unmount()
+    await open('/dashboard/customer/detail', me(['tag']))
+    expect(document.querySelector('.crumb')?.textContent).toContain('客户列表')
+    expect(links()).toBe(0)
+  })
   it('R069: an opened page is counted, by its pattern and not by whose page it is', async () => {
     await open('/dashboard/customer')
     await settle(() => go('/dashboard/customer/detail?id=1'))
