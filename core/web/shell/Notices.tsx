@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { load, save } from '../storage.ts'
 import { fmt } from '../text/format.ts'
 import { useText } from '../text/text.ts'
+import { withColon } from '../text/words.ts'
 import { toastIcons, useToastHistory } from '../toast.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -25,7 +26,7 @@ export function Notices() {
         <button
           {...p}
           className={open ? 'icon-button on' : 'icon-button'}
-          aria-label={fresh.length ? `${text.notices}，${text.unread(fresh.length)}` : text.notices}
+          aria-label={fresh.length ? withColon(text.notices, text.unread(fresh.length)) : text.notices}
           title={text.notices}
         >
           <Icon name="bell" size={17} />

@@ -4,6 +4,7 @@ import { confirm } from '../dialog.tsx'
 import { addressOf, Link } from '../router.tsx'
 import { fmt } from '../text/format.ts'
 import { texts, useText } from '../text/text.ts'
+import { withColon } from '../text/words.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Tag.tsx'
@@ -80,7 +81,7 @@ export function TaskRing() {
       <button
         type="button"
         className="icon-button"
-        aria-label={state ? `${text.tasks}，${state}` : text.tasks}
+        aria-label={state ? withColon(text.tasks, state) : text.tasks}
         title={text.tasks}
         aria-haspopup="dialog"
         onClick={openTasks}

@@ -84,7 +84,7 @@ describe('the task center (G-5)', () => {
         false,
       )
     })
-    await settle(() => byRole('button', '任务中心，1 个任务进行中').click())
+    await settle(() => byRole('button', '任务中心：1 个任务进行中').click())
     const rows = [...document.querySelectorAll('.task')].map((r) => r.textContent)
     expect(rows.join()).toContain('部分成功')
     expect(rows.join()).toContain('新增 1,986 · 新增部门 8 · 成功 5 · 失败 14')
@@ -162,7 +162,7 @@ describe('the task center (G-5)', () => {
         counts: {},
       }),
     )
-    expect(byRole('button', '任务中心，1 个任务进行中')).toBeTruthy()
+    expect(byRole('button', '任务中心：1 个任务进行中')).toBeTruthy()
     await settle(() => vi.advanceTimersByTimeAsync(60_000))
     expect(asked()).toBe(1)
     resetTasks()

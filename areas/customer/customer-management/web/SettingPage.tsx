@@ -25,7 +25,7 @@ const t = texts({
     change: '修改',
     firstDay: '第一位客户',
     none: '还没有客户',
-    basicsHelp: '统计里的“天”按这个时区算；第一位客户的添加日期之前没有数据。',
+    basicsHelp: '统计里的「天」按这个时区算；第一位客户的添加日期之前没有数据。',
   },
   en: {
     title: 'Customer settings',

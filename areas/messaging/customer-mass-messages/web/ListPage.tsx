@@ -58,7 +58,7 @@ export default function ListPage() {
             />
           ),
         },
-        { key: 'state', title: text.state, width: 118, render: (row) => <StateOf row={row} /> },
+        { key: 'state', title: text.state, width: 148, render: (row) => <StateOf row={row} /> },
         {
           key: 'audience',
           title: text.audience,

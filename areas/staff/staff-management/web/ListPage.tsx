@@ -77,7 +77,7 @@ export default function ListPage() {
             render: (s) => <YesNo value={s.hasCustomerContact} help={text.noContactHelp} />,
           },
           { key: 'hasSeat', title: text.seat, width: 90, render: (s) => <YesNo value={s.hasSeat} help={text.noSeatHelp} /> },
-          { key: 'roleName', title: text.role, width: 120, render: (s) => roleName(s.roleName) },
+          { key: 'roleName', title: text.role, width: 140, render: (s) => roleName(s.roleName) },
           {
             key: 'customerCount',
             title: text.customers,

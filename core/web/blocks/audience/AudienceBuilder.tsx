@@ -2,6 +2,7 @@ import { Plus, TriangleAlert, X } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Audience } from '#core/contract/audience.ts'
 import { useText } from '../../text/text.ts'
+import { withColon } from '../../text/words.ts'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { openPicker } from '../pickers/open.ts'
 import { pickable } from '../pickers/rows.ts'
@@ -197,7 +198,7 @@ function Token(props: {
       <button
         type="button"
         className="au-x"
-        aria-label={`${text.remove}：${sentence}`}
+        aria-label={withColon(text.remove, sentence)}
         title={text.remove}
         onClick={() => {
           props.onDone()

@@ -10,7 +10,7 @@ import { useCommand } from '../../request/query.ts'
 import { useUnsaved } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
-import { sentences } from '../../text/words.ts'
+import { sentences, withColon } from '../../text/words.ts'
 import { useFailure } from '../../ui/failure.ts'
 import { limitsOf } from '../schema.ts'
 import { Anchors } from './Anchors.tsx'
@@ -214,7 +214,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
                         >
                           {label(e.name)}
                         </a>
-                        {`：${e.message}`}
+                        {withColon('', e.message)}
                       </li>
                     ))}
                     {rest.map((m) => (

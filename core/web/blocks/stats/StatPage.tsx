@@ -5,6 +5,7 @@ import { useCall } from '../../request/query.ts'
 import { Link } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
+import { withColon } from '../../text/words.ts'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { Delta } from '../../ui/Figure.tsx'
 import { Segments } from '../Segments.tsx'
@@ -161,7 +162,7 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
             <div className="label">
               {f.label}
               {f.help && (
-                <span className="stat-help" title={f.help} role="img" aria-label={`${text.help(f.label)}：${f.help}`}>
+                <span className="stat-help" title={f.help} role="img" aria-label={withColon(text.help(f.label), f.help)}>
                   <Info className="icon" aria-hidden />
                 </span>
               )}

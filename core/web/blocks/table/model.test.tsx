@@ -45,4 +45,12 @@ describe('table model', () => {
     expect(at(500).away).toEqual(['创建人', '备注'])
     expect(at(390).away).toEqual([])
   })
+  it('G-10: a title in a longer language keeps its end, unless the person chose the width', () => {
+    const widthOf = (given: object) =>
+      fitColumns([{ key: 'new', title: 'New customers', kind: 'number', width: 84, ...given }], 1000).list[0]?.width
+    expect(widthOf({})).toBeGreaterThanOrEqual(104)
+    expect(widthOf({ sort: true })).toBeGreaterThan(widthOf({})!)
+    expect(widthOf({ kept: true })).toBe(84)
+    expect(widthOf({ title: '新客户' })).toBe(84)
+  })
 })

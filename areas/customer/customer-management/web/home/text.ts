@@ -41,6 +41,6 @@ export const t = texts({
     stores: 'New today by store',
     noStores: 'Nobody new today or yesterday',
     noStore: 'No department',
-    otherStores: 'Other departments',
+    otherStores: 'Others',
   },
 })
