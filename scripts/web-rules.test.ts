@@ -52,7 +52,7 @@ test('a class that a screen writes stands in a .css', () => {
 })
 test('a setting is saved by the template of settings alone', () => {
   expect(problems(page, '<Setting title={text.zone} call={corpSetting.update}')).toEqual([])
-  expect(problems(page, "const kept = useCall(tagSettings.get, {}, { silence: 'all' })")).toEqual([])
+  expect(problems(page, "// a hint\nconst kept = useCall(tagSettings.get, {}, { silence: 'all' })")).toEqual([])
   for (const line of ['const save = useCommand(tagSettings.update)', 'await request(corpSetting.update, { timeZone })'])
     expect(problems(page, line)).toHaveLength(1)
 })
@@ -86,9 +86,10 @@ test('somebody shows why a read failed', () => {
   const read = 'const groups = useCall(liveCodeGroups.list, { page: pageOf(at) })'
   for (const shown of ['groups.error && <ErrorLine />', '<OneThing read={groups}>', 'field({ read: groups })', 'rowsOf(groups)'])
     expect(problems(page, `${read}\n${shown}`)).toEqual([])
-  expect(problems(page, "const { data } = useCall(staff.list, {}, { silence: 'all' })")).toEqual([])
+  const quiet = "const { data } = useCall(staff.list, {}, { silence: 'all' })"
+  expect(problems(page, `// whose name is missing stands there as nobody\n${quiet}`)).toEqual([])
   expect(problems(page, 'const { data, error } = useCall(staff.list, {})')).toEqual([])
-  for (const unshown of [`${read}\ngroups.data?.list`, 'const { data } = useCall(staff.list, {})'])
+  for (const unshown of [`${read}\ngroups.data?.list`, 'const { data } = useCall(staff.list, {})', quiet])
     expect(problems(page, unshown)).toHaveLength(1)
 })
 test('a style sheet that is imported is there', () => {

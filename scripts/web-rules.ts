@@ -126,8 +126,8 @@ function missingSheets(read: Map<string, string>): string[] {
   )
 }
 /**
- * Reads whose failure nobody shows: neither is their `error` looked at, nor are they handed whole to a block that does, nor do they say by
- * `silence` that the page does without. Such a failure is a toast without a cause, gone after four seconds.
+ * Reads whose failure nobody shows: neither is their `error` looked at, nor are they handed whole to a block that does, nor does a comment say
+ * why the page does without (`silence`). Such a failure is a toast without a cause, gone after four seconds, or a page that tells half.
  */
 function unshownReads(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) =>
@@ -137,8 +137,10 @@ function unshownReads(read: Map<string, string>): string[] {
           const name = found[1]!
           const whole = new RegExp(`\\b${name}\\.error|=\\{\\s*\\{?\\s*(\\.{3})?${name}\\b(?!\\.)|read: ${name}\\b|[(,[] *${name} *[,)\\]]`)
           const handled = name.startsWith('{') ? /\berror\b/.test(name) : whole.test(text)
-          if (handled || /\bsilence\b/.test(argumentsAt(text, found.index + found[0].length))) return []
-          return `${file}:${text.slice(0, found.index).split('\n').length} reads ${name} and shows no failure of it: ErrorLine, ErrorState or silence`
+          const above = text.slice(0, found.index).split('\n').slice(-2, -1)[0]!
+          const asked = argumentsAt(text, found.index + found[0].length)
+          if (handled || (/\bsilence\b/.test(asked) && /^\s*(\/\/|\/?\*)/m.test(`${above}\n${asked}`))) return []
+          return `${file}:${text.slice(0, found.index).split('\n').length} reads ${name} and shows no failure of it: ErrorLine, ErrorState, or silence with the reason above it`
         }),
   )
 }

@@ -7,6 +7,7 @@ import { openTasks, running } from '../shell/tasks.ts'
 import { fmt } from '../text/format.ts'
 import { texts, useText } from '../text/text.ts'
 import { toast } from '../toast.tsx'
+import { ErrorLine } from '../ui/ErrorLine.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 const t = texts({
@@ -61,17 +62,24 @@ export function useSync(calls: { start: AnyCall; status: AnyCall }) {
       : status
         ? text.never
         : ''
-  return { on, about, allowed: can(calls.start), run: () => start.mutate({}), synced: Boolean(status?.lastSyncedAt) }
+  return { on, about, read, allowed: can(calls.start), run: () => start.mutate({}), synced: Boolean(status?.lastSyncedAt) }
 }
 const busy = (status: Status | undefined): boolean => Boolean(status?.task && running(status.task))
 
 export function SyncButton({ sync, label, primary }: { sync: ReturnType<typeof useSync>; label?: string; primary?: boolean }) {
   const text = useText(t)
-  if (!sync.allowed) return null
-  return (
+  const unread = sync.read.error && <ErrorLine error={sync.read.error} retry={() => void sync.read.refetch()} />
+  if (!sync.allowed) return unread
+  const button = (
     <button type="button" className={primary ? 'button primary' : 'button quiet'} disabled={sync.on} onClick={sync.run}>
       <Icon name="refresh-cw" size={14} className={sync.on ? 'spin' : undefined} />
       {sync.on ? text.syncing : (label ?? text.sync)}
     </button>
+  )
+  return (
+    <>
+      {unread}
+      {button}
+    </>
   )
 }

@@ -37,7 +37,8 @@ export default function BatchModifyPage() {
   const text = useText(batchText)
   const form = useText(formText)
   const list = useText(liveCodeText)
-  const groups = useCall(liveCodeGroups.list, {})
+  // Said by the field that shows them, once it is switched on.
+  const groups = useCall(liveCodeGroups.list, {}, { silence: 'all' })
   // The pick comes from the list in the hash: it may hold a thousand ids, which no server log needs to see.
   const picked = useMemo(readPicked, [])
   if (!picked)

@@ -36,7 +36,8 @@ export default function ListPage() {
   const [made, setMade] = useState(takeJustMade)
   const openId = open?.wayId ?? made
   const [search, setSearch] = useSearch()
-  const groups = useCall(liveCodeGroups.list, {}, { silence: 'all' }) // the panel shows why they could not be read
+  // The panel shows why they could not be read.
+  const groups = useCall(liveCodeGroups.list, {}, { silence: 'all' })
   const act = useActions()
   const started = () => toast.success(text.started)
 

@@ -96,6 +96,7 @@ function Caps({ draft, wayId }: { draft: LiveCodeDraft; wayId: string }) {
   const capped = receivers.every((r) => r.dailyCap !== null) && opens('customer_qrcode')
   const today = dayOf(new Date(), zoneName())
   const range = { from: addDays(today, -lookBack), to: addDays(today, -1) }
+  // A hint beside the form: without the days gone by there is none to give.
   const { data } = useCall(liveCodeStats.overview, { ...range, wayIds: [wayId] }, { enabled: capped, silence: 'all' })
   const caps = new Map(receivers.map((r) => [r.staffId, r.dailyCap ?? 0]))
   const most = [...caps.values()].reduce((n, cap) => n + cap, 0)

@@ -32,6 +32,7 @@ export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.wel
   const text = useText(statsText)
   const [search, setSearch] = useSearch()
   const state = (Object.keys(kinds) as Welcome['state'][]).find((s) => s === search.state)
+  // The list below makes the same read and says why it failed.
   const { data } = useCall(liveCodeStats.welcomes, input, { placeholderData: (before) => before, silence: 'all' })
   const count = (s: Welcome['state']) => (data ? ` ${fmt.number(figures[s].numbers(data, input)[0]!.value ?? 0)}` : '')
   return (

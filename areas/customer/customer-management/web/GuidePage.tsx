@@ -7,7 +7,8 @@ import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { texts, useText } from '#core/web/text/text.ts'
-import { counted } from '#core/web/text/words.ts'
+import { counted, withColon } from '#core/web/text/words.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
 import { customerSync, externalUsers } from '../contract.ts'
@@ -81,10 +82,14 @@ function GuidePage() {
   const theirs = useCustomerExtras().flatMap((x) => x.guide?.() ?? [])
   const steps = inOrder([...own, ...theirs.filter((s) => opens(s.module))])
   const read = useQueries({ queries: steps.map((s) => q(s.call, s.input, { silence: 'all' })) })
-  // Each step reads the answer of its own call.
-  const withState = steps.map((s, i) => ({ ...s, done: read[i]?.data === undefined ? undefined : s.doneText(read[i].data as never) }))
+  const withState = steps.map((s, i) => ({
+    ...s,
+    read: read[i]!,
+    // Each step reads the answer of its own call.
+    done: read[i]?.data === undefined ? undefined : s.doneText(read[i].data as never),
+  }))
   const finished = withState.filter((s) => s.done).length
-  const next = withState.find((s) => !s.done)
+  const next = withState.find((s) => s.read.data !== undefined && !s.done)
   return (
     <div className="ci-page">
       <PageHeader title={text.title} note={text.note} />
@@ -98,11 +103,12 @@ function GuidePage() {
                 <span className="ink-2 text-12" style={{ display: 'block' }}>
                   {s.done ?? s.help}
                 </span>
+                {s.read.error && <ErrorLine error={s.read.error} retry={() => void s.read.refetch()} />}
               </span>
               <Link
                 className={s === next ? 'button primary' : 'button'}
                 to={s.done ? s.look : s.to}
-                aria-label={`${s.title}：${s.done ? text.look : s.verb}`}
+                aria-label={withColon(s.title, s.done ? text.look : s.verb)}
               >
                 {s.done ? text.look : s.verb}
               </Link>

@@ -9,6 +9,7 @@ import { insightText } from './insight-text.ts'
 /** The asker's last list of customers, while its file is kept. */
 export function LastExport() {
   const text = useText(insightText)
+  // A short cut: the task center has the file, too.
   const read = useCall(externalUsers.exportStatus, {}, { silence: 'all', enabled: can(externalUsers.export) })
   const task = read.data?.task
   if (!task?.resultUrl) return null

@@ -43,6 +43,7 @@ function ListPage() {
   const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus })
   const filter = readFilters(externalUsers.list, words) as ListFilter
   const filtered = Object.keys(filter).length > 0
+  // Beside the number of those found only.
   const all = useCall(externalUsers.count, {}, { silence: 'all', enabled: filtered })
 
   const place = (row: CustomerRow): Place | undefined => {

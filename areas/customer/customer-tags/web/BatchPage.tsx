@@ -12,6 +12,7 @@ import { openTasks, running } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { batchMarking } from '../contract.ts'
@@ -71,6 +72,7 @@ function Start() {
           </div>
         </div>
       </section>
+      {count.error && <ErrorLine error={count.error} retry={() => void count.refetch()} />}
       <div className="bm-foot">
         <button type="button" className="button primary" disabled={!ready || start.isPending} onClick={() => void begin()}>
           {n === undefined ? text.startEmpty : text.start(fmt.number(n))}

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { customerTags } from '../contract.ts'
@@ -14,7 +15,7 @@ import { tagStatsText } from './stats-text.ts'
 /** R259: the tags a department works with. */
 export function InUse() {
   const text = useText(tagStatsText)
-  const departments = useDepartments()
+  const { list: departments, unread } = useDepartments()
   const [departmentId, setDepartment] = useState<number>()
   const [words, setWords] = useState('')
   const keyword = useDeferredValue(words.trim())
@@ -49,7 +50,10 @@ export function InUse() {
         />
       </div>
       <div className="ts-groups" aria-live="polite">
-        {departmentId === undefined ? (
+        {unread}
+        {read.error ? (
+          <ErrorLine error={read.error} retry={() => void read.refetch()} />
+        ) : departmentId === undefined ? (
           <p className="ink-2">{text.inUseHelp}</p>
         ) : read.data?.tagCount === 0 ? (
           <p className="ink-2">{text.none}</p>

@@ -30,7 +30,7 @@ export default function StatsPage() {
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const [search] = useSearch()
   const departmentId = search.departmentId ? Number(search.departmentId) : undefined
-  const departments = useDepartments()
+  const departments = useDepartments().list
   return (
     <StatPage
       title={text.title}
@@ -147,6 +147,7 @@ function ByTag({ input }: { input: Asked }) {
 /** The asker's last file of these figures, while it is kept. */
 function LastExport() {
   const text = useText(tagStatsText)
+  // A short cut: the task center has the file, too.
   const task = useCall(customerTags.exportV2Status, {}, { silence: 'all', enabled: can(customerTags.exportV2) }).data?.task
   if (!task?.resultUrl) return null
   return (

@@ -3,6 +3,7 @@ import { Segments } from '#core/web/blocks/Segments.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Pop } from '#core/web/ui/Pop.tsx'
 import { customerEvents, eventTemplates } from '../contract.ts'
@@ -104,6 +105,7 @@ function PhraseList({ words, use }: { words: string; use: (text: string) => void
   return (
     <div className="ti-phrases">
       <div className="pop-title">{text.phrases}</div>
+      {read.error && <ErrorLine error={read.error} retry={() => void read.refetch()} />}
       {read.data && list.length === 0 && <p className="text-12 ink-3">{text.noPhrases}</p>}
       <ul>
         {list.map((t) => (

@@ -22,6 +22,7 @@ import { type MissionForm, reachOf, sendAtOf } from './draft.ts'
 import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
 
 export function useChecks(form: MissionForm, active: boolean) {
+  // The step itself says what could not be checked.
   const read = useCall(missions.check, { ...reachOf(form), msgData: form.msgData }, { enabled: active, silence: 'all', staleTime: 30_000 })
   const c = read.data
   const warnings = c

@@ -40,7 +40,7 @@ export function ReachBar({
   return (
     <CountBar
       stale={stale}
-      failed={Boolean(now.error) && !n}
+      failed={n ? undefined : now.error}
       retry={now.retry}
       sentence={n ? text.counted(fmt.number(n.reachable), fmt.number(n.matched), fmt.number(n.staffCount)) : ''}
       figures={[

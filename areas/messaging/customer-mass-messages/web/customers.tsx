@@ -80,6 +80,7 @@ export default customerExtras({
 
 function Quota() {
   const text = useText(customersText)
+  // The page that it is a setting of makes the same read and says why it failed.
   const quota = useCall(missions.rule, {}, { silence: 'all' })
   return (
     quota.data && (

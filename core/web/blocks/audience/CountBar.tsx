@@ -1,8 +1,7 @@
 import { Link } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
-import { useText } from '../../text/text.ts'
+import { ErrorLine } from '../../ui/ErrorLine.tsx'
 import './audience.css'
-import { audienceText } from './text.ts'
 
 export interface CountFigure {
   label: string
@@ -27,20 +26,11 @@ export function CountBar(props: {
   /** The figures as a sentence, for screen readers. */
   sentence: string
   /** Counting failed and there is nothing to show. */
-  failed?: boolean
+  failed?: unknown
   retry: () => void
 }) {
   const { figures, stale } = props
-  const text = useText(audienceText)
-  if (props.failed)
-    return (
-      <p className="au-failed" role="alert">
-        {text.failed}{' '}
-        <button type="button" className="link" onClick={props.retry}>
-          {text.retry}
-        </button>
-      </p>
-    )
+  if (props.failed) return <ErrorLine error={props.failed} retry={props.retry} />
   const parts = figures.filter((f) => f.part && f.n)
   const counted = figures.some((f) => f.n !== undefined)
   return (

@@ -20,6 +20,7 @@ export function Gone(props: { value: Audience; conditions: readonly Condition[];
   const conditions = props.conditions.filter((c) => kindOf(c) && idsOf(value, c).length > 0)
   const refs: Record<string, string[]> = {}
   for (const c of conditions) refs[kindOf(c)!] = [...new Set([...(refs[kindOf(c)!] ?? []), ...idsOf(value, c)])].slice(0, 1000)
+  // A warning only: whoever uses the conditions is refused what is gone.
   const read = useCall(savedViews.check, { refs }, { enabled: conditions.length > 0, silence: 'all' })
   const gone = read.data?.gone ?? []
   return conditions.flatMap((c) =>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useLang } from '../../text/text.ts'
+import { ErrorLine } from '../../ui/ErrorLine.tsx'
 import type { Choice } from './choice.ts'
 import { Paste } from './Paste.tsx'
 import { moveAlong, Reach } from './reach.ts'
@@ -125,12 +126,9 @@ export function ListState(props: {
   if (props.missing) return <p className="nothing">{text.missing}</p>
   if (props.error)
     return (
-      <p className="nothing" role="alert">
-        {text.failed}{' '}
-        <button type="button" className="plain" onClick={props.retry}>
-          {text.retry}
-        </button>
-      </p>
+      <div className="nothing">
+        <ErrorLine error={props.error} retry={props.retry} />
+      </div>
     )
   if (props.loading)
     return (

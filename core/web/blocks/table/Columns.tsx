@@ -27,6 +27,7 @@ export function useSettings<R>(
   cols: string | undefined,
   setCols: (cols: string) => void,
 ): Settings {
+  // The columns that the page has by itself stand in.
   const saved = useCall(tableHeader.get, { table }, { silence: 'all', staleTime: Number.POSITIVE_INFINITY })
   const write = useCommand(tableHeader.set, { silence: 'all', refreshes: 'own' })
   const [edited, setEdited] = useState<Setting[]>()

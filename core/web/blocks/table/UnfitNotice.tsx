@@ -26,6 +26,7 @@ export function UnfitNotice(props: {
   const { unfit, table, address, box } = props
   const text = useText(tableText)
   const isRoot = useSession().me?.isRoot
+  // For its name only; the tabs say why views could not be read.
   const views = useCall(savedViews.list, { table }, { silence: 'all', staleTime: 60_000, enabled: Boolean(address.words.view) })
   const view = views.data?.list.find((v) => v.viewId === address.words.view)
   const drop = useCommand(savedViews.delete, { refreshes: 'own' })

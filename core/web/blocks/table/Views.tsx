@@ -7,6 +7,7 @@ import { useCall, useCommand } from '../../request/query.ts'
 import { Link } from '../../router.tsx'
 import { useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
+import { ErrorLine } from '../../ui/ErrorLine.tsx'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { Pill } from '../../ui/Tag.tsx'
 import type { Address } from './address.ts'
@@ -64,6 +65,7 @@ export function Views({ table, address, cols }: { table: string; address: Addres
   if (views.length === 0 && now === '') return null
   return (
     <div className="ct-views">
+      {read.error && <ErrorLine error={read.error} retry={() => void read.refetch()} />}
       <nav aria-label={text.views}>
         <Link to={href('', 'all')} aria-current={!open ? 'page' : undefined}>
           {text.all}

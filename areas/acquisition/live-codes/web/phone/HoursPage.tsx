@@ -170,6 +170,7 @@ function Refused({ error, again }: { error: ApiError; again: () => void }) {
 /** Names as colleagues know them; `undefined` for whom the reader may not see. */
 function useNamesOf(ids: string[]): (staffId: string) => string | undefined {
   const asked = ids.slice(0, 100)
+  // Whose name could not be read stands there as somebody the reader may not see.
   const { data } = useCall(staff.list, { staffIds: asked, pageSize: 100 }, { silence: 'all', placeholderData: (before) => before })
   const names = new Map(data?.list.map((s) => [s.staffId, staffName(s)]))
   return (id) => names.get(id)

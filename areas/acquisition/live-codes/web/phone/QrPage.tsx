@@ -83,7 +83,8 @@ function Code({ row, size }: { row: LiveCodeRow; size: number }) {
     { fileId: row.qr.logoFileId ?? '' },
     {
       enabled: row.qr.logo === 'file' && row.qr.logoFileId !== null,
-      silence: 'all', // it is scanned without its logo, too
+      // It is scanned without its logo, too.
+      silence: 'all',
     },
   )
   const logo = row.qr.logo === 'corp' ? me.corpLogo || mark : row.qr.logo === 'file' ? own.data?.url : undefined

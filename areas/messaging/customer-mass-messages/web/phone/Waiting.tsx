@@ -1,5 +1,6 @@
 import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { missions } from '../../contract.ts'
 import { Task } from './Task.tsx'
 import { t } from './text.ts'
@@ -7,7 +8,9 @@ import { t } from './text.ts'
 /** The mass messages that wait for this person, above everything else of their day; nothing where none does. */
 export default function Waiting() {
   const text = useText(t)
-  const list = useCall(missions.mine, {}, { refetchInterval: 30_000, silence: 'all' }).data?.list ?? []
+  const read = useCall(missions.mine, {}, { refetchInterval: 30_000, silence: 'all' })
+  const list = read.data?.list ?? []
+  if (read.error && !read.data) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
   if (list.length === 0) return null
   return (
     <>

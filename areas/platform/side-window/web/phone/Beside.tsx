@@ -31,6 +31,7 @@ export default function Beside() {
     if (now) setLast(now)
   }, [now])
   const externalUserExtId = now ?? (asked.error ? undefined : last)
+  // The page under the header makes the same read and says why it failed.
   const { data } = useCall(
     customersBeside.detail,
     { externalUserExtId: externalUserExtId ?? '' },

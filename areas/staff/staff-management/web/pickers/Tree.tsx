@@ -5,6 +5,7 @@ import { Reach } from '#core/web/blocks/pickers/reach.ts'
 import { usePickerText } from '#core/web/blocks/pickers/text.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { ancestors, type Department, useDepartments } from './departments.ts'
 import { treeText } from './text.ts'
@@ -110,7 +111,8 @@ export function DepartmentTree(props: {
     else return
     e.preventDefault()
   }
-  if (read.missing || (read.error && rows.length === 0)) return <p className="nothing">{read.missing ? text.missing : text.failed}</p>
+  if (read.missing) return <p className="nothing">{text.missing}</p>
+  if (read.error && rows.length === 0) return <ErrorLine error={read.error} retry={read.retry} />
   return (
     <div
       ref={tree}
