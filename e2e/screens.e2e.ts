@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { user } from '#core/contract/session.ts'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
+import { countsLead, reasonsMet } from './counts.ts'
 import { journey } from './journey.ts'
 import { columnsFit, figuresWhole, fitsIn, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
@@ -99,6 +100,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       assert.deepEqual(complaints(page), [])
       await hasTitle(page, screen)
       assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
+      if (surface === 'console') await countsLead(page)
       for (const width of surface === 'console' ? [viewport.width, 1280] : [viewport.width]) {
         await page.setViewportSize({ ...viewport, width })
         await page.evaluate('new Promise(requestAnimationFrame)')
@@ -137,6 +139,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       }),
     ])
     assert.deepEqual(problems, [])
+    if (surface === 'console' && areas.length === 0) reasonsMet()
   })
 
 if (areas.length === 0) {

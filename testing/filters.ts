@@ -55,6 +55,7 @@ export function filterCases(c: Company): Record<string, Cases> {
         only: 'lost',
         by: { by: 'staff', key: staff.ann },
         key: { by: 'staff', key: staff.ben },
+        notKeys: { by: 'staff', notKeys: [staff.ben] },
       },
     },
     'external_user/operation_score.result': { filters: { from: 40, to: 40 } },
@@ -135,7 +136,7 @@ export function filterCases(c: Company): Record<string, Cases> {
     },
     'group_msg/mission.staff': {
       base: mission,
-      filters: { keyword: 'ann', state: ['asked', 'confirmed', 'planned', 'refused', 'cancelled'], sort: 'confirmed_at' },
+      filters: { keyword: 'ann', state: ['asked', 'confirmed', 'planned', 'refused', 'cancelled'], asked: true, sort: 'confirmed_at' },
     },
     'group_msg/mission.customers': {
       base: mission,

@@ -28,17 +28,13 @@ const kinds: [which: RegExp, why: string][] = [
     /^black_list\.record(Err)? (list|record)\.taken$/,
     'how an act of that day ended: who is on it now is the black list, who was when is on each timeline',
   ],
-  [/ others\.today$/, 'what the rows beside it leave of a figure'],
   [/^home\.attention /, 'declared in server/attention.ts, under testing/figures.test.ts like a figure'],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
   [
     /^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /,
     'a plan, before anybody was sent anything; previewCustomers opens it in the form',
   ],
-  [
-    /^group_msg\/mission\.one (plan\.(matched|quotaUsed|blacklisted|noSeat)|remindersLeft|asked)$/,
-    'how the plan came out when it was made',
-  ],
+  [/^group_msg\/mission\.one (plan\.(quotaUsed|blacklisted|noSeat)|remindersLeft)$/, 'how the plan came out when it was made'],
   [/^group_msg\/mission\.(list|staff) list\./, 'of one mission or one sender; its page has the same as figures'],
 ]
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema
@@ -60,6 +56,7 @@ function remembering(note: (field: string) => void, at = ''): never {
         if (typeof key === 'symbol') return key === Symbol.toPrimitive ? () => '' : undefined
         if (key === 'map' || key === 'flatMap') return each
         if (key === 'reduce') return (f: (sum: unknown, row: unknown) => unknown, first: unknown) => f(first, remembering(note, at))
+        if (key === 'slice') return () => remembering(note, at)
         if (key === 'filter') return (f: (row: unknown) => unknown) => [f(remembering(note, at)), remembering(note, at)].slice(1)
         const field = at ? `${at}.${key}` : key
         note(field)

@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
+import type { Problem } from '../contract/errors.ts'
 import type { StaffRange } from '../contract/statistics.ts'
 import { staffInScope } from './access.ts'
 import { staffOfDepartments } from './audience.ts'
 import type { Context } from './context.ts'
-import { badInput } from './refusal.ts'
+import { refuseAny } from './refusal.ts'
 import type { Days } from './zone.ts'
 
+function rangeProblems({ from, to }: Days, field: string): Problem[] {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (days < 1) return [{ field, message: { zh: '结束日期不能早于开始日期', en: 'The end is before the beginning' } }]
+  if (days > 366) return [{ field, message: { zh: '最多查看 366 天', en: 'At most 366 days' } }]
+  return []
+}
+
 export function checkedRange<R extends Days>(r: R): R {
-  const days = (Date.parse(r.to) - Date.parse(r.from)) / 86_400_000 + 1
-  if (days < 1) throw badInput('to', { zh: '结束日期不能早于开始日期', en: 'The end is before the beginning' })
-  if (days > 366) throw badInput('to', { zh: '最多查看 366 天', en: 'At most 366 days' })
+  refuseAny(rangeProblems(r, 'to'))
   return r
+}
+
+/** The range and the one it is compared with (`null` for none), of the same people; what is wrong with either is told at once. */
+export function comparedRanges<R extends Days & { compareFrom?: string; compareTo?: string }>({ compareFrom, compareTo, ...r }: R) {
+  const before = compareFrom && compareTo ? { ...r, from: compareFrom, to: compareTo } : null
+  refuseAny([...rangeProblems(r, 'to'), ...(before ? rangeProblems(before, 'compare_to') : [])])
+  return { now: r, before }
 }
 
 /** Whom the asker asks about, as far as they may; `null` is everybody. People and departments mean anybody of either, as in an audience. */

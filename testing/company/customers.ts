@@ -3,7 +3,7 @@ import { recompute } from '#areas/customer/customer-management/server/nouns/colu
 import { newId } from '#core/server/ids.ts'
 import type { TestApp } from '../harness.ts'
 import { type Ground, ids } from './ground.ts'
-import type { Staff } from './people.ts'
+import { type Staff, small } from './people.ts'
 
 /** Customers of several people, by codes and without, contacts that ended and began again, and what became of their welcome. */
 export async function customersOf(
@@ -71,6 +71,10 @@ export async function customersOf(
       .execute()
     if (i % 8 === 4) await come(days(40), { first_time: false, lost_at: days(39), lost_by: 'customer' })
   }
+  // Each of the small stores has won one today, a customer of others, too.
+  await sql`insert into follows (corp_id, staff_id, customer_id, added_at, add_way, tag_ids)
+    select ${corpId}::int, s.staff_id, (${customers}::uuid[])[(row_number() over (order by s.staff_ext_id))::int], ${days(0, 1)}, 1, '{}'
+    from staff s where s.corp_id = ${corpId} and s.main_department = any(${small}::int[])`.execute(db)
   await app.ctx.tx((tx) => recompute(tx, customers))
   await sql`update live_codes w set adds = n.adds, lost = n.lost from (
       select way_id, count(*) as adds, count(lost_at) as lost from live_code_adds where corp_id = ${corpId} group by 1) n

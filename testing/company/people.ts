@@ -3,6 +3,9 @@ import type { Ground } from './ground.ts'
 
 export type Staff = Record<'ann' | 'ben' | 'cat' | 'dan' | 'eve' | 'fay' | 'gus', string>
 
+/** Stores of one person each. */
+export const small = [5, 6, 7, 8]
+
 /** Several departments, roles that see more or less, somebody who left, who has not begun, and somebody without a department. */
 export async function people({ db, corpId, days }: Ground): Promise<Staff> {
   const place = (department_id: number, name: string, path: number[]) => ({
@@ -14,7 +17,13 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
   })
   await db
     .insertInto('departments')
-    .values([place(1, '总部', [1]), place(2, '一店', [1, 2]), place(3, '二店', [1, 3]), place(4, '二店仓库', [1, 3, 4])])
+    .values([
+      place(1, '总部', [1]),
+      place(2, '一店', [1, 2]),
+      place(3, '二店', [1, 3]),
+      place(4, '二店仓库', [1, 3, 4]),
+      ...small.map((id) => place(id, `${id} 号店`, [1, id])),
+    ])
     .onConflict((c) => c.columns(['corp_id', 'department_id']).doUpdateSet((e) => ({ path: e.ref('excluded.path') })))
     .execute()
 
@@ -70,6 +79,12 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
     fay: person('fay', 3, { has_seat: false }),
     gus: person('gus', 2, { status: 4, has_seat: false }),
   }
+  // One each in stores so small that home has no line for all of them.
+  for (const id of small)
+    await db
+      .insertInto('staff')
+      .values(person(`store${id}`, id))
+      .execute()
   for (const one of Object.values(all)) await db.insertInto('staff').values(one).execute()
   return Object.fromEntries(Object.entries(all).map(([k, p]) => [k, p.staff_id])) as Staff
 }

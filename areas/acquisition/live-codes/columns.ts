@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import { columnsOf, fileColumns } from '#core/contract/columns.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { type LiveCodeRow, liveCodeStats, liveCodes } from './contract.ts'
+import type { Point } from './statistics.ts'
 
 /** The lists of codes and of what they brought, as they stand on screen and in their files. */
 
@@ -54,7 +56,7 @@ export const staffColumns = columnsOf(liveCodeStats.staff, [
   { key: 'name', title: { zh: '员工', en: 'Staff' }, width: 220, value: (r, { en }) => shownName(r, en) },
   ...counts,
 ])
-export const dayColumns = fileColumns<{ day: string; adds: number; lost: number }>('on screen they are the curve', [
+export const dayColumns = fileColumns<Static<typeof Point>>('on screen they are the curve', [
   { key: 'day', title: { zh: '日期', en: 'Day' }, width: 90 },
   counts[0],
   counts[2],

@@ -39,7 +39,13 @@ export const Today = Type.Object({
   }),
 })
 export const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
-export const Point = Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })
+export const Point = Type.Object({
+  day: Day,
+  adds: Type.Integer(),
+  newCustomers: Type.Integer(),
+  lost: Type.Integer(),
+  welcomed: Type.Integer(),
+})
 export const OfStaff = Type.Object({
   staffId: Id,
   name: Type.String(),

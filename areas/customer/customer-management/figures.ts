@@ -1,7 +1,7 @@
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Input, Output } from '#core/contract/call.ts'
 import { figure } from '#core/contract/figures.ts'
-import { customerStats, externalUsers, operationScore } from './contract.ts'
+import { customerStats, externalUsers, homeDays, operationScore } from './contract.ts'
 
 type Asked = Input<typeof customerStats.overview>
 const range = ({ from, to, staffIds, departmentIds, addWays }: Asked) => ({ from, to, staffIds, departmentIds, addWays })
@@ -40,6 +40,18 @@ const ofToday = (only: 'added' | 'lost') =>
     numbers: (d) => [{ value: d[only].today, filter: { from: d.day, to: d.day, only } }],
   })
 
+/** Of the last days, as many as the chart of home can show. */
+const ofDays = (only: 'added' | 'lost') =>
+  figure({
+    ...records,
+    call: customerStats.today,
+    numbers: (d) =>
+      homeDays.map((n) => {
+        const days = d.points.slice(-n)
+        return { value: days.reduce((sum, p) => sum + p[only], 0), filter: { from: days[0]!.day, to: d.day, only } }
+      }),
+  })
+
 /** The dashboard of customers, and what home says of them. */
 export const customerFigures = {
   customers: figure({
@@ -59,6 +71,8 @@ export const customerFigures = {
   /** Home. */
   addedToday: ofToday('added'),
   lostToday: ofToday('lost'),
+  addedInDays: ofDays('added'),
+  lostInDays: ofDays('lost'),
   total: figure({ ...customers, call: customerStats.today, numbers: (d) => [{ value: d.total, filter: { status: 'friend' as const } }] }),
   stores: figure({
     ...records,
@@ -68,6 +82,27 @@ export const customerFigures = {
         value: s.today,
         filter: { from: d.day, to: d.day, only: 'added' as const, by: 'department' as const, key: String(s.departmentId ?? 'none') },
       })),
+  }),
+  otherStores: figure({
+    ...records,
+    call: customerStats.today,
+    numbers: (d) =>
+      [d.others].flatMap((others) =>
+        others
+          ? [
+              {
+                value: others.today,
+                filter: {
+                  from: d.day,
+                  to: d.day,
+                  only: 'added' as const,
+                  by: 'department' as const,
+                  notKeys: d.stores.map((s) => String(s.departmentId ?? 'none')),
+                },
+              },
+            ]
+          : [],
+      ),
   }),
   scoreBands: figure({
     call: operationScore.result,

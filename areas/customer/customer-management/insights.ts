@@ -25,6 +25,9 @@ const Range = {
   /** R163 */
   addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 })),
 }
+/** How many days the chart of home shows, the last being today. */
+export const homeDays = [7, 14, 30] as const
+
 /** Stores are departments: a contact belongs to the main department of its staff member. */
 const By = Type.Union([Type.Literal('add_way'), Type.Literal('staff'), Type.Literal('department')])
 const Changes = Type.Object({
@@ -99,6 +102,8 @@ export const customerStats = calls('customer-management', 'external_user/statist
       only: filled(Type.Union([Type.Literal('added'), Type.Literal('lost')]), 'added'),
       by: Type.Optional(By),
       key: Type.Optional(Type.String({ maxLength: 40 })),
+      /** All but these of `by`: the rest that a list of the first few leaves. */
+      notKeys: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20 })),
     }),
     output: pageOf(
       Type.Object({

@@ -32,7 +32,13 @@ export const aMission = thing('mission', '群发')
  * so a mission is asked, confirmed and delivered, in this order (platform/05 §2).
  */
 
-const StaffFilter = { missionId: Id, state: Type.Optional(SenderState), keyword: Type.Optional(Type.String({ maxLength: 30 })) }
+const StaffFilter = {
+  missionId: Id,
+  state: Type.Optional(SenderState),
+  /** Whether WeCom has been asked to ask them, whatever came of it. */
+  asked: Type.Optional(Type.Boolean()),
+  keyword: Type.Optional(Type.String({ maxLength: 30 })),
+}
 const CustomerFilter = {
   missionId: Id,
   state: Type.Optional(TargetState),

@@ -4,12 +4,12 @@ import { massConfirmedOfStaff, missions } from './contract.ts'
 import type { MissionRow, SenderState, TargetState } from './mission.ts'
 
 const screen = 'customer-mass-messages.detail'
-const senders = (value: (m: MissionRow) => number, state?: SenderState) =>
+const senders = (value: (m: MissionRow) => number, only: { state?: SenderState; asked?: true } = {}) =>
   figure({
     call: missions.one,
     list: missions.staff,
     screen,
-    numbers: (m) => [{ value: value(m), filter: { missionId: m.missionId, state } }],
+    numbers: (m) => [{ value: value(m), filter: { missionId: m.missionId, ...only } }],
     file: { call: missions.exportStaff, input: (filters) => ({ filters }) },
   })
 const targets = (value: (m: MissionRow) => number, state?: TargetState) =>
@@ -25,7 +25,8 @@ const targets = (value: (m: MissionRow) => number, state?: TargetState) =>
 /** The results of a mass message: its staff, then its customers. */
 export const massFigures = {
   staff: senders((m) => m.staffCount),
-  confirmed: senders((m) => m.confirmed, 'confirmed'),
+  asked: senders((m) => m.asked, { asked: true }),
+  confirmed: senders((m) => m.confirmed, { state: 'confirmed' }),
   customers: targets((m) => m.customers),
   delivered: targets((m) => m.delivered, 'delivered'),
   waiting: targets((m) => m.waiting, 'waiting'),

@@ -99,9 +99,7 @@ test('who is on the black list is never asked for: counted, shown by name, left 
   r.startOutbox()
   const missionId = await add(draft())
   const mission = await inState(missionId, 'waiting')
-  expect(mission).toMatchObject({ plan: { blacklisted: 2, matched: preview.matched }, customers: preview.reachable, listedSince: 0 })
-  // One of its senders sees their own: what the company has is not theirs.
-  expect(await r.call(ben, missions.one, { missionId })).toMatchObject({ ok: true, plan: null })
+  expect(mission).toMatchObject({ plan: { blacklisted: 2 }, customers: preview.reachable, listedSince: 0 })
   const asked = [...tasksOf(anna, words()), ...tasksOf(ben, words())].flatMap((t) => t.receivers.map((c) => c.id))
   expect(asked).toHaveLength(preview.reachable)
   expect(asked).not.toContain(a.externalId)
@@ -140,3 +138,15 @@ test('put on the black list between the plan and its time: left out of the task,
 })
 
 const list = (customerIds: string[]) => r.call(root, blackList.add, { customerIds, reason: '投诉', until: null })
+
+test('whom the author chose, by which customers and colleagues, is told to the author and the company; a sender sees their own part', async () => {
+  const staffIds = [anna.staffId, ben.staffId]
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const missionId = await add(draft({ audience: { staffIds }, staffIds, sendAt }))
+  expect(await one(missionId)).toMatchObject({ audience: { staffIds }, staffIds })
+  const part = { plan: null, audience: null, staffIds: [ben.staffId] }
+  expect(await r.call(ben, missions.one, { missionId })).toMatchObject({ ok: true, ...part })
+  const seen = await r.call(ben, missions.list, { pageSize: 100 })
+  expect(seen.ok && seen.list.find((m) => m.missionId === missionId)).toMatchObject({ audience: null, staffIds: [ben.staffId] })
+  await r.call(root, missions.delete, { missionId })
+})

@@ -67,7 +67,9 @@ export const MissionRow = Type.Object({
   state: MissionState,
   /** Why WeCom refused, in words; empty when it did not. */
   problem: Type.String(),
-  audience: Audience,
+  /** Who was chosen: for who sees the company and for the author; `null` for a colleague, whom it may name customers and staff out of scope. */
+  audience: Nullable(Audience),
+  /** The chosen senders, those in the asker's scope. */
   staffIds: Type.Array(Id),
   msgData: MessageContent,
   sendAt: Instant,
@@ -83,7 +85,7 @@ export const Mission = Type.Object({
   /** What a screen draws the message with: the files of `msgData` with links that end. */
   displayMsgData: Type.Object({ files: Type.Array(FileRef) }),
   /** How the plan came out when it was made, over the customers its author saw: for who sees the company and for the author. */
-  plan: Nullable(Type.Object({ matched: Type.Integer(), quotaUsed: Type.Integer(), blacklisted: Type.Integer(), noSeat: Type.Integer() })),
+  plan: Nullable(Type.Object({ quotaUsed: Type.Integer(), blacklisted: Type.Integer(), noSeat: Type.Integer() })),
   syncedAt: Nullable(Instant),
   /** When results stop being looked for; `null` before it is sent. */
   trackingEnds: Nullable(Instant),

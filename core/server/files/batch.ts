@@ -5,7 +5,7 @@ import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
 import { type FileRow, mayOpen } from '../files.ts'
 import { contextOf } from '../http.ts'
-import { badInput, notFound } from '../refusal.ts'
+import { notFound, refuseAny } from '../refusal.ts'
 import { zipStream } from '../sheets/zip.ts'
 import { disposition, uuid } from './routes.ts'
 
@@ -17,10 +17,12 @@ export function mountBatch(http: FastifyInstance, app: App): void {
     const ctx = contextOf(app, await app.sessions.of(req), req)
     checkAccess(ctx.me, 'staff')
     const { file_ids, format, name = 'files' } = req.query as Record<string, unknown>
-    if (format !== 'zip') throw badInput('format', notAccepted)
     const ids = [...new Set(String(file_ids).split(','))]
-    if (ids.length > most || !ids.every((id) => uuid.test(id)))
-      throw badInput('file_ids', { zh: `请选择 1 到 ${most} 个文件`, en: `Choose 1 to ${most} files` })
+    const chosen = ids.length <= most && ids.every((id) => uuid.test(id))
+    refuseAny([
+      ...(format === 'zip' ? [] : [{ field: 'format', message: notAccepted }]),
+      ...(chosen ? [] : [{ field: 'file_ids', message: { zh: `请选择 1 到 ${most} 个文件`, en: `Choose 1 to ${most} files` } }]),
+    ])
     const found = await ctx.db.selectFrom('files').selectAll().where('corp_id', '=', ctx.corpId).where('file_id', 'in', ids).execute()
     const rows = ids.flatMap((id) => found.filter((row) => row.file_id === id && mayOpen(ctx.me, row)))
     if (rows.length < ids.length) throw notFound(aFile)

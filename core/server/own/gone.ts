@@ -4,7 +4,7 @@ import { contributed } from '../areas.ts'
 import type { Context } from '../context.ts'
 import { inLang } from '../phrases.ts'
 import type { Referred } from '../references.ts'
-import { badInput } from '../refusal.ts'
+import { refuseAny } from '../refusal.ts'
 import { can } from '../rights.ts'
 
 /**
@@ -13,11 +13,12 @@ import { can } from '../rights.ts'
  */
 export async function goneReferences(ctx: Context, refs: Record<string, string[]>): Promise<GoneReference[]> {
   const kinds = await contributed<Referred>('references.ts')
-  const asked = Object.entries(refs).map(([name, ids]) => {
+  const asked = Object.entries(refs).flatMap(([name, ids]) => {
     const kind = kinds.find((k) => k.kind === name)
-    if (!kind || !ids.every((id) => kind.pattern.test(id))) throw badInput(`refs.${name}`, notAccepted)
-    return { kind, ids: [...new Set(ids)] }
+    return kind && ids.every((id) => kind.pattern.test(id)) ? { name, kind, ids: [...new Set(ids)] } : []
   })
+  const wrong = Object.keys(refs).filter((name) => !asked.some((one) => one.name === name))
+  refuseAny(wrong.map((name) => ({ field: `refs.${name}`, message: notAccepted })))
   const gone = asked.map(async ({ kind, ids }) => {
     const found = ids.length > 0 && can(ctx.me, kind.call) ? await kind.find(ctx, ids) : []
     const rows = new Map(found.map((r) => [r.id, r]))

@@ -5,12 +5,16 @@ import { Delta } from './Figure.tsx'
 const t = texts({ 'zh-CN': { base: '较昨日同时' }, en: { base: 'vs yesterday' } })
 
 /**
- * A count of today against yesterday up to the same minute. In percent where there is enough to take a share of, else the difference; rows of
+ * A count of today against yesterday up to the same minute. In percent where there is enough to take a share of, else both numbers; rows of
  * one list, which are compared, all say the difference (`base={false}`).
  */
 export function Change({ now, before, base = true }: { now: number; before: number; base?: boolean }) {
   const text = useText(t)
   const difference = now - before
-  const word = base && before >= 10 ? fmt.percent(Math.abs(difference) / before) : fmt.number(Math.abs(difference))
+  const word = !base
+    ? fmt.number(Math.abs(difference))
+    : before >= 10
+      ? fmt.percent(Math.abs(difference) / before)
+      : `${fmt.number(before)} → ${fmt.number(now)}`
   return <Delta value={difference} text={word} base={base ? text.base : undefined} />
 }

@@ -3,16 +3,19 @@ import { Link } from '../router.tsx'
 import { fmt } from '../text/format.ts'
 import { Icon } from './Icon.tsx'
 
-/** A number that counts things is a link to exactly those things (VISUAL §1). No data is `-`; zero is `0`. */
-export function NumberLink({ value, to }: { value: number | null | undefined; to?: string }) {
+/**
+ * A number that counts things is a link to exactly those things (VISUAL §1). No data is `-`; zero is `0`. `data-figure` is what the walk over
+ * all screens knows counts by: one that is written past this fails there (e2e/counts.ts).
+ */
+export function NumberLink({ value, to, bare }: { value: number | null | undefined; to?: string; bare?: 'difference' }) {
   const text = fmt.number(value)
   if (value === null || value === undefined) return <span className="ink-3">-</span>
   return to ? (
-    <Link to={to} className="number-link">
+    <Link to={to} className="number-link" data-figure>
       {text}
     </Link>
   ) : (
-    <span>{text}</span>
+    <span {...(bare ? { 'data-bare': bare } : { 'data-figure': true })}>{text}</span>
   )
 }
 
@@ -52,6 +55,8 @@ export interface FigureProps {
   value: number | null | undefined
   unit?: string
   to?: string
+  /** Why there is no list: a difference, whose parts have theirs. */
+  bare?: 'difference'
   /** What exactly is counted (G-12). */
   help?: string
   delta?: ReactNode
@@ -60,7 +65,7 @@ export interface FigureProps {
   locked?: string
 }
 /** Label, figure, change, and a sparkline at the right. A row of them goes into `<div className="stats">`. */
-export function Figure({ label, value, unit, to, help, delta, aside, locked }: FigureProps) {
+export function Figure({ label, value, unit, to, bare, help, delta, aside, locked }: FigureProps) {
   return (
     <div className="stat row" style={{ alignItems: 'flex-start' }}>
       <div className="grow">
@@ -78,7 +83,7 @@ export function Figure({ label, value, unit, to, help, delta, aside, locked }: F
           ) : value === undefined ? (
             <span className="skeleton" style={{ width: 72, height: 20 }} />
           ) : (
-            <NumberLink value={value} to={to} />
+            <NumberLink value={value} to={to} bare={bare} />
           )}
           {unit && value !== null && value !== undefined && !locked && <small>{unit}</small>}
         </div>

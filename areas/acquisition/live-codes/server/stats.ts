@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'
-import { badInput } from '#core/server/refusal.ts'
-import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
+import { refuseAny } from '#core/server/refusal.ts'
+import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { clockAt, type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 
 /**
@@ -45,15 +45,15 @@ interface Retention {
   day30: number | null
 }
 
-export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Range & { compareFrom?: string; compareTo?: string }) {
-  const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
+export async function overview(ctx: Context, asked: Range & { compareFrom?: string; compareTo?: string }) {
+  const { now: r, before } = comparedRanges(asked)
   const sum = async (range: Range) => {
     const { rows } = await sql<
       Counted & Retention
     >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
-  const [now, then, points] = await Promise.all([sum(checkedRange(r)), before && sum(before), byDay(ctx, r)])
+  const [now, then, points] = await Promise.all([sum(r), before && sum(before), byDay(ctx, r)])
   const figure = ({ adds, newCustomers, lost, welcomed, overCap }: Counted) => ({
     adds,
     newCustomers,
@@ -73,10 +73,11 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: R
 
 /** Every day of the range, also those on which nothing happened. */
 export async function byDay(ctx: Context, r: Range) {
-  const { rows } = await sql<{ day: string; adds: number; lost: number }>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.adds, 0)::int as adds, coalesce(n.lost, 0)::int as lost
+  const { rows } = await sql<{ day: string; adds: number; newCustomers: number; lost: number; welcomed: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(n.adds, 0)::int as adds, coalesce(n."newCustomers", 0)::int as "newCustomers",
+      coalesce(n.lost, 0)::int as lost, coalesce(n.welcomed, 0)::int as welcomed
     from ${everyDay(r)} d
-    left join (select ${dayAt(sql`a.at`, await zoneOf(ctx.db))} as day, count(*) as adds, count(*) filter (where a.lost_at is not null) as lost
+    left join (select ${dayAt(sql`a.at`, await zoneOf(ctx.db))} as day, ${figures}
       from live_code_adds a where ${await where(ctx, r)} group by 1) n using (day)
     order by d.day`.execute(ctx.db)
   return rows
@@ -140,7 +141,8 @@ const newest = sql`a.at desc, a.customer_id, a.staff_id, a.way_id`
 export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Ever & Page & { only?: keyof typeof only }) {
   const { from, to } = r
   if (from && to) checkedRange({ from, to })
-  else if (from || to || !r.wayIds?.length) throw badInput(from ? 'to' : 'from', needed)
+  else if (from || to || !r.wayIds?.length)
+    refuseAny([...(from ? [] : [{ field: 'from', message: needed }]), ...(to ? [] : [{ field: 'to', message: needed }])])
   const matching = sql`${await where(ctx, r)} ${which ? only[which] : sql``}`
   const { rows } = await sql<{
     customer_id: string

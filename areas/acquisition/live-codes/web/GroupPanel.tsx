@@ -116,7 +116,9 @@ function Group({ name, on, value, to }: { name: string; on: boolean } & ReturnTy
   return (
     <Link to={to ?? linkTo(liveCodeScreens.list)} className={on ? 'lc-open on' : 'lc-open'} aria-current={on ? 'true' : undefined}>
       <span className="ellipsis">{name}</span>
-      <span className="lc-count">{value === undefined ? '' : fmt.number(value)}</span>
+      <span className="lc-count" data-figure>
+        {value === undefined ? '' : fmt.number(value)}
+      </span>
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import type { Parsed } from '#core/contract/call.ts'
 import type { StaffRange } from '#core/contract/statistics.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
-import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
+import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import type { customerStats } from '../insights.ts'
 import { count } from './nouns/count.ts'
@@ -36,9 +36,9 @@ async function where(ctx: Context, r: Range): Promise<(only: Only, days?: Days) 
   return (only, days = r) => sql`f.corp_id = ${ctx.corpId} ${ofStaff(who, 'f.staff_id')} ${ways} and ${inDays(moment[only], days, zone)}`
 }
 
-export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof customerStats.overview>) {
-  const before = compareFrom && compareTo ? checkedRange({ from: compareFrom, to: compareTo }) : null
-  const within = await where(ctx, checkedRange(r))
+export async function overview(ctx: Context, asked: Parsed<typeof customerStats.overview>) {
+  const { now: r, before } = comparedRanges(asked)
+  const within = await where(ctx, r)
   const sum = async (days: Days) => {
     const { rows } = await sql<{ added: number; lost: number }>`
       select (select count(*) from follows f where ${within('added', days)})::int as added,
@@ -93,9 +93,10 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
   return { list: rows.map(({ total: _, ...n }) => ({ ...n, net: n.added - n.lost })), total: rows[0]?.total ?? 0 }
 }
 
-export async function records(ctx: Context, { page, pageSize, only, by, key, ...r }: Parsed<typeof customerStats.records>) {
+export async function records(ctx: Context, { page, pageSize, only, by, key, notKeys, ...r }: Parsed<typeof customerStats.records>) {
   const within = await where(ctx, checkedRange(r))
-  const one = by && key !== undefined ? sql`and coalesce(${keysOf(ctx.corpId)[by]}, ${noKey}) = ${key}` : sql``
+  const its = by && sql`coalesce(${keysOf(ctx.corpId)[by]}, ${noKey})`
+  const one = sql`${its && key !== undefined ? sql`and ${its} = ${key}` : sql``} ${its && notKeys ? sql`and ${its} <> all(${notKeys}::text[])` : sql``}`
   const { rows } = await sql<{
     customer_id: string
     staff_id: string

@@ -36,7 +36,7 @@ export function Breakdown({ range, chosen }: { range: { from: string; to: string
           small
           label={text.title}
           value={tab}
-          onChange={(next) => set({ tab: next, only: '', by: '', key: '', scoreFrom: '', scoreTo: '' })}
+          onChange={(next) => set({ tab: next, only: '', by: '', key: '', notKeys: '', scoreFrom: '', scoreTo: '' })}
           options={[
             { value: 'add_way', label: text.byWay },
             { value: 'staff', label: text.byStaff },
@@ -85,9 +85,10 @@ function Records({ input }: { input: Input }) {
   const only = search.only === 'lost' ? 'lost' : 'added'
   const by = (['add_way', 'staff', 'department'] as const).find((b) => b === search.by)
   const key = search.key ?? ''
+  const notKeys = search.notKeys?.split(',').filter(Boolean)
   const kind = by === 'staff' ? 'staff' : by === 'department' && key !== 'none' ? 'departments' : undefined
   const [found] = useNames(kind, [key])
-  const called = by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : found
+  const called = notKeys ? text.otherStores : by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : found
   return (
     <>
       <div className="row gap-8 ci-which">
@@ -104,21 +105,21 @@ function Records({ input }: { input: Input }) {
         {by && (
           <>
             <span className="ink-2">{text.only(called || '-')}</span>
-            <button type="button" className="link" onClick={() => set({ by: '', key: '' })}>
+            <button type="button" className="link" onClick={() => set({ by: '', key: '', notKeys: '' })}>
               {text.clear}
             </button>
           </>
         )}
       </div>
       <CallTable
-        key={`${only} ${by} ${search.key}`}
+        key={`${only} ${by} ${search.key} ${search.notKeys}`}
         local
         plain
         call={customerStats.records}
         order={only === 'lost' ? '-lostAt' : '-addedAt'}
         table="customer_stats_records"
         rowKey="recordId"
-        input={{ ...input, only, ...(by && { by, key }) }}
+        input={{ ...input, only, ...(by && { by, ...(notKeys ? { notKeys } : { key }) }) }}
         rowName={(r) => r.name}
         columns={[
           { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },

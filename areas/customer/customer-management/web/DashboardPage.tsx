@@ -72,6 +72,7 @@ export default function DashboardPage() {
         }),
         measured(d, 'net', {
           label: text.net,
+          bare: 'difference',
           help: metricHelp(customerMetrics.of.contacts_net, lang),
           points: d.points.map((p) => p.added - p.lost),
         }),

@@ -5,7 +5,7 @@ import { may, type Parsed } from '#core/contract/call.ts'
 import { audienceWhere, escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
-import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
+import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { tagColumns } from '../columns.ts'
 import { customerTags, type TagGroup, type tagStatistics } from '../contract.ts'
@@ -26,8 +26,8 @@ async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
 }
 const size = (key: 'added' | 'removed') => sql`coalesce(jsonb_array_length(e.data->${sql.lit(key)}), 0)`
 
-export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof tagStatistics.overview>) {
-  const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
+export async function overview(ctx: Context, asked: Parsed<typeof tagStatistics.overview>) {
+  const { now: r, before } = comparedRanges(asked)
   const sum = async (range: Range) => {
     const { rows } = await sql<{ added: number; removed: number }>`
       select coalesce(sum(${size('added')}), 0)::int as added, coalesce(sum(${size('removed')}), 0)::int as removed
@@ -35,7 +35,7 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
     return rows[0]!
   }
   // Both before anything is asked: a question that fails while the next is still being put would be nobody's.
-  const everybody = await audienceWhere(ctx, audienceOf(checkedRange(r)))
+  const everybody = await audienceWhere(ctx, audienceOf(r))
   const bare = await audienceWhere(ctx, { ...audienceOf(r), noTags: true })
   const [tags, customers, untagged, now, then, points] = await Promise.all([
     sql<{ n: number }>`select count(*)::int as n from tags where corp_id = ${ctx.corpId} and deleted_at is null`.execute(ctx.db),

@@ -241,11 +241,13 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
       <i className="swatch" />
       <span>{t.name}</span>
       {to ? (
-        <Link className="number-link tg-n" to={to} aria-label={text.customers(t.name, fmt.number(t.customerCount))}>
+        <Link className="number-link tg-n" data-figure to={to} aria-label={text.customers(t.name, fmt.number(t.customerCount))}>
           {fmt.number(t.customerCount)}
         </Link>
       ) : (
-        <span className="tg-n">{fmt.number(t.customerCount)}</span>
+        <span className="tg-n" data-figure>
+          {fmt.number(t.customerCount)}
+        </span>
       )}
       {items.length > 0 && (
         <Menu

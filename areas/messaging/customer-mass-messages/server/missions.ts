@@ -16,7 +16,7 @@ import { type Mission, type MissionDraft, remindersADay, trackedDays } from '../
 import { checkDraft, filesOf } from './checks.ts'
 import { fixPlan, reached } from './plan.ts'
 import { dispatchLater } from './queue.ts'
-import { type Counted, counts, findMission, type MissionRecord, viewOf } from './rows.ts'
+import { type Counted, counts, findMission, type MissionRecord, seesPlan, viewOf } from './rows.ts'
 import { send } from './send.ts'
 
 /** The verbs on missions. What WeCom must hear goes through the outbox, behind the answer. */
@@ -44,7 +44,7 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
       limit ${pageSize} offset ${(page - 1) * pageSize}) m
     cross join lateral (${counts(ctx, scope)}) n order by ${order[sort]}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${matching}`.execute(ctx.db)
-  return { list: rows.map((r) => viewOf(r, ctx.lang)), total: total.rows[0]!.n }
+  return { list: rows.map((r) => viewOf(ctx, scope, r)), total: total.rows[0]!.n }
 }
 
 /** Missions `m` of which somebody who is asked about sent a part on these days: few of a company, found by the days (`mass_chunks_confirmed`). */
@@ -63,12 +63,9 @@ export async function detail(ctx: Context, missionId: string): Promise<Mission> 
   const files = await filesOf(ctx, row.content)
   const reminded = recent(row.reminded_at)
   return {
-    ...viewOf({ ...row, ...rows[0]! }, ctx.lang),
+    ...viewOf(ctx, scope, { ...row, ...rows[0]! }),
     displayMsgData: { files: [...files.values()].map((f) => ctx.app.files.ref(f)) },
-    plan:
-      scope && row.created_by !== ctx.me.staffId
-        ? null
-        : { matched: row.matched, quotaUsed: row.quota_used, blacklisted: row.blacklisted, noSeat: row.no_seat },
+    plan: seesPlan(ctx, scope, row) ? { quotaUsed: row.quota_used, blacklisted: row.blacklisted, noSeat: row.no_seat } : null,
     syncedAt: row.synced_at?.toISOString() ?? null,
     trackingEnds: row.started_at ? new Date(row.started_at.getTime() + trackedDays * dayMs).toISOString() : null,
     cancelAsked: row.cancel_asked_at !== null,

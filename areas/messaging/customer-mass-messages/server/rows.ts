@@ -142,13 +142,16 @@ export type Counted = Pick<
   | 'cancelled'
 >
 
-export const viewOf = (r: MissionRecord & Counted, lang: Context['lang']): MissionRow => ({
+/** Who was chosen and how the plan came out are the author's and the company's; a colleague who sends a part sees that part. */
+export const seesPlan = (ctx: Context, scope: string[] | null, r: MissionRecord): boolean => !scope || r.created_by === ctx.me.staffId
+
+export const viewOf = (ctx: Context, scope: string[] | null, r: MissionRecord & Counted): MissionRow => ({
   missionId: r.mission_id,
   name: r.name,
   state: r.state,
-  problem: readPhrase(r.problem, lang),
-  audience: r.audience,
-  staffIds: r.staff_limit,
+  problem: readPhrase(r.problem, ctx.lang),
+  audience: seesPlan(ctx, scope, r) ? r.audience : null,
+  staffIds: scope ? r.staff_limit.filter((id) => scope.includes(id)) : r.staff_limit,
   msgData: r.content,
   sendAt: r.send_at.toISOString(),
   scheduled: r.scheduled,

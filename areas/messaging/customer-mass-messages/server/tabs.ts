@@ -36,13 +36,13 @@ export interface SenderRow {
 const failed = sql`k.not_friend + k.quota + k.unreachable + k.listed_since`
 
 /** The condition on senders, as a query of one row a member. */
-export async function sendersSql(ctx: Context, { missionId, state, keyword }: StaffFilter): Promise<RawBuilder<unknown>> {
+export async function sendersSql(ctx: Context, { missionId, state, asked, keyword }: StaffFilter): Promise<RawBuilder<unknown>> {
   await findMission(ctx, missionId)
   const scope = await staffInScope(ctx)
   const words = keyword?.trim()
   return sql`
     select * from (
-      select k.staff_id as "staffId", s.name, s.alias, s.avatar, ${senderState(ctx.corpId)} as state, coalesce(max(nullif(k.problem, '')), '') as problem,
+      select k.staff_id as "staffId", s.name, s.alias, s.avatar, ${senderState(ctx.corpId)} as state, bool_or(k.msgid is not null) as asked, coalesce(max(nullif(k.problem, '')), '') as problem,
         sum(k.customers) as customers, sum(k.delivered) as delivered,
         sum(${failed} + case when k.state = 'refused' then k.customers - k.listed_since else 0 end) as failed,
         sum(case when k.state in ('planned', 'made') and not ${unheard(ctx.corpId)} then k.customers - k.delivered - (${failed}) else 0 end) as waiting,
@@ -52,7 +52,7 @@ export async function sendersSql(ctx: Context, { missionId, state, keyword }: St
       where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId} ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
         ${words ? sql`and (s.name ilike ${`%${escapeLike(words)}%`} or s.pinyin ilike ${`%${escapeLike(words)}%`})` : sql``}
       group by k.staff_id, s.name, s.alias, s.avatar) x
-    where ${state ? sql`x.state = ${state}` : sql`true`}`
+    where ${state ? sql`x.state = ${state}` : sql`true`} ${asked === undefined ? sql`` : sql`and x.asked = ${asked}`}`
 }
 
 const senderOrder = {

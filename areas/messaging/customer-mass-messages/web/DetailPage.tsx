@@ -86,27 +86,28 @@ function Page({ mission: m }: { mission: Mission }) {
               label={text.funnel}
               steps={[
                 { label: text.f_planned, ...step(massFigures.staff), unit: text.people },
-                { label: text.f_asked, value: m.asked, unit: text.people },
+                { label: text.f_asked, ...step(massFigures.asked), unit: text.people },
                 { label: text.f_confirmed, ...step(massFigures.confirmed), unit: text.people },
               ]}
             />
-            <Funnel
-              label={text.funnel}
-              steps={[
-                { label: text.f_matched, value: m.plan?.matched ?? null, unit: text.each },
-                { label: text.f_customers, ...step(massFigures.customers), unit: text.each },
-                { label: text.f_delivered, ...step(massFigures.delivered), unit: text.each },
-              ]}
-            />
+            <dl className="mm-counts">
+              <dt>{text.f_customers}</dt>
+              <dd>
+                <NumberLink {...figureOf(massFigures.customers, m, { missionId: m.missionId })} /> {text.each}
+              </dd>
+              <dt>{text.f_delivered}</dt>
+              <dd>
+                <NumberLink {...figureOf(massFigures.delivered, m, { missionId: m.missionId })} /> {text.each}
+                {m.customers > 0 && <small className="ink-3">{fmt.percent(m.delivered / m.customers)}</small>}
+              </dd>
+            </dl>
             <Reasons mission={m} />
           </section>
           <ResultTabs mission={m} />
         </div>
         <aside className="mm-side">
           <h2>{text.plan}</h2>
-          <p>
-            <AudienceSentence audience={m.audience} />
-          </p>
+          <p>{m.audience ? <AudienceSentence audience={m.audience} /> : text.planUnseen}</p>
           <ul className="mm-facts">
             {m.plan && <PlanFacts plan={m.plan} chosen={m.staffIds.length > 0} />}
             {m.staffIds.length > 0 && <li>{text.limited(m.staffIds.length)}</li>}
@@ -136,7 +137,7 @@ function PlanFacts({ plan, chosen }: { plan: NonNullable<Mission['plan']>; chose
     <>
       <li>
         <Icon name="lock" size={14} />
-        {text.planFixed(fmt.number(plan.matched))}
+        {text.planFixed}
       </li>
       {plan.quotaUsed > 0 && <li>{text.planQuota(fmt.number(plan.quotaUsed))}</li>}
       {plan.blacklisted > 0 && <li>{text.planListed(fmt.number(plan.blacklisted))}</li>}

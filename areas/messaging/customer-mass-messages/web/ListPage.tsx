@@ -63,7 +63,7 @@ export default function ListPage() {
           key: 'audience',
           title: text.audience,
           width: 260,
-          render: (row) => <AudienceSentence audience={row.audience} className="ellipsis ct-text" />,
+          render: (row) => (row.audience ? <AudienceSentence audience={row.audience} className="ellipsis ct-text" /> : '-'),
         },
         {
           key: 'confirmed',

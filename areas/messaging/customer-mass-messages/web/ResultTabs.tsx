@@ -47,7 +47,18 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
           views={false}
           unit={text.unitPeople}
           search={text.searchStaff}
-          filters={[{ key: 'state', label: text.state, kind: 'choice', options: options(senderStates) }]}
+          filters={[
+            { key: 'state', label: text.state, kind: 'choice', options: options(senderStates) },
+            {
+              key: 'asked',
+              label: text.f_asked,
+              kind: 'choice',
+              options: [
+                { value: 'true', label: text.yes },
+                { value: 'false', label: text.no },
+              ],
+            },
+          ]}
           empty={{ art: 'send', title: text.emptyRows }}
           file={{ call: missions.exportStaff }}
           columns={drawn(senderColumns, {

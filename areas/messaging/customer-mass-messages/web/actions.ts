@@ -20,6 +20,7 @@ export function useMissionActions() {
       key: 'copy',
       label: text.copy,
       needs: missions.add,
+      when: row.audience !== null, // to the same people: whoever may not see who they are cannot
       run: () => go(linkTo(massScreens.create, { copy: row.missionId })),
     }
     const stop: RowAction = {

@@ -31,7 +31,7 @@ export const newForm = (): MissionForm => ({
 export const copyOf = (m: Mission): MissionForm => ({
   ...newForm(),
   name: `${[...m.name].slice(0, 27).join('')} 2`,
-  audience: m.audience,
+  audience: m.audience ?? {},
   staffIds: m.staffIds,
   msgData: m.msgData,
 })

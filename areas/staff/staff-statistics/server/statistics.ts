@@ -5,7 +5,7 @@ import type { StaffRange } from '#core/contract/statistics.ts'
 import type { Context } from '#core/server/context.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
-import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
+import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { staffStatColumns, withFigures } from '../columns.ts'
 import { staffStats } from '../contract.ts'
@@ -34,8 +34,8 @@ async function countsOf(ctx: Context, r: StaffRange) {
   }
 }
 
-export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: Parsed<typeof staffStats.overview>) {
-  const before = compareFrom && compareTo ? checkedRange({ ...r, from: compareFrom, to: compareTo }) : null
+export async function overview(ctx: Context, asked: Parsed<typeof staffStats.overview>) {
+  const { now: r, before } = comparedRanges(asked)
   const sum = async (range: StaffRange) => {
     const q = await countsOf(ctx, range)
     const theirs = q.theirs.filter(({ figure }) => figure.total)
@@ -46,7 +46,7 @@ export async function overview(ctx: Context, { compareFrom, compareTo, ...r }: P
     const { figures, ...own } = rows[0]!
     return { figures, own: { ...own, net: own.added - own.lost } }
   }
-  const [now, then, points] = await Promise.all([sum(checkedRange(r)), before && sum(before), byDay(ctx, r)])
+  const [now, then, points] = await Promise.all([sum(r), before && sum(before), byDay(ctx, r)])
   const figures = { now: now.figures, before: then?.figures ?? null }
   return { now: now.own, before: then?.own ?? null, figures, points, asOf: new Date().toISOString() }
 }

@@ -62,7 +62,7 @@ function Figure({ label, n, part, big, share, open }: CountFigure) {
         {part && part !== 'reach' && <i className={`au-mark ${part}`} />}
         {label}
       </dt>
-      <dd>
+      <dd data-figure>
         {typeof open === 'string' ? (
           <Link to={open}>{number}</Link>
         ) : n && open ? (

@@ -4,6 +4,7 @@ import { say, useText } from '../../text/text.ts'
 import { sentences } from '../../text/words.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { NumberLink } from '../../ui/Figure.tsx'
 import { options } from './options.ts'
 import './stats.css'
 import { statText } from './text.ts'
@@ -45,7 +46,7 @@ export function summaryOf(title: string, labels: readonly string[], series: read
   return (
     text.sum(
       title,
-      kind === 'percent' ? '-' : writeValue(kind, now.total ?? total(now)),
+      kind === 'percent' ? '-' : writeValue(kind, total(now)),
       writeValue(kind, high),
       labels[now.values.indexOf(high)] ?? '',
     ) +
@@ -86,8 +87,6 @@ export function Chart(props: ChartProps) {
       stop()
     }
   }, [key, asTable, nothing])
-  const total = (s: Series) =>
-    s.total !== undefined ? s.total : kind === 'percent' ? null : s.values.reduce<number>((n, v) => n + (v ?? 0), 0)
   return (
     <section className="card chart" aria-labelledby={id}>
       <header>
@@ -96,7 +95,7 @@ export function Chart(props: ChartProps) {
           {series.map((s, i) => (
             <span key={s.name}>
               <i className={s.previous ? 'dash' : ''} style={s.previous ? undefined : { background: `var(--c${i + 1})` }} />
-              {s.name} {total(s) === null ? '' : writeValue(kind, total(s))}
+              {s.name} {s.told && <NumberLink {...s.told} />}
             </span>
           ))}
         </span>

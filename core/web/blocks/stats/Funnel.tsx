@@ -38,7 +38,7 @@ export function Funnel({ steps, form = 'bars', label }: { steps: FunnelSteps; fo
       </>
     )
     return s.to ? (
-      <Link to={s.to} className="number-link">
+      <Link to={s.to} className="number-link" data-figure>
         {n}
       </Link>
     ) : (

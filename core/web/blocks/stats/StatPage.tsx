@@ -35,6 +35,8 @@ export interface StatFigure {
   good?: 'up' | 'down'
   /** The list whose total is this number. */
   to?: string
+  /** Why there is no list: a difference, whose parts have theirs. */
+  bare?: 'difference'
   points?: readonly (number | null)[]
   /** The missing permission. */
   locked?: string
@@ -174,11 +176,11 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
                     <Lock className="icon large ink-3" aria-hidden />
                   </span>
                 ) : f.to && f.value !== null ? (
-                  <Link to={f.to} className="number-link">
+                  <Link to={f.to} className="number-link" data-figure>
                     {writeValue(kind, f.value)}
                   </Link>
                 ) : (
-                  writeValue(kind, f.value)
+                  <span data-bare={f.bare ?? (kind === 'number' ? undefined : kind)}>{writeValue(kind, f.value)}</span>
                 )}
               </div>
               {f.points && !f.locked && <Sparkline values={f.points} tone={bad ? 'c2' : 'c1'} />}
@@ -192,7 +194,7 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
                     kind === 'percent'
                       ? text.points(size)
                       : (f.previous ?? 0) < enoughForShare
-                        ? writeValue(kind, Math.abs(change))
+                        ? `${writeValue(kind, f.previous)} → ${writeValue(kind, f.value)}`
                         : `${size}%`
                   }
                 />

@@ -68,10 +68,9 @@ export function byStep<P extends { day: string; value: number | null }>(
 /** Below this a share says nothing: from 4 to 74 is 70 more, not 1750 %. */
 export const enoughForShare = 10
 
-/** Growth in percent, or in percentage points for rates; the difference where the base is too small for a share; undefined without a base. */
+/** Growth in percent, or in percentage points for rates; the difference where the base is too small for a share (both numbers are told then). */
 export function deltaOf(now: number | null, before: number | null | undefined, rate: boolean): number | undefined {
   if (now === null || before === null || before === undefined) return undefined
   if (rate) return (now - before) * 100
-  if (before === 0) return undefined
   return before < enoughForShare ? now - before : ((now - before) / before) * 100
 }

@@ -49,7 +49,7 @@ describe('statistics', () => {
   })
   it('tells rates in points and says nothing without a base', () => {
     expect(deltaOf(0.68, 0.65, true)).toBeCloseTo(3)
-    expect(deltaOf(5, 0, false)).toBe(undefined)
+    expect([deltaOf(5, 0, false), deltaOf(0, 9, false), deltaOf(0, 10, false)]).toEqual([5, -9, -100])
     expect([deltaOf(74, 4, false), deltaOf(15, 10, false)]).toEqual([70, 50])
     expect(deltaOf(5, null, false)).toBe(undefined)
   })

@@ -5,8 +5,8 @@ export interface Series {
   values: readonly (number | null)[]
   /** The same line one period earlier: dashed and grey. */
   previous?: boolean
-  /** Written beside the name in the legend; the sum by default. */
-  total?: number | null
+  /** The sum as a figure with its list (`figureOf`), beside the name in the legend; without it the legend says names only. */
+  told?: { value: number | null | undefined; to?: string }
 }
 export type ValueKind = 'number' | 'percent' | 'money'
 export const writeValue = (kind: ValueKind, n: number | null | undefined): string =>

@@ -32,10 +32,12 @@ export default function Figures() {
         label={text.net}
         help={text.netHelp}
         value={net}
+        bare="difference"
         delta={
           data && (
             <span className="text-12 ink-2 nowrap">
-              {text.netOf(fmt.number(data.added.today))} <NumberLink {...figureOf(customerFigures.lostToday, data, {})} />
+              {text.addedLine} <NumberLink {...figureOf(customerFigures.addedToday, data, {})} /> · {text.lostLine}{' '}
+              <NumberLink {...figureOf(customerFigures.lostToday, data, {})} />
             </span>
           )
         }

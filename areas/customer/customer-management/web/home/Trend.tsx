@@ -1,15 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { Segments } from '#core/web/blocks/Segments.tsx'
-import { figureOf } from '#core/web/figures.ts'
+import { figureOf, leadsTo } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
-import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
-import { customerStats } from '../../contract.ts'
+import { customerStats, homeDays } from '../../contract.ts'
 import { customerFigures } from '../../figures.ts'
 import { everyMinute, t } from './text.ts'
 import './trend.css'
@@ -32,6 +31,11 @@ export default function Trend() {
   const points = data.points.slice(-Number(days))
   const most = Math.max(1, ...data.stores.map((s) => s.today))
   const { others } = data
+  /** The sum of the days that are shown, with exactly those contacts behind it. */
+  const sumOf = (of: typeof customerFigures.addedInDays) => {
+    const sum = of.numbers(data, {}).find(({ filter }) => filter.from === points[0]?.day)
+    return sum && { value: sum.value, to: leadsTo(of, sum) }
+  }
   const storeOf = (s: (typeof data.stores)[number]) => figureOf(customerFigures.stores, { ...data, stores: [s] }, {})
   return (
     <div className="card home-trend">
@@ -40,15 +44,15 @@ export default function Trend() {
           title={text.trend}
           labels={points.map((p) => p.day)}
           series={[
-            { name: text.addedLine, values: points.map((p) => p.added) },
-            { name: text.lostLine, values: points.map((p) => p.lost) },
+            { name: text.addedLine, values: points.map((p) => p.added), told: sumOf(customerFigures.addedInDays) },
+            { name: text.lostLine, values: points.map((p) => p.lost), told: sumOf(customerFigures.lostInDays) },
           ]}
           extra={
             <Segments
               small
               label={text.range}
               value={days}
-              options={['7', '14', '30'].map((n) => ({ value: n, label: text.days(Number(n)) }))}
+              options={homeDays.map((n) => ({ value: String(n), label: text.days(n) }))}
               onChange={(n) => {
                 setDays(n)
                 save('home_days', n)
@@ -83,7 +87,9 @@ export default function Trend() {
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(Math.min(others.today, most) / most) * 100}%` }} />
               </span>
-              <b className="medium right">{fmt.number(others.today)}</b>
+              <b className="medium right">
+                <NumberLink {...figureOf(customerFigures.otherStores, data, {})} />
+              </b>
               <span className="right">
                 <Change now={others.today} before={others.before} base={false} />
               </span>
