@@ -29,6 +29,10 @@ const kinds: [which: RegExp, why: string][] = [
     'how an act of that day ended: who is on it now is the black list, who was when is on each timeline',
   ],
   [/^home\.attention /, 'declared in server/attention.ts, under testing/figures.test.ts like a figure'],
+  [
+    /^acl\.explain /,
+    'how many people a way out touches, and how much more it gives; the people of a role are a figure in the list of roles',
+  ],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
   [
     /^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /,

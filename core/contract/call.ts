@@ -1,8 +1,9 @@
 import Type, { type Static, type TInteger, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
 import type { Module } from './modules.ts'
 
-/** What a staff member may do in a module. `manage` covers settings of the module itself. */
-export type Action = 'read' | 'create' | 'update' | 'delete' | 'export'
+/** What a staff member may do in a module; `audit` is to approve what others made. */
+export const actions = ['read', 'create', 'update', 'delete', 'export', 'audit'] as const
+export type Action = (typeof actions)[number]
 
 /**
  * Who may make a call. `may` asks for a privilege; `staff` any signed-in staff member; `root` the corp's super administrators;

@@ -5,7 +5,22 @@ import { calls, command, ExtId, Id, Instant, Nullable, query, strict } from './c
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
 export const ActivationStatus = Type.Union([Type.Literal('created'), Type.Literal('corp_authed'), Type.Literal('activated')])
 
+/**
+ * Whose customers, codes and messages a person sees, themselves always among them: nobody else's; those of their departments, without or
+ * with all below; those of the departments that their role names and all below; everybody's. What concerns the whole company takes `all`.
+ */
+export const DataScope = Type.Union([
+  Type.Literal('own'),
+  Type.Literal('department_only'),
+  Type.Literal('department'),
+  Type.Literal('chosen'),
+  Type.Literal('all'),
+])
+export type DataScope = Static<typeof DataScope>
+
+/** R165, R233: a module that is not there is refused, and so is one whose privilege is negative, whatever else grants it. */
 export const Privilege = Type.Object({ module: Type.String(), actions: Type.Array(Type.String()), actionNegative: Type.Boolean() })
+export type Privilege = Static<typeof Privilege>
 
 export const User = Type.Object({
   userId: Id,
@@ -22,8 +37,7 @@ export const StaffMe = Type.Object({
   alias: Type.String(),
   avatar: Type.String(),
   isRoot: Type.Boolean(),
-  /** Whose customers, codes and messages the person sees; what concerns the whole company takes `all`. */
-  dataScope: Type.Union([Type.Literal('own'), Type.Literal('department'), Type.Literal('all')]),
+  dataScope: DataScope,
   /** R232: whose role is another than that of ordinary employees. */
   isAdmin: Type.Boolean(),
   roleName: Type.String(),

@@ -15,21 +15,20 @@ export function checkAccess(me: Actor, what: CallAccess | Access): void {
 }
 
 /**
- * The staff whose customers, codes and messages the asker may see; `null` means all of the company. `own` is the person alone,
- * `department` everyone in their departments and below.
+ * The staff whose customers, codes and messages the asker may see (`DataScope`), themselves always among them; `null` means all of the
+ * company.
  */
 export async function staffInScope(ctx: Context): Promise<string[] | null> {
   const { me, db, corpId } = ctx
   ctx.scoped = true
   if (wholeCompany(me)) return null
   if (me.scope === 'own' || me.departmentIds.length === 0) return me.staffId ? [me.staffId] : []
-  const rows = await db
-    .selectFrom('staff')
-    .select('staff_id')
-    .where('corp_id', '=', corpId)
-    .where(
-      sql<boolean>`department_ids && array(select d.department_id from departments d where d.corp_id = ${corpId} and d.path && ${me.departmentIds}::int[])`,
-    )
-    .execute()
+  const departments =
+    me.scope === 'department_only'
+      ? sql`${me.departmentIds}::int[]`
+      : sql`array(select d.department_id from departments d where d.corp_id = ${corpId} and d.path && ${me.departmentIds}::int[])`
+  const { rows } = await sql<{ staff_id: string }>`
+    select s.staff_id from staff s where s.corp_id = ${corpId} and s.department_ids && ${departments}
+    union select s.staff_id from staff s where s.corp_id = ${corpId} and s.staff_id = ${me.staffId}`.execute(db)
   return rows.map((r) => r.staff_id)
 }

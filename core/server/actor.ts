@@ -1,3 +1,5 @@
+import type { DataScope } from '../contract/session.ts'
+
 /** Who asks. `admin` is the local administrator; `job` is the program itself. */
 export interface Actor {
   kind: 'staff' | 'admin' | 'customer' | 'job' | 'none'
@@ -8,8 +10,8 @@ export interface Actor {
   roleType: string
   roleName: string
   privileges: Record<string, string[]>
-  scope: 'own' | 'department' | 'all'
-  /** Departments whose people a `department` scope sees, with everything below them. */
+  scope: DataScope
+  /** Departments whose people a scope by departments sees. */
   departmentIds: number[]
   /** External id of the customer of an H5 session. */
   customerExtId: string | null

@@ -1,16 +1,17 @@
 /** Tables that statements of others may read; only core writes them (scripts/table-walls.ts). Everybody: the base that lists and statistics stand on. */
 export default {
+  audit_log: ['staff/roles-permissions'],
   callbacks: ['foundation/corp-config'],
   corp_apps: ['foundation/corp-config'],
   corps: 'everybody',
   deliveries: ['acquisition/live-codes', 'customer/customer-management'],
   files: ['content/material-library', 'foundation/file-services'],
-  local_admins: ['foundation/auth-login'],
+  local_admins: ['foundation/auth-login', 'staff/roles-permissions'],
   outbox: ['messaging/customer-mass-messages'],
   platform_calls: ['foundation/corp-config', 'platform/side-window'],
   platform_quota: ['foundation/corp-config'],
   platform_tokens: ['platform/side-window'],
-  roles: ['staff/staff-management'],
+  roles: ['staff/roles-permissions', 'staff/staff-management'],
   tasks: ['customer/customer-management', 'customer/customer-tags'],
   usage_events: ['staff/staff-statistics'],
 }

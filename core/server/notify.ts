@@ -9,6 +9,8 @@ export interface Notice {
   data: Record<string, unknown>
 }
 export const channel = 'rapport_push'
+/** Type of the notice that what people of the company may do has changed: for the processes, not for screens. */
+export const rightsNotice = 'rights'
 
 /** Tells the screens of a person or of the whole corp; inside a transaction, when it commits. */
 export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
@@ -20,7 +22,7 @@ export async function notify(db: Db | Tx, notice: Notice): Promise<void> {
 }
 
 export interface Push {
-  /** Lines open at `GET /api/push`; the database is listened to from the first on. */
+  /** Lines open at `GET /api/push`; the database is listened to from the start, for sessions hear of changed rights by it. */
   mount(http: FastifyInstance): void
   close(): Promise<void>
   lines(): number

@@ -9,7 +9,7 @@ import { allCalls, eventAreas } from './areas.ts'
 import type { DbPool } from './db.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
-import { channel, type Push } from './notify.ts'
+import { channel, type Push, rightsNotice } from './notify.ts'
 import { signedOut } from './refusal.ts'
 import { can } from './rights.ts'
 import type { SessionStore } from './session.ts'
@@ -91,6 +91,11 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
 
   async function deliver(payload: string): Promise<void> {
     const { c, o, t, d } = JSON.parse(payload) as { c: number; o: string | null; t: string; d: Record<string, unknown> }
+    if (t === rightsNotice) {
+      app.sessions.forget(c)
+      await stillAllowed(audience(c, null))
+      return
+    }
     if (t === 'changed') return tellChanges(c, [String(d.event)])
     const to = audience(c, o)
     const watching = t === 'task' && o !== null ? [...lines].filter((l) => l.corpId === c && l.isRoot && l.owner !== o) : []
@@ -161,7 +166,10 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
       if (lost) return
       lost = true
       void mine.end().catch(() => {})
-      if (client === mine) client = undefined
+      if (client === mine) {
+        client = undefined
+        app.sessions.hearing(false)
+      }
       if (!stopped) retry = setTimeout(() => void listen(false), 500 + Math.random() * 500).unref()
     }
     mine.on('error', reconnect)
@@ -173,6 +181,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
       await mine.connect()
       await mine.query(`listen ${channel}`)
       client = mine
+      app.sessions.hearing(true)
       if (!first) for (const line of lines) write(line, frame('resync', {}))
     } catch (error) {
       app.log.warn({ err: { message: (error as Error).message } }, 'push: not listening')
@@ -190,6 +199,10 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     mount(http) {
       http.addHook('preClose', async () => {
         for (const line of [...lines]) close(line) // a server waits for its open answers
+      })
+      http.addHook('onReady', () => {
+        listening ??= listen(true)
+        return listening
       })
       http.get(pushPath, async (req, reply) => {
         const token = app.sessions.tokenOf(req)
@@ -227,6 +240,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     },
     async close() {
       stopped = true
+      app.sessions.hearing(false)
       clearTimeout(retry)
       clearInterval(beat)
       clearTimeout(checks)

@@ -84,6 +84,7 @@ async function staff(db: DbPool, corpId: number, staffIds: string[]): Promise<Ac
       'r.role_type',
       'r.privileges',
       'r.scope',
+      'r.department_ids as chosen_departments',
     ])
     .where('s.corp_id', '=', corpId)
     .where('s.staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
@@ -99,8 +100,19 @@ async function staff(db: DbPool, corpId: number, staffIds: string[]): Promise<Ac
     roleName: one.role_name ?? ordinaryRole,
     privileges: (one.privileges ?? {}) as Record<string, string[]>,
     scope: (one.scope ?? 'own') as Actor['scope'],
-    departmentIds: one.admin_departments.length ? one.admin_departments : one.department_ids,
+    departmentIds: departmentsOf(one),
     customerExtId: null,
     owner: `staff:${one.staff_id}`,
   }))
+}
+
+/** Those that the role names; else those that were given with it (R246), or that the person leads; else those they are in. */
+const departmentsOf = (one: {
+  scope: string | null
+  chosen_departments: number[] | null
+  admin_departments: number[]
+  department_ids: number[]
+}): number[] => {
+  if (one.scope === 'chosen') return one.chosen_departments ?? []
+  return one.admin_departments.length > 0 ? one.admin_departments : one.department_ids
 }

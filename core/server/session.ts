@@ -2,14 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
 import { type Config, overTls } from './config.ts'
-import type { DbPool } from './db.ts'
+import type { Db, DbPool, Tx } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
+import { notify, rightsNotice } from './notify.ts'
 import { actorsNow, actorsOf } from './session-actors.ts'
 
 /** Idle 12 h, absolute 7 days (research/reliability.md B3). Kept in the database, so any process knows them and logout is at once. */
 const idleMs = 12 * 3_600_000
 const absoluteMs = 7 * 24 * 3_600_000
-/** A process believes what it read for this long: signing out and changes of roles hold everywhere within a second. */
+/**
+ * A process believes what it read for this long, and only while it hears of changes (`push.ts`): roles, and sessions that others end, are
+ * read anew at the next request once it has heard, and within this time where a notice got lost.
+ */
 const beliefMs = 800
 /** How exactly `seen_at` is kept; a write at every reading would be one a second of everybody. */
 const touchMs = 60_000
@@ -49,6 +53,13 @@ export type SessionStore = ReturnType<typeof sessionStore>
 export function sessionStore(db: DbPool, config: Address) {
   const { name } = sessionCookie(config)
   const believed = new LRUCache<string, Session>({ max: 20_000, ttl: beliefMs })
+  let hears = false
+  /** What was read before the last change is not believed, also where the answer comes after it. */
+  let changes = 0
+  const forget = (corpId?: number): void => {
+    changes++
+    for (const [token, session] of believed.entries()) if (corpId === undefined || session.corpId === corpId) believed.delete(token)
+  }
 
   return {
     /** Signs somebody in: a new id every time, so that a cookie set before cannot become a session. */
@@ -88,10 +99,11 @@ export function sessionStore(db: DbPool, config: Address) {
 
     async find(token: string | undefined): Promise<Session | null> {
       if (!token) return null
-      const known = believed.get(token)
+      const known = hears && believed.get(token)
       if (known) return known
+      const then = changes
       const session = await load(db, sha256(token))
-      if (session) believed.set(token, session)
+      if (session && then === changes) believed.set(token, session)
       return session
     },
 
@@ -101,16 +113,25 @@ export function sessionStore(db: DbPool, config: Address) {
     },
 
     async endAllOf(corpId: number, staffId: string): Promise<void> {
-      believed.clear()
       await db.all.deleteFrom('sessions').where('corp_id', '=', corpId).where('staff_id', '=', staffId).execute()
+      await this.rightsChanged(db.forCorp(corpId))
     },
 
     /** Who they are at this moment, by session, past what is believed: those who signed out or left are not among them. Not a visit. */
     actorsNow: (hashes: readonly Buffer[]): Promise<Map<string, Actor>> => actorsNow(db, hashes, idleMs),
 
-    /** Roles or people changed: read them again at the next request. */
-    forget(): void {
-      believed.clear()
+    /** Roles or people changed: every process reads the company's sessions again at their next request; within `tx`, once it has committed. */
+    async rightsChanged(of: Db | Tx): Promise<void> {
+      if (of.isTransaction) of.committed?.push(() => forget(of.corpId))
+      else forget(of.corpId)
+      await notify(of, { to: 'corp', type: rightsNotice, data: {} })
+    },
+    /** What this process read of the company is out of date; of all companies, without one. */
+    forget,
+    /** Whether this process hears of changes. */
+    hearing(now: boolean): void {
+      hears = now
+      forget()
     },
   }
 }

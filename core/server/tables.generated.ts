@@ -202,6 +202,8 @@ export interface Roles {
   privileges: Generated<unknown>
   scope: Generated<string>
   created_at: Generated<Date>
+  department_ids: Generated<number[]>
+  for_new_members: Generated<boolean>
 }
 
 export interface SavedViews {

@@ -26,7 +26,7 @@ describe('sign-in with WeCom', () => {
     const profile = await app.call(staffMe.me, {}, session)
     expect(profile).toMatchObject({ roleName: '部门主管', isRoot: false, customIdType: 1, corpName: '麦禾烘焙', adminDepartments: [3] })
     expect(profile.privileges.find((p) => p.module === 'customer')?.actions).toContain('export')
-    expect(profile.privileges.some((p) => p.module === 'privilege')).toBe(false)
+    expect(profile.privileges.find((p) => p.module === 'privilege')).toEqual({ module: 'privilege', actions: [], actionNegative: true })
   })
 
   test('R231 R232: the profile has its 23 fields; whose role is not the ordinary one counts as an administrator', async () => {

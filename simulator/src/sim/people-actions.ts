@@ -51,7 +51,7 @@ export function peopleActions(world: World) {
 
     createStaff({ corpid, userid, name, department = [1], position = '', customer_contact = true }) {
       const corp = corpOf(world, corpid)
-      if (memberOf(corp, userid)) throw new Refusal(`userid 已存在：${userid}`)
+      if ((memberOf(corp, userid)?.status ?? 5) !== 5) throw new Refusal(`userid 已存在：${userid}`)
       if (!/^[0-9A-Za-z][\w.@-]{0,63}$/.test(userid)) throw new Refusal('userid 由字母、数字和 _-@. 组成')
       for (const id of department) if (!corp.departments.has(id)) throw new Refusal(`没有这个部门：${id}`)
       putMember(corp, newMember(userid, name, { department, position, customer_contact, avatar: avatarFor(world.dice, 2) }))

@@ -1,5 +1,4 @@
 import { signature, signPage } from '@rapport/wecom/jssdk.ts'
-import { modules } from '#core/contract/modules.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
@@ -9,6 +8,7 @@ import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
 import { originOf } from '#core/server/origin.ts'
 import { badInput } from '#core/server/refusal.ts'
+import { privilegesOf } from '#core/server/rights.ts'
 import { ordinaryRole } from '#core/server/roles.ts'
 import { clearSession } from '#core/server/session.ts'
 import { enter } from './enter.ts'
@@ -132,14 +132,6 @@ async function readPeople(ctx: Context) {
     corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
   }
 }
-
-const everyAction = ['read', 'create', 'update', 'delete', 'export']
-/** One line per module, so that the menu asks for no wildcard. */
-const privilegesOf = (me: Actor): StaffMe['privileges'] =>
-  Object.keys(modules).flatMap((module) => {
-    const actions = me.isRoot ? everyAction : (me.privileges[module] ?? me.privileges['*'] ?? [])
-    return actions.length > 0 ? [{ module, actions, actionNegative: false }] : []
-  })
 
 async function profile(ctx: Context): Promise<StaffMe> {
   const { me } = ctx

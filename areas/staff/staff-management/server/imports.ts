@@ -77,7 +77,8 @@ export const importStaff = importTask('staff_import', {
     }))
     await ctx.tx(async (tx) => {
       const { rows: changed } = await sql<{ staff_id: string }>`
-        update staff s set has_seat = coalesce(g.seat, s.has_seat), role_id = coalesce(g.role, s.role_id), updated_at = now()
+        update staff s set has_seat = coalesce(g.seat, s.has_seat), role_id = coalesce(g.role, s.role_id),
+          role_by_hand = s.role_by_hand or g.role is not null, updated_at = now()
         from json_to_recordset(${JSON.stringify(changes)}::json) as g(id uuid, seat boolean, role uuid)
         where s.corp_id = ${ctx.corpId} and s.staff_id = g.id
           and (s.has_seat, s.role_id) is distinct from (coalesce(g.seat, s.has_seat), coalesce(g.role, s.role_id))
@@ -87,6 +88,7 @@ export const importStaff = importTask('staff_import', {
         staffChanged,
         changed.map((s) => ({ staffId: s.staff_id })),
       )
+      await ctx.app.sessions.rightsChanged(tx)
       await audit(tx, ctx, 'staff.import', { kind: 'staff', after: changes })
     })
     return rows.map(() => undefined)

@@ -37,7 +37,7 @@ export async function ensureRoot(ctx: Context): Promise<void> {
   if (userids.length === 0) return
   await ctx.db
     .updateTable('staff')
-    .set({ role_id: root })
+    .set({ role_id: root, role_by_hand: true })
     .where('corp_id', '=', ctx.corpId)
     .where('staff_ext_id', '=', sql<string>`any(${userids}::text[])`)
     .where('status', '=', 1)

@@ -61,7 +61,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
   task.count('lost', await lost(ctx, cursor.since))
   await followUsers(ctx)
   await ensureRoot(ctx)
-  ctx.app.sessions.forget() // roles may have changed
+  await ctx.app.sessions.rightsChanged(ctx.db) // roles may have changed
   await ctx.tx((tx) => emit(tx, staffSynced, { ...input, chain: input.chain ?? false }))
 }
 

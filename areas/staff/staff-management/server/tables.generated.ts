@@ -31,6 +31,7 @@ export interface Staff {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   seen_at: Generated<Date>
+  role_by_hand: Generated<boolean>
 }
 
 declare module '#core/server/tables.generated.ts' {

@@ -10,6 +10,7 @@ import { clean } from '#core/server/gate/sync.ts'
 import { idOf } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
 import { staffChanged, staffLeft } from '../../contract.ts'
+import { roleForNewMembers } from './roles.ts'
 
 export type Member = WecomOutput<typeof userGet>
 
@@ -21,7 +22,7 @@ export function pinyinOf(name: string): string {
   return whole === initials ? whole : `${whole} ${initials}`
 }
 
-function rowOf(corpId: number, m: Member) {
+function rowOf(corpId: number, m: Member, newcomers: string) {
   const departments = m.department ?? []
   const leads = departments.filter((_, i) => m.is_leader_in_dept?.[i] === 1)
   const name = clean(m.name) || m.userid
@@ -36,7 +37,7 @@ function rowOf(corpId: number, m: Member) {
     main_department: m.main_department ?? departments[0] ?? null,
     department_ids: departments,
     status: m.status ?? 1,
-    role_id: roleIdOf(corpId, leads.length > 0 ? 'department' : 'staff'),
+    role_id: leads.length > 0 ? roleIdOf(corpId, 'department') : newcomers,
     admin_departments: leads,
   }
 }
@@ -48,14 +49,19 @@ export interface Put {
 }
 
 /**
- * Members as WeCom has them now. People with one of the two ordinary roles follow who leads a department; a role that somebody gave by
- * hand stays. An app that may not see avatars keeps the one it knew (platform/03 §0).
+ * Members as WeCom has them now. People with an ordinary role, or that of new members, follow who leads a department; a role that somebody
+ * gave by hand stays, until the person leaves: who comes back under the same userid may be somebody else. An app that may not see avatars
+ * keeps the one it knew (platform/03 §0).
  */
 export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
   const { corpId } = tx
-  const rows = [...new Map(members.map((m) => [m.userid, rowOf(corpId, m)])).values()].sort((a, b) => (a.staff_id < b.staff_id ? -1 : 1))
+  const newcomers = await roleForNewMembers(tx)
+  const rows = [...new Map(members.map((m) => [m.userid, rowOf(corpId, m, newcomers)])).values()].sort((a, b) =>
+    a.staff_id < b.staff_id ? -1 : 1,
+  )
   if (rows.length === 0) return []
-  const ordinary = [roleIdOf(corpId, 'department'), roleIdOf(corpId, 'staff')]
+  const head = roleIdOf(corpId, 'department')
+  const ordinary = [head, roleIdOf(corpId, 'staff'), newcomers]
   const { rows: put } = await sql<{ staff_id: string; added: boolean; changed: boolean }>`
     insert into staff as s (corp_id, staff_id, staff_ext_id, name, alias, pinyin, avatar, position, main_department, department_ids,
       status, role_id, admin_departments, left_at, seen_at)
@@ -67,6 +73,9 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
       name = excluded.name, alias = excluded.alias, pinyin = excluded.pinyin, position = excluded.position,
       avatar = coalesce(nullif(excluded.avatar, ''), s.avatar),
       main_department = excluded.main_department, department_ids = excluded.department_ids, status = excluded.status,
+      role_by_hand = s.role_by_hand and (s.status <> 5 or excluded.status = 5),
+      role_id = case when s.status = 5 and excluded.status <> 5 then excluded.role_id else s.role_id end,
+      admin_departments = case when s.status = 5 and excluded.status <> 5 then excluded.admin_departments else s.admin_departments end,
       left_at = case when excluded.status = 5 then coalesce(s.left_at, excluded.seen_at) end,
       seen_at = excluded.seen_at,
       updated_at = case when (s.name, s.alias, s.position, s.main_department, s.department_ids, s.status) is distinct from
@@ -74,10 +83,11 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
         or (excluded.avatar <> '' and s.avatar <> excluded.avatar) then excluded.seen_at else s.updated_at end
     returning s.staff_id, s.xmax = 0 as added, s.updated_at = s.seen_at as changed`.execute(tx)
   await sql`
-    update staff s set role_id = g.role_id, admin_departments = g.admin_departments
+    update staff s set admin_departments = g.admin_departments,
+      role_id = case when s.role_id is not null and (s.role_id = ${head}) = (g.role_id = ${head}) then s.role_id else g.role_id end
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(staff_ext_id text, role_id uuid, admin_departments int[])
-    where s.corp_id = ${corpId} and s.staff_ext_id = g.staff_ext_id and (s.role_id is null or s.role_id = any(${ordinary}::uuid[]))
-      and (s.role_id, s.admin_departments) is distinct from (g.role_id, g.admin_departments)`.execute(tx)
+    where s.corp_id = ${corpId} and s.staff_ext_id = g.staff_ext_id and not s.role_by_hand and (s.role_id is null or s.role_id = any(${ordinary}::uuid[]))
+      and (s.role_id is null or (s.role_id = ${head}) <> (g.role_id = ${head}) or s.admin_departments <> g.admin_departments)`.execute(tx)
   const out = put.map((r) => ({ staffId: r.staff_id, added: r.added, changed: r.changed && !r.added }))
   await emitMany(
     tx,

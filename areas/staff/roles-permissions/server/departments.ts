@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#core/server/db.ts'
+
+/** Those of the departments that there are, by their number. */
+export async function departmentNames(db: Db | Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ department_id: number; name: string }>`
+    select d.department_id, d.name from departments d
+    where d.corp_id = ${db.corpId} and d.department_id = any(${ids}::int[]) and d.deleted_at is null`.execute(db)
+  return new Map(rows.map((d) => [d.department_id, d.name]))
+}

@@ -1,0 +1,213 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { Action, Output } from '#core/contract/call.ts'
+import { type Module, modules } from '#core/contract/modules.ts'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
+import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { roleName } from '#core/web/text/role-name.ts'
+import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Drawer } from '#core/web/ui/Drawer.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { acl, roles } from '../contract.ts'
+import { roleScreens } from './screens.ts'
+import { changeRole } from './set-role.ts'
+import { rolesText } from './text.ts'
+import { whyText } from './why-text.ts'
+import { moduleName } from './words.ts'
+
+type Explained = Output<typeof acl.explain>
+interface Props {
+  /** Empty until somebody is chosen. */
+  staffId: string
+  module: string | undefined
+  set: (words: { why?: string; module?: string }) => void
+  onClose: () => void
+}
+
+/** Why somebody may (not) see a page: each condition in the order in which the server asks it, and what would help. */
+export function Why({ staffId, module = 'customer', set, onClose }: Props) {
+  const text = useText(whyText)
+  const { actions } = useText(rolesText)
+  const known = (module in modules ? module : 'customer') as Module
+  const [action, setAction] = useState<Action>('read')
+  const [ofStaffId, setOfStaffId] = useState<string>()
+  const list = useCall(acl.moduleList, {}, { silence: 'all' })
+  const read = useCall(
+    acl.explain,
+    { staffId, module: known, action, ...(ofStaffId && { ofStaffId }) },
+    { enabled: staffId !== '', silence: 'all' },
+  )
+  const row = list.data?.list.find((m) => m.module === known)
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href)
+    toast.success(text.copied)
+  }
+  return (
+    <Drawer
+      title={text.title}
+      padded
+      onClose={onClose}
+      extra={
+        <button type="button" className="button small" onClick={() => void copy()}>
+          <Icon name="link" size={14} />
+          {text.copy}
+        </button>
+      }
+    >
+      <div className="col gap-16">
+        <div className="field">
+          <span className="label">{text.who}</span>
+          <PickField
+            kind="staff"
+            multiple={false}
+            allowUnavailable
+            aria-label={text.who}
+            value={staffId ? [staffId] : []}
+            onChange={([id = '']: string[]) => set({ why: id })}
+          />
+        </div>
+        <div className="field">
+          <span className="label">{text.what}</span>
+          <span className="row gap-8">
+            <Select
+              className="grow"
+              aria-label={text.what}
+              value={known}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={(module) => set({ module })}
+              options={(list.data?.list ?? [{ module: known, actions: [] }])
+                .filter((m) => m.actions.length > 0 || m.module === known)
+                .map((m) => ({ value: m.module as Module, label: moduleName(m.module) }))}
+            />
+            <Select
+              aria-label={text.action}
+              value={action}
+              popupMatchSelectWidth={false}
+              onChange={setAction}
+              options={(row?.actions ?? ['read']).map((one) => ({ value: one as Action, label: actions[one] }))}
+            />
+          </span>
+        </div>
+        <div className="field">
+          <span className="label">{text.whose}</span>
+          <PickField
+            kind="staff"
+            multiple={false}
+            allowUnavailable
+            aria-label={text.whose}
+            value={ofStaffId ? [ofStaffId] : []}
+            onChange={([id]: string[]) => setOfStaffId(id)}
+          />
+          <span className="field-help">{text.whoseHelp}</span>
+        </div>
+        {staffId === '' && <Empty art="people" title={text.nobody} />}
+        {(read.error || list.error) && (
+          <ErrorState error={read.error ?? list.error} retry={() => void (read.error ? read : list).refetch()} />
+        )}
+        {staffId !== '' && !read.data && !read.error && <Skeleton rows={5} />}
+        {staffId !== '' && read.data && <Answer explained={read.data} module={known} action={action} />}
+      </div>
+    </Drawer>
+  )
+}
+
+function Answer({ explained, module, action }: { explained: Explained; module: Module; action: Action }) {
+  const text = useText(whyText)
+  const { actions, scopes } = useText(rolesText)
+  const what = `${moduleName(module)} · ${actions[action]}`
+  const role = roleName(explained.roleName)
+  const inRole = explained.actions.includes(action)
+  const fine = explained.allowed && explained.sees !== false
+  return (
+    <>
+      <p className={`note ${fine ? 'ok' : 'failure'}`} role="status">
+        {fine ? text.may(explained.name, what) : explained.allowed ? text.notThese(explained.name) : text.mayNot(explained.name, what)}
+      </p>
+      <ol className="rp-gates">
+        <Gate
+          ok={explained.status === 1}
+          name={text.account}
+          help={explained.status === 1 ? text.active : text.inactive(explained.status)}
+        />
+        <Gate
+          ok={inRole}
+          name={text.role}
+          help={inRole ? text.roleHas(role, what) : explained.roleId ? text.roleHasNot(role, what) : text.noRole}
+        />
+        <Gate
+          ok={explained.sees !== false}
+          name={text.scope}
+          help={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`}
+        />
+        <Gate ok name={text.seat} help={explained.hasSeat ? text.seatYes : text.seatNo} />
+      </ol>
+      {!fine && explained.status === 1 && <Remedies explained={explained} module={module} what={what} inRole={inRole} />}
+    </>
+  )
+}
+
+function Gate({ ok, name, help }: { ok: boolean; name: string; help: string }) {
+  return (
+    <li className={ok ? 'ok' : 'failure'}>
+      <Icon name={ok ? 'circle-check' : 'circle-x'} size={16} />
+      <span className="medium">{name}</span>
+      <span className="ink-2">{help}</span>
+    </li>
+  )
+}
+
+/** What would help, first what touches the fewest people. */
+function Remedies({ explained, module, what, inRole }: { explained: Explained; module: Module; what: string; inRole: boolean }) {
+  const text = useText(whyText)
+  return (
+    <section>
+      <h3 className="heading">{text.help}</h3>
+      <ul className="rp-remedies">
+        {!inRole &&
+          explained.others.map((other) => (
+            <li key={other.roleId}>
+              <span className="grow">
+                {text.change(roleName(other.name))}
+                <span className="text-12 ink-3">{text.more(other.more)}</span>
+              </span>
+              <Tools
+                actions={[
+                  {
+                    key: 'change',
+                    look: 'small',
+                    label: text.changeVerb,
+                    needs: acl.setRole,
+                    run: () => changeRole({ ...explained, roleId: other.roleId }),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        {explained.roleId && (
+          <li>
+            <span className="grow">
+              {inRole ? text.widen(roleName(explained.roleName)) : text.grant(roleName(explained.roleName), what)}
+              <span className="text-12 ink-3">{text.touches(explained.roleStaffCount)}</span>
+            </span>
+            <Tools
+              actions={[
+                {
+                  key: 'edit',
+                  look: 'small',
+                  label: text.toRole,
+                  needs: roles.privilegeUpdate,
+                  to: linkTo(roleScreens.roles, { roleId: explained.roleId, module }),
+                },
+              ]}
+            />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

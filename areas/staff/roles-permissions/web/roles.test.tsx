@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screens } from '#apps/console/screens.ts'
+import { type Module, modules } from '#core/contract/modules.ts'
+import { savedViews, tableHeader } from '#core/contract/views.ts'
+import { answer, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
+import { openDialog } from '#core/web/dialog.tsx'
+import { makeRouter } from '#core/web/router.tsx'
+import { setSession } from '#core/web/session.ts'
+import { somebody } from '#core/web/testing.tsx'
+import { acl, type RoleItem, roles } from '../contract.ts'
+import type { Chosen, Person } from './RoleDialog.tsx'
+import { operateRole } from './RoleList.tsx'
+import RolesPage from './RolesPage.tsx'
+
+const role = (n: number, name: string, more: Partial<RoleItem> = {}): RoleItem => ({
+  roleId: `01930000-0000-7000-8000-00000000000${n}`,
+  name,
+  roleType: 'custom',
+  isSystem: false,
+  scope: 'own',
+  departmentIds: [],
+  staffCount: 6,
+  forNewMembers: false,
+  version: n,
+  ...more,
+})
+const list = [
+  role(1, '超级管理员', { roleType: 'root', isSystem: true, scope: 'all' }),
+  role(2, '门店店长'),
+  role(3, '普通员工', { roleType: 'staff', isSystem: true, forNewMembers: true }),
+]
+const there: Partial<Record<Module, string[]>> = { customer: ['read', 'update', 'export'], tag: ['read', 'delete'] }
+const answers = {
+  ...answer(roles.list, { list, total: 3 }),
+  ...answer(acl.moduleList, { list: Object.keys(modules).map((m) => ({ module: m, actions: there[m as Module] ?? [] })), total: 116 }),
+  ...answer(roles.privilege, ({ roleId }) => {
+    const { staffCount: _, ...head } = list.find((r) => r.roleId === roleId)!
+    return {
+      ...head,
+      privileges: [
+        { module: 'customer', actions: ['read'], actionNegative: false },
+        { module: 'moment_config', actions: ['create'], actionNegative: false },
+        { module: 'tag', actions: [], actionNegative: true },
+      ],
+    }
+  }),
+  ...answer(roles.privilegeUpdate, { version: 9 }),
+  ...answer(roles.add, { roleId: list[1]!.roleId }),
+  ...answer(tableHeader.get, { columns: [] }),
+  ...answer(savedViews.list, { list: [] }),
+}
+const box = (name: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!
+
+describe('roles and permissions', () => {
+  beforeEach(() => {
+    makeRouter(screens, { shell: () => null, notFound: () => null, error: () => null })
+    setSession({ state: 'in', me: somebody({ isRoot: true }) })
+  })
+  afterEach(clean)
+
+  it('R052: a change is shown before it is saved, and what has no box stays as it is', async () => {
+    await show(<RolesPage />, answers, '/dashboard/privilege')
+    expect([box('客户管理 · 查看').checked, box('客户管理 · 导出').checked]).toEqual([true, false])
+    expect(box('客户管理 · 全部权限').indeterminate).toBe(true)
+    await press(box('客户管理 · 导出'))
+    await press(box('客户标签 · 删除'))
+    expect(box('客户标签 · 查看').checked, 'whoever may delete sees the page').toBe(true)
+    await press(byName('保存权限', '.rp-foot button'))
+    await settle(300)
+    const dialog = document.querySelector('.dlg')!.textContent
+    expect(dialog).toContain('客户管理: 导出')
+    expect(dialog).toContain('客户标签: 查看、删除')
+    expect(requests.some((r) => r.path === '/acl/role/privilege/update')).toBe(false)
+    await press(byName('保存权限', '.dlg button'))
+    await settle(300)
+    expect(requests.find((r) => r.path === '/acl/role/privilege/update')?.body).toEqual({
+      role_id: list[1]!.roleId,
+      version: 2,
+      scope: 'own',
+      department_ids: [],
+      privileges: [
+        { module: 'customer', actions: ['read', 'export'] },
+        { module: 'moment_config', actions: ['create'] },
+        { module: 'tag', actions: ['read', 'delete'] },
+      ],
+    })
+  })
+
+  it('what the asker does not have they cannot give; super administrators are not changed', async () => {
+    const privileges = [
+      { module: 'privilege', actions: ['read', 'update'], actionNegative: false },
+      { module: 'tag', actions: ['read'], actionNegative: false },
+    ]
+    setSession({ state: 'in', me: somebody({ isRoot: false, dataScope: 'all', privileges }) })
+    await show(<RolesPage />, answers, '/dashboard/privilege')
+    expect([box('客户标签 · 查看').disabled, box('客户标签 · 删除').disabled, box('客户管理 · 查看').disabled]).toEqual([false, true, true])
+    await clean()
+    setSession({ state: 'in', me: somebody({ isRoot: true }) })
+    await show(<RolesPage />, answers, `/dashboard/privilege?roleId=${list[0]!.roleId}`)
+    expect(box('客户标签 · 查看').disabled).toBe(true)
+  })
+
+  it('R246: the privilege-set dialog answers role type, role and departments', async () => {
+    await show(<RolesPage />, answers, '/dashboard/privilege')
+    const person: Person = { staffId: list[0]!.roleId, name: '林小满', alias: '', roleId: list[1]!.roleId, departmentIds: [3] }
+    const chosen = openDialog<{ person: Person }, Chosen>(() => import('./RoleDialog.tsx'), { person }, { label: 'x' })
+    await settle(300)
+    await press(byName('保存角色', '.dlg button'))
+    expect(await chosen).toEqual({ roleType: 'custom', roleId: list[1]!.roleId, departmentList: [3] })
+  })
+
+  it('R247: the operate-role dialog answers a role', async () => {
+    await show(<RolesPage />, answers, '/dashboard/privilege')
+    const chosen = operateRole({})
+    await settle(300)
+    await type(document.querySelector<HTMLInputElement>('.dlg input')!, '客服')
+    await press(byName('创建角色', '.dlg button'))
+    expect(await chosen).toEqual({ roleId: list[1]!.roleId, name: '客服' })
+  })
+})
