@@ -52,8 +52,7 @@ export function wechatActions(world: World) {
     addAccount({ kind, name, appid, secret, platform = '', company }) {
       if (!accountKinds.includes(kind)) throw new Refusal(`kind 是其中之一：${accountKinds.join('、')}`)
       const account = {
-        ...newAccount(kind, name),
-        ...(appid ? { appid } : {}),
+        ...newAccount(kind, name, appid),
         ...(secret ? { secret } : {}),
         ...(company ? { company } : {}),
       }

@@ -218,10 +218,10 @@ function tables<T>(value: T): T {
 
 const hex = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
-export function newAccount(kind: AccountKind, name: string): Account {
-  const of = (what: string, length: number) => hex(`${what} ${kind} ${name}`, length)
+export function newAccount(kind: AccountKind, name: string, appid?: string): Account {
+  const of = (what: string, length: number) => hex(`${what} ${kind} ${name}${appid ? ` ${appid}` : ''}`, length)
   return {
-    appid: `wx${of('appid', 16)}`,
+    appid: appid || `wx${of('appid', 16)}`,
     username: `gh_${of('username', 12)}`,
     kind,
     name,
