@@ -53,6 +53,8 @@ export const intLike = () => Type.Union([int(), str()])
 export const userId = () => str({ minLength: 1, maxLength: 64 })
 /** External userid, chat id, config id, msgid …: opaque, so only emptiness and absurd length are refused. */
 export const id = () => str({ minLength: 1, maxLength: 256 })
+/** Of a department, an app, a rule group: never 0, which is what a struct of another language sends for none. */
+export const idNumber = () => int({ minimum: 1 })
 export const unixTime = () => int({ minimum: 0 })
 /** Larger sorts first; [0, 2^32) (platform/03 §1.1, 04 §5). */
 export const order = () => int({ minimum: 0, maximum: 4294967295 })

@@ -5,6 +5,7 @@ import { endpoints } from '../../platform/conformance/all.ts'
 import { type Field, readFields } from '../../platform/conformance/notation.ts'
 import { sample } from '../../platform/conformance/sample.ts'
 import { checkInput } from '../src/cgi/input.ts'
+import type { Shape } from '../src/cgi/reading.ts'
 import { type Rig, rig } from './rig.ts'
 
 // What programs in other languages send: fixed structs, where what nobody filled in is null, "", 0, [] or an object of such.
@@ -120,6 +121,27 @@ test('an app message that is too long is cut in the ledger and on the phone', as
 })
 
 describe('requests of fixed structs', () => {
+  test('an optional id that is 0 counts as absent, in every call that has one', () => {
+    const zeros: string[] = []
+    const look = (name: string, shape: Shape, path = '') => {
+      for (const [field, inner] of Object.entries(shape.properties ?? {})) {
+        const optional = !shape.required?.includes(field)
+        const isId = inner.type === 'integer' && /(id|_department)$/.test(field)
+        if (isId && optional && (inner.minimum ?? 0) < 1) zeros.push(`${name} ${path}${field}`)
+        look(name, inner, `${path}${field}.`)
+        if (inner.items) look(name, inner.items, `${path}${field}[].`)
+      }
+    }
+    for (const { name, input } of allCalls) look(name, input as Shape)
+    // where 0 says something: a tag's number may be 0, a page and the count of groups begin with it
+    expect(zeros.sort()).toEqual([
+      'externalcontact/get_unassigned_list page_id',
+      'externalcontact/groupchat/add_join_way room_base_id',
+      'externalcontact/groupchat/update_join_way room_base_id',
+      'tag/create tagid',
+    ])
+  })
+
   test('a live code with everything that was left empty', async () => {
     const empty = { style: 0, remark: '', state: '', party: null, expires_in: 0, chat_expires_in: 0, unionid: '' }
     const conclusions = { text: { content: '' }, image: { media_id: '' }, link: { title: '', url: '' }, miniprogram: null }

@@ -65,6 +65,7 @@ test('addresses and methods nobody documents', async () => {
     '/cgi-bin',
     '/cgi-bin/',
     '/cgi-bin//gettoken',
+    '//cgi-bin/gettoken',
     '/cgi-bin/%zz',
     '/cgi-bin/%E0%A4%A',
     '/cgi-bin/user/get%00',

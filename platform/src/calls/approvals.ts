@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { wecom } from '../call.ts'
-import { done, flag, id, int, intLike, limit, list, oneOf, open, opt, str, strict, userId } from '../schema.ts'
+import { done, flag, id, idNumber, int, intLike, limit, list, oneOf, open, opt, str, strict, userId } from '../schema.ts'
 
 // Approvals of the client's own approval app (pages 91853, 91816, 91983, 91982, 97437, 97438; not in our reference, so all fields are
 // unverified: they are those of the official samples and of client libraries). Times are unix seconds. What a person decides comes as
@@ -82,7 +82,7 @@ export const oaApplyevent = wecom({
     creator_userid: userId(),
     template_id: id(),
     use_template_approver: oneOf([0, 1]),
-    choose_department: opt(int()),
+    choose_department: opt(idNumber()),
     approver: opt(list(strict({ attr: oneOf([1, 2]), userid: list(userId(), undefined, 1) }))),
     process: opt(strict({ node_list: list(node, undefined, 1) })),
     notifyer: opt(list(userId())),

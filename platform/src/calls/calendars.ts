@@ -1,5 +1,5 @@
 import { wecom } from '../call.ts'
-import { bool, chars, done, flag, id, int, limit, list, oneOf, open, opt, str, strict, unixTime, userId } from '../schema.ts'
+import { bool, chars, done, flag, id, idNumber, int, limit, list, oneOf, open, opt, str, strict, unixTime, userId } from '../schema.ts'
 
 // Calendars and what stands in them (pages 93647, 97716 … 97718, 93648; not in our reference, so fields and limits are those of the official
 // pages and of client libraries: unverified). Only what the calling app made can be changed. Times are unix seconds.
@@ -34,7 +34,7 @@ export const oaCalendarAdd = wecom({
   once: true,
   input: strict({
     calendar: strict({ ...calendar, set_as_default: opt(flag()), is_public: opt(flag()), is_corp_calendar: opt(flag()) }),
-    agentid: opt(int()),
+    agentid: opt(idNumber()),
   }),
   output: open({ cal_id: str() }),
 })
@@ -132,7 +132,7 @@ export const oaScheduleAdd = wecom({
   path: '/cgi-bin/oa/schedule/add',
   doc: '93648',
   once: true,
-  input: strict({ schedule: strict({ ...schedule, cal_id: opt(id()) }), agentid: opt(int()) }),
+  input: strict({ schedule: strict({ ...schedule, cal_id: opt(id()) }), agentid: opt(idNumber()) }),
   output: open({ schedule_id: str() }),
 })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { wecom } from '../call.ts'
-import { bool, bytes, chars, done, flag, id, int, list, needs, oneOf, open, opt, order, str, strict, userId } from '../schema.ts'
+import { bool, bytes, chars, done, flag, id, idNumber, int, list, needs, oneOf, open, opt, order, str, strict, userId } from '../schema.ts'
 
 // platform/03 §1, §2: members and departments, written. Contact-sync secret, or an app with the right to write contacts.
 // Nothing here is `once`: a repeat answers 60102 or 60008, or writes the same again.
@@ -27,7 +27,7 @@ const fields = {
   order: opt(list(order(), 100)),
   is_leader_in_dept: opt(list(flag(), 100)),
   direct_leader: opt(list(userId(), 5)),
-  main_department: opt(int()),
+  main_department: opt(idNumber()),
   position: opt(chars(128)),
   gender: opt(oneOf(['1', '2'])),
   telephone: opt(str({ maxLength: 32, pattern: '^[0-9+,-]*$' })),
@@ -121,7 +121,7 @@ export const departmentUpdate = wecom({
   method: 'POST',
   path: '/cgi-bin/department/update',
   doc: '90206',
-  input: strict({ id: int(), name: opt(departmentName()), parentid: opt(int()), ...parts }),
+  input: strict({ id: int(), name: opt(departmentName()), parentid: opt(idNumber()), ...parts }),
   output: done(),
 })
 

@@ -1,6 +1,6 @@
 import { wecom } from '../call.ts'
 import { ExternalAttr, ExternalProfile } from '../parts.ts'
-import { cursorIn, cursorOut, flag, int, limit, list, open, opt, str, strict, userId } from '../schema.ts'
+import { cursorIn, cursorOut, flag, idNumber, int, limit, list, open, opt, str, strict, userId } from '../schema.ts'
 
 // platform/03. Which fields come back depends on the caller (03 §0): nearly everything beyond ids is optional.
 
@@ -19,7 +19,7 @@ export const departmentSimplelist = wecom({
   path: '/cgi-bin/department/simplelist',
   doc: '95350',
   priority: 'sync',
-  input: strict({ id: opt(int()) }),
+  input: strict({ id: opt(idNumber()) }),
   output: open({ department_id: list(open({ id: int(), parentid: int(), order: opt(int()) })) }),
 })
 
@@ -29,7 +29,7 @@ export const departmentList = wecom({
   path: '/cgi-bin/department/list',
   doc: '90208',
   priority: 'sync',
-  input: strict({ id: opt(int()) }),
+  input: strict({ id: opt(idNumber()) }),
   output: open({ department: list(department()) }),
 })
 

@@ -1,6 +1,6 @@
 import { wecom } from '../call.ts'
 import { NewTags, TagGroup } from '../parts.ts'
-import { chars, done, id, int, list, needs, open, opt, order, strict, userId } from '../schema.ts'
+import { chars, done, id, idNumber, int, list, needs, open, opt, order, strict, userId } from '../schema.ts'
 
 // platform/04 §5. An app edits and deletes only the tags it created; 3000 tags per corp.
 
@@ -21,7 +21,7 @@ export const externalcontactAddCorpTag = wecom({
   doc: '92117',
   once: true,
   input: strict(
-    { group_id: opt(id()), group_name: opt(chars(30, 1)), order: opt(order()), tag: NewTags, agentid: opt(int()) },
+    { group_id: opt(id()), group_name: opt(chars(30, 1)), order: opt(order()), tag: NewTags, agentid: opt(idNumber()) },
     needs('group_id', 'group_name'),
   ),
   output: open({ tag_group: TagGroup }),
@@ -31,7 +31,7 @@ export const externalcontactEditCorpTag = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/edit_corp_tag',
   doc: '92117',
-  input: strict({ id: id(), name: opt(chars(30, 1)), order: opt(order()), agentid: opt(int()) }),
+  input: strict({ id: id(), name: opt(chars(30, 1)), order: opt(order()), agentid: opt(idNumber()) }),
   output: done(),
 })
 
@@ -39,7 +39,7 @@ export const externalcontactDelCorpTag = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/del_corp_tag',
   doc: '92117',
-  input: strict({ tag_id: opt(list(id())), group_id: opt(list(id())), agentid: opt(int()) }, needs('tag_id', 'group_id')),
+  input: strict({ tag_id: opt(list(id())), group_id: opt(list(id())), agentid: opt(idNumber()) }, needs('tag_id', 'group_id')),
   output: done(),
 })
 

@@ -1,6 +1,6 @@
 import { wecom } from '../call.ts'
 import { ImagePart, LinkPart, MediaPart, MiniprogramPart } from '../parts.ts'
-import { bytes, done, flag, id, int, needs, open, opt, str, strict } from '../schema.ts'
+import { bytes, done, flag, id, idNumber, int, needs, open, opt, str, strict } from '../schema.ts'
 
 // 入群欢迎语素材 (platform/05 §3): at most 100 per corp, no list call, only the creator app may change one.
 
@@ -18,7 +18,7 @@ export const externalcontactGroupWelcomeTemplateAdd = wecom({
   path: '/cgi-bin/externalcontact/group_welcome_template/add',
   doc: '92366',
   once: true,
-  input: strict({ text: opt(strict({ content: bytes(3000) })), ...objects, agentid: opt(int()), notify: opt(flag()) }, notEmpty),
+  input: strict({ text: opt(strict({ content: bytes(3000) })), ...objects, agentid: opt(idNumber()), notify: opt(flag()) }, notEmpty),
   output: open({ template_id: str() }),
 })
 
@@ -26,7 +26,7 @@ export const externalcontactGroupWelcomeTemplateEdit = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/group_welcome_template/edit',
   doc: '92366',
-  input: strict({ template_id: id(), text: opt(strict({ content: bytes(4000) })), ...objects, agentid: opt(int()) }, notEmpty),
+  input: strict({ template_id: id(), text: opt(strict({ content: bytes(4000) })), ...objects, agentid: opt(idNumber()) }, notEmpty),
   output: done(),
 })
 
@@ -50,6 +50,6 @@ export const externalcontactGroupWelcomeTemplateDel = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/group_welcome_template/del',
   doc: '92366',
-  input: strict({ template_id: id(), agentid: opt(int()) }),
+  input: strict({ template_id: id(), agentid: opt(idNumber()) }),
   output: done(),
 })

@@ -6,6 +6,7 @@ import {
   done,
   flag,
   id,
+  idNumber,
   int,
   intLike,
   limit,
@@ -60,7 +61,7 @@ const seconds = () => int({ minimum: 300, maximum: 86_399 })
 const fields = {
   description: opt(str()),
   location: opt(str()),
-  agentid: opt(int()),
+  agentid: opt(idNumber()),
   invitees: users(),
   guests: opt(list(strict(guest))),
   settings: opt(

@@ -9,6 +9,7 @@ import {
   cursorOut,
   done,
   id,
+  idNumber,
   int,
   intLike,
   limit,
@@ -201,7 +202,7 @@ export const externalcontactMomentStrategyCreate = wecom({
   doc: '94890',
   once: true,
   input: strict({
-    parent_id: opt(int()),
+    parent_id: opt(idNumber()),
     strategy_name: str({ minLength: 1 }),
     admin_list: list(userId(), 20, 1),
     privilege: opt(strict(privileges)),

@@ -1,6 +1,24 @@
 import { wecom } from '../call.ts'
 import { NewTags, StrategyRange, StrategyRangeOut, StrategyTagGroup } from '../parts.ts'
-import { bool, chars, cursorIn, cursorOut, done, id, int, limit, list, needs, open, opt, order, str, strict, userId } from '../schema.ts'
+import {
+  bool,
+  chars,
+  cursorIn,
+  cursorOut,
+  done,
+  id,
+  idNumber,
+  int,
+  limit,
+  list,
+  needs,
+  open,
+  opt,
+  order,
+  str,
+  strict,
+  userId,
+} from '../schema.ts'
 
 // Customer strategy groups and their tags (platform/04 §5.1, §8): system secret only.
 
@@ -9,7 +27,7 @@ export const externalcontactGetStrategyTagList = wecom({
   path: '/cgi-bin/externalcontact/get_strategy_tag_list',
   doc: '94882',
   priority: 'sync',
-  input: strict({ strategy_id: opt(int()), tag_id: opt(list(id())), group_id: opt(list(id())) }),
+  input: strict({ strategy_id: opt(idNumber()), tag_id: opt(list(id())), group_id: opt(list(id())) }),
   output: open({ tag_group: list(StrategyTagGroup) }),
 })
 
@@ -107,7 +125,7 @@ export const externalcontactCustomerStrategyCreate = wecom({
   doc: '94883',
   once: true,
   input: strict({
-    parent_id: opt(int()),
+    parent_id: opt(idNumber()),
     strategy_name: str({ minLength: 1 }),
     admin_list: list(userId(), 20, 1),
     privilege: opt(strict(privileges)),

@@ -1,5 +1,22 @@
 import { wecom } from '../call.ts'
-import { bool, cursorIn, cursorOut, flag, id, int, intLike, limit, list, oneOf, open, opt, str, strict, userId } from '../schema.ts'
+import {
+  bool,
+  cursorIn,
+  cursorOut,
+  flag,
+  id,
+  idNumber,
+  int,
+  intLike,
+  limit,
+  list,
+  oneOf,
+  open,
+  opt,
+  str,
+  strict,
+  userId,
+} from '../schema.ts'
 
 // platform/01 §1.5, §2.4 and 10 §2.1: who is there, seen by a provider, and what the platform does for pages without names.
 
@@ -169,7 +186,7 @@ export const serviceContactSearch = wecom({
   path: '/cgi-bin/service/contact/search',
   doc: '91844',
   token: 'provider',
-  input: strict({ auth_corpid: id(), agentid: opt(int()), ...words }),
+  input: strict({ auth_corpid: id(), agentid: opt(idNumber()), ...words }),
   output: open({ query_result: found(), is_last: opt(bool()), next_cursor: opt(str()) }),
 })
 
@@ -179,7 +196,7 @@ export const serviceContactBatchsearch = wecom({
   path: '/cgi-bin/service/contact/batchsearch',
   doc: '91844',
   token: 'provider',
-  input: strict({ auth_corpid: id(), agentid: opt(int()), query_request_list: list(strict(words), 50, 1) }),
+  input: strict({ auth_corpid: id(), agentid: opt(idNumber()), query_request_list: list(strict(words), 50, 1) }),
   output: open({ query_result_list: list(open({ query_result: found(), is_last: opt(bool()), next_cursor: opt(str()) })) }),
 })
 

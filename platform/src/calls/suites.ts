@@ -1,5 +1,5 @@
 import { wecom } from '../call.ts'
-import { bool, bytes, chars, flag, id, int, list, nothing, oneOf, open, opt, str, strict, userId } from '../schema.ts'
+import { bool, bytes, chars, flag, id, idNumber, int, list, nothing, oneOf, open, opt, str, strict, userId } from '../schema.ts'
 
 // platform/10 §5: how a provider's app comes into a corp. Ids of corps and members are the provider's encrypted ones.
 
@@ -209,7 +209,7 @@ export const serviceGetAppQrcode = wecom({
   token: 'suite',
   input: strict({
     suite_id: id(),
-    appid: opt(int()),
+    appid: opt(idNumber()),
     state: opt(bytes(32)),
     style: opt(int({ minimum: 0, maximum: 4 })),
     result_type: opt(oneOf([1, 2])),

@@ -40,6 +40,8 @@ export async function cgi(app: FastifyInstance, world: World) {
   })
   app.all('/cgi-bin/*', (req, reply) => serve(world, req, reply))
   app.all('/cgi-bin', (req, reply) => serve(world, req, reply))
+  // a slash too many before it
+  app.all('//*', (req, reply) => serve(world, req, reply))
 }
 
 /** Every method Node can read reaches our own refusal. */

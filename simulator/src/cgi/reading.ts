@@ -15,6 +15,7 @@ export interface Shape {
   anyOf?: Shape[]
   const?: unknown
   enum?: unknown[]
+  minimum?: number
   maximum?: number
   /** What is longer is cut, not refused; in `bytes` or `chars`. */
   cut?: { bytes?: number; chars?: number }
