@@ -60,6 +60,24 @@ export async function main(args: string[]) {
     process.stdout.write(`企业 ${name}  管理员 ${DEMO_ADMIN}  客户 ${customers}\ncorpid ${corpid}  agentid ${agentid}\nsecret ${secret}\n`)
   }
   tidy()
+  tidyWhenQuiet()
+}
+
+const QUIET_MS = 5000
+const WORTH_BYTES = 8 * 1024 * 1024
+
+/** What a crowd left behind is given back when nothing has happened for some seconds. */
+function tidyWhenQuiet() {
+  let before = process.cpuUsage()
+  let kept = process.memoryUsage.rss()
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    // microseconds: the clock's beat takes a few thousand
+    if (user + system > QUIET_MS * 50 || process.memoryUsage.rss() < kept + WORTH_BYTES) return
+    tidy()
+    kept = process.memoryUsage.rss()
+  }, QUIET_MS).unref()
 }
 
 /** Gives back what loading and starting left behind. */
