@@ -1,6 +1,6 @@
 import { wecom } from '../call.ts'
 import { NewTags, TagGroup } from '../parts.ts'
-import { chars, done, id, idNumber, int, list, needs, open, opt, order, strict, userId } from '../schema.ts'
+import { chars, done, id, idNumber, list, needs, open, opt, order, strict, userId } from '../schema.ts'
 
 // platform/04 §5. An app edits and deletes only the tags it created; 3000 tags per corp.
 

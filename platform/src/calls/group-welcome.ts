@@ -1,6 +1,6 @@
 import { wecom } from '../call.ts'
 import { ImagePart, LinkPart, MediaPart, MiniprogramPart } from '../parts.ts'
-import { bytes, done, flag, id, idNumber, int, needs, open, opt, str, strict } from '../schema.ts'
+import { bytes, done, flag, id, idNumber, needs, open, opt, str, strict } from '../schema.ts'
 
 // 入群欢迎语素材 (platform/05 §3): at most 100 per corp, no list call, only the creator app may change one.
 
