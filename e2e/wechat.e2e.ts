@@ -28,15 +28,18 @@ import { phoneOf, sees } from './kit.ts'
 /** Says who is there, signs itself, and has a button for what it may ask of WeChat. */
 const html = (
   wechat: string,
-  what: { appid: string; name: string; ids: string; sign: object; order: object; pay: object },
+  what: { appid: string; name: string; ids: string; apis: string[]; sign: object; order: object; pay: object },
 ) => `<!doctype html>
 <html lang="zh-CN"><title>抽奖</title><script src="${wechat}/open/js/jweixin-1.6.0.js"></script>
 <h1>你好，${what.name}</h1><p id="ids">${what.ids}</p><p id="agent"></p><p id="said">…</p>
 <button id="pay">支付</button><button id="bridge">用桥支付</button><button id="place">位置</button>
+<button id="scan">扫码</button><button id="picture">看图</button>
+<style>h1 { font-size: 20px } #moves { letter-spacing: 1px } @media (prefers-reduced-motion: reduce) { #moves { letter-spacing: 2px } }</style>
+<p id="moves"></p>
 <script>
   const say = (text) => (document.getElementById('said').textContent = text)
   document.getElementById('agent').textContent = /MicroMessenger/.test(navigator.userAgent) ? '在微信里' : '在浏览器里'
-  wx.config({ appId: '${what.appid}', ...${JSON.stringify(what.sign)}, jsApiList: ['updateAppMessageShareData', 'chooseWXPay'] })
+  wx.config({ appId: '${what.appid}', ...${JSON.stringify(what.sign)}, jsApiList: ${JSON.stringify(what.apis)} })
   wx.error((res) => say(res.errMsg))
   wx.ready(() => wx.updateAppMessageShareData({
     title: '来抽奖', desc: '每人一次', link: location.origin + '/prize', imgUrl: '', success: () => say('可以分享了'),
@@ -45,11 +48,13 @@ const html = (
     wx.chooseWXPay({ ...${JSON.stringify(what.order)}, success: () => say('付好了'), cancel: () => say('没有付') })
   document.getElementById('bridge').onclick = () =>
     WeixinJSBridge.invoke('getBrandWCPayRequest', ${JSON.stringify(what.pay)}, (res) => say(res.err_msg))
-  document.getElementById('place').onclick = () => wx.getLocation({ fail: (res) => say(res.errMsg) })
+  document.getElementById('place').onclick = () => wx.getLocation({ success: (res) => say(res.latitude), fail: (res) => say(res.errMsg) })
+  document.getElementById('scan').onclick = () => wx.scanQRCode({ needResult: 1, success: (res) => say(res.resultStr) })
+  document.getElementById('picture').onclick = () => wx.previewImage({ urls: [location.origin + '/cake.png'] })
 </script></html>`
 
 test('a page knows who opened it after consent, shares a card that its receiver sees, and is paid', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const webDir = fileURLToPath(new URL('../simulator/dist/web', import.meta.url))
   const { url, origins, sim, close } = await startSimulator({ webDir, origins: { wechat: 0, pay: 0 } })
   const wechat = origins.wechat!
@@ -65,20 +70,26 @@ test('a page knows who opened it after consent, shares a card that its receiver 
   const pay = createPayV3Client({ baseUrl: origins.pay!, ...who, privateKey: keys.private_key!, apiV3Key: keys.api_v3_key })
 
   const seen: { openid: string; unionid?: string }[] = []
+  /** As what the server of the page saw its visitors. */
+  const agents = new Set<string>()
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const asked = new URL(req.url ?? '/', 'http://x')
+    agents.add(/MicroMessenger\/[\d.]+/.exec(req.headers['user-agent'] ?? '')?.[0] ?? 'a browser')
+    if (asked.pathname === '/cake.png')
+      return res.setHeader('content-type', 'image/svg+xml').end('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const account = asked.searchParams.get('account') === 'two' ? two : one
     const { appid, secret } = account
     const here = `http://${req.headers.host}${req.url}`
     const code = asked.searchParams.get('code')
-    if (!code) return res.writeHead(302, { location: authorizeUrl(wechat, { appid, redirectUri: here, scope: 'snsapi_userinfo' }) }).end()
+    const bare = new URL(here)
+    for (const name of ['code', 'state']) bare.searchParams.delete(name)
+    const consent = authorizeUrl(wechat, { appid, redirectUri: bare.href, scope: 'snsapi_userinfo' })
     const open = createWechatClient({ baseUrl: wechat })
-    const { access_token, openid, unionid } = await open.call(snsOauth2AccessToken, {
-      appid,
-      secret,
-      code,
-      grant_type: 'authorization_code',
-    })
+    const granted =
+      code && (await open.call(snsOauth2AccessToken, { appid, secret, code, grant_type: 'authorization_code' }).catch(() => null))
+    // no code, or one that was used: a copied address has it still
+    if (!granted) return res.writeHead(302, { location: consent }).end()
+    const { access_token, openid, unionid } = granted
     seen.push({ openid, ...(unionid ? { unionid } : {}) })
     const { nickname } = await open.call(snsUserinfo, { access_token, openid })
     const { access_token: token } = await open.call(stableToken, { grant_type: 'client_credential', appid, secret })
@@ -101,6 +112,7 @@ test('a page knows who opened it after consent, shares a card that its receiver 
     const what = {
       appid,
       name: nickname,
+      apis: ['updateAppMessageShareData', 'chooseWXPay', ...(account === two ? ['getLocation', 'scanQRCode', 'previewImage'] : [])],
       ids: `${openid} ${unionid}`,
       sign: signPage(ticket, here),
       order: { timestamp, ...rest },
@@ -179,11 +191,52 @@ test('a page knows who opened it after consent, shares a card that its receiver 
   await press('返回')
   await open('two')
   await press('同意')
-  await expect(h5.locator('h1')).toHaveText('你好，许知远')
+  await expect(h5.locator('h1')).toHaveText('你好，许知远', { timeout: 20_000 })
   assert.equal(seen.length, 2)
   assert.notEqual(seen[0]!.openid, seen[1]!.openid)
   assert.equal(seen[0]!.unionid, seen[1]!.unionid)
   assert.equal(seen[0]!.unionid, sim.openid({ person_id: person.id, appid: one.appid }).unionid)
+
+  // what the page may ask of the phone, each seen
+  await h5.getByRole('button', { name: '位置' }).click()
+  await press('允许')
+  await expect(h5.locator('#said')).toHaveText('31.2237')
+  await h5.getByRole('button', { name: '扫码' }).click()
+  await phone.getByRole('dialog').getByRole('textbox').fill('桌号 7')
+  await press('确定')
+  await expect(h5.locator('#said')).toHaveText('桌号 7')
+  await h5.getByRole('button', { name: '看图' }).click()
+  await phone.locator('.media img').waitFor()
+  await press('返回')
+  await press('更多')
+  await press('分享到朋友圈')
+  await press('发表')
+  await expect.poll(() => sim.sharedPages({ person_id: person.id }).pages[0]?.url).toMatch(`${address}/h5?account=two`)
+
+  // the phone's own settings reach the page
+  const looks = async (size: string, gap: string) => {
+    await expect(h5.locator('h1')).toHaveCSS('font-size', size, { timeout: 30_000 })
+    await expect(h5.locator('#moves')).toHaveCSS('letter-spacing', gap)
+  }
+  await looks('20px', '1px')
+  await press('更多')
+  await press('手机设置')
+  for (const name of ['字体放大到 1.5 倍', '减弱动态效果']) {
+    await phone.getByLabel(name).click()
+    await expect(phone.getByLabel(name)).toBeChecked()
+  }
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-phone.png') })
+  await press('完成')
+  await press('同意')
+  await looks('30px', '2px')
+
+  // by a copied address in the phone's other browser nobody is there to be asked
+  await press('更多')
+  await press('在浏览器打开')
+  await expect(phone.locator('.layer:not([hidden])').frameLocator('iframe').locator('h1')).toHaveText('请在微信客户端打开链接', {
+    timeout: 20_000,
+  })
+  for (const agent of ['MicroMessenger/6.5.16.1120', 'MicroMessenger/8.0.50.2701', 'a browser']) assert.ok(agents.has(agent), agent)
   assert.deepEqual(troubles, [])
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
   await context.close()

@@ -50,6 +50,15 @@ export const wechatEventSchemas = {
   CLICK: event('CLICK', { EventKey: str() }),
   VIEW: event('VIEW', { EventKey: str(), MenuId: opt(str()) }),
   user_enter_tempsession: event('user_enter_tempsession', { SessionFrom: str() }),
+  view_miniprogram: event('view_miniprogram', { EventKey: str(), MenuId: opt(str()) }),
+  MASSSENDJOBFINISH: event('MASSSENDJOBFINISH', {
+    MsgID: str(),
+    Status: str(),
+    TotalCount: int(),
+    FilterCount: int(),
+    SentCount: int(),
+    ErrorCount: int(),
+  }),
   TEMPLATESENDJOBFINISH: event('TEMPLATESENDJOBFINISH', { MsgID: str(), Status: str() }),
   subscribe_msg_popup_event: event('subscribe_msg_popup_event', {
     SubscribeMsgPopupEvent: open({ List: list(open(agreement)) }),

@@ -9,7 +9,9 @@
   const base = new URL(document.currentScript.src).origin
   /** Inside the phone, a page of an official account is in WeChat's browser. */
   const inWechat = new URL(document.currentScript.src).pathname.startsWith('/open/js/')
-  if (inWechat && parent !== window) {
+  /** A copied address, opened in the phone's other browser: nobody is there who could be asked. */
+  const outside = window.name === 'sim-outside'
+  if (inWechat && parent !== window && !outside) {
     const agent = `${navigator.userAgent} MicroMessenger/8.0.50.2701(0x28003255) WeChat/arm64 NetType/WIFI Language/zh_CN`
     Object.defineProperty(navigator, 'userAgent', { get: () => agent })
   }
@@ -43,10 +45,10 @@
       parent.postMessage({ ...what, id }, base)
     })
   // not every browser tells who holds a page; to another than the phone nothing is said
-  const held = parent !== window && (location.ancestorOrigins?.[0] ?? base) === base
+  const held = !outside && parent !== window && (location.ancestorOrigins?.[0] ?? base) === base
   const phone = !held
     ? Promise.resolve(null)
-    : Promise.race([tellPhone({ sim: 'hello' }), new Promise((done) => setTimeout(done, 1000, null))])
+    : Promise.race([tellPhone({ sim: 'hello', url: location.href }), new Promise((done) => setTimeout(done, 1000, null))])
 
   const state = { allowed: null, corpid: '', agentid: 0, config: null, agent: null, share: undefined }
   const pageUrl = () => location.href.split('#', 1)[0]
@@ -169,6 +171,8 @@
   const wrong = []
   const wx = {
     config(given) {
+      // in another browser WeChat's script is silent: neither ready nor error
+      if (inWechat && outside) return
       if (inWechat) state.allowed = given.jsApiList ?? []
       state.config = check('corp', given.appId, undefined, given).then((answer) => {
         for (const fn of answer.errCode ? wrong : ready) fn(answer)
@@ -245,7 +249,7 @@
   wx.updateAppMessageShareData = (params) => prepare('shareAppMessage', 'updateAppMessageShareData', params)
   wx.updateTimelineShareData = (params) => prepare('shareTimeline', 'updateTimelineShareData', params)
   /** What WeCom's own package @wecom/jssdk talks to; the client puts it into every page it opens. */
-  window.WeixinJSBridge = {
+  const bridge = {
     invoke(name, params, done) {
       if (name === 'preVerifyJSAPI') {
         const { verifyNonceStr: nonceStr, verifyTimestamp: timestamp, verifySignature: signature } = params
@@ -268,7 +272,10 @@
       if (found) taken.set(found[0], done)
     },
   }
-  document.dispatchEvent(new Event('WeixinJSBridgeReady'))
+  if (!outside) {
+    window.WeixinJSBridge = bridge
+    document.dispatchEvent(new Event('WeixinJSBridgeReady'))
+  }
   window.wx = wx
   window.jWeixin = wx
   window.ww = ww

@@ -1,4 +1,5 @@
 import { scopeOf } from '../cgi/scope.ts'
+import { realAddress } from '../wechat/browser.ts'
 import type { App } from '../world/access-rows.ts'
 import { type Corp, memberOf } from '../world/corp.ts'
 import { corpByAnyId } from '../world/encrypted-ids.ts'
@@ -23,7 +24,8 @@ interface Asked {
 
 /** What a page asks to know about who opened it (platform/01 §1.1). */
 export function askedFor(world: World, query: AuthorizeQuery): Asked | { error: string; why: string } {
-  const { appid = '', redirect_uri = '', state = '' } = query
+  const { appid = '', state = '' } = query
+  const redirect_uri = realAddress(world, query.redirect_uri ?? '')
   const corp = corpByAnyId(world, appid)
   if (!corp) return { error: '2000002', why: `appid 不是模拟器里的企业：${appid || '（空）'}` }
   // Without agentid the sensitive scope silently becomes the plain one.

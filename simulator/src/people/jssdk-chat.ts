@@ -1,4 +1,7 @@
+import { realAddress } from '../wechat/browser.ts'
+import { lookAt } from '../wechat/preview.ts'
 import { type Corp, friends, memberOf } from '../world/corp.ts'
+import { personKey } from '../world/openids.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { append, conversationId, groupConversationId, touch } from './chat.ts'
 import { placeOf, write } from './conversations.ts'
@@ -6,7 +9,7 @@ import { join, makeGroup, needChat } from './groups.ts'
 import { caller, ids, type JsAsk, type JsCall, type JsFunction, mustAsk, type Params, seller, text } from './jssdk-call.ts'
 import { notPrivate, shareTicket } from './jssdk-private.ts'
 import { sendKfMessage } from './kf-jssdk.ts'
-import { who } from './who.ts'
+import { asPerson, face, who } from './who.ts'
 
 const kinds: Record<string, string> = {
   text: 'text',
@@ -150,18 +153,42 @@ function forward(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   if (mustAsk(call)) return { ask: {} }
   const to = call.chosen && text(call.chosen, 'conversation_id')
   if (!to) return {}
-  const content = { ...card(call.params as JsLink), ...shareTicket(corp, call, to) }
+  const content = { ...sharedCard(world, call), ...shareTicket(corp, call, to) }
   write(world, to, call.userid || call.customer, { msgtype: 'link', content })
+  lookAt(world, content)
   return {}
 }
 
-/** To the moments of WeChat, where nobody here looks: what is left of it is that it happened. */
+/** What is shared has the page's own address, not that under which a phone reads it. */
+function sharedCard(world: World, { params }: JsCall) {
+  const own = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? realAddress(world, value) : value])
+  return card(Object.fromEntries(own) as JsLink)
+}
+
+const SHARED = 500
+
+/** To the moments of WeChat, where the people of the same company see it. */
 function shareTimeline(world: World, corp: Corp, call: JsCall): Params | JsAsk {
   notPrivate(call)
   if (mustAsk(call)) return { ask: {} }
   const person = who(world, call.userid || call.customer, corp.corpid)
-  const { name } = person.kind === 'staff' ? person.member : person.customer
-  note(world, 'person', corp, '分享到朋友圈', `${name} · ${card(call.params as JsLink).title}`)
+  const { name, avatar } = person.kind === 'staff' ? person.member : person.customer
+  const { title, url, picurl } = sharedCard(world, call)
+  const page = {
+    at: world.clock.now(),
+    person: personKey(asPerson(person)),
+    corpid: person.corp.corpid,
+    name,
+    avatar: face(world, avatar),
+    title,
+    url,
+    picurl,
+  }
+  world.wechat.shared.push(page)
+  if (world.wechat.shared.length > SHARED) world.wechat.shared.shift()
+  lookAt(world, page)
+  note(world, 'person', corp, '分享到朋友圈', `${name} · ${title}`)
+  world.changed()
   return {}
 }
 

@@ -3,6 +3,7 @@ import type { SimApi } from './api.ts'
 import { archiveActions } from './archive-actions.ts'
 import { chatActions } from './chat-actions.ts'
 import { corpActions } from './corp-actions.ts'
+import { deviceActions } from './device-actions.ts'
 import { kfActions } from './kf-actions.ts'
 import { knobActions } from './knob-actions.ts'
 import { oaActions } from './oa-actions.ts'
@@ -41,4 +42,5 @@ const everyAction = (world: World): SimApi => ({
   ...oaActions(world),
   ...phoneActions(world),
   ...wechatActions(world),
+  ...deviceActions(world),
 })

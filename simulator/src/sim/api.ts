@@ -25,6 +25,7 @@ import type {
   TaskCard,
   Work,
 } from './cards.ts'
+import { type DeviceApi, deviceRoutes } from './device-api.ts'
 import { type KfApi, kfRoutes, type SentFile } from './kf-api.ts'
 import { type OaApi, oaRoutes } from './oa-api.ts'
 import { type OfficeApi, officeRoutes } from './office-api.ts'
@@ -33,7 +34,7 @@ import { type PhoneApi, phoneRoutes, type Reaction } from './phone-api.ts'
 import { type SuiteApi, suiteRoutes } from './suite-api.ts'
 import { type WechatApi, wechatRoutes } from './wechat-api.ts'
 
-export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, SuiteApi, PhoneApi, WechatApi {
+export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, SuiteApi, PhoneApi, WechatApi, DeviceApi {
   corps(input?: object): { corps: { corpid: string; name: string; agentid: number; customers: number; staff: number }[] }
   /** Founds another corp with an app of its own, for tests of several tenants. */
   addCorp(input: { name: string; corpid?: string; scenario?: string; secret?: string }): {
@@ -261,6 +262,7 @@ export const routes = {
   ...oaRoutes,
   ...suiteRoutes,
   ...wechatRoutes,
+  ...deviceRoutes,
   ...archiveRoutes,
   ...phoneRoutes,
 } as const satisfies Record<keyof SimApi, readonly ['GET' | 'POST' | 'DELETE', string, string?]>

@@ -2,7 +2,7 @@ import { buildWechatEcho } from '@rapport/wecom/wechat/callback.ts'
 import { personBy } from '../people/who.ts'
 import { newCustomer } from '../scenarios/demo.ts'
 import { authorise, pushTicket, withdraw } from '../wechat/consent.ts'
-import { addSubscribeTemplate, agree, follow, type Saying, sayTo, unfollow } from '../wechat/followers.ts'
+import { addSubscribeTemplate, agree, follow, pressMenu, type Saying, sayTo, unfollow } from '../wechat/followers.ts'
 import { visitCode } from '../wechat/people.ts'
 import { openidOf } from '../world/openids.ts'
 import { accountPlatform, accountUnionid } from '../world/unionids.ts'
@@ -126,6 +126,10 @@ export function wechatActions(world: World) {
     sayToAccount({ text, menu_id, msgtype, content, file, ...who }) {
       const { account, person } = visit(who)
       return { message: sayTo(world, account, person, sayingOf(world, account, { text, menu_id, msgtype, content, file })) }
+    },
+    pressAccountMenu({ name, ...of }) {
+      const { account, person } = visit(of)
+      return pressMenu(world, account, person, name)
     },
     agreeToMessages({ template_ids, agree: accept = true, ...who }) {
       const { account, person } = visit(who)

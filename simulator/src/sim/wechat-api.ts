@@ -72,6 +72,8 @@ export interface WechatApi {
   sayToAccount(input: Visit & { text?: string; menu_id?: string; msgtype?: string; content?: Record<string, unknown>; file?: SentFile }): {
     message: WechatMessage
   }
+  /** Presses a button of the account's menu; where it leads. */
+  pressAccountMenu(input: Visit & { name: string }): { url?: string; appid?: string; page?: string }
   /** Agrees, or not, to subscription messages. */
   agreeToMessages(input: Visit & { template_ids: string[]; agree?: boolean }): { ok: true }
   /** A subscription template as its owner picks it in the console; `{{thing1.DATA}}` are its values. */
@@ -100,6 +102,7 @@ export const wechatRoutes = {
   accountChats: ['GET', '/sim/wechat/chats', 'person_id'],
   accountMessages: ['GET', '/sim/wechat/messages', 'person_id appid'],
   sayToAccount: ['POST', '/sim/wechat/messages', 'person_id appid'],
+  pressAccountMenu: ['POST', '/sim/wechat/menu', 'person_id appid name'],
   agreeToMessages: ['POST', '/sim/wechat/agree', 'person_id appid template_ids'],
   addSubscribeTemplate: ['POST', '/sim/wechat/templates', 'appid title content_text'],
   miniProgramLogin: ['POST', '/sim/wechat/login', 'person_id appid'],

@@ -80,7 +80,7 @@ export function newest(world: World, account: Account, how: AccountToken['how'],
 }
 
 /** Which kinds of accounts a call is for, and what an unverified one may not (48001). */
-const VERIFIED = /^cgi-bin\/(message\/(custom|template|subscribe)|tags|user|qrcode|ticket\/getticket|template)/
+const VERIFIED = /^cgi-bin\/(message\/(custom|template|subscribe|mass)|menu|tags|user|qrcode|ticket\/getticket|template)/
 export function mayCall(account: Account, call: AnyWechatCall) {
   if (call.only && (call.only === 'official_account') !== isOfficial(account)) fail(48001)
   if (isOfficial(account) && !account.verified && VERIFIED.test(call.name)) fail(48001)

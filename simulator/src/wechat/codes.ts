@@ -4,6 +4,7 @@ import { Raw } from '../cgi/handler.ts'
 import { freshId } from '../world/wechat-rows.ts'
 import { fail } from './errors.ts'
 import { onWx, type Wx } from './handler.ts'
+import { purge } from './purge.ts'
 
 const DEFAULT_SECONDS = 60
 const LIMIT_SCENES = 100_000
@@ -22,6 +23,7 @@ function endOf(now: number, how: { expire_type?: 0 | 1; expire_time?: number; ex
 }
 
 function link(ctx: Wx, text: string, what: { path: string; query: string; expires_at: number }): string {
+  purge(ctx)
   ctx.account.links[text] = what
   ctx.world.changed()
   return text
@@ -39,6 +41,7 @@ export const codeHandlers = [
     )
     if (limit && !known && Object.values(account.scenes).filter((one) => one.limit).length >= LIMIT_SCENES)
       fail(45029, 'qrcode count out of limit')
+    purge(ctx)
     const ticket = known?.ticket ?? `gQ${freshId(world.wechat, 94)}`
     account.scenes[ticket] = { ticket, scene_id, scene_str, limit, expires_at: limit ? Number.MAX_SAFE_INTEGER : now + seconds }
     world.changed()

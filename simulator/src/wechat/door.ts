@@ -11,6 +11,7 @@ import type { FaultRule } from '../world/fault-rows.ts'
 import { strike } from '../world/faults.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { type AccountCaller, accountBy, componentBy, countDaily, mayCall } from './access.ts'
+import { closePages } from './browser.ts'
 import { errorBody, fail } from './errors.ts'
 import type { WxHandler } from './handler.ts'
 import { checkInput } from './input.ts'
@@ -31,6 +32,7 @@ export async function wechatDoor(app: FastifyInstance, world: World) {
     return answerPlainly(world, reply, own ? -1 : 47001)
   })
   wechatPages(app, world)
+  app.addHook('onClose', async () => closePages(world))
   app.all('/*', (req, reply) => serve(world, req, reply))
 }
 
@@ -108,7 +110,7 @@ function refused(world: World, error: CgiError, appid = ''): Answer {
 
 /** Calls that say errcode 0 beside what they answer; those that answer nothing always do. */
 const SAYS_OK =
-  /^(wxa|wxaapi)\/|^cgi-bin\/(ticket\/getticket|message\/template\/send|template\/api_add_template|freepublish\/submit|open\/)/
+  /^(wxa|wxaapi)\/|^cgi-bin\/(ticket\/getticket|message\/template\/send|template\/api_add_template|message\/mass|menu\/(create|delete|delconditional)|freepublish\/submit|open\/)/
 
 async function run(world: World, handler: WxHandler | undefined, query: Record<string, string>, req: FastifyRequest): Promise<Answer> {
   try {

@@ -2,6 +2,7 @@ import { openidOf, type Person } from '../world/openids.ts'
 import { type Account, freshId, isOfficial, type Scene } from '../world/wechat-rows.ts'
 import { note, Refusal, type World } from '../world/world.ts'
 import { addLine, openFor } from './chats.ts'
+import { menuFor } from './menus.ts'
 import { faceOf } from './people.ts'
 import { push } from './push.ts'
 
@@ -92,6 +93,30 @@ function bodyOf(world: World, { msgtype, content }: Saying): Record<string, stri
     case 'link':
       return { Title: content.title, Description: content.description ?? '', Url: content.url }
   }
+}
+
+/** A follower presses a button of the menu they see: its server hears of it, and a link or a mini program is where it leads. */
+export function pressMenu(world: World, account: Account, person: Person, name: string): { url?: string; appid?: string; page?: string } {
+  const openid = openidOf(world, person, account.appid)
+  if (!account.followers[openid]?.subscribe) throw new Refusal(`先关注 ${account.name}`)
+  const button = menuFor(account, openid)
+    .flatMap((one) => one.sub_button ?? [one])
+    .find((one) => one.name === name)
+  if (!button) throw new Refusal(`菜单里没有 ${name}`, 404)
+  const { type = '', key = '', url = '', appid = '', pagepath = '' } = button
+  const tell = (Event: string, EventKey: string) => push(world, account, openid, { MsgType: 'event', Event, EventKey })
+  if (type === 'view') {
+    tell('VIEW', url)
+    return { url }
+  }
+  if (type === 'miniprogram') {
+    tell('view_miniprogram', pagepath)
+    return { appid, page: pagepath }
+  }
+  if (type !== 'click') throw new Refusal(`这种按钮手机上还没有：${type}`)
+  openFor(world, account, openid, 'menu')
+  tell('CLICK', key)
+  return {}
 }
 
 /** The person is asked whether the account may send these, and answers. */

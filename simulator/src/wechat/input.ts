@@ -45,6 +45,7 @@ const wrong: Record<string, number> = {
   openid_list: 40032,
   template_id: 40037,
   type: 40004,
+  button: 40016,
   action_name: 40053,
   action_info: 40053,
   'text.content': 45002,

@@ -3,6 +3,7 @@ import { Raw, type Upload } from '../cgi/handler.ts'
 import { type Articles, freshId, type WechatMedia } from '../world/wechat-rows.ts'
 import { fail } from './errors.ts'
 import { onWx, type Wx } from './handler.ts'
+import { purge } from './purge.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -25,8 +26,26 @@ function checked(ctx: Wx, type: string): Upload {
   return file
 }
 
+/** Media of another account, or too old, is 40007. */
+export function needMedia(ctx: Wx, id: string) {
+  const media = ctx.account.media[id]
+  if (!media || (!media.permanent && media.created_at + ctx.world.settings.media_seconds <= ctx.now)) fail(40007)
+}
+
+/** The articles of a draft or of what was published, as a card shows them. */
+export function articlesOf(ctx: Wx, media_id: string) {
+  const set = [...ctx.account.drafts, ...ctx.account.published].find((one) => one.media_id === media_id) ?? fail(40007)
+  return articleOut(ctx, set, true).map(({ title, digest = '', thumb_url, url }) => ({
+    title,
+    description: digest,
+    picurl: thumb_url,
+    url,
+  }))
+}
+
 function keep(ctx: Wx, type: string, permanent: boolean): WechatMedia {
   const file = checked(ctx, type)
+  purge(ctx)
   if (permanent) {
     const held = Object.values(ctx.account.media).filter((one) => one.permanent && (one.type === 'image') === (type === 'image')).length
     if (held >= (type === 'image' ? PERMANENT.image : PERMANENT.other)) fail(45028, 'has no masssend quota')

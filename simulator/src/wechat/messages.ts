@@ -4,17 +4,14 @@ import type { World } from '../world/world.ts'
 import { addLine } from './chats.ts'
 import { fail } from './errors.ts'
 import { onWx, type Wx } from './handler.ts'
+import { industryOf } from './industries.ts'
+import { needMedia } from './media.ts'
 import { needPerson } from './people.ts'
 import { push } from './push.ts'
 
 const SENT_ID_SECONDS = 600
 const TEMPLATES = 25
-
-/** Media of another account, or too old, is 40007. */
-function needMedia(ctx: Wx, id: string) {
-  const media = ctx.account.media[id]
-  if (!media || (!media.permanent && media.created_at + ctx.world.settings.media_seconds <= ctx.now)) fail(40007)
-}
+const MONTH_SECONDS = 30 * 86_400
 
 function mayAnswer({ world, account, now }: Wx, openid: string) {
   needPerson(world, account, openid)
@@ -94,27 +91,43 @@ export const messageHandlers = [
     push(world, account, input.touser, { MsgType: 'event', Event: 'TEMPLATESENDJOBFINISH', MsgID: String(msgid), Status: 'success' })
     return { msgid }
   }),
-  onWx(calls.templateApiAddTemplate, ({ world, account }, { template_id_short }) => {
+  onWx(calls.templateApiSetIndustry, ({ world, account, now }, { industry_id1, industry_id2 }) => {
+    if (!industryOf(industry_id1) || !industryOf(industry_id2)) fail(40102)
+    if (account.industries && account.industries.at + MONTH_SECONDS > now) fail(43100)
+    account.industries = { primary: industry_id1, secondary: industry_id2, at: now }
+    world.changed()
+    return {}
+  }),
+  onWx(calls.templateGetIndustry, ({ account }) => {
+    const { primary, secondary } = account.industries ?? fail(40102)
+    return { primary_industry: industryOf(primary)!, secondary_industry: industryOf(secondary)! }
+  }),
+  onWx(calls.templateApiAddTemplate, ({ world, account }, { template_id_short, keyword_name_list = [] }) => {
     if (account.templates.length >= TEMPLATES) fail(45026, 'template num exceeds limit')
     const template_id = freshId(world.wechat, 43)
-    // the library of the platform is not here: every number is a template with the usual names
-    const content = '{{first.DATA}}\n{{keyword1.DATA}}\n{{keyword2.DATA}}\n{{remark.DATA}}'
-    account.templates.push({ template_id, title: `模板 ${template_id_short}`, content, subscribe: false })
+    // the library of the platform is not here: every number is a template, with the words that are asked for or the usual ones
+    const names = keyword_name_list.length ? keyword_name_list : ['商品', '时间']
+    const content = names.map((name, n) => `${name}：{{keyword${n + 1}.DATA}}`).join('\n')
+    const example = names.map((name) => `${name}：示例`).join('\n')
+    account.templates.push({ template_id, title: `模板 ${template_id_short}`, content, example, subscribe: false })
     world.changed()
     return { template_id }
   }),
-  onWx(calls.templateGetAllPrivateTemplate, ({ account }) => ({
-    template_list: account.templates
-      .filter((one) => !one.subscribe)
-      .map(({ template_id, title, content }) => ({
-        template_id,
-        title,
-        primary_industry: '',
-        deputy_industry: '',
-        content,
-        example: '',
-      })),
-  })),
+  onWx(calls.templateGetAllPrivateTemplate, ({ account }) => {
+    const { primary, secondary } = account.industries ?? {}
+    return {
+      template_list: account.templates
+        .filter((one) => !one.subscribe)
+        .map(({ template_id, title, content, example = '' }) => ({
+          template_id,
+          title,
+          primary_industry: primary ? industryOf(primary)!.first_class : '',
+          deputy_industry: secondary ? industryOf(secondary)!.second_class : '',
+          content,
+          example,
+        })),
+    }
+  }),
   onWx(calls.templateDelPrivateTemplate, ({ world, account }, { template_id }) => {
     needTemplate(account, template_id, false)
     account.templates = account.templates.filter((one) => one.template_id !== template_id)

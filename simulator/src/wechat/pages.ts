@@ -60,8 +60,10 @@ function articlePage({ title, author = '', content }: Articles['articles'][numbe
 
 /** Who opened a page (platform/01 §5). A browser is nobody, so it asks; `?sim_user=` says it, `&sim_snapshot=1` looks without agreeing. */
 function authorizePage(world: World, req: FastifyRequest, reply: FastifyReply) {
-  const query = req.query as PageQuery & { sim_user?: string; sim_snapshot?: string; q?: string }
+  const query = req.query as PageQuery & { sim_user?: string; sim_snapshot?: string; sim_outside?: string; q?: string }
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
+  // a browser that is not WeChat's has nobody to ask
+  if (query.sim_outside) return reply.send(trouble('请在微信客户端打开链接', '这个网页要知道是谁打开的，只有微信能告诉它。'))
   const ask = pageAsk(world, query)
   if ('error' in ask) return reply.status(400).send(trouble(ask.error, ask.why))
   if (query.sim_user === undefined) return reply.send(picker(world, req.url, query.q ?? '', ask.account.name))

@@ -2,7 +2,9 @@ import { wechatCalls } from '@rapport/wecom/wechat/calls/all.ts'
 import { codeHandlers } from './codes.ts'
 import { componentHandlers } from './components.ts'
 import type { WxHandler } from './handler.ts'
+import { massHandlers } from './mass.ts'
 import { mediaHandlers } from './media.ts'
+import { menuHandlers } from './menus.ts'
 import { messageHandlers } from './messages.ts'
 import { oauthHandlers } from './oauth.ts'
 import { tokenHandlers } from './tokens.ts'
@@ -13,6 +15,8 @@ const handlers: WxHandler[] = [
   ...oauthHandlers,
   ...userHandlers,
   ...messageHandlers,
+  ...massHandlers,
+  ...menuHandlers,
   ...codeHandlers,
   ...mediaHandlers,
   ...componentHandlers,

@@ -3,6 +3,7 @@ import type { Person } from '../world/openids.ts'
 import type { Account } from '../world/wechat-rows.ts'
 import { note, type World } from '../world/world.ts'
 import { authorisationOf } from './access.ts'
+import { realAddress } from './browser.ts'
 import { faceOf, visitCode } from './people.ts'
 
 export interface PageQuery {
@@ -23,7 +24,8 @@ export interface PageAsk {
 
 /** What a page asks to know about who opened it; the words are those of WeChat's own error page. */
 export function pageAsk(world: World, query: PageQuery): PageAsk | { error: string; why: string } {
-  const { appid = '', redirect_uri = '', scope = '', state = '', component_appid = '' } = query
+  const { appid = '', scope = '', state = '', component_appid = '' } = query
+  const redirect_uri = realAddress(world, query.redirect_uri ?? '')
   const account = world.wechat.accounts[appid]
   if (!account || account.kind === 'mini_program')
     return { error: '该公众号不存在', why: `appid 不是模拟器里的公众号：${appid || '（空）'}` }

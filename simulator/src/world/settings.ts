@@ -71,6 +71,8 @@ export interface Settings {
   wechat_window_seconds: number
   /** Between two tickets of a component; 0: none comes. */
   component_ticket_seconds: number
+  /** How long a phone on a slow network waits for each request of a page. */
+  slow_network_ms: number
   slow_body_ms: number
   clock_skew_seconds: number
   /** How long archive records and their files can be fetched, how long an Init holds, the least time between two msgaudit_notify. */
@@ -168,6 +170,7 @@ export const defaults: Settings = {
   wechat_daily_of: {},
   wechat_window_seconds: 172_800,
   component_ticket_seconds: 600,
+  slow_network_ms: 2000,
   slow_body_ms: 1000,
   clock_skew_seconds: 600,
   archive_seconds: 5 * 86_400,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Device, SharedPage } from './device-rows.ts'
 import { table } from './provider-rows.ts'
 
 /** WeChat's open platform: official accounts, mini programs, components (platform/01 §5). Plain rows: what is saved is what is here. */
@@ -77,10 +78,40 @@ export interface MiniLink {
   expires_at: number
 }
 
+export interface MenuButtonRow {
+  name: string
+  type?: string
+  key?: string
+  url?: string
+  media_id?: string
+  article_id?: string
+  appid?: string
+  pagepath?: string
+  sub_button?: MenuButtonRow[]
+}
+/** The menu for all or, `matched`, for those whom the rule fits. */
+export interface AccountMenu {
+  menuid: number
+  button: MenuButtonRow[]
+  matched: boolean
+  matchrule: { tag_id?: string; client_platform_type?: string }
+}
+
+/** A message to many; seconds. */
+export interface AccountMass {
+  msg_id: number
+  at: number
+  msgtype: string
+  to: string[]
+  deleted: boolean
+  clientmsgid?: string
+}
+
 export interface MessageTemplate {
   template_id: string
   title: string
   content: string
+  example?: string
   /** Needs an agreement for each message. */
   subscribe: boolean
 }
@@ -156,6 +187,13 @@ export interface Account {
   /** By ticket. */
   scenes: Record<string, Scene>
   links: Record<string, MiniLink>
+  menus: AccountMenu[]
+  masses: AccountMass[]
+  mass_speed: number
+  /** Numbers of industries, and when they were chosen: once a month. */
+  industries?: { primary: string; secondary: string; at: number }
+  /** When what has ended was last thrown away. */
+  purged_at: number
   templates: MessageTemplate[]
   /** How often each person agreed to each template. */
   agreed: Record<string, number>
@@ -203,12 +241,30 @@ export interface Wechat {
   corps: Record<string, Bound>
   /** Open platforms that the API made, and the company each belongs to. */
   platforms: Record<string, string>
+  /** By id. */
+  devices: Record<string, Device>
+  /** What people shared to their moments, newest last. */
+  shared: SharedPage[]
 }
 
-export const emptyWechat = (): Wechat => ({ count: 0, accounts: table(), components: table(), corps: table(), platforms: table() })
+export const emptyWechat = (): Wechat => ({
+  count: 0,
+  accounts: table(),
+  components: table(),
+  corps: table(),
+  platforms: table(),
+  devices: table(),
+  shared: [],
+})
 
 /** As it lay in a file: keys are texts from outside, so plain objects are tables again. */
-export const reviveWechat = (saved?: Wechat): Wechat => (saved ? Object.assign(emptyWechat(), tables(saved)) : emptyWechat())
+export function reviveWechat(saved?: Wechat): Wechat {
+  if (!saved) return emptyWechat()
+  const wechat = Object.assign(emptyWechat(), tables(saved))
+  // accounts of an older file lack what came since
+  for (const [appid, one] of Object.entries(wechat.accounts)) wechat.accounts[appid] = { ...newAccount(one.kind, one.name), ...one }
+  return wechat
+}
 
 function tables<T>(value: T): T {
   if (Array.isArray(value)) return value.map(tables) as T
@@ -242,6 +298,10 @@ export function newAccount(kind: AccountKind, name: string, appid?: string): Acc
     visits: table(),
     scenes: table(),
     links: table(),
+    menus: [],
+    masses: [],
+    mass_speed: 0,
+    purged_at: 0,
     templates: [],
     agreed: table(),
     sent_ids: table(),
@@ -280,6 +340,8 @@ export function freshId(wechat: Wechat, length: number): string {
 
 /** The story begins again: accounts and components stay, with their secrets and addresses; people and what they did do not. */
 export function forgetPeople(wechat: Wechat) {
+  wechat.devices = table()
+  wechat.shared = []
   for (const [appid, old] of Object.entries(wechat.accounts)) {
     const { username, kind, name, avatar, secret, verified, bound, company, domains, trusted_ips, callback } = old
     const own = { appid, username, kind, name, avatar, secret, verified, bound, domains, trusted_ips }

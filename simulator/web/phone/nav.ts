@@ -15,7 +15,7 @@ export type Screen =
   | { at: 'kf'; account: KfAccountCard; text: string }
   | { at: 'kfDoors' }
   | { at: 'kfDesk' }
-  | { at: 'browser'; url: string; title?: string; shareTicket?: string }
+  | { at: 'browser'; url: string; title?: string; shareTicket?: string; outside?: boolean }
   | { at: 'mini'; title: string; appid: string; page: string }
   | { at: 'accounts' }
   | { at: 'account'; appid: string; ticket?: string }

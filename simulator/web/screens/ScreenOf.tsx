@@ -63,7 +63,7 @@ export function ScreenOf({ screen }: { screen: Screen }) {
     case 'kfDesk':
       return <KfDesk />
     case 'browser':
-      return <Browser url={screen.url} title={screen.title} shareTicket={screen.shareTicket} />
+      return <Browser url={screen.url} title={screen.title} shareTicket={screen.shareTicket} outside={screen.outside} />
     case 'mini':
       return <MiniProgram title={screen.title} appid={screen.appid} page={screen.page} />
     case 'accounts':

@@ -10,6 +10,8 @@ interface Told {
   id?: number
   ask?: boolean
   opens?: string
+  /** Where the page stands. */
+  url?: string
   params?: Record<string, unknown>
   result?: Record<string, unknown>
 }
@@ -27,12 +29,13 @@ interface Pending {
 export function useJsPages(
   frame: RefObject<HTMLIFrameElement | null>,
   shareTicket: string | undefined,
-): { pending: Pending | undefined; offered: Share[]; press: (name: Share) => void } {
+): { pending: Pending | undefined; offered: Share[]; press: (name: Share) => void; at: RefObject<string> } {
   const nav = useNav()
   const [pending, setPending] = useState<Pending>()
   /** Of a page without the JS-SDK there is nobody to press buttons of. */
   const [offered, setOffered] = useState<Share[]>([])
   const origin = useRef('')
+  const at = useRef('')
   const latest = useRef(nav)
   latest.current = nav
   useEffect(() => {
@@ -43,6 +46,7 @@ export function useJsPages(
       const reply = (more: object) => page.postMessage({ sim: name, id, ...more }, from)
       if (name === 'hello') {
         origin.current = from
+        at.current = data.url ?? ''
         // a private message goes no further
         setOffered(shareTicket ? [] : all)
         return reply({ userid: latest.current.me.id, shareTicket })
@@ -70,7 +74,7 @@ export function useJsPages(
     return () => removeEventListener('message', hear)
   }, [frame, shareTicket])
   const press = (name: Share) => frame.current?.contentWindow?.postMessage({ sim: 'menu', name }, origin.current)
-  return { pending, offered, press }
+  return { pending, offered, press, at }
 }
 
 const all = Object.keys(SHARES) as Share[]

@@ -78,6 +78,29 @@ export const messageTemplateSend = wechat({
   output: open({ msgid: int() }),
 })
 
+const industry = () => open({ first_class: str(), second_class: str() })
+
+/** Two numbers of the platform's list, 1 to 41; once a month (43100). */
+export const templateApiSetIndustry = wechat({
+  method: 'POST',
+  path: '/cgi-bin/template/api_set_industry',
+  doc: 'service/api/notify/template/api_setindustry',
+  only: 'official_account',
+  input: strict({ industry_id1: str({ minLength: 1 }), industry_id2: str({ minLength: 1 }) }),
+  output: open({}),
+})
+
+export const templateGetIndustry = wechat({
+  method: 'GET',
+  path: '/cgi-bin/template/get_industry',
+  doc: 'service/api/notify/template/api_getindustry',
+  only: 'official_account',
+  priority: 'sync',
+  input: strict({}),
+  output: open({ primary_industry: industry(), secondary_industry: industry() }),
+})
+
+/** A template of the library, by its number; `keyword_name_list`: which of its words. 25 at most. */
 export const templateApiAddTemplate = wechat({
   method: 'POST',
   path: '/cgi-bin/template/api_add_template',
