@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyCall } from '../contract/call.ts'
+import { knownAction, unreadable } from './audit-words.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
@@ -18,6 +19,11 @@ export async function audit(
   object: Partial<Audited> & { before?: unknown; after?: unknown } = {},
 ): Promise<void> {
   ctx.audited ??= 'line'
+  const words = await knownAction(action)
+  if (process.env.NODE_ENV === 'test') {
+    const problems = unreadable(words, [object.before, object.after])
+    if (problems.length) throw new Error(`a line ${action} of the audit log cannot be read by people (server/audit.ts of its area): ${problems.join(', ')}`)
+  }
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await db
     .insertInto('audit_log')
@@ -26,6 +32,7 @@ export async function audit(
       audit_id: newId(),
       staff_id: ctx.me.staffId,
       actor: ctx.me.name || ctx.me.owner,
+      class: words?.class ?? 'change',
       action,
       object_kind: object.kind ?? '',
       object_id: object.id ?? '',

@@ -1,0 +1,81 @@
+import { auditWords } from '#core/server/audit-words.ts'
+
+const say = (zh: string, en: string) => ({ zh, en })
+
+/** How lines about live codes read. */
+export default [
+  auditWords({
+    actions: {
+      'live_code.create': say('新建了活码', 'made the live code'),
+      'live_code.update': say('修改了活码', 'changed the live code'),
+      'live_code.switch_on': say('启用了活码', 'switched on the live code'),
+      'live_code.switch_off': say('停用了活码', 'switched off the live code'),
+      'live_code.retry': say('重试了活码', 'tried again to make the live code'),
+      'live_code.delete': { ...say('删除了活码', 'deleted the live code'), class: 'delete' },
+      'live_code.sync': say('接管了企业微信里已有的活码', 'took over live codes made before'),
+      'live_code_group.create': say('新建了活码分组', 'made the group of live codes'),
+      'live_code_group.update': say('修改了活码分组', 'renamed the group of live codes'),
+      'live_code_group.delete': { ...say('删除了活码分组', 'deleted the group of live codes'), class: 'delete' },
+      'live_code_group.sort': say('调整了活码分组的顺序', 'put the groups of live codes in another order'),
+      live_code_batch_create: say('批量新建活码', 'made live codes'),
+      live_code_batch_update: say('批量修改活码', 'changed live codes'),
+      live_code_batch_switch: say('批量启用或停用活码', 'switched live codes on or off'),
+      live_code_batch_delete: { ...say('批量删除活码', 'deleted live codes'), class: 'delete' },
+      'contact_way.batchCreate': say('发起批量新建活码', 'started to make live codes'),
+      'contact_way.batchUpdate': say('发起批量修改活码', 'started to change live codes'),
+      'contact_way.batchSwitch': say('发起批量启用或停用活码', 'started to switch live codes on or off'),
+      'contact_way.batchDelete': { ...say('发起批量删除活码', 'started to delete live codes'), class: 'delete' },
+      'contact_way.export': { ...say('发起导出活码', 'started to export live codes'), class: 'export' },
+      'contact_way_corp_statistic.export': { ...say('发起导出活码统计', 'started to export statistics of codes'), class: 'export' },
+    },
+    objects: { live_code: { screen: 'live-codes.create', asks: 'wayId' }, live_code_group: { screen: 'live-codes.list', asks: 'groupId' } },
+    fields: {
+      draft: say('设置', 'Settings'),
+      change: say('改动', 'Change'),
+      wayId: { ...say('活码', 'Live code'), refers: 'liveCodes' },
+      wayIds: { ...say('活码', 'Live codes'), refers: 'liveCodes' },
+      groupId: say('分组', 'Group'),
+      groupIds: say('分组', 'Groups'),
+      bands: say('时段', 'Hours'),
+      weekdays: say('星期', 'Weekdays'),
+      from: say('从（当天第几分钟）', 'From (minute of the day)'),
+      to: say('到（当天第几分钟）', 'To (minute of the day)'),
+      receivers: say('接待员工', 'Receivers'),
+      weight: say('份额', 'Share'),
+      dailyCap: say('每日上限', 'Cap a day'),
+      backupStaffIds: { ...say('备用员工', 'Back-up staff'), refers: 'staff' },
+      roundCap: say('每轮人数', 'Customers a round'),
+      skipVerify: say('免验证通过', 'Accepted without asking'),
+      exclusive: say('客户只能添加一名员工', 'One member of staff a customer'),
+      welcome: say('欢迎语', 'Welcome'),
+      duplicates: {
+        ...say('已是同事客户的人', 'Customers of colleagues'),
+        values: { welcome: say('照常欢迎', 'Welcomed'), silent: say('不欢迎', 'Not welcomed') },
+      },
+      tagDuplicates: say('同事的客户也打标签', 'Customers of colleagues are tagged'),
+      blacklisted: {
+        ...say('黑名单客户', 'Customers on the black list'),
+        values: { welcome: say('照常欢迎', 'Welcomed'), silent: say('不欢迎', 'Not welcomed') },
+      },
+      tellBlacklisted: say('黑名单客户添加时提醒员工', 'Staff are told of customers on the black list'),
+      qr: say('二维码样式', 'Look of the code'),
+      color: say('颜色', 'Colour'),
+      dots: { ...say('码点', 'Dots'), values: { square: say('方形', 'Square'), rounded: say('圆角', 'Rounded') } },
+      logo: {
+        ...say('中间图标', 'Logo'),
+        values: { none: say('没有', 'None'), corp: say('企业标志', 'Of the company'), file: say('上传的图片', 'A picture') },
+      },
+      logoFileId: say('图标文件', 'File of the logo'),
+      mode: {
+        ...say('方式', 'Mode'),
+        values: {
+          off: say('关闭', 'Off'),
+          prefix: say('加在前面', 'In front'),
+          suffix: say('加在后面', 'Behind'),
+          same: say('全天相同', 'The same all day'),
+          bands: say('分时段', 'By hours'),
+        },
+      },
+    },
+  }),
+]

@@ -1,0 +1,75 @@
+import type { AuditClass } from '../contract/audit.ts'
+import type { Words } from '../contract/errors.ts'
+import { contributed } from './areas.ts'
+import house from './own/audit.ts'
+
+/** How a value reads: an id by the name of what it refers to (the kind of a `reference`), a word of the program by `values`, the rest as it stands. */
+export interface AuditField extends Words {
+  refers?: string
+  values?: Readonly<Record<string, Words>>
+}
+
+/**
+ * How the lines of an area read: an entry of its `server/audit.ts`. A line whose action has no words here, or that keeps a value without a
+ * label, fails in tests, so that no reader meets a word of the program.
+ */
+export interface AuditWords {
+  /** What was done, by the action that lines keep; the object's name stands behind it: 修改了活码 门店. Of the class `change` where none is said. */
+  actions: Readonly<Record<string, Words & { class?: AuditClass }>>
+  /** The page of an object, by the kind that lines keep: the key of its screen, and which word of the address is the id. */
+  objects?: Readonly<Record<string, AuditObject>>
+  /** Labels of what lines of these actions keep, by key, at any depth. Those of the house (`core/server/own/audit.ts`) need none. */
+  fields?: Readonly<Record<string, AuditField>>
+}
+export interface AuditObject {
+  screen: string
+  asks?: string
+}
+export const auditWords = (words: AuditWords): AuditWords => words
+
+export interface AuditAction extends Words {
+  class: AuditClass
+  /** The label of a value; none for a key that nobody has named. */
+  field(key: string): AuditField | undefined
+}
+interface Known {
+  actions: ReadonlyMap<string, AuditAction>
+  objects: ReadonlyMap<string, AuditObject>
+}
+
+let known: Promise<Known> | undefined
+/** Of all areas, read once. Throws where two say how one action reads. */
+function allWords(): Promise<Known> {
+  known ??= gather()
+  return known
+}
+async function gather(): Promise<Known> {
+  const all = await contributed<AuditWords>('audit.ts')
+  const houseFields: NonNullable<AuditWords['fields']> = Object.assign({}, ...house.map(({ fields }) => fields))
+  const actions = new Map<string, AuditAction>()
+  for (const { actions: own, fields = {} } of all)
+    for (const [action, words] of Object.entries(own)) {
+      if (actions.has(action)) throw new Error(`two say how ${action} reads in the audit log`)
+      actions.set(action, { class: 'change', ...words, field: (key) => fields[key] ?? houseFields[key] })
+    }
+  return { actions, objects: new Map(all.flatMap(({ objects = {} }) => Object.entries(objects))) }
+}
+
+export const knownAction = async (action: string): Promise<AuditAction | undefined> => (await allWords()).actions.get(action)
+export const knownObject = async (kind: string): Promise<AuditObject | undefined> => (await allWords()).objects.get(kind)
+
+/** What stands between a line and being read by people: an action without words, a key without a label, at any depth. */
+export function unreadable(action: AuditAction | undefined, kept: readonly unknown[]): string[] {
+  if (!action) return ['its action has no words']
+  const missing = new Set<string>()
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one)
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) {
+        if (!action.field(key)) missing.add(key)
+        walk(inner)
+      }
+  }
+  for (const one of kept) walk(JSON.parse(JSON.stringify(one ?? null)))
+  return [...missing].map((key) => `${key} has no label`)
+}
