@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import '#core/server/db.ts'
+import { appendOnly } from '#core/server/statement.ts'
 import { root } from '#scripts/web-builds.ts'
 import { testDatabase } from './database.ts'
 import { describeTables } from './table-types.ts'
@@ -46,6 +47,11 @@ const rules: Record<string, string> = {
   'a tenant table has no trigger and no exclusion': `
       select g.tgname || ' on ' || t.name as problem from (${tenant}) t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
       union all select x.conname || ' on ' || t.name from (${tenant}) t join pg_constraint x on x.conrelid = t.oid and x.contype = 'x'`,
+  'what is append only says so, and its owner may neither update nor delete; so are its parts': `
+      select c.relname as problem from pg_class c left join pg_inherits h on h.inhrelid = c.oid
+      join (${tables}) t on t.oid = coalesce(h.inhparent, c.oid)
+      where c.relkind in ('r', 'p') and t.comment ~ 'append only' is distinct from (c.relacl is not null and not exists (
+        select from aclexplode(c.relacl) a where a.grantee = c.relowner and a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')))`,
   'a key of a tenant table never sets null or a default': `
       select f.conname || ' on ' || t.name as problem
       from (${tenant}) t join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' and (f.confdeltype in ('n', 'd') or f.confupdtype in ('n', 'd'))`,
@@ -62,6 +68,7 @@ test('these questions find what they look for', async () => {
     create table bad_b (id uuid primary key, corp_id int not null); comment on table bad_b is 'tenant of core';
     create table bad_c (corp_id int not null, b uuid references bad_b); comment on table bad_c is 'tenant of core';
     create table bad_d (corp_id bigint not null references corps); comment on table bad_d is 'local of core';
+    create table bad_f (corp_id int primary key); comment on table bad_f is 'tenant of core: append only';
     create table bad_e (corp_id int not null, id int, role uuid, primary key (corp_id, id), exclude using gist (box(point(id, id), point(id, id)) with &&),
       constraint bad_e_role foreign key (corp_id, role) references roles on delete set null);
     comment on table bad_e is 'tenant of core';
@@ -77,8 +84,14 @@ test('these questions find what they look for', async () => {
     ['bad_d.corp_id'],
     ['bad_d_corp_id_fkey on bad_d'],
     ['bad_e_told on bad_e', 'bad_e_box_excl on bad_e'],
+    ['bad_f'],
     ['bad_e_role on bad_e'],
   ])
+})
+
+test('the reader of statements knows the same tables as append only', async () => {
+  const { rows } = await client.query(`select name from (${tables}) t where comment ~ 'append only' order by name`)
+  expect(rows.map(({ name }) => name)).toEqual([...appendOnly].sort())
 })
 
 test('tables.generated.ts of every owner is what the migrations make (npm run db:types)', async () => {

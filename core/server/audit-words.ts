@@ -45,17 +45,25 @@ function allWords(): Promise<Known> {
 }
 async function gather(): Promise<Known> {
   const all = await contributed<AuditWords>('audit.ts')
-  const houseFields: NonNullable<AuditWords['fields']> = Object.assign({}, ...house.map(({ fields }) => fields))
+  const houseFields: NonNullable<AuditWords['fields']> = Object.assign({}, ...house.map((one) => one.fields))
+  // Lines of the house keep what areas gave it: the filter of an export.
+  const everybodys: NonNullable<AuditWords['fields']> = Object.assign({}, ...all.map(({ fields }) => fields))
   const actions = new Map<string, AuditAction>()
   for (const { actions: own, fields = {} } of all)
     for (const [action, words] of Object.entries(own)) {
       if (actions.has(action)) throw new Error(`two say how ${action} reads in the audit log`)
-      actions.set(action, { class: 'change', ...words, field: (key) => fields[key] ?? houseFields[key] })
+      const more = own === house[0]!.actions ? everybodys : {}
+      actions.set(action, { class: 'change', ...words, field: (key) => fields[key] ?? houseFields[key] ?? more[key] })
     }
   return { actions, objects: new Map(all.flatMap(({ objects = {} }) => Object.entries(objects))) }
 }
 
-export const knownAction = async (action: string): Promise<AuditAction | undefined> => (await allWords()).actions.get(action)
+/** How an action reads; what takes a batch back (`core/server/batch.ts`) reads as the batch does. */
+export async function knownAction(action: string): Promise<AuditAction | undefined> {
+  const { actions } = await allWords()
+  const undone = actions.get(action.replace(/\.undo$/, ''))
+  return undone && action.endsWith('.undo') ? { ...undone, zh: `撤销：${undone.zh}`, en: `took back: ${undone.en}` } : undone
+}
 export const knownObject = async (kind: string): Promise<AuditObject | undefined> => (await allWords()).objects.get(kind)
 
 /** What stands between a line and being read by people: an action without words, a key without a label, at any depth. */

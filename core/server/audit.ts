@@ -20,9 +20,10 @@ export async function audit(
 ): Promise<void> {
   ctx.audited ??= 'line'
   const words = await knownAction(action)
-  if (process.env.NODE_ENV === 'test') {
+  if (process.env.NODE_ENV === 'test' && !action.startsWith('test.')) {
     const problems = unreadable(words, [object.before, object.after])
-    if (problems.length) throw new Error(`a line ${action} of the audit log cannot be read by people (server/audit.ts of its area): ${problems.join(', ')}`)
+    if (problems.length)
+      throw new Error(`a line ${action} of the audit log cannot be read by people (server/audit.ts of its area): ${problems.join(', ')}`)
   }
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await db

@@ -24,6 +24,8 @@ const Schema = Type.Object({
   /** What each successful backup writes; its age is the backup's. */
   BACKUP_MARK: Type.Optional(Type.String({ minLength: 1 })),
   SECRET_KEY: Type.String({ minLength: 32 }),
+  /** So long the audit log is kept at least; it goes by whole months. */
+  AUDIT_DAYS: Type.Integer({ minimum: 180, maximum: 3650, default: 180 }),
   ADMIN_PASSWORD: Type.Optional(Type.String({ minLength: 8 })),
   PLATFORM_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://qyapi.weixin.qq.com' }),
   PLATFORM_LOGIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),

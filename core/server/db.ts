@@ -128,7 +128,9 @@ function checkCorp(tables: Known, corpId: number): Check {
   return (text, values) => {
     const reading = readStatement(text, tables)
     const problem =
-      reading.problem ?? (reading.corpParams.every((i) => values[i] === corpId) ? reading.undistributable : 'corp_id is not this company')
+      reading.problem ??
+      reading.rewrites ??
+      (reading.corpParams.every((i) => values[i] === corpId) ? reading.undistributable : 'corp_id is not this company')
     if (problem) throw new ForeignStatement(`a statement of one company is refused, ${problem}: ${text.slice(0, 300)}`)
   }
 }
@@ -140,6 +142,7 @@ function checkUnbound(tables: Known, allowed: ReadonlySet<string>): Check {
     for (const [name, kind] of reading.tables)
       if (kind === 'tenant' && !allowed.has(name))
         throw new ForeignStatement(`a statement without a company touches ${name}, see across(): ${text.slice(0, 300)}`)
+    if (reading.rewrites) throw new ForeignStatement(`${reading.rewrites}: ${text.slice(0, 300)}`)
     if (reading.undistributable) throw new ForeignStatement(`${reading.undistributable}: ${text.slice(0, 300)}`)
   }
 }

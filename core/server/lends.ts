@@ -1,6 +1,6 @@
 /** Tables that statements of others may read; only core writes them (scripts/table-walls.ts). Everybody: the base that lists and statistics stand on. */
 export default {
-  audit_log: ['staff/roles-permissions'],
+  audit_log: ['staff/roles-permissions', 'system/operation-log'],
   callbacks: ['foundation/corp-config'],
   corp_apps: ['foundation/corp-config'],
   corps: 'everybody',

@@ -14,6 +14,8 @@ export interface Reading {
   tables: Map<string, Kind>
   /** Why it may not go to the tables of a company. */
   problem: string | null
+  /** Whoever asks: it would change what is only ever added to. */
+  rewrites: string | null
   /** What would not run on more than one machine; looked for in tests only. */
   undistributable: string | null
 }
@@ -41,11 +43,16 @@ export function readStatement(text: string, tables: Tables): Reading {
   return reading
 }
 
+/** Tables that are only ever added to; their comments say so, and their owner may not do otherwise either (`append_only` of the migrations). */
+export const appendOnly: ReadonlySet<string> = new Set(['audit_log', 'audit_chain'])
+
 /** Functions that run a text they are given, or read what is no table: nothing can be said about them. */
 const opaque =
   /^(query_to_xml|cursor_to_xml|table_to_xml|schema_to_xml|database_to_xml|dblink|ts_stat|ts_rewrite|lo_|loread|lowrite|pg_read_|pg_ls_|pg_stat_|pg_logical_|pg_get_|set_config|xpath_table|connectby|crosstab)/
 /** Other catalogues hold values (pg_stats) and statements (pg_stat_activity) of all companies. */
 const catalogues = new Set(['pg_timezone_names'])
+/** The parts of a table that is divided by time have its name and a month. */
+const month = /_(\d{6}|default)$/
 /** The schema of pg-boss. */
 const jobsSchema = 'jobs'
 const settings = new Set(['statement_timeout', 'lock_timeout', 'work_mem', 'citus.multi_shard_modify_mode', 'TRANSACTION'])
@@ -60,6 +67,10 @@ function parse(text: string, tables: Tables): Reading {
     stmts.push(...((parseSync(text) as Tree).stmts ?? []).map((one: Tree) => one.stmt))
   } catch (error) {
     problems.push(`it cannot be read: ${(error as Error).message}`)
+  }
+  let rewrites: string | null = null
+  const rewritten = ({ relname }: Tree) => {
+    if (appendOnly.has(relname.replace(month, ''))) rewrites = `${relname} is append only`
   }
   const wrong = (what: string): null => {
     problems.push(what)
@@ -79,8 +90,7 @@ function parse(text: string, tables: Tables): Reading {
     if (schema) return wrong(`the schema ${schema}`)
     if (ctes.has(name)) return null
     const kind = tables.get(name)?.kind
-    // the parts of a table that is divided by time have its name and a month
-    const whole = tables.get(name.replace(/_(\d{6}|default)$/, ''))
+    const whole = tables.get(name.replace(month, ''))
     if (!kind && whole) found.set(name, whole.kind)
     if (!kind) return wrong(`a table that is not known: ${name}`)
     found.set(name, kind)
@@ -157,6 +167,7 @@ function parse(text: string, tables: Tables): Reading {
       if (at < 0 || !source) wrong(`a row of ${n.relation.relname} without a named corp_id`)
       else values(source, at, ctes, n.relation.relname)
       if (setsCorp(n.onConflictClause?.targetList)) wrong('a corp_id that is set')
+      if (n.onConflictClause?.action === 'ONCONFLICT_UPDATE') rewritten(n.relation)
     } else if (source) select(source, ctes)
     visit([n.onConflictClause ?? {}, n.returningList ?? [], n.returningClause ?? {}], ctes)
   }
@@ -185,6 +196,7 @@ function parse(text: string, tables: Tables): Reading {
 
   function change(n: Tree, others: Tree[], outer: Names): void {
     const ctes = withCtes(n.withClause, outer)
+    rewritten(n.relation)
     const aliases = [...table(n.relation, new Set()), ...others.flatMap((item) => from(item, ctes))]
     bind(aliases, n.whereClause)
     if (kindIs(n.relation, 'tenant') && setsCorp(n.targetList)) wrong('a corp_id that is set')
@@ -222,8 +234,9 @@ function parse(text: string, tables: Tables): Reading {
     visit(only, new Set())
     wrong(`a statement of another kind: ${type}`)
   }
+  for (const { RangeVar } of only?.TruncateStmt?.relations ?? []) rewritten(RangeVar)
   const undistributable = process.env.NODE_ENV === 'test' && only ? notDistributable(only, found) : null
-  return { corpParams: [...params], tables: found, problem: problems[0] ?? null, undistributable }
+  return { corpParams: [...params], tables: found, problem: problems[0] ?? null, rewrites, undistributable }
 }
 
 function conjuncts(condition: Tree | undefined): Tree[] {

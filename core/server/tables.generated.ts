@@ -7,14 +7,15 @@ export interface AuditLog {
   at: Generated<Date>
   staff_id: string | null
   actor: string
+  class: string
   action: string
   object_kind: Generated<string>
   object_id: Generated<string>
+  object_name: Generated<string>
   before: unknown
   after: unknown
   ip: Generated<string>
   request_id: Generated<string>
-  object_name: Generated<string>
 }
 
 export interface CallbackSteps {

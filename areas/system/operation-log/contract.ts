@@ -50,12 +50,31 @@ const Filter = {
   staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
   /** The whole name: of local administrators and of the program, who are no staff. */
   actor: Type.Optional(Type.String({ maxLength: 64 })),
-  objectKind: Type.Optional(Type.String({ maxLength: 64 })),
-  objectId: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Kind and id: all that was done to one object, `live_code:0190…`. */
+  object: Type.Optional(Type.String({ pattern: '^[a-z_]+:.+$', maxLength: 128 })),
   ip: Type.Optional(Type.String({ maxLength: 45 })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 }
+
+/** `changed`: it says something else than it did. `gone`: it is not there. `missing`: neither it nor its fingerprint is. */
+const Wrong = Type.Union([Type.Literal('changed'), Type.Literal('gone'), Type.Literal('missing')])
+export const CheckedDay = Type.Object({
+  day: Day,
+  /** Lines on the chain of the day, and those that are not on it yet: they come within five minutes. */
+  lines: Type.Integer(),
+  waiting: Type.Integer(),
+  /** Fingerprint of the last line, in hex: kept elsewhere, it proves the day to anybody. `''` of a day without lines. */
+  head: Type.String(),
+  /** Lines that were altered, the first 20 of them; `wrong` counts them all. */
+  problems: Type.Array(Type.Object({ seq: Type.Integer(), auditId: Nullable(Id), wrong: Wrong })),
+  wrong: Type.Integer(),
+  at: Instant,
+})
+export type CheckedDay = Static<typeof CheckedDay>
+/** A line on the chain of its day. What it says is told to whoever may read it. */
+const Link = Type.Object({ seq: Type.Integer(), print: Type.String(), auditId: Nullable(Id), actor: Type.String(), did: Type.String() })
+export type Link = Static<typeof Link>
 
 export const operationLog = calls('operation-log', 'operation_log', {
   list: query({
@@ -63,7 +82,7 @@ export const operationLog = calls('operation-log', 'operation_log', {
     about: 'rows',
     input: page(Filter),
     output: pageOf(AuditLine),
-    summary: 'Newest first. Days are of the company’s calendar. `objectId` goes with `objectKind`.',
+    summary: 'Newest first. Days are of the company’s calendar.',
   }),
   one: query({
     access: may('operation_record', 'read'),
@@ -78,7 +97,26 @@ export const operationLog = calls('operation-log', 'operation_log', {
       /** As it was kept, as JSON; `''` where nothing was. */
       before: Type.String(),
       after: Type.String(),
+      /** Its place on the chain of its day, with the lines before and behind it; `null` until it is put there. */
+      chain: Nullable(
+        Type.Object({
+          day: Day,
+          seq: Type.Integer(),
+          print: Type.String(),
+          /** Whether its own fingerprint fits what it says and the line before it. */
+          holds: Type.Boolean(),
+          previous: Nullable(Link),
+          next: Nullable(Link),
+        }),
+      ),
     }),
+  }),
+  verify: query({
+    access: may('operation_record', 'read'),
+    about: 'company',
+    input: strict({ day: Type.Optional(Day), fresh: Type.Optional(Type.Boolean()) }),
+    output: CheckedDay,
+    summary: 'Follows the chain of a day, today’s by default, from its beginning. An answer may be a minute old unless `fresh`.',
   }),
   export: command({
     access: may('operation_record', 'export'),

@@ -21,7 +21,7 @@ export default [
     fields: {
       share_follow_ups: say('同事之间共享跟进记录', 'Colleagues see each other’s follow-ups'),
       remarkCorpName: say('备注企业', 'Company of the remark'),
-      mobiles: say('备注手机号', 'Numbers of the remark'),
+      mobiles: say('备注手机号（个）', 'Numbers in the remark, how many'),
     },
   }),
 ]

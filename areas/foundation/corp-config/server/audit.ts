@@ -10,7 +10,11 @@ export default [
       'callback.replay': { ...say('重放了回调', 'replayed callbacks'), class: 'system' },
       'job.retry': { ...say('重试了任务', 'retried jobs'), class: 'system' },
     },
-    objects: { corp_setting: { screen: 'corp-config.config' }, callback: { screen: 'corp-config.config' }, job: { screen: 'corp-config.config' } },
+    objects: {
+      corp_setting: { screen: 'corp-config.config' },
+      callback: { screen: 'corp-config.config' },
+      job: { screen: 'corp-config.config' },
+    },
     fields: { timeZone: say('时区', 'Time zone') },
   }),
 ]

@@ -15,7 +15,10 @@ export default [
       'group_msg/mission.tryOut': { ...say('给自己试发了群发', 'tried a mass message out on themselves'), class: 'send' },
       'mass_quota.update': say('修改了群发频率规则', 'changed how often customers are sent mass messages'),
       'group_msg/mission.exportStaff': { ...say('发起导出群发员工明细', 'started to export the staff of a mass message'), class: 'export' },
-      'group_msg/mission.exportCustomers': { ...say('发起导出群发客户明细', 'started to export the customers of a mass message'), class: 'export' },
+      'group_msg/mission.exportCustomers': {
+        ...say('发起导出群发客户明细', 'started to export the customers of a mass message'),
+        class: 'export',
+      },
     },
     objects: { mission: { screen: 'customer-mass-messages.detail', asks: 'missionId' } },
     fields: {

@@ -14,7 +14,7 @@ interface Row {
 /** R059: the audit lines of roles, as they are: each keeps what its object was called then. */
 export async function records(ctx: Context, { roleId, page, pageSize }: { roleId?: string; page: number; pageSize: number }) {
   const { corpId } = ctx
-  const where = sql`a.corp_id = ${corpId} and a.action like 'role.%' ${roleId ? sql`and a.object_id = ${roleId}` : sql``}`
+  const where = sql`a.corp_id = ${corpId} and a.class = 'rights' and a.action like 'role.%' ${roleId ? sql`and a.object_id = ${roleId}` : sql``}`
   const { rows } = await sql<Row>`
     select a.audit_id, a.at, a.actor, a.action, a.object_name as name, a.before, a.after from audit_log a
     where ${where} order by a.at desc, a.audit_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AuditClass } from '#core/contract/audit.ts'
 import type { Parsed } from '#core/contract/call.ts'
@@ -7,6 +8,7 @@ import { program } from '#core/server/actor.ts'
 import { knownAction, knownObject } from '#core/server/audit-words.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
+import { inLang } from '#core/server/phrases.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { AuditLine, operationLog } from '../contract.ts'
 
@@ -20,20 +22,24 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   if (f.class) and.push(sql`a.class = ${f.class}`)
   if (f.staffIds?.length) and.push(sql`a.staff_id = any(${f.staffIds}::uuid[])`)
   if (f.actor) and.push(sql`a.actor = ${f.actor}`)
-  if (f.objectKind) and.push(sql`a.object_kind = ${f.objectKind}`)
-  if (f.objectId) and.push(sql`a.object_id = ${f.objectId}`)
+  const [, kind, id] = f.object?.match(/^(\w+):(.+)$/s) ?? []
+  if (kind) and.push(sql`a.object_kind = ${kind} and a.object_id = ${id}`)
   if (f.ip) and.push(sql`a.ip = ${f.ip}`)
   const keyword = f.keyword?.trim()
-  if (keyword) and.push(sql`(a.object_name like ${`${keyword.replace(/[\\%_]/g, '\\$&')}%`} or a.ip = ${keyword} or a.request_id = ${keyword})`)
+  if (keyword) and.push(isIP(keyword) ? sql`a.ip = ${keyword}` : uuid.test(keyword) ? sql`a.request_id = ${keyword}` : named(keyword))
   const zone = f.from || f.to ? await zoneOf(ctx.db) : undefined
   if (f.from) and.push(sql`a.at >= ${startOfDay(f.from, zone)}`)
   if (f.to) and.push(sql`a.at < ${startOfDay(addDays(f.to, 1), zone)}`)
   return sql.join(and, sql` and `)
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const named = (keyword: string) => sql<SqlBool>`a.object_name like ${`${keyword.replace(/[\\%_]/g, '\\$&')}%`}`
+
 export interface Row {
   audit_id: string
   at: Date
+  exactly: string
   staff_id: string | null
   actor: string
   avatar: string | null
@@ -44,21 +50,23 @@ export interface Row {
   object_name: string
   ip: string
 }
+/** Times of rows are finer than those of the program, so a key keeps them as text. */
 interface Key {
-  at: Date
+  at: string
   id: string
 }
-export const keyOf = (r: Row): Key => ({ at: r.at, id: r.audit_id })
+export const keyOf = (r: Row): Key => ({ at: r.exactly, id: r.audit_id })
 
-const shown = sql`a.audit_id, a.at, a.staff_id, a.actor, a.class, a.action, a.object_kind, a.object_id, a.object_name, a.ip`
-const face = (corpId: number) =>
-  sql`(select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar`
+export const shown = ({
+  corpId,
+}: Context) => sql`a.audit_id, a.at, a.at::text as exactly, a.staff_id, a.actor, a.class, a.action, a.object_kind,
+  a.object_id, a.object_name, a.ip, (select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar`
 
-/** Newest first. The key is to the millisecond, as the driver reads times: what is younger within it goes by its id. */
+/** Newest first. */
 export async function rowsAfter(ctx: Context, where: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
-  const beyond = after ? sql`and (date_trunc('milliseconds', a.at), a.audit_id) < (${after.at}, ${after.id})` : sql``
+  const beyond = after ? sql`and (a.at, a.audit_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
-    select ${shown}, ${face(ctx.corpId)} from audit_log a where ${where} ${beyond}
+    select ${shown(ctx)} from audit_log a where ${where} ${beyond}
     order by a.at desc, a.audit_id desc limit ${limit} offset ${skip}`.execute(ctx.db)
   return rows
 }
@@ -81,7 +89,7 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
 /** In the reader's language; the object by the name it had. */
 export async function view(ctx: Context, r: Row): Promise<AuditLine> {
   const [words, place] = await Promise.all([knownAction(r.action), knownObject(r.object_kind)])
-  const did = words ? words[ctx.lang === 'en' ? 'en' : 'zh'] : r.action
+  const did = words ? inLang(words, ctx.lang) : r.action
   return {
     auditId: r.audit_id,
     at: r.at.toISOString(),
