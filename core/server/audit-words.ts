@@ -1,7 +1,6 @@
 import type { AuditClass } from '../contract/audit.ts'
 import type { Words } from '../contract/errors.ts'
 import { contributed } from './areas.ts'
-import house from './own/audit.ts'
 
 /** How a value reads: an id by the name of what it refers to (the kind of a `reference`), a word of the program by `values`, the rest as it stands. */
 export interface AuditField extends Words {
@@ -45,14 +44,15 @@ function allWords(): Promise<Known> {
 }
 async function gather(): Promise<Known> {
   const all = await contributed<AuditWords>('audit.ts')
-  const houseFields: NonNullable<AuditWords['fields']> = Object.assign({}, ...house.map((one) => one.fields))
+  const house = all[0]! // what stands in core is read first
+  const houseFields = house.fields ?? {}
   // Lines of the house keep what areas gave it: the filter of an export.
   const everybodys: NonNullable<AuditWords['fields']> = Object.assign({}, ...all.map(({ fields }) => fields))
   const actions = new Map<string, AuditAction>()
   for (const { actions: own, fields = {} } of all)
     for (const [action, words] of Object.entries(own)) {
       if (actions.has(action)) throw new Error(`two say how ${action} reads in the audit log`)
-      const more = own === house[0]!.actions ? everybodys : {}
+      const more = own === house.actions ? everybodys : {}
       actions.set(action, { class: 'change', ...words, field: (key) => fields[key] ?? houseFields[key] ?? more[key] })
     }
   return { actions, objects: new Map(all.flatMap(({ objects = {} }) => Object.entries(objects))) }

@@ -35,6 +35,7 @@ test('everything is looked at, and what is well says so', async () => {
     'version',
     'core.accounts',
     'customer-management.sync',
+    'operation-log.chain',
   ])
   expect(checks.filter((c) => c.state === 'bad')).toEqual([])
   const text = JSON.stringify(checks)

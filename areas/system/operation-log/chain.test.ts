@@ -169,5 +169,5 @@ test('whole months go when they are older than the log is kept, and no others', 
   await dropOldMonths(app.ctx, new Date(Date.now() + 400 * 86_400_000))
   expect(await months('audit_log')).toEqual([])
   expect(await months('audit_chain')).toEqual([])
-  expect(await verifyDay(app.ctx, today)).toMatchObject({ lines: 0, wrong: 0 })
+  expect(await verifyDay(app.ctx.db, app.app.config.SECRET_KEY, today)).toMatchObject({ lines: 0, wrong: 0 })
 })

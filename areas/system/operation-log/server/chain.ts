@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Tx } from '#core/server/db.ts'
+import type { Db, Tx } from '#core/server/db.ts'
 import { type Secrets, secretsFrom } from '#core/server/secrets.ts'
 import { zoneOf } from '#core/server/zone.ts'
 
@@ -22,11 +22,10 @@ const sign = (secrets: Secrets, text: string) => Buffer.from(secrets.sign(`audit
 /** What the first line of a day is chained to. */
 export const beginning = (secrets: Secrets, corpId: number, day: string): Buffer => sign(secrets, `${corpId} ${day}`)
 export const fingerprint = (secrets: Secrets, before: Buffer, line: string): Buffer => sign(secrets, `${before.toString('hex')} ${line}`)
-export const secretsOf = ({ app }: Context): Secrets => secretsFrom(app.config.SECRET_KEY)
 
 /** Puts lines that are not on the chain yet on that of their day: those since `since`, by default since an hour before the last that is on it. */
 export async function seal(ctx: Context, since?: Date): Promise<number> {
-  const [secrets, zone] = [secretsOf(ctx), await zoneOf(ctx.db)]
+  const [secrets, zone] = [secretsFrom(ctx.app.config.SECRET_KEY), await zoneOf(ctx.db)]
   for (let sum = 0; ; ) {
     const made = await ctx.tx((tx) => sealSome(tx, secrets, zone, since))
     sum += made
@@ -94,18 +93,18 @@ export interface Checked {
   problems: Problem[]
   wrong: number
 }
-const told = 20
+const mostProblems = 20
 
 /** Follows the chain of a day from its beginning. What was altered once is told once: the lines behind it are judged by the fingerprint that stands there. */
-export async function verifyDay(ctx: Context, day: string): Promise<Checked> {
-  const { corpId, db } = ctx
-  const secrets = secretsOf(ctx)
-  const marks = await keptMarks(ctx, day)
+export async function verifyDay(db: Db, secretKey: string, day: string): Promise<Checked> {
+  const { corpId } = db
+  const secrets = secretsFrom(secretKey)
+  const marks = await keptMarks(db, day)
   const found: Problem[] = []
   let wrong = 0
   const tell = (problem: Problem) => {
     wrong++
-    if (found.length < told) found.push(problem)
+    if (found.length < mostProblems) found.push(problem)
   }
   let [seq, print] = [0, beginning(secrets, corpId, day)]
   for (;;) {
@@ -126,24 +125,24 @@ export async function verifyDay(ctx: Context, day: string): Promise<Checked> {
   }
   const counted = Math.max(0, ...marks.keys())
   for (let gone = seq + 1; gone <= counted; gone++) tell({ seq: gone, auditId: null, wrong: 'missing' })
-  return { day, lines: seq, waiting: await waitingOf(ctx, day), head: seq === 0 ? '' : print.toString('hex'), problems: found, wrong }
+  return { day, lines: seq, waiting: await waitingOf(db, day), head: seq === 0 ? '' : print.toString('hex'), problems: found, wrong }
 }
 
 /** How long the chain of a day was and how it ended when it was looked at before: lines of the log, which stand on the chains of later days. */
-async function keptMarks(ctx: Context, day: string): Promise<Map<number, string>> {
+async function keptMarks(db: Db, day: string): Promise<Map<number, string>> {
   const { rows } = await sql<{ after: { count: number; head: string } }>`
     select a.after from audit_log a
-    where a.corp_id = ${ctx.corpId} and a.object_kind = 'audit_day' and a.object_id = ${day} and a.action = 'operation_log.verified'`.execute(
-    ctx.db,
+    where a.corp_id = ${db.corpId} and a.object_kind = 'audit_day' and a.object_id = ${day} and a.action = 'operation_log.verified'`.execute(
+    db,
   )
   return new Map(rows.map(({ after }) => [after.count, after.head]))
 }
 
-async function waitingOf(ctx: Context, day: string): Promise<number> {
-  const zone = await zoneOf(ctx.db)
+async function waitingOf(db: Db, day: string): Promise<number> {
+  const zone = await zoneOf(db)
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_log a
-    where a.corp_id = ${ctx.corpId} and a.at >= ${startOfDay(day, zone)} and a.at < ${startOfDay(addDays(day, 1), zone)}
-      and not exists (select from audit_chain h where h.corp_id = ${ctx.corpId} and h.audit_id = a.audit_id)`.execute(ctx.db)
+    where a.corp_id = ${db.corpId} and a.at >= ${startOfDay(day, zone)} and a.at < ${startOfDay(addDays(day, 1), zone)}
+      and not exists (select from audit_chain h where h.corp_id = ${db.corpId} and h.audit_id = a.audit_id)`.execute(db)
   return rows[0]!.n
 }

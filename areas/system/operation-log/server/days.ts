@@ -30,7 +30,7 @@ export async function closeDays(ctx: Context, now = new Date()): Promise<void> {
   let day = last ? addDays(last, 1) : yesterday
   if (day < addDays(yesterday, 1 - mostDays)) day = addDays(yesterday, 1 - mostDays)
   for (; day <= yesterday; day = addDays(day, 1)) {
-    const { lines, head, wrong } = await verifyDay(ctx, day)
+    const { lines, head, wrong } = await verifyDay(ctx.db, ctx.app.config.SECRET_KEY, day)
     const about = { kind: 'audit_day', id: day, name: day }
     if (wrong) await audit(ctx.db, ctx, 'operation_log.broken', { ...about, after: { count: lines, head, wrong } })
     else await audit(ctx.db, ctx, 'operation_log.verified', { ...about, after: { count: lines, head } })

@@ -26,7 +26,7 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   if (kind) and.push(sql`a.object_kind = ${kind} and a.object_id = ${id}`)
   if (f.ip) and.push(sql`a.ip = ${f.ip}`)
   const keyword = f.keyword?.trim()
-  if (keyword) and.push(isIP(keyword) ? sql`a.ip = ${keyword}` : uuid.test(keyword) ? sql`a.request_id = ${keyword}` : named(keyword))
+  if (keyword) and.push(isIP(keyword) ? sql`a.ip = ${keyword}` : uuid.test(keyword) ? sql`a.request_id = ${keyword}` : nameBegins(keyword))
   const zone = f.from || f.to ? await zoneOf(ctx.db) : undefined
   if (f.from) and.push(sql`a.at >= ${startOfDay(f.from, zone)}`)
   if (f.to) and.push(sql`a.at < ${startOfDay(addDays(f.to, 1), zone)}`)
@@ -34,7 +34,7 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const named = (keyword: string) => sql<SqlBool>`a.object_name like ${`${keyword.replace(/[\\%_]/g, '\\$&')}%`}`
+const nameBegins = (keyword: string) => sql<SqlBool>`a.object_name like ${`${keyword.replace(/[\\%_]/g, '\\$&')}%`}`
 
 export interface Row {
   audit_id: string
@@ -57,7 +57,7 @@ interface Key {
 }
 export const keyOf = (r: Row): Key => ({ at: r.exactly, id: r.audit_id })
 
-export const shown = ({
+export const rowColumns = ({
   corpId,
 }: Context) => sql`a.audit_id, a.at, a.at::text as exactly, a.staff_id, a.actor, a.class, a.action, a.object_kind,
   a.object_id, a.object_name, a.ip, (select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar`
@@ -66,7 +66,7 @@ export const shown = ({
 export async function rowsAfter(ctx: Context, where: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
   const beyond = after ? sql`and (a.at, a.audit_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
-    select ${shown(ctx)} from audit_log a where ${where} ${beyond}
+    select ${rowColumns(ctx)} from audit_log a where ${where} ${beyond}
     order by a.at desc, a.audit_id desc limit ${limit} offset ${skip}`.execute(ctx.db)
   return rows
 }

@@ -5,13 +5,13 @@ import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aLine, type operationLog } from '../contract.ts'
 import { changesOf } from './changes.ts'
-import { listWhere, type Row, shown, view } from './list.ts'
+import { listWhere, type Row, rowColumns, view } from './list.ts'
 import { placeOf } from './verify.ts'
 
 /** A line with what was and what is. */
 export async function one(ctx: Context, { auditId }: Parsed<typeof operationLog.one>) {
   const { rows } = await sql<Row & { before: unknown; after: unknown; request_id: string }>`
-    select ${shown(ctx)}, a.before, a.after, a.request_id from audit_log a
+    select ${rowColumns(ctx)}, a.before, a.after, a.request_id from audit_log a
     where ${await listWhere(ctx, {})} and a.audit_id = ${auditId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw notFound(aLine)

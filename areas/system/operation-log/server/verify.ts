@@ -5,9 +5,10 @@ import { dayOf } from '#core/contract/time.ts'
 import { knownAction } from '#core/server/audit-words.ts'
 import type { Context } from '#core/server/context.ts'
 import { inLang } from '#core/server/phrases.ts'
+import { secretsFrom } from '#core/server/secrets.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { CheckedDay, Link, operationLog } from '../contract.ts'
-import { beginning, fingerprint, secretsOf, verifyDay, wholeLine } from './chain.ts'
+import { beginning, fingerprint, verifyDay, wholeLine } from './chain.ts'
 import { listWhere } from './list.ts'
 
 /** A page that is opened again and again follows a long day once a minute. */
@@ -18,7 +19,7 @@ export async function verify(ctx: Context, { day: asked, fresh }: Parsed<typeof 
   const name = `${ctx.corpId} ${day}`
   const known = fresh ? undefined : seen.get(name)
   if (known) return known
-  const checked = { ...(await verifyDay(ctx, day)), at: new Date().toISOString() }
+  const checked = { ...(await verifyDay(ctx.db, ctx.app.config.SECRET_KEY, day)), at: new Date().toISOString() }
   seen.set(name, checked)
   return checked
 }
@@ -47,7 +48,7 @@ export async function placeOf(ctx: Context, auditId: string) {
   const own = rows[at]
   if (!own) return null
   const [previous, next] = [rows[at - 1], rows[at + 1]]
-  const secrets = secretsOf(ctx)
+  const secrets = secretsFrom(ctx.app.config.SECRET_KEY)
   const before = previous?.print ?? (own.seq === 1 ? beginning(secrets, corpId, own.day) : undefined)
   return {
     day: own.day,

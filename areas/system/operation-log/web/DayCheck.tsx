@@ -21,7 +21,7 @@ export function DayCheck({ onOpen }: { onOpen: (auditId: string) => void }) {
   const [fresh, setFresh] = useState<CheckedDay>()
   const [busy, setBusy] = useState(false)
   if (!allowed) return null
-  const again = async () => {
+  const verifyAgain = async () => {
     setBusy(true)
     await request(operationLog.verify, { ...input, fresh: true })
       .then(setFresh, () => {}) // said by the request itself
@@ -33,7 +33,7 @@ export function DayCheck({ onOpen }: { onOpen: (auditId: string) => void }) {
   return (
     <>
       <Verdict checked={checked} onOpen={onOpen} />
-      <button type="button" className="button quiet" disabled={busy} onClick={() => void again()}>
+      <button type="button" className="button quiet" disabled={busy} onClick={() => void verifyAgain()}>
         <Icon name="refresh-cw" size={14} />
         {busy ? text.verifying : text.again}
       </button>
