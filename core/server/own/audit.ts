@@ -42,6 +42,7 @@ const words: AuditWords = {
     failed: say('失败行数', 'Failed rows'),
     filters: say('筛选', 'Filter'),
     columns: say('列', 'Columns'),
+    component_appid: say('第三方平台', 'Component'),
     appid: say('AppID', 'AppID'),
     secret: { ...say('密钥', 'Secret'), values: { changed: say('已更换', 'Another one') } },
     table: say('表格', 'Table'),
