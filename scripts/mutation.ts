@@ -7,7 +7,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { seeded } from '#testing/chaos/rig.ts'
 import { server } from '../vitest.config.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
@@ -29,8 +29,29 @@ export async function mutate(words: string[]): Promise<number> {
   const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.slice(10) ?? 30)
   console.log(`${sample.length} of ${all.length} changes to ${files.length} files`)
 
-  let mutant: Mutant | undefined
-  const reached = new Set<Mutant>()
+  const asItIs = await ranked()
+  if (asItIs.failed) throw new Error(`The tests fail as it is: ${asItIs.failed}`)
+  let [tried, noticed] = [0, 0]
+  for (const end = Date.now() + minutes * 60_000; tried < sample.length && Date.now() < end; tried++) {
+    const { file, line, what } = sample[tried]!
+    const { failed, reached } = await run(sample[tried], asItIs.files)
+    if (failed) noticed++
+    const seen = failed ? `✓  ${path.relative(root, file)}:${line}  ${what}  ← ${failed.split('\n')[0]!.slice(0, 160)}` : ''
+    console.log(seen || `✗ ${reached ? 'NOT NOTICED' : 'NOT LOADED'}  ${path.relative(root, file)}:${line}  ${what}`)
+  }
+  console.log(`\n${noticed} of ${tried} noticed: ${((100 * noticed) / tried).toFixed(0)} %, ${goal * 100} % are wanted`)
+  return noticed >= goal * tried ? 0 : 1
+}
+
+/** The area's test files as they are, the quick ones first: most changes are seen by those, and then the slow ones need not run. */
+async function ranked(): Promise<{ failed: string; files: string[] }> {
+  const { failed, costs } = await run(undefined, fs.globSync(`${area}/**/*.test.ts`, { cwd: root, exclude: [`${area}/web/**`] }))
+  return { failed, files: [...costs].sort(([, a], [, b]) => a - b).map(([file]) => file) }
+}
+
+/** A run of its own for each change, with workers of its own: files of a worker share their modules, and a changed one would stay. */
+async function run(mutant: Mutant | undefined, files: string[]): Promise<{ failed: string; reached: boolean; costs: Map<string, number> }> {
+  let reached = false
   const vitest = await createVitest(
     'test',
     {
@@ -44,6 +65,11 @@ export async function mutate(words: string[]): Promise<number> {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       reporters: [{}],
+      sequence: {
+        sequencer: class extends BaseSequencer {
+          override sort = async (specs: TestSpecification[]) => specs
+        },
+      },
     },
     {
       plugins: [
@@ -51,51 +77,29 @@ export async function mutate(words: string[]): Promise<number> {
           name: 'one-change',
           enforce: 'pre',
           transform(code, id) {
-            if (id !== mutant?.file) return
-            reached.add(mutant)
+            if (!mutant || id !== mutant.file) return
+            reached = true
             return code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end)
           },
         },
       ],
     },
   )
-  const specs = await vitest.globTestSpecifications([`${area}/`])
-  /** Whether all tests pass. */
-  const pass = async (some: TestSpecification[]) => {
-    if (some.length === 0) return true
-    vitest.state.idMap.clear() // `bail` counts what failed before, too
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(some)
-    return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
-  }
-  let [tried, noticed] = [0, 0]
   try {
-    if (!(await pass(specs))) throw new Error(`The tests fail as it is: ${failures(vitest).join('\n')}`)
-    const cost = new Map(vitest.state.getTestModules().map((module) => [module.moduleId, module.diagnostic().duration]))
-    const quick = specs.toSorted((a, b) => cost.get(a.moduleId)! - cost.get(b.moduleId)!)
-    // most changes are seen by the quick half, and then the slow one need not run
-    const halves = [quick.slice(0, quick.length / 2), quick.slice(quick.length / 2)]
-    if (!(await pass(halves[1]!))) throw new Error(`Run again as it is, the tests fail: ${failures(vitest).join('\n')}`)
-    for (const end = Date.now() + minutes * 60_000; tried < sample.length && Date.now() < end; tried++) {
-      const one = sample[tried]!
-      mutant = one
-      vitest.invalidateFile(one.file)
-      const survived = (await pass(halves[0]!)) && (await pass(halves[1]!))
-      const by = survived ? '' : `  ← ${failures(vitest)[0]?.split('\n')[0]?.slice(0, 160) ?? 'an error outside of tests'}`
-      mutant = undefined
-      vitest.invalidateFile(one.file)
-      if (!survived) noticed++
-      console.log(
-        `${survived ? (reached.has(one) ? '✗ NOT NOTICED' : '✗ NOT LOADED') : '✓'}  ${path.relative(root, one.file)}:${one.line}  ${one.what}${by}`,
-      )
+    const specs = (await Promise.all(files.map((file) => vitest.globTestSpecifications([file])))).flat()
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs)
+    const good = unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+    const failed = good
+      ? ''
+      : (failures(vitest)[0] ?? String((unhandledErrors[0] as Error | undefined)?.message ?? 'an error outside of tests'))
+    return {
+      failed,
+      reached,
+      costs: new Map(testModules.map((module) => [path.relative(root, module.moduleId), module.diagnostic().duration])),
     }
-    // what fails by itself by now would have noticed anything
-    if (!(await pass(specs))) throw new Error(`At the end, as it is, the tests fail: ${failures(vitest).join('\n')}`)
   } finally {
     await vitest.close()
   }
-  if (reached.size === 0) throw new Error('No change has reached a test')
-  console.log(`\n${noticed} of ${tried} noticed: ${((100 * noticed) / tried).toFixed(0)} %, ${goal * 100} % are wanted`)
-  return noticed >= goal * tried ? 0 : 1
 }
 
 function drawn(all: Mutant[], size: number): Mutant[] {

@@ -75,10 +75,11 @@ test('each figure of the statistics is its own, and so is its column of the list
   const { cells } = await app.call(liveCodeStats.hours, range, admin)
   expect(cells.reduce((n, cell) => n + cell.adds, 0)).toBe(figures.adds)
   expect(overview.points).toHaveLength(61)
-  expect(overview.points.at(-1)).toEqual({ day: today, adds: 1, lost: 0 })
-  expect(overview.points.at(-2)).toEqual({ day: addDays(today, -1), adds: 1, lost: 1 })
-  const sum = (key: 'adds' | 'lost') => overview.points.reduce((n, point) => n + point[key], 0)
-  expect([sum('adds'), sum('lost')]).toEqual([figures.adds, figures.lost])
+  expect(overview.points.at(-1)).toEqual({ day: today, adds: 1, newCustomers: 0, welcomed: 0, lost: 0 })
+  expect(overview.points.at(-2)).toMatchObject({ day: addDays(today, -1), adds: 1, lost: 1 })
+  const keys = ['adds', 'newCustomers', 'welcomed', 'lost'] as const
+  const sums = keys.map((key) => overview.points.reduce((n, point) => n + point[key], 0))
+  expect(sums).toEqual(keys.map((key) => figures[key]))
 })
 
 test('retention counts who came at least so many days ago, and who stayed as many', async () => {
