@@ -23,6 +23,8 @@ const demo = process.env.MODE !== 'production'
 const dataDir = path.resolve(root, process.env.DATA_DIR || '.data')
 const logs = path.join(dataDir, 'logs')
 const simulatorState = path.join(dataDir, 'simulator.json')
+/** There once the demo company has begun to live: a start that fails before does not cost it its life. */
+const lifeBegun = path.join(dataDir, 'demo-life')
 /** Which company the simulator begins with; one that has begun is kept in its state. */
 const scenario = process.env.SIMULATOR_SCENARIO || 'demo'
 /** in demo mode nothing is reachable from other machines */
@@ -205,7 +207,7 @@ async function startServer(port: number, settings: Record<string, string>): Prom
     }),
   )
   // a worker answers no requests; it says that it has started
-  const ready = role === 'worker' ? service.says('started') : untilAnswers(`http://${local}:${port}/healthz/readiness`, 110_000)
+  const ready = role === 'worker' ? service.says('started') : untilAnswers(`http://${local}:${port}/healthz/readiness`, 300_000)
   await Promise.race([ready, service.failed])
   service.isReady()
 }
@@ -228,6 +230,7 @@ async function registerCallback(simulator: Simulator, serverUrl: string, tries =
 
 /** Behind the first start: what the demo company has lived through so far (scripts/demo-life.ts). The demo works without it. */
 async function liveDemo(serverUrl: string, simulator: Simulator, secretKey: string): Promise<void> {
+  fs.writeFileSync(lifeBegun, '')
   const env = { SERVER_URL: serverUrl, SIMULATOR_URL: simulator.url, SECRET_KEY: secretKey }
   const service = runService({ name: 'life', command: ['scripts/demo-life.ts'], env, logFile: path.join(logs, 'life.log'), quiet: true })
   stops.push(service.stop)
@@ -251,7 +254,7 @@ async function main(): Promise<void> {
     if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
   })
   const ownDatabase = setting('DATABASE_URL')
-  const lives = role === 'all' && scenario === 'demo' && process.env.DEMO_LIFE !== 'off' && !fs.existsSync(simulatorState)
+  const lives = role === 'all' && scenario === 'demo' && process.env.DEMO_LIFE !== 'off' && !fs.existsSync(lifeBegun)
   const database = ownDatabase ? Promise.resolve(ownDatabase) : step('数据库 database (PostgreSQL 18)', startDatabase)
   // after the pages: it looks for its phone page when it starts
   const simulator = wantsSimulator
