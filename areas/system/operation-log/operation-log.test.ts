@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeGroups } from '#areas/acquisition/live-codes/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { acl, roles } from '#areas/staff/roles-permissions/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { allCalls } from '#core/server/areas.ts'
+import { knownAction } from '#core/server/audit-words.ts'
 import { newId } from '#core/server/ids.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { anyTable } from '#testing/any-table.ts'
@@ -117,4 +122,62 @@ test('R015: the list as a file, by its filter and in its columns, and the export
   expect(lines.map((l) => l.did)).toEqual(['导出了文件', '发起导出操作日志'])
   const { changes } = await app.call(operationLog.one, { auditId: lines[0]!.auditId }, admin)
   expect(changes).toContainEqual({ label: '筛选 · 类型', before: null, after: '删除' })
+})
+
+test('what is sensitive and was done is what stands in the log: no line is missing, none is told twice', async () => {
+  app.sim.add({ person_id: app.sim.createCustomer({ name: '安客' }).id, userid: 'anna' })
+  await app.settled()
+  const [customer] = (await app.call(externalUsers.list, {}, admin)).list
+  const [anna] = (await app.call(staff.list, { keyword: 'anna' }, admin)).list
+  const since = (await listed())[0]!.auditId
+  const did: string[] = []
+  const sensitive = async <T>(action: string, work: Promise<T>): Promise<T> => {
+    did.push(action)
+    return work
+  }
+  const root = await sensitive('sign_in', app.asAdmin())
+  await sensitive('sign_in.refused', refusalOf(app.call(auth.passwordLogin, { account: 'admin', password: 'not the password' })))
+  const { roleId } = await sensitive('role.create', app.call(roles.add, { name: '客服' }, root))
+  await sensitive('role.update', app.edit(roles.rename, { roleId, name: '客服组长' }, root))
+  await sensitive('role.give', app.call(acl.setRole, { staffId: anna!.staffId, roleId }, root))
+  await sensitive('role.delete', app.call(roles.delete, { roleId, moveTo: (await app.call(roles.list, {}, root)).list[0]!.roleId }, root))
+  await sensitive(
+    'reveal_mobile',
+    app.call(externalUsers.revealMobiles, { customerId: customer!.customerId, staffId: anna!.staffId }, root),
+  )
+  await sensitive(
+    'group_msg/mission.tryOut',
+    app.call(missions.tryOut, { msgData: { text: '你好', attachments: [] } }, await app.signIn('anna')),
+  )
+  did.push('sign_in') // anna's
+  const { groupId } = await app.call(liveCodeGroups.add, { name: '再见' }, root)
+  await sensitive('live_code_group.delete', app.call(liveCodeGroups.delete, { groupId }, root))
+  await sensitive('external_user.export', app.call(externalUsers.export, { filters: {} }, root))
+  did.push('export')
+  await app.settled()
+  await sensitive('sign_out', app.call(auth.logout, {}, root))
+  // Refused and read: nobody did anything.
+  await refusalOf(app.call(roles.add, { name: '不行' }, await app.withoutPrivileges()))
+  await app.call(externalUsers.list, {}, admin)
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where corp_id = ${app.corpId} and class <> 'change'
+      and at > (select at from audit_log where corp_id = ${app.corpId} and audit_id = ${since})`.execute(app.ctx.db)
+  expect(rows.map((r) => r.action).sort()).toEqual(did.sort())
+})
+
+test('every call that takes the right to export, and every deed that deletes, is told as what it is', async () => {
+  const wrong: string[] = []
+  for (const { call } of await allCalls())
+    if (
+      call.kind === 'command' &&
+      typeof call.access === 'object' &&
+      call.access.action === 'export' &&
+      (await knownAction(call.name))?.class !== 'export'
+    )
+      wrong.push(call.name)
+  const { rows } = await sql<{ action: string }>`
+    select distinct action from audit_log where corp_id = ${app.corpId} and action ~ '[._](delete|remove)$' and class not in ('delete', 'rights')`.execute(
+    app.ctx.db,
+  )
+  expect([...wrong, ...rows.map((r) => r.action)]).toEqual([])
 })
