@@ -8,6 +8,7 @@ import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { operationLog } from '#areas/system/operation-log/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { companyFiles } from '#core/contract/files.ts'
 import { tasks } from '#core/contract/tasks.ts'
@@ -27,7 +28,7 @@ await client.connect()
 let app: TestApp
 let admin: string
 let made: Made
-const ids = { way: '', customer: '', mission: '' }
+const ids = { way: '', customer: '', mission: '', line: '' }
 /** Tables that are so small here that reading all of them is right. */
 let small: Set<string>
 
@@ -45,7 +46,8 @@ beforeAll(async () => {
   small = new Set(tables.map((t) => t.name))
   const { rows: some } = await client.query(
     `select (select way_id from live_codes where corp_id = $1 limit 1) as way, (select customer_id from customers where corp_id = $1 limit 1) as customer,
-      (select mission_id from mass_missions where corp_id = $1 limit 1) as mission`,
+      (select mission_id from mass_missions where corp_id = $1 limit 1) as mission,
+      (select audit_id from audit_log where corp_id = $1 and object_id <> '' limit 1) as line`,
     [app.corpId],
   )
   Object.assign(ids, some[0])
@@ -86,6 +88,12 @@ async function busy(corp: number): Promise<void> {
     insert into mass_targets (corp_id, mission_id, customer_id, staff_id, seq)
       select ${corp}, ${id('mission', 'n')}, ${id('customer', '(1 + (n * 20 + k) % 50000)')}, ${id('staff', '(1 + n % 200)')}, 0
       from generate_series(1, 3000) n, generate_series(1, 20) k;
+    insert into audit_log (corp_id, audit_id, at, staff_id, actor, class, action, object_kind, object_id, object_name, ip, request_id)
+      select ${corp}, ${id('audit', 'n')}, now() - n * interval '2 minutes', ${id('staff', '(1 + n % 200)')}, '员工' || n % 200,
+        (array['change', 'sign_in', 'send', 'export', 'delete'])[1 + n % 5], 'live_code.update', 'live_code', ${id('way', '(1 + n % 3000)')}::text,
+        '活码' || n % 3000, '10.0.0.' || n % 250, ${id('request', 'n')}::text from generate_series(1, 60000) n;
+    insert into audit_chain (corp_id, day, seq, audit_id, print)
+      select corp_id, at::date, row_number() over (partition by at::date order by at), audit_id, '' from audit_log where corp_id = ${corp};
     insert into black_list_records (corp_id, record_id, kind, origin, at)
       select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
     insert into black_list (corp_id, customer_id, reason, record_id, added_at)
@@ -115,6 +123,16 @@ const lists: Record<string, () => Promise<unknown>> = {
   'live codes: keyword': () => app.call(liveCodes.list, { keyword: '活码12' }, admin),
   'live codes: pinyin': () => app.call(liveCodes.list, { keyword: 'huoma12' }, admin),
   'live codes: who came': () => app.call(liveCodeStats.records, { from: day(-6), to: day(0), wayIds: [ids.way] }, admin),
+  'operation log': () => app.call(operationLog.list, {}, admin),
+  'operation log: kind': () => app.call(operationLog.list, { class: 'export' }, admin),
+  'operation log: member': () => app.call(operationLog.list, { staffIds: [made.staff.usual] }, admin),
+  'operation log: by name': () => app.call(operationLog.list, { actor: '员工7' }, admin),
+  'operation log: IP': () => app.call(operationLog.list, { ip: '10.0.0.7' }, admin),
+  'operation log: object': () => app.call(operationLog.list, { object: `live_code:${ids.way}` }, admin),
+  'operation log: name begins': () => app.call(operationLog.list, { keyword: '活码12' }, admin),
+  'operation log: a day': () => app.call(operationLog.list, { from: day(-1), to: day(-1) }, admin),
+  'operation log: one': () => app.call(operationLog.one, { auditId: ids.line }, admin),
+  'operation log: the chain of a day': () => app.call(operationLog.verify, { day: day(-1) }, admin),
   timeline: () => app.call(customerEvents.list, { customerId: ids.customer }, admin),
   staff: () => app.call(staff.list, {}, admin),
   tasks: () => app.call(tasks.list, {}, admin),

@@ -45,6 +45,7 @@ test('lines wait until they are put on the chain of their day, once, whoever sea
   expect((await app.call(operationLog.one, { auditId: lines[0]! }, admin)).chain).toBeNull()
   const made = await Promise.all([1, 2, 3].map(() => seal(app.ctx)))
   expect(made.reduce((a, b) => a + b)).toBe(5)
+  expect((await app.call(operationLog.list, {}, admin)).list.map((l) => l.chained)).toEqual(Array(5).fill(true))
   expect(await look()).toMatchObject({ lines: 5, waiting: 0, wrong: 0, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const { chain } = await app.call(operationLog.one, { auditId: lines[0]! }, admin)
   expect(chain).toMatchObject({ day: today, seq: 2, holds: true, previous: { seq: 1, did: '登录' }, next: { seq: 3, auditId: lines[1] } })

@@ -35,6 +35,8 @@ const line = {
   did: Type.String(),
   object: AuditObject,
   ip: Type.String(),
+  /** On the chain of its day already, or still to be put there. */
+  chained: Type.Boolean(),
 }
 export const AuditLine = Type.Object(line)
 export type AuditLine = Static<typeof AuditLine>

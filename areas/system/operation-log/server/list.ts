@@ -49,6 +49,7 @@ export interface Row {
   object_id: string
   object_name: string
   ip: string
+  chained: boolean
 }
 /** Times of rows are finer than those of the program, so a key keeps them as text. */
 interface Key {
@@ -60,7 +61,8 @@ export const keyOf = (r: Row): Key => ({ at: r.exactly, id: r.audit_id })
 export const rowColumns = ({
   corpId,
 }: Context) => sql`a.audit_id, a.at, a.at::text as exactly, a.staff_id, a.actor, a.class, a.action, a.object_kind,
-  a.object_id, a.object_name, a.ip, (select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar`
+  a.object_id, a.object_name, a.ip, (select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar,
+  exists (select from audit_chain h where h.corp_id = ${corpId} and h.audit_id = a.audit_id) as chained`
 
 /** Newest first. */
 export async function rowsAfter(ctx: Context, where: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
@@ -107,5 +109,6 @@ export async function view(ctx: Context, r: Row): Promise<AuditLine> {
       words: place?.asks && r.object_id ? { [place.asks]: r.object_id } : {},
     },
     ip: r.ip,
+    chained: r.chained,
   }
 }

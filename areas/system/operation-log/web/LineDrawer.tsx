@@ -9,7 +9,6 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
-import { Icon } from '#core/web/ui/Icon.tsx'
 import { type Link as ChainLink, operationLog } from '../contract.ts'
 import { Chain } from './Chain.tsx'
 import { Did, Doer } from './line.tsx'
@@ -135,9 +134,7 @@ function Whence({ line, onClose }: { line: Line; onClose: () => void }) {
     rows.push([text.object, line.object.name || '-', all(text.sameObject, { object: `${line.object.kind}:${line.object.id}` })])
   return (
     <section>
-      <h3 className="heading">
-        <Icon name="map-pin" size={14} /> {text.whence}
-      </h3>
+      <h3 className="heading">{text.whence}</h3>
       <dl className="ol-facts">
         {rows.map(([label, value, more]) => (
           <div key={label}>

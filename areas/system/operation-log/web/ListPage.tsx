@@ -68,11 +68,12 @@ export default function ListPage() {
 }
 
 function At({ line }: { line: AuditLine }) {
+  const text = useText(logText)
   return (
-    <span className="ol-at">
+    <span className={line.chained ? 'ol-at' : 'ol-at loose'} title={line.chained ? undefined : text.notYet}>
       <i aria-hidden="true" />
       <time dateTime={line.at} title={fmt.full(line.at)}>
-        {fmt.time(line.at)}
+        {fmt.full(line.at).slice(0, 19)}
       </time>
     </span>
   )
