@@ -89,9 +89,9 @@ async function busy(corp: number): Promise<void> {
       select ${corp}, ${id('mission', 'n')}, ${id('customer', '(1 + (n * 20 + k) % 50000)')}, ${id('staff', '(1 + n % 200)')}, 0
       from generate_series(1, 3000) n, generate_series(1, 20) k;
     insert into audit_log (corp_id, audit_id, at, staff_id, actor, class, action, object_kind, object_id, object_name, ip, request_id)
-      select ${corp}, ${id('audit', 'n')}, now() - n * interval '2 minutes', ${id('staff', '(1 + n % 200)')}, '员工' || n % 200,
+      select ${corp}, ${id('audit', 'n')}, now() - n * interval '6 minutes', ${id('staff', '(1 + n % 200)')}, '员工' || n % 200,
         (array['change', 'sign_in', 'send', 'export', 'delete'])[1 + n % 5], 'live_code.update', 'live_code', ${id('way', '(1 + n % 3000)')}::text,
-        '活码' || n % 3000, '10.0.0.' || n % 250, ${id('request', 'n')}::text from generate_series(1, 60000) n;
+        '活码' || n % 3000, '10.0.0.' || n % 250, ${id('request', 'n')}::text from generate_series(1, 20000) n;
     insert into audit_chain (corp_id, day, seq, audit_id, print)
       select corp_id, at::date, row_number() over (partition by at::date order by at), audit_id, '' from audit_log where corp_id = ${corp};
     insert into black_list_records (corp_id, record_id, kind, origin, at)
