@@ -132,7 +132,7 @@ const lists: Record<string, () => Promise<unknown>> = {
   'operation log: name begins': () => app.call(operationLog.list, { keyword: '活码12' }, admin),
   'operation log: a day': () => app.call(operationLog.list, { from: day(-1), to: day(-1) }, admin),
   'operation log: one': () => app.call(operationLog.one, { auditId: ids.line }, admin),
-  'operation log: the chain of a day': () => app.call(operationLog.verify, { day: day(-1) }, admin),
+  'operation log: the chain of a day': () => app.call(operationLog.verify, { day: day(-1), fresh: true }, admin),
   timeline: () => app.call(customerEvents.list, { customerId: ids.customer }, admin),
   staff: () => app.call(staff.list, {}, admin),
   tasks: () => app.call(tasks.list, {}, admin),

@@ -34,7 +34,8 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const nameBegins = (keyword: string) => sql<SqlBool>`a.object_name like ${`${keyword.replace(/[\\%_]/g, '\\$&')}%`}`
+/** As a range: what is behind LIKE is not known when a statement is prepared, and its index would not be used. */
+const nameBegins = (keyword: string) => sql<SqlBool>`(a.object_name ~>=~ ${keyword} and a.object_name ~<~ ${`${keyword}\u{10ffff}`})`
 
 export interface Row {
   audit_id: string
@@ -62,7 +63,7 @@ export const rowColumns = ({
   corpId,
 }: Context) => sql`a.audit_id, a.at, a.at::text as exactly, a.staff_id, a.actor, a.class, a.action, a.object_kind,
   a.object_id, a.object_name, a.ip, (select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar,
-  exists (select from audit_chain h where h.corp_id = ${corpId} and h.audit_id = a.audit_id) as chained`
+  (select true from audit_chain h where h.corp_id = ${corpId} and h.audit_id = a.audit_id limit 1) is not null as chained`
 
 /** Newest first. */
 export async function rowsAfter(ctx: Context, where: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
