@@ -42,8 +42,24 @@ test('upload, use, download, expire', async () => {
   await r.sim.setSettings({ token_seconds: 30 * 86_400 })
   await r.sim.expireTokens({ how: 'invalid' })
   token = await r.token()
-  await r.sim.setClock({ advance_ms: 3 * 86_400_000 + 1000 })
+  // what lives three days: a file nobody saw, one for moments, and for ever: a picture by its address
+  const unseen = await upload('upload?type=image', PNG, 'unseen.png')
+  const moment = await upload('upload_attachment?media_type=image&attachment_type=1', PNG, 'moment.png')
+  const picture = await upload('uploadimg', PNG, 'ever.png')
+  const shown = async (id: unknown) => (await fetch(`${r.url}/sim/media/${id}`)).status
+  await r.sim.setClock({ advance_ms: 3 * 86_400_000 - 1000 })
+  expect((await get()).status).toBe(200)
+  expect((await get()).headers.get('content-type')).toBe('image/png')
+  await r.sim.setClock({ advance_ms: 2000 + 1000 })
   expect(((await (await get()).json()) as Reply).errcode).toBe(40007)
+  expect(await rigPost({ msgtype: 'image', image: { media_id: sent.media_id } })).toBe(40007)
+
+  // dead ones are thrown away with the next upload; what was sent stays on phones, as do pictures by their address
+  expect(await shown(unseen.media_id)).toBe(200)
+  await upload('upload?type=image', PNG, 'later.png')
+  expect(await Promise.all([unseen, moment, sent].map((one) => shown(one.media_id)))).toEqual([404, 404, 200])
+  expect((await fetch(String(picture.url))).status).toBe(200)
+  expect(await rigPost({ msgtype: 'image', image: { pic_url: picture.url } })).toBe(0)
 })
 
 test('pictures for ever, and a pool of their own for moments', async () => {

@@ -2,12 +2,17 @@ import type { Attachment, Media } from '../world/sent-rows.ts'
 import { fail } from './errors.ts'
 import type { Cgi } from './handler.ts'
 
+/** Pictures of media/uploadimg are for ever, the rest is dead after three days (platform/00 §7). */
+export const aliveMedia = ({ world, now }: Pick<Cgi, 'world' | 'now'>, media: Media): boolean =>
+  media.pool === 'image' || media.created_at + world.settings.media_seconds >= now
+
 /** A usable upload: known, of the right pool, not older than three days (platform/00 §7). */
 export function needMedia(ctx: Cgi, media_id: string, pool: Media['pool'] = 'temporary'): Media {
   const media = ctx.corp.media.get(media_id)
   if (!media) fail(40007)
   if (media.pool !== pool) fail(pool === 'image' ? 40007 : 41072)
-  if (media.created_at + ctx.world.settings.media_seconds < ctx.now) fail(40007)
+  if (!aliveMedia(ctx, media)) fail(40007)
+  media.used = true
   return media
 }
 

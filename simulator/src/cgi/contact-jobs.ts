@@ -6,6 +6,7 @@ import { tellJobs } from '../people/contact-jobs.ts'
 import type { ContactJob } from '../world/contact-rows.ts'
 import { memberOf } from '../world/corp.ts'
 import type { Member } from '../world/rows.ts'
+import { aliveMedia } from './attachments.ts'
 import { attempt, createDepartment, createUser, deleteDepartment, deleteUser, updateDepartment, updateUser } from './contact-writing.ts'
 import { readCsv } from './csv.ts'
 import { fail } from './errors.ts'
@@ -49,8 +50,8 @@ function idle(ctx: Cgi) {
 function rowsOf(ctx: Cgi, media_id: string, needed: string): Record<string, string>[] {
   idle(ctx)
   const media = ctx.corp.media.get(media_id)
-  const bytes = media && ctx.world.bytes.get(media_id)
-  if (!bytes || media.created_at + ctx.world.settings.media_seconds < ctx.now) fail(40007)
+  const bytes = media && aliveMedia(ctx, media) && ctx.world.bytes.get(media_id)
+  if (!bytes) fail(40007)
   const rows = readCsv(bytes)
   if (rows.length === 0 || !(needed in rows[0]!)) fail(40092)
   return rows

@@ -3,6 +3,7 @@ import { endTempChat, tempChatOf } from '../people/temp-chats.ts'
 import { type Corp, departmentTree } from '../world/corp.ts'
 import type { ContactWay } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
+import { needMedia } from './attachments.ts'
 import { needRelation } from './customers.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
@@ -53,10 +54,16 @@ function withPicture(ctx: Cgi, conclusions: Record<string, unknown> | undefined)
   return image?.media_id ? { ...conclusions, image: { pic_url: `${ctx.world.url}/sim/media/${image.media_id}` } } : (conclusions ?? {})
 }
 
+/** Files of the words at the end are those of media/upload; which code says that one is dead is our reading. */
+function checkConclusions(ctx: Cgi, conclusions: { image?: { media_id?: string }; miniprogram?: { pic_media_id?: string } } = {}) {
+  for (const id of [conclusions.image?.media_id, conclusions.miniprogram?.pic_media_id]) if (id) needMedia(ctx, id)
+}
+
 export const contactWayHandlers = [
   on(calls.externalcontactAddContactWay, (ctx, input) => {
     const { corp, world } = ctx
     checkUsers(ctx, input.type, input.user ?? [], input.party ?? [])
+    checkConclusions(ctx, input.conclusions)
     if (input.is_temp && input.type !== 1)
       fail(40058, 'temporary contact way takes a single member. Invalid input invalid Request Parameter')
     if (!input.is_temp && corp.ways.size + corp.joinWays.size >= CODES_PER_CORP) fail(41045)
@@ -130,6 +137,7 @@ export const contactWayHandlers = [
     }
     const { user, party, conclusions, ...plain } = change
     Object.assign(way, plain)
+    checkConclusions(ctx, conclusions)
     if (way.is_temp && conclusions) way.conclusions = conclusions
     ctx.world.changed()
     return {}

@@ -4,6 +4,7 @@ import type { PlatformEvent } from '../world/callback-rows.ts'
 import { fire } from '../world/callbacks.ts'
 import { departmentTree, memberOf, newMember, putMember } from '../world/corp.ts'
 import type { Department, Member } from '../world/rows.ts'
+import { needMedia } from './attachments.ts'
 import { CgiError, fail } from './errors.ts'
 import { type Cgi, on } from './handler.ts'
 import { needMember, scopeOf } from './scope.ts'
@@ -46,7 +47,7 @@ function checkUser(ctx: Cgi, input: Partial<NewUser>, before?: Member) {
   if (taken(ctx, 'mobile', input.mobile, before)) fail(60104)
   if (taken(ctx, 'email', input.email, before)) fail(60106)
   if (taken(ctx, 'biz_mail', input.biz_mail, before)) fail(60143)
-  if (input.avatar_mediaid && !ctx.corp.media.has(input.avatar_mediaid)) fail(40007)
+  if (input.avatar_mediaid) needMedia(ctx, input.avatar_mediaid)
 }
 
 /** What was sent, in the words of the row. */

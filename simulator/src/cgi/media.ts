@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as calls from '@rapport/wecom/calls/media.ts'
 import { fire } from '../world/callbacks.ts'
 import type { Media } from '../world/sent-rows.ts'
+import { aliveMedia } from './attachments.ts'
 import { fail } from './errors.ts'
 import { type Cgi, on, Raw, type Upload } from './handler.ts'
 import { isMp4, pictureSize, videoSeconds, voiceSeconds } from './media-look.ts'
@@ -16,7 +17,22 @@ const limits: Record<string, { max: number; kinds: RegExp; wrong: number }> = {
 }
 const RANGE_ABOVE = 20 * MB
 
+const HOUR = 3600
+
+/** Dead uploads that nobody was shown are thrown away, once an hour at most: nobody can ask for them any more. */
+function purge(ctx: Cgi) {
+  const { corp, world, now } = ctx
+  if (corp.mediaPurgedAt + HOUR > now) return
+  corp.mediaPurgedAt = now
+  for (const [id, media] of corp.media) {
+    if (media.used || aliveMedia(ctx, media)) continue
+    corp.media.delete(id)
+    world.bytes.remove(id)
+  }
+}
+
 export function keep(ctx: Cgi, type: string, pool: Media['pool'], file: Upload, media_id = ctx.corp.ids.opaque(64)): Media {
+  purge(ctx)
   const media: Media = {
     media_id,
     type,
@@ -74,7 +90,7 @@ function momentFile(ctx: Cgi, type: string): Upload {
 
 function download(ctx: Cgi, media_id: string): Raw {
   const media = ctx.corp.media.get(media_id)
-  if (!media || (media.pool !== 'image' && media.created_at + ctx.world.settings.media_seconds < ctx.now)) fail(40007)
+  if (!media || !aliveMedia(ctx, media)) fail(40007)
   const bytes = ctx.world.bytes.get(media_id) ?? fail(40007)
   const headers = {
     'content-type': media.content_type,

@@ -24,7 +24,9 @@ const robotOf = (ctx: Cgi, key: string): Robot => ctx.corp.robots.get(key) ?? fa
 function picture(ctx: Cgi, { base64, md5 }: { base64: string; md5: string }): Record<string, unknown> {
   const bytes = Buffer.from(base64, 'base64')
   if (createHash('md5').update(bytes).digest('hex') !== md5.toLowerCase()) fail(301019)
-  return { media_id: keep(ctx, 'image', 'robot', { filename: 'image.png', content_type: 'image/png', bytes, size: bytes.length }).media_id }
+  const media = keep(ctx, 'image', 'robot', { filename: 'image.png', content_type: 'image/png', bytes, size: bytes.length })
+  media.used = true
+  return { media_id: media.media_id }
 }
 
 export const webhookHandlers = [

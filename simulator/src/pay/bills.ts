@@ -1,5 +1,6 @@
 import * as calls from '@rapport/wecom/pay/calls.ts'
 import { nonceStr } from '@rapport/wecom/pay/sign.ts'
+import { aliveMedia } from '../cgi/attachments.ts'
 import { billKey, leftIn, settleBills } from '../people/redpacks.ts'
 import { walletOf } from '../people/wallets.ts'
 import { memberOf } from '../world/corp.ts'
@@ -141,8 +142,10 @@ const sender = (bill: Bill) => ({
 
 export const billHandlers: PayHandler[] = [
   onPay(calls.sendworkwxredpack, (ctx, input) => {
-    if (input.sender_header_media_id && !ctx.corp.media.has(input.sender_header_media_id))
+    const header = input.sender_header_media_id ? ctx.corp.media.get(input.sender_header_media_id) : undefined
+    if (input.sender_header_media_id && !(header && aliveMedia({ world: ctx.world, now: ctx.world.clock.seconds() }, header)))
       deny('PARAM_ERROR', 'sender_header_media_id 无效')
+    if (header) header.used = true
     if (input.agentid !== undefined && !ctx.corp.apps.some((a) => a.agentid === input.agentid)) deny('PARAM_ERROR', 'agentid 无效')
     const bill = packet(ctx, input)
     return {

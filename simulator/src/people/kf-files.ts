@@ -39,6 +39,7 @@ export function keepFile(world: World, corp: Corp, type: string, file: SentFile)
     size: bytes.length,
     created_at: world.clock.seconds(),
     pool: 'temporary',
+    used: true,
   })
   world.bytes.put(media_id, bytes)
   return media_id

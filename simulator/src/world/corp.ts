@@ -39,6 +39,8 @@ export interface Corp {
   massReceived: Map<string, number[]>
   welcomeCodes: Map<string, Sent.WelcomeCode>
   media: Map<string, Sent.Media>
+  /** When dead uploads were last thrown away. */
+  mediaPurgedAt: number
   /** Uploads by url under way; not saved. */
   uploadJobs: Map<string, { jobid: string; made_at: number; status: number; errcode: number; media_id: string }>
   transfers: Row.Transfer[]
@@ -137,6 +139,7 @@ export function emptyCorp(corpid: string, name: string): Corp {
     massReceived: new Map(),
     welcomeCodes: new Map(),
     media: new Map(),
+    mediaPurgedAt: 0,
     uploadJobs: new Map(),
     transfers: [],
     tempChats: [],

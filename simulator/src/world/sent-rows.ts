@@ -53,6 +53,8 @@ export interface Media {
   created_at: number
   /** Permanent pictures of media/uploadimg never expire; attachments live in a pool of their own (platform/00 §7). */
   pool: 'temporary' | 'image' | 'attachment' | 'by_url' | 'robot'
+  /** It was sent or shown: what people saw stays on their phones when the id is dead. */
+  used?: true
 }
 
 export interface Link {
