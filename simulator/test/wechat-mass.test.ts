@@ -46,6 +46,9 @@ test('a menu is shown to all, another to followers with a tag; what is pressed r
   const seenBy = async (user_id: string) => (await client.call(menus.menuTrymatch, { user_id })).button.length
   expect([await seenBy(openids[0]!), await seenBy(openids[1]!)]).toEqual([2, 1])
 
+  // what their phones draw
+  const drawn = async (n: number) => (await r.sim.accountMenu({ person_id: people[n]!, appid })).button.map(({ name }) => name)
+  expect([(await drawn(0)).length, await drawn(1), await drawn(2)]).toEqual([2, ['老客'], []])
   await r.sim.settled()
   server.events.length = 0
   expect(await r.sim.pressAccountMenu({ person_id: people[0]!, appid, name: '地址' })).toEqual({ url: 'https://shop.example/' })

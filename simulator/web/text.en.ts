@@ -137,6 +137,7 @@ export const en: Texts = {
     noServer: 'No server takes callbacks yet, so nobody knows where the side window is',
     appid: 'Mini program AppID',
     page: 'Page',
+    pageQuery: 'Query',
     miniWhy: 'A real phone would open the mini program. Here you see where it leads.',
   },
   scan: {

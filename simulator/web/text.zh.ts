@@ -136,6 +136,7 @@ export const zh = {
     noServer: '还没有服务器接收回调，不知道侧边栏在哪里',
     appid: '小程序 AppID',
     page: '页面',
+    pageQuery: '参数',
     miniWhy: '真机会打开小程序。这里只显示它要去哪里。',
   },
   scan: {

@@ -1,4 +1,5 @@
 import type { Scanned } from '../sim/cards.ts'
+import { miniPlace } from '../wechat/links.ts'
 import type { Corp } from '../world/corp.ts'
 import type { Customer } from '../world/rows.ts'
 import { customerUnionid } from '../world/unionids.ts'
@@ -64,6 +65,8 @@ export function scan(world: World, person: Who, text: string): Scanned {
   const ticket = /\/q\/(gQ[\w-]+)$/.exec(text.trim())?.[1]
   const account = ticket && Object.values(world.wechat.accounts).find((one) => one.scenes[ticket])
   if (account) return account.scenes[ticket]!.expires_at > world.clock.seconds() ? { kind: 'account', appid: account.appid, ticket } : dead
+  const mini = miniPlace(world, text.trim())
+  if (mini) return mini === 'ended' ? dead : { kind: 'mini', ...mini }
   const code = readCode(world, text)
   if (!code) return { kind: 'invalid', reason: '不是能识别的二维码或链接' }
   if (code.kind === 'url') return code

@@ -73,6 +73,12 @@ export interface ChatCard {
   members: number
   corp_name: string
 }
+/** A page of a mini program, its query behind it. */
+export interface MiniPlace {
+  appid: string
+  title: string
+  page: string
+}
 export type Scanned =
   | { kind: 'contact'; member: MemberCard; config_id: string; link_id?: string }
   | { kind: 'login'; ticket: string }
@@ -82,6 +88,7 @@ export type Scanned =
   | { kind: 'pay' }
   /** The code of an official account, with its scene. */
   | { kind: 'account'; appid: string; ticket: string }
+  | ({ kind: 'mini' } & MiniPlace)
   | { kind: 'url'; url: string }
   | { kind: 'invalid'; reason: string }
 export interface ConversationCard {

@@ -1,6 +1,7 @@
 import { personBy } from '../people/who.ts'
 import { killPages, pageAddress, realAddress } from '../wechat/browser.ts'
 import { addDevice, devicesOf, needDevice, setDevice } from '../wechat/devices.ts'
+import { miniPlace } from '../wechat/links.ts'
 import type { Device } from '../world/device-rows.ts'
 import type { World } from '../world/world.ts'
 import type { DeviceApi, DeviceCard } from './device-api.ts'
@@ -25,7 +26,11 @@ export function deviceActions(world: World) {
       const said = Object.fromEntries(Object.entries({ network, large, still, clear_cookies }).filter(([, value]) => value !== undefined))
       return card(setDevice(world, deviceOf({ person_id, ...(corpid && { corpid }), ...(device && { device }) }), said))
     },
-    openPage: async ({ url, outside = false, ...of }) => ({ url: await pageAddress(world, deviceOf(of), url, outside) }),
+    async openPage({ url, outside = false, ...of }) {
+      const mini = miniPlace(world, url)
+      const address = await pageAddress(world, deviceOf(of), url, outside)
+      return { url: address, ...(mini && mini !== 'ended' ? { mini } : {}) }
+    },
     pageOwn: ({ url }) => ({ url: realAddress(world, url) }),
     killPages(of) {
       killPages(world, deviceOf(of))

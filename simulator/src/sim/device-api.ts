@@ -1,5 +1,5 @@
 import type { Device, SharedPage } from '../world/device-rows.ts'
-import type { Work } from './cards.ts'
+import type { MiniPlace, Work } from './cards.ts'
 
 /** A phone of a person; `hosts`: whose cookies it keeps. */
 export type DeviceCard = Pick<Device, 'id' | 'name' | 'network' | 'large' | 'still'> & { hosts: string[] }
@@ -12,8 +12,8 @@ export interface DeviceApi {
   addDevice(input: Work & { person_id: string; name?: string; instead_of?: string }): DeviceCard
   /** Network, text half as large again, reduced motion; `clear_cookies`: what pages kept is gone. */
   setDevice(input: Of & { network?: Device['network']; large?: boolean; still?: boolean; clear_cookies?: boolean }): DeviceCard
-  /** Where this phone reads a page: through the simulator, which sends WeChat's user agent and the phone's cookies. `outside`: in another browser. */
-  openPage(input: Of & { url: string; outside?: boolean }): Promise<{ url: string }>
+  /** Where this phone reads a page: through the simulator, which sends WeChat's user agent and the phone's cookies. `outside`: in another browser. `mini`: it is the link of a mini program's page, which opens instead. */
+  openPage(input: Of & { url: string; outside?: boolean }): Promise<{ url: string; mini?: MiniPlace }>
   /** The page's own address, from that under which a phone reads it: what copying a link gives. */
   pageOwn(input: { url: string }): { url: string }
   /** WeChat is ended from outside, in the middle of whatever its pages do. */

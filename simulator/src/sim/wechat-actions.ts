@@ -3,6 +3,7 @@ import { personBy } from '../people/who.ts'
 import { newCustomer } from '../scenarios/demo.ts'
 import { authorise, pushTicket, withdraw } from '../wechat/consent.ts'
 import { addSubscribeTemplate, agree, follow, pressMenu, type Saying, sayTo, unfollow } from '../wechat/followers.ts'
+import { menuFor } from '../wechat/menus.ts'
 import { visitCode } from '../wechat/people.ts'
 import { openidOf } from '../world/openids.ts'
 import { accountPlatform, accountUnionid } from '../world/unionids.ts'
@@ -126,6 +127,10 @@ export function wechatActions(world: World) {
     sayToAccount({ text, menu_id, msgtype, content, file, ...who }) {
       const { account, person } = visit(who)
       return { message: sayTo(world, account, person, sayingOf(world, account, { text, menu_id, msgtype, content, file })) }
+    },
+    accountMenu(input) {
+      const { account, openid } = visit(input)
+      return { button: account.followers[openid]?.subscribe ? menuFor(account, openid) : [] }
     },
     pressAccountMenu({ name, ...of }) {
       const { account, person } = visit(of)

@@ -1,4 +1,4 @@
-import type { AccountKind, WechatCallback, WechatMessage } from '../world/wechat-rows.ts'
+import type { AccountKind, MenuButtonRow, WechatCallback, WechatMessage } from '../world/wechat-rows.ts'
 import type { Work } from './cards.ts'
 import type { SentFile } from './kf-api.ts'
 
@@ -72,6 +72,8 @@ export interface WechatApi {
   sayToAccount(input: Visit & { text?: string; menu_id?: string; msgtype?: string; content?: Record<string, unknown>; file?: SentFile }): {
     message: WechatMessage
   }
+  /** What the person sees below the chat: the menu for all, or the one that fits them; none for who does not follow. */
+  accountMenu(input: Visit): { button: MenuButtonRow[] }
   /** Presses a button of the account's menu; where it leads. */
   pressAccountMenu(input: Visit & { name: string }): { url?: string; appid?: string; page?: string }
   /** Agrees, or not, to subscription messages. */
@@ -102,6 +104,7 @@ export const wechatRoutes = {
   accountChats: ['GET', '/sim/wechat/chats', 'person_id'],
   accountMessages: ['GET', '/sim/wechat/messages', 'person_id appid'],
   sayToAccount: ['POST', '/sim/wechat/messages', 'person_id appid'],
+  accountMenu: ['GET', '/sim/wechat/menu', 'person_id appid'],
   pressAccountMenu: ['POST', '/sim/wechat/menu', 'person_id appid name'],
   agreeToMessages: ['POST', '/sim/wechat/agree', 'person_id appid template_ids'],
   addSubscribeTemplate: ['POST', '/sim/wechat/templates', 'appid title content_text'],

@@ -11,6 +11,7 @@ import { chatTime } from '../time.ts'
 import type { AccountLine, Attachment } from '../types.ts'
 import { useAction } from '../useAction.ts'
 import { usePolled } from '../usePolled.ts'
+import { MenuBar } from './MenuBar.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { useNewest } from './useNewest.ts'
 
@@ -55,6 +56,8 @@ function bodyOf({ msgtype, content, url }: AccountLine): Attachment {
     case 'link':
     case 'location':
       return { msgtype, [msgtype]: content } as Attachment
+    case 'miniprogrampage':
+      return { msgtype: 'miniprogram', miniprogram: { title: of('title'), appid: of('appid'), page: of('pagepath'), pic_url: url ?? '' } }
     case 'template':
     case 'subscribe':
       return { msgtype: 'textcard', textcard: { title: of('title'), description: of('text'), url: of('url') } }
@@ -67,7 +70,7 @@ function bodyOf({ msgtype, content, url }: AccountLine): Attachment {
 
 /** An official account: follow it, read what it says, write to it. `ticket`: of the code that led here. */
 export function AccountChat({ appid, ticket }: { appid: string; ticket?: string | undefined }) {
-  const { me, back } = useNav()
+  const { me, push, back } = useNav()
   const { now } = useNow(30_000)
   const { busy, error: failure, run } = useAction()
   const [text, setText] = useState('')
@@ -77,6 +80,7 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
   const { data, error, reload } = usePolled(() => sim.accountMessages(who), `account ${appid} ${me.id}`)
   const name = all.data?.accounts.find((one) => one.appid === appid)?.name ?? ''
   const follows = chats.data?.chats.some((chat) => chat.account.appid === appid && chat.follows)
+  const menu = usePolled(() => sim.accountMenu(who), `account menu ${appid} ${me.id} ${follows}`, 10_000).data?.button ?? []
   const list = useRef<HTMLElement>(null)
   useNewest(list, data?.messages.at(-1)?.id)
 
@@ -94,6 +98,13 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
       chats.reload()
       reload()
     })
+  }
+  async function press({ name: title }: { name: string }) {
+    const led = await run(() => sim.pressAccountMenu({ ...who, name: title }))
+    if (!led) return
+    reload()
+    if (led.appid) push({ at: 'mini', title, appid: led.appid, page: led.page ?? '' })
+    else if (led.url) push({ at: 'browser', url: led.url, title })
   }
   async function send() {
     if (!(await run(() => sim.sayToAccount({ ...who, text })))) return
@@ -160,6 +171,7 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
           )}
         </div>
       </form>
+      {menu.length > 0 && <MenuBar menu={menu} label={`${t.app.menu} · ${name}`} busy={busy} choose={(button) => void press(button)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import type { useAction } from '../useAction.ts'
 import { JsAsk } from './JsAsk.tsx'
+import { MenuBar } from './MenuBar.tsx'
 
 interface Props {
   app: AppCard
@@ -17,14 +18,12 @@ type Button = AppCard['menu'][number]
 const codes = /^scancode_/
 const pictures = /^pic_/
 
-/** The app's menu under its chat: up to three buttons, some of which open others; a code or pictures are asked for first. */
+/** The app's menu under its chat; a code or pictures are asked for first. */
 export function AppMenu({ app, busy, run, done }: Props) {
   const { me, push } = useNav()
-  const [open, setOpen] = useState('')
   const [asked, setAsked] = useState<Button>()
 
   async function press({ name, type, appid, pagepath }: Button, chosen?: Record<string, unknown>) {
-    setOpen('')
     const more = { corpid: me.corpid, agentid: app.agentid, ...(chosen ? { chosen } : {}) }
     const answer = await run(() => sim.pressMenu({ userid: me.id, name, ...more }))
     if (!answer) return
@@ -38,31 +37,8 @@ export function AppMenu({ app, busy, run, done }: Props) {
     else void press(button)
   }
   return (
-    <nav className="app-menu" aria-label={`${t.app.menu} · ${me.name}`}>
-      {app.menu.map((button) => {
-        const under = button.sub_button ?? []
-        return (
-          <span key={button.name} className="app-menu-b">
-            {open === button.name && (
-              <span className="app-menu-sub">
-                {under.map((one) => (
-                  <button type="button" key={one.name} disabled={busy} onClick={() => choose(one)}>
-                    {one.name}
-                  </button>
-                ))}
-              </span>
-            )}
-            <button
-              type="button"
-              disabled={busy}
-              {...(under.length > 0 ? { 'aria-expanded': open === button.name } : {})}
-              onClick={() => (under.length > 0 ? setOpen(open === button.name ? '' : button.name) : choose(button))}
-            >
-              {button.name}
-            </button>
-          </span>
-        )
-      })}
+    <>
+      <MenuBar menu={app.menu} label={`${t.app.menu} · ${me.name}`} busy={busy} choose={choose} />
       {asked && (
         <JsAsk
           question={{ name: codes.test(asked.type ?? '') ? 'scanQRCode' : 'chooseImage', params: {} }}
@@ -72,6 +48,6 @@ export function AppMenu({ app, busy, run, done }: Props) {
           }}
         />
       )}
-    </nav>
+    </>
   )
 }

@@ -32,7 +32,7 @@ interface Props {
 
 /** A page inside the phone: H5, the side window, whatever a code or a card leads to. */
 export function Browser({ url, title, shareTicket, outside }: Props) {
-  const { me, back, push, note } = useNav()
+  const { me, back, push, swap, note } = useNav()
   const [round, setRound] = useState(0)
   const [wish, setWish] = useState<OAuthWish>()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -44,8 +44,8 @@ export function Browser({ url, title, shareTicket, outside }: Props) {
   const wechatOf = useCallback(
     (to: string) =>
       me.kind === 'customer'
-        ? sim.openPage({ person_id: me.id, url: to, ...chosenDevice(me.id), ...(outside ? { outside } : {}) }).then((page) => page.url)
-        : Promise.resolve(to),
+        ? sim.openPage({ person_id: me.id, url: to, ...chosenDevice(me.id), ...(outside ? { outside } : {}) })
+        : Promise.resolve({ url: to, mini: undefined }),
     [me, outside],
   )
   useEffect(() => {
@@ -53,8 +53,12 @@ export function Browser({ url, title, shareTicket, outside }: Props) {
     void round
     let gone = false
     void wechatOf(url)
-      .catch(() => url)
-      .then((to) => gone || setSrc(to))
+      .catch(() => ({ url, mini: undefined }))
+      .then((found) => {
+        if (gone) return
+        if (found.mini) swap({ at: 'mini', ...found.mini })
+        else setSrc(found.url)
+      })
     return () => {
       gone = true
     }
@@ -76,7 +80,7 @@ export function Browser({ url, title, shareTicket, outside }: Props) {
     if (!found) return lead(url.replace(/(#|$)/, `&sim_user=${encodeURIComponent(me.id)}$1`))
     const agree = async (snapshot = false) => {
       const { redirect } = await sim.authorize({ url, person_id: me.id, snapshot })
-      lead(await wechatOf(redirect))
+      lead((await wechatOf(redirect)).url)
       return true
     }
     if (found.consent && (found.wechat || me.kind === 'staff')) setWish({ ...found, agree })

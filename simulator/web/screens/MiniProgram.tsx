@@ -6,6 +6,7 @@ import { t } from '../text.ts'
 /** A mini program does not run here. What can be checked is that the card leads where it should. */
 export function MiniProgram({ title, appid, page }: { title: string; appid: string; page: string }) {
   const { back } = useNav()
+  const [path = '', query = ''] = page.split(/\?(.*)/s)
   return (
     <>
       <NavBar title={t.chat.miniprogram} back={back} />
@@ -24,8 +25,14 @@ export function MiniProgram({ title, appid, page }: { title: string; appid: stri
           </div>
           <div>
             <dt>{t.chat.page}</dt>
-            <dd className="mono break-anywhere">{page}</dd>
+            <dd className="mono break-anywhere">{path}</dd>
           </div>
+          {query && (
+            <div>
+              <dt>{t.chat.pageQuery}</dt>
+              <dd className="mono break-anywhere">{query}</dd>
+            </div>
+          )}
         </dl>
       </div>
     </>

@@ -29,6 +29,7 @@ export function ScannedScreen({ text }: { text: string }) {
         else if (found.kind === 'kf') swap({ at: 'kf', account: found.account, text })
         else if (found.kind === 'pay') swap({ at: 'cashier', code: text })
         else if (found.kind === 'account') swap({ at: 'account', appid: found.appid, ticket: found.ticket })
+        else if (found.kind === 'mini') swap({ at: 'mini', title: found.title, appid: found.appid, page: found.page })
         else if (found.kind === 'url') swap({ at: 'browser', url: found.url })
         else setProblem(found.reason)
       },
