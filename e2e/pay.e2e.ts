@@ -11,6 +11,7 @@ import { phoneOf, sees } from './kit.ts'
 import { openShop } from './pay-shop.ts'
 
 test('an order is paid and refunded, a lost notice is made good, and transfers are accepted on the phone', async ({ browser }) => {
+  test.setTimeout(240_000)
   const webDir = fileURLToPath(new URL('../simulator/dist/web', import.meta.url))
   const { url, origins, sim, close } = await startSimulator({ webDir, origins: { wechat: 0, pay: 0 } })
   const account = sim.addAccount({ kind: 'service', name: '麦禾服务号', platform: 'op-home' })
@@ -41,7 +42,7 @@ test('an order is paid and refunded, a lost notice is made good, and transfers a
   const phone = phoneOf(page, '许知远')
   const press = (name: string | RegExp) => phone.getByRole('button', { name }).last().click()
   const h5 = phone.frameLocator('iframe')
-  const says = (text: string) => expect(h5.locator('#said')).toHaveText(text)
+  const says = (text: string) => expect(h5.locator('#said')).toHaveText(text, { timeout: 20_000 })
   const open = async () => {
     await phone.getByText('麦禾的店').last().click()
     await says('可以了')
