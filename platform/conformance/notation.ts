@@ -4,8 +4,8 @@ export interface Endpoint {
   path: string
   /** Where the reference says it, '04 §2.3'. */
   chapter: string
-  /** Whose token; a corp's unless said (00 §1). */
-  token?: 'suite' | 'provider' | 'none'
+  /** Whose token; a corp's, or an account's of WeChat, unless said (00 §1). */
+  token?: 'suite' | 'provider' | 'component' | 'none'
   /** Fields of a POST that travel in the query. */
   query?: string[]
   /** A file goes up beside the request, or comes back instead of JSON. */

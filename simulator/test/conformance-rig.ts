@@ -148,7 +148,7 @@ export function trial(url: string, endpoints: Endpoint[], tokens: Record<string,
   }
 }
 
-function hidden(field: Field, answer: string[], shown: Set<string>): boolean {
+export function hidden(field: Field, answer: string[], shown: Set<string>): boolean {
   const fields = [...readFields(answer).values()]
   return fields.some(
     (up) => !up.required && !shown.has(up.path) && (field.path.startsWith(`${up.path}.`) || field.path.startsWith(`${up.path}[]`)),
@@ -158,14 +158,14 @@ function hidden(field: Field, answer: string[], shown: Set<string>): boolean {
 /** Steps from the request into a field, first items of lists: `a.b[].c` → a, b, 0, c. */
 const steps = (path: string) => path.replaceAll('[]', '.0').split('.')
 
-const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
+export const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
-function valueAt(input: unknown, path: string): unknown {
+export function valueAt(input: unknown, path: string): unknown {
   return steps(path).reduce((value: unknown, step) => (value as Json | undefined)?.[step], input)
 }
 
 /** A copy with another value, or without the field; undefined when its place is not in this request. */
-function withValue(input: Json, path: string, value: unknown): Json | undefined {
+export function withValue(input: Json, path: string, value: unknown): Json | undefined {
   const copy = structuredClone(input)
   const way = steps(path)
   const last = way.pop()!
@@ -177,7 +177,7 @@ function withValue(input: Json, path: string, value: unknown): Json | undefined 
 }
 
 /** What the platform refuses in a field; `now` is what the right request has there. */
-function badValues(field: Field, now: unknown): [what: string, value: unknown][] {
+export function badValues(field: Field, now: unknown): [what: string, value: unknown][] {
   const found: [string, unknown][] = []
   const type = field.type.replace('[]', '')
   const item = (value: unknown) => (field.type.endsWith('[]') ? [value] : value)

@@ -326,9 +326,18 @@ test('a mini program logs its visitor in, asks for the number, and makes links t
   expect(
     (await client.call(links.wxaGenerateUrllink, { path: 'pages/index', query: 'a=1', expire_type: 1, expire_interval: 3 })).url_link,
   ).toContain('/l/')
-  expect((await client.call(links.wxaGeneratescheme, {})).openlink).toMatch(/^weixin:/)
-  await expect(client.call(links.wxaGenerateUrllink, { expire_time: 1 })).rejects.toMatchObject({ errcode: 85401 })
-  const picture = await client.download(links.wxaGetwxacodeunlimit, { scene: 'a=1' })
+  const { openlink } = await client.call(links.wxaGeneratescheme, { jump_wxa: { path: 'pages/cake', query: 'id=7' } })
+  expect(openlink).toMatch(/^weixin:/)
+  // a phone that scans or opens it is led to the page, while the link lives
+  const seen = { kind: 'mini', appid: mini.appid, title: '登录', page: 'pages/cake?id=7' }
+  expect(await r.sim.scan({ person_id, text: openlink })).toEqual(seen)
+  const { url_link } = await client.call(links.wxaGenerateUrllink, { path: 'pages/cake', expire_type: 1, expire_interval: 1 })
+  expect((await r.sim.openPage({ person_id, url: url_link })).mini).toEqual({ appid: mini.appid, title: '登录', page: 'pages/cake' })
+  await r.sim.setClock({ advance_ms: 86_400_000 })
+  expect(await r.sim.scan({ person_id, text: url_link })).toMatchObject({ kind: 'invalid' })
+  const later = await r.clientOf(mini)
+  await expect(later.call(links.wxaGenerateUrllink, { expire_time: 1 })).rejects.toMatchObject({ errcode: 85401 })
+  const picture = await later.download(links.wxaGetwxacodeunlimit, { scene: 'a=1' })
   expect(Buffer.from(picture.bytes).subarray(1, 4).toString()).toBe('PNG')
 })
 

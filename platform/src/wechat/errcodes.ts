@@ -22,6 +22,7 @@ const rows: Row[] = [
   [40014, 'token', 'access_token wrong', 'invalid access_token'],
   [40029, 'never', 'code wrong, or older than 5 minutes', 'invalid code'],
   [40030, 'never', 'refresh_token wrong or expired', 'invalid refresh_token'],
+  [40032, 'never', 'number of openids', 'invalid openid list size'],
   [40035, 'never', 'bad parameter', 'invalid parameter'],
   [40036, 'never', 'template_id too long', 'invalid template_id size'],
   [40037, 'never', 'template_id wrong', 'invalid template_id'],
@@ -67,7 +68,9 @@ const rows: Row[] = [
   [45009, 'later', 'quota of the day is used up', 'reach max api daily quota limit'],
   [45011, 'backoff', 'too many calls in a minute', 'api minute-quota reach limit, must slower, retry next minute'],
   [45015, 'never', 'out of 48 h, or does not follow', 'response out of time limit or subscription is canceled'],
+  [45026, 'never', 'templates: 25', 'template num exceeds limit'],
   [45028, 'never', 'mass messages of the day or the month are used up', 'has no masssend quota'],
+  [45029, 'never', 'permanent codes: 100,000', 'qrcode count out of limit'],
   [45047, 'never', 'too many messages for what the person did', 'out of response count limit'],
   [45056, 'never', 'tags: more than 100', 'too many tag now, no need to add new'],
   [45057, 'never', 'tag has more than 100,000 followers', "this tag's fans is more than 10w, no need to delete"],
@@ -104,6 +107,12 @@ const rows: Row[] = [
   [89001, 'never', 'not the same company', 'not same contractor'],
   [89002, 'never', 'bound to none', 'open not exists'],
   [89003, 'never', 'open platform was not made by the API', 'not created by api'],
+  [200011, 'never', 'account is banned from the template library', 'account banned'],
+  [200012, 'never', 'subscription templates: 25', 'private template num exceeds limit'],
+  [200013, 'never', 'template is banned', 'template banned'],
+  [200014, 'never', 'template: number or id wrong', 'tid does not exist'],
+  [200020, 'never', 'template: words wrong', 'invalid kidList'],
+  [200021, 'never', 'template: sceneDesc wrong', 'invalid sceneDesc'],
 ]
 
 export const { errcodes, errcode } = codeTable(rows)

@@ -147,12 +147,25 @@ function admit(world: World, { call }: WxHandler, query: Record<string, string>,
   return caller
 }
 
+/** Its documents ask for a form; JSON is taken as well. */
+const FORMS = /^wxaapi\/newtmpl\//
+
+/** Lists as `kidList=1&kidList=2` or `kidList[0]=1`. */
+function formOf(text: string, fields: Record<string, { type?: string }>): Record<string, unknown> {
+  const said = [...new URLSearchParams(text)].map(([name, value]) => [name.replace(/\[\d*\]$/, ''), value] as const)
+  const lists = Object.keys(fields).filter((name) => fields[name]!.type === 'array')
+  const gathered = lists.map((name) => [name, said.filter(([one]) => one === name).map(([, value]) => value)] as const)
+  return Object.fromEntries([...said, ...gathered])
+}
+
 function readInput({ call }: WxHandler, query: Record<string, string>, req: FastifyRequest): unknown {
   const { access_token, component_access_token, ...rest } = query
   const bytes = req.body as Buffer | undefined
   if (call.transport === 'upload') return rest
   if (call.method === 'GET') return call.token === 'none' && access_token !== undefined ? { ...rest, access_token } : rest
   if (!bytes?.length) return Object.keys(call.input.properties ?? { some: 1 }).length ? fail(44002) : {}
+  if (FORMS.test(call.name) && req.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return formOf(bytes.toString('utf8'), call.input.properties as Record<string, { type?: string }>)
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown
   } catch {

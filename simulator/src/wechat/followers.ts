@@ -136,10 +136,10 @@ export function agree(world: World, account: Account, person: Person, template_i
   })
 }
 
-/** A template that needs an agreement, as its owner picked it in the console. */
-export function addSubscribeTemplate(world: World, account: Account, title: string, content: string): string {
+/** A template that needs an agreement, as its owner picked it in the console or by the API. */
+export function addSubscribeTemplate(world: World, account: Account, title: string, content: string, example = ''): string {
   const template_id = freshId(world.wechat, 43)
-  account.templates.push({ template_id, title, content, subscribe: true })
+  account.templates.push({ template_id, title, content, example, subscribe: true })
   world.changed()
   return template_id
 }

@@ -3,6 +3,7 @@ import { type Account, freshId, type MessageTemplate } from '../world/wechat-row
 import type { World } from '../world/world.ts'
 import { addLine } from './chats.ts'
 import { fail } from './errors.ts'
+import { addSubscribeTemplate } from './followers.ts'
 import { onWx, type Wx } from './handler.ts'
 import { industryOf } from './industries.ts'
 import { needMedia } from './media.ts'
@@ -103,7 +104,7 @@ export const messageHandlers = [
     return { primary_industry: industryOf(primary)!, secondary_industry: industryOf(secondary)! }
   }),
   onWx(calls.templateApiAddTemplate, ({ world, account }, { template_id_short, keyword_name_list = [] }) => {
-    if (account.templates.length >= TEMPLATES) fail(45026, 'template num exceeds limit')
+    if (account.templates.filter((one) => !one.subscribe).length >= TEMPLATES) fail(45026, 'template num exceeds limit')
     const template_id = freshId(world.wechat, 43)
     // the library of the platform is not here: every number is a template, with the words that are asked for or the usual ones
     const names = keyword_name_list.length ? keyword_name_list : ['商品', '时间']
@@ -136,9 +137,25 @@ export const messageHandlers = [
   }),
   onWx(calls.messageSubscribeBizsend, (ctx, input) => sayAgreed(ctx, calls.messageSubscribeBizsend.name, input)),
   onWx(calls.messageSubscribeSend, (ctx, input) => sayAgreed(ctx, calls.messageSubscribeSend.name, input)),
+  onWx(calls.wxaapiNewtmplAddtemplate, ({ world, account }, { tid, kidList }) => {
+    if (!/^\d{1,8}$/.test(tid)) fail(200014)
+    const fixed = tid.length === 8 && tid.startsWith('1')
+    if (fixed ? kidList.length > 0 : kidList.length < 2) fail(200020)
+    if (account.templates.filter((one) => one.subscribe).length >= TEMPLATES) fail(200012)
+    // as with the other library: every number is a template, and its words are made up
+    const words = (fixed ? [1, 2] : kidList).map((kid) => `关键词${kid}`)
+    const content = words.map((name, n) => `${name}：{{thing${n + 1}.DATA}}`).join('\n')
+    return { priTmplId: addSubscribeTemplate(world, account, `模板 ${tid}`, content, words.map((name) => `${name}：示例`).join('\n')) }
+  }),
+  onWx(calls.wxaapiNewtmplDeltemplate, ({ world, account }, { priTmplId }) => {
+    const found = account.templates.find((one) => one.subscribe && one.template_id === priTmplId) ?? fail(200014)
+    account.templates = account.templates.filter((one) => one !== found)
+    world.changed()
+    return {}
+  }),
   onWx(calls.wxaapiNewtmplGettemplate, ({ account }) => ({
     data: account.templates
       .filter((one) => one.subscribe)
-      .map(({ template_id, title, content }) => ({ priTmplId: template_id, title, content, example: '', type: 2 })),
+      .map(({ template_id, title, content, example = '' }) => ({ priTmplId: template_id, title, content, example, type: 2 })),
   })),
 ]

@@ -104,7 +104,7 @@ export const oauthHandlers = [
     const nobody = { nickname: '微信用户', headimgurl: '' }
     const person = visit.snapshot ? undefined : needPerson(world, account, openid)
     const who = person ? { ...faceOf(world, person), ...unionidField(world, account, person) } : nobody
-    return { openid, sex: 0, language: '', city: '', province: '', country: '', privilege: [], ...who }
+    return { openid, sex: 0, city: '', province: '', country: '', privilege: [], ...who }
   }),
   onOpen(calls.snsAuth, ({ world }, { access_token, openid }) => {
     visitBy(world, access_token, openid)

@@ -172,6 +172,27 @@ export const messageSubscribeSend = wechat({
   output: open({}),
 })
 
+/**
+ * A subscription template from the library, by the number of its title, with two to five of its words; without any where the number is
+ * 10000001 to 19999999, whose words are fixed. 25 at most (200012).
+ */
+export const wxaapiNewtmplAddtemplate = wechat({
+  method: 'POST',
+  path: '/wxaapi/newtmpl/addtemplate',
+  doc: 'service/api/notify/notify/api_addwxanewtemplate',
+  input: strict({ tid: str({ minLength: 1 }), kidList: list(int({ minimum: 1 }), 5), sceneDesc: opt(str({ maxLength: 15 })) }),
+  output: open({ priTmplId: str() }),
+})
+
+export const wxaapiNewtmplDeltemplate = wechat({
+  method: 'POST',
+  path: '/wxaapi/newtmpl/deltemplate',
+  doc: 'service/api/notify/notify/api_delwxanewtemplate',
+  input: strict({ priTmplId: str({ minLength: 1 }) }),
+  output: open({}),
+})
+
+/** `type`: 2 for one message an agreement, 3 for many. */
 export const wxaapiNewtmplGettemplate = wechat({
   method: 'GET',
   path: '/wxaapi/newtmpl/gettemplate',
