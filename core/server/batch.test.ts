@@ -27,10 +27,10 @@ const rename = batchTask('test.rename', {
   title: { zh: '改名', en: 'Rename' },
   resultList: { list: groups, screen: 'customer-tags.list' },
   pauseSeconds: 0,
-  async pick(ctx, { ids }) {
+  async pick(ctx, { ids }, madeBefore) {
     const id = sql`g.group_id`
     const where = await wherePicked(ids ? { ids } : { all: {} }, id, async () => sql<boolean>`g.corp_id = ${ctx.corpId}`)
-    return rowsOf(ctx, { id, name: sql`g.name`, from: sql`from tag_groups g where ${where}` })
+    return rowsOf(ctx, { id, name: sql`g.name`, madeAt: sql`g.fetched_at`, from: sql`from tag_groups g where ${where}` }, madeBefore)
   },
   atOnce: 3,
   async one(task, row, { to }) {
@@ -64,6 +64,17 @@ beforeEach(async () => {
   const ids = all.map(() => newId()).sort() // those of one millisecond come in any order
   const rows = all.map((name, i) => ({ corp_id: ctx.corpId, group_id: ids[i]!, name }))
   await ctx.db.insertInto('tag_groups').values(rows).execute()
+})
+
+test('what is made after a batch was asked for is not in it', async () => {
+  let made = 0
+  before = async () => {
+    if (made++ > 0) return
+    await ctx.db.insertInto('tag_groups').values({ corp_id: ctx.corpId, group_id: newId(), name: '后来的' }).execute()
+  }
+  const { taskId } = await startBatch(ctx, rename, { to: '新' })
+  expect(await end(taskId)).toMatchObject({ state: 'succeeded', done: all.length, total: all.length })
+  expect(await names()).toContain('后来的')
 })
 
 test('while WeCom is away a batch says so, waits, and goes on by itself: each row once', async () => {

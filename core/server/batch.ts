@@ -191,16 +191,25 @@ async function away<T>(run: () => Promise<T>): Promise<T> {
 
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Rows of a statement `from … where …` by the uuid `id`, which its index must have behind `corp_id`. */
-export const rowsOf = (ctx: Context, { id, name, from }: Record<'id' | 'name' | 'from', RawBuilder<unknown>>): Rows => ({
-  total: async () => (await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)).rows[0]!.n,
-  after: async (after, limit) =>
-    (
-      await sql<BatchRow>`select ${id} as id, ${name} as name ${from} and ${id} > ${after ?? first}::uuid order by ${id} limit ${limit}`.execute(
-        ctx.db,
-      )
-    ).rows,
-})
+/**
+ * Rows of a statement `from … where …` by the uuid `id`, which its index must have behind `corp_id`: those made (`madeAt`) until the batch was
+ * asked for, as its number said then.
+ */
+export function rowsOf(
+  ctx: Context,
+  { id, name, from, madeAt }: Record<'id' | 'name' | 'from' | 'madeAt', RawBuilder<unknown>>,
+  madeBefore: Date,
+): Rows {
+  const those = sql`${from} and ${madeAt} <= ${madeBefore}`
+  return {
+    total: async () => (await sql<{ n: number }>`select count(*)::int as n ${those}`.execute(ctx.db)).rows[0]!.n,
+    after: async (after, limit) =>
+      (
+        await sql<BatchRow>`
+          select ${id} as id, ${name} as name ${those} and ${id} > ${after ?? first}::uuid order by ${id} limit ${limit}`.execute(ctx.db)
+      ).rows,
+  }
+}
 
 /** A list of names, in their order: for batches that create rows instead of finding them. */
 export const rowsNamed = (names: readonly string[]): Rows => ({
@@ -259,7 +268,7 @@ async function touchedAlready(task: TaskRun, rows: BatchRow[]): Promise<Set<stri
 function rowsTouched(ctx: Context, taskId: string) {
   const from = sql`from task_rows r where r.corp_id = ${ctx.corpId} and r.task_id = ${taskId} and r.change is not null`
   return {
-    total: rowsOf(ctx, { id: sql`r.row_id`, name: sql`r.name`, from }).total,
+    total: async () => (await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)).rows[0]!.n,
     after: async (after: string | null, limit: number) =>
       (
         await sql<Undone>`

@@ -103,14 +103,20 @@ test('many, by id and by audience, as a task with its failures (R012)', async ()
   const [door, fair] = ['门店', '展会'].map((n) => tags.find((t) => t.name === n)!.tagId) as [string, string]
   app.sim.remove({ person_id: 'annie', other_id: customers[0]!.ext })
   await app.settled()
-  const first = await app.call(batchMarking.startV2, { customerIds: customers.map((c) => c.id), addTagIds: [door] }, root)
+  app.sim.addFault({ call: 'externalcontact/mark_tag', kind: 'errcode', errcode: 84061, count: 1 })
+  const everybody = { customerIds: customers.map((c) => c.id), addTagIds: [door] }
+  const first = await app.call(batchMarking.startV2, everybody, root)
   await app.settled()
-  expect(await task(first.taskId)).toMatchObject({ state: 'partly_failed', done: 11, failed: 1, total: 12, counts: { changed: 11 } })
-  expect(await countOf('门店')).toBe(11)
+  // who is lost is skipped, as the dialog says; what WeCom refuses has failed
+  expect(await task(first.taskId)).toMatchObject({ state: 'partly_failed', done: 11, failed: 1, counts: { changed: 10, skipped: 1 } })
+  expect(await countOf('门店')).toBe(10)
   expect((await app.call(batchMarking.statusV2, { taskId: first.taskId }, root)).task).toMatchObject({
     state: 'partly_failed',
     errorUrl: expect.any(String),
   })
+  const repeated = await app.call(batchMarking.startV2, everybody, root)
+  await app.settled()
+  expect(await task(repeated.taskId)).toMatchObject({ state: 'succeeded', counts: { changed: 1, skipped: 1 } })
   const second = await app.call(batchMarking.startV3, { audience: { tagsAny: [door] }, addTagIds: [fair], removeTagIds: [] }, root)
   await app.settled()
   expect(await task(second.taskId)).toMatchObject({ state: 'succeeded', done: 11 })
@@ -118,7 +124,7 @@ test('many, by id and by audience, as a task with its failures (R012)', async ()
   // The result leads to whom it touched, and what it changed goes back, here and at WeCom.
   const { task: ended } = await app.call(batchMarking.statusV3, { taskId: second.taskId }, root)
   expect(ended?.rows).toEqual({ screen: 'customer-management.list', batch: second.taskId })
-  expect((await app.call(externalUsers.list, { batch: first.taskId }, root)).total).toBe(11)
+  expect((await app.call(externalUsers.list, { batch: first.taskId }, root)).total).toBe(10)
   await app.call(marking.markTag, { customerId: customers[1]!.id, removeTagIds: [fair] }, root)
   const { taskId } = await app.call(tasks.undo, { taskId: second.taskId }, root)
   await app.settled()

@@ -136,7 +136,7 @@ export async function detail(ctx: Context, wayId: string): Promise<Output<typeof
 export async function pickCodes(ctx: Context, { picked }: { picked: Picked }, madeBefore: Date): Promise<Rows> {
   const id = sql`w.way_id`
   const matching = await wherePicked(picked, id, (filter) => where(ctx, filter))
-  return rowsOf(ctx, { id, name: sql`w.name`, from: sql`from live_codes w where ${matching} and w.created_at <= ${madeBefore}` })
+  return rowsOf(ctx, { id, name: sql`w.name`, madeAt: sql`w.created_at`, from: sql`from live_codes w where ${matching}` }, madeBefore)
 }
 
 /** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */

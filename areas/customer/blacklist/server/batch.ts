@@ -19,10 +19,10 @@ export const batchAdd = batchTask('black_list_add', {
   input: blackList.batchAdd.input,
   title: { zh: '批量加入黑名单', en: 'Put customers on the black list' },
   resultList: { list: blackList.list, screen: 'blacklist.list' },
-  async pick(ctx, { audience, ...entry }) {
+  async pick(ctx, { audience, ...entry }, madeBefore) {
     checkEntry(entry)
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
-    return rowsOf(ctx, { id: sql`c.customer_id`, name, from })
+    return rowsOf(ctx, { id: sql`c.customer_id`, name, madeAt: sql`c.created_at`, from }, madeBefore)
   },
   many(task, rows, { audience, reason, until }, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'customer_list', reason, until }
@@ -58,11 +58,11 @@ const Entry = Type.Object({ reason: Type.String(), until: Type.Union([Type.Strin
 export const batchRemove = batchTask('black_list_remove', {
   input: blackList.batchRemove.input,
   title: { zh: '批量移出黑名单', en: 'Take customers off the black list' },
-  async pick(ctx, { picked }) {
+  async pick(ctx, { picked }, madeBefore) {
     const { corpId } = ctx
     const where = await wherePicked(picked, sql`b.customer_id`, (filter) => listWhere(ctx, filter))
     const from = sql`from black_list b join customers c on c.corp_id = ${corpId} and c.customer_id = b.customer_id where ${where}`
-    return rowsOf(ctx, { id: sql`b.customer_id`, name, from })
+    return rowsOf(ctx, { id: sql`b.customer_id`, name, madeAt: sql`b.added_at`, from }, madeBefore)
   },
   many(task, rows, { picked }, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }

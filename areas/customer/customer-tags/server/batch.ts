@@ -24,9 +24,13 @@ export const batchMark = batchTask('batch_mark_tag', {
   input: Input,
   title: { zh: '批量打标签', en: 'Tag customers' },
   resultList: { list: externalUsers.list, screen: 'customer-management.list' },
-  async pick(ctx, { audience }) {
+  async pick(ctx, { audience }, madeBefore) {
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
-    return rowsOf(ctx, { id: sql`c.customer_id`, name: sql`coalesce(nullif(c.remark, ''), c.name)`, from })
+    return rowsOf(
+      ctx,
+      { id: sql`c.customer_id`, name: sql`coalesce(nullif(c.remark, ''), c.name)`, madeAt: sql`c.created_at`, from },
+      madeBefore,
+    )
   },
   atOnce,
   one: (task, { id, name }, { addTagIds, removeTagIds }) =>
@@ -35,6 +39,7 @@ export const batchMark = batchTask('batch_mark_tag', {
       add: addTagIds,
       remove: removeTagIds,
       priority: 'send',
+      lost: () => task.count('skipped'),
       async also(tx, change) {
         await recordTouched(task, tx, [{ id, name, change }])
         task.count('changed')

@@ -22,5 +22,5 @@ export const batchDelete = batchTask('lucky_draw_batch_delete', {
 async function pick(ctx: Context, { picked }: Picked, madeBefore: Date): Promise<Rows> {
   const id = sql`d.lucky_draw_id`
   const matching = await wherePicked(picked, id, (filter) => where(ctx, filter))
-  return rowsOf(ctx, { id, name: sql`d.name`, from: sql`from lucky_draws d where ${matching} and d.created_at <= ${madeBefore}` })
+  return rowsOf(ctx, { id, name: sql`d.name`, madeAt: sql`d.created_at`, from: sql`from lucky_draws d where ${matching}` }, madeBefore)
 }

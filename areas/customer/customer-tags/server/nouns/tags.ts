@@ -24,6 +24,8 @@ export interface Marks {
   remove?: string[]
   by?: string
   priority?: Priority
+  /** What becomes of a customer who is no friend of the member any more; refused without it. */
+  lost?: () => void
   /** In the transaction of the change; not called when nothing changes. */
   also?: (tx: Tx, changed: { staffId: string; added: string[]; removed: string[] }) => Promise<void>
 }
@@ -33,12 +35,20 @@ interface Contact {
   staff_ext_id: string
   external_user_ext_id: string
   tag_ids: string[]
+  deleted_at: Date | null
 }
 
 /** Marks at WeCom, then here with counters, timeline and event. What stands already is not asked for again, so repeating is harmless. */
 export async function markTags(ctx: Context, marks: Marks): Promise<{ added: string[]; removed: string[] }> {
   const { customerId, by = 'staff' } = marks
   const contact = await contactOf(ctx, customerId, marks.staffId)
+  // WeCom still takes tags where the customer removed the member, but nobody means that (platform/04 §9).
+  if (contact.deleted_at) {
+    if (!marks.lost)
+      throw conflict({ zh: '员工与客户已不是好友，不能打标签', en: 'Member and customer are no longer in contact; no tags can be set' })
+    marks.lost()
+    return { added: [], removed: [] }
+  }
   const add = [...new Set(marks.add ?? [])].filter((t) => !contact.tag_ids.includes(t))
   const others = add.length > 0 ? await othersOfSingleGroups(ctx, add, contact.tag_ids) : []
   const remove = [...new Set([...(marks.remove ?? []), ...others])].filter((t) => contact.tag_ids.includes(t) && !add.includes(t))
@@ -71,7 +81,7 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
 
 async function contactOf(ctx: Context, customerId: string, staffId: string | undefined): Promise<Contact> {
   const scope = await staffInScope(ctx)
-  const { rows } = await sql<Contact & { deleted_at: Date | null }>`
+  const { rows } = await sql<Contact>`
     select f.staff_id, s.staff_ext_id, c.external_user_ext_id, f.tag_ids, f.deleted_at
     from follows f join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id
       join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
@@ -81,9 +91,6 @@ async function contactOf(ctx: Context, customerId: string, staffId: string | und
     order by f.deleted_at is null desc, s.status = 1 desc, f.added_at desc limit 1`.execute(ctx.db)
   const contact = rows[0]
   if (!contact) throw notFound(aCustomer)
-  // WeCom still takes tags where the customer removed the member, but nobody means that (platform/04 §9).
-  if (contact.deleted_at)
-    throw conflict({ zh: '员工与客户已不是好友，不能打标签', en: 'Member and customer are no longer in contact; no tags can be set' })
   return contact
 }
 
