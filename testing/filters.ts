@@ -66,6 +66,18 @@ export function filterCases(c: Company): Record<string, Cases> {
     'external_user_tag.list': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.systemList': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
+    'operation_log.list': {
+      filters: {
+        keyword: '没有这个名字',
+        class: 'sign_in',
+        staffIds: [staff.ann],
+        actor: '没有这个人',
+        object: 'live_code:none',
+        ip: '192.0.2.1',
+        from: addDays(today, 1),
+        to: addDays(today, -1),
+      },
+    },
     'tag_statistics.records': {
       base: range,
       filters: { ...days, departmentId: 3, tagId: tags[0], only: 'removed' },

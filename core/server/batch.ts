@@ -125,7 +125,8 @@ async function runPages<R extends BatchRow, I>(
       kind: 'task',
       id: task.taskId,
       name: titleOf({ kind, input: task.input }).zh,
-      after: { ...input, total },
+      // What is undone has its title in the name above.
+      after: isUndo(input) ? { undo: input.undo, total } : { ...input, total },
     })
   }
   const size = 'many' in work ? pages.many : pages.one
