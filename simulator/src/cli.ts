@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runInNewContext } from 'node:vm'
 import { coverage } from './cgi/registry.ts'
 import { retired } from './cgi/retired.ts'
 import { isLoopback } from './people/logins.ts'
 import { DEMO_ADMIN } from './scenarios/demo-data.ts'
 import { startSimulator } from './start.ts'
+import { QUIET_MS, quietBeat, tidy } from './tidy.ts'
 import { type OriginName, originNames } from './world/origin-rows.ts'
 import { Refusal } from './world/world.ts'
 
@@ -60,30 +60,7 @@ export async function main(args: string[]) {
     process.stdout.write(`企业 ${name}  管理员 ${DEMO_ADMIN}  客户 ${customers}\ncorpid ${corpid}  agentid ${agentid}\nsecret ${secret}\n`)
   }
   tidy()
-  tidyWhenQuiet()
-}
-
-const QUIET_MS = 5000
-const WORTH_BYTES = 8 * 1024 * 1024
-
-/** What a crowd left behind is given back when nothing has happened for some seconds. */
-function tidyWhenQuiet() {
-  let before = process.cpuUsage()
-  let kept = process.memoryUsage.rss()
-  setInterval(() => {
-    const { user, system } = process.cpuUsage(before)
-    before = process.cpuUsage()
-    // microseconds: the clock's beat takes a few thousand
-    if (user + system > QUIET_MS * 50 || process.memoryUsage.rss() < kept + WORTH_BYTES) return
-    tidy()
-    kept = process.memoryUsage.rss()
-  }, QUIET_MS).unref()
-}
-
-/** Gives back what loading and starting left behind. */
-function tidy() {
-  const gc = runInNewContext('typeof gc === "function" && gc') as false | ((how: object) => void)
-  if (gc) gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  setInterval(quietBeat({ cpu: () => process.cpuUsage(), rss: () => process.memoryUsage.rss(), tidy }), QUIET_MS).unref()
 }
 
 function read(args: string[]) {
