@@ -15,6 +15,7 @@ import { payTransactionsJsapi } from '@rapport/wecom/pay/v3/orders.ts'
 import { pageParams } from '@rapport/wecom/pay/v3/sign.ts'
 import { openWechatCallback, openWechatEcho } from '@rapport/wecom/wechat/callback.ts'
 import { qrcodeCreate } from '@rapport/wecom/wechat/calls/codes.ts'
+import { menuCreate } from '@rapport/wecom/wechat/calls/menus.ts'
 import { snsOauth2AccessToken, snsUserinfo } from '@rapport/wecom/wechat/calls/oauth.ts'
 import { stableToken, ticketGetticket } from '@rapport/wecom/wechat/calls/tokens.ts'
 import { createWechatClient } from '@rapport/wecom/wechat/client.ts'
@@ -213,6 +214,16 @@ test('a page knows who opened it after consent, shares a card that its receiver 
   await press('发表')
   await expect.poll(() => sim.sharedPages({ person_id: person.id }).pages[0]?.url).toMatch(`${address}/h5?account=two`)
 
+  // whoever looks at the moments sees the card; its maker, too
+  const friend = await context.newPage()
+  await friend.goto(`${url}/phone/?as=${person.id}`)
+  const other = phoneOf(friend, '许知远')
+  await other.getByRole('button', { name: '发现' }).click()
+  await other.getByRole('button', { name: '朋友圈' }).click()
+  await sees(other, '抽奖')
+  if (process.env.SHOT) await friend.screenshot({ path: process.env.SHOT.replace('.png', '-moments.png') })
+  await friend.close()
+
   // the phone's own settings reach the page
   const looks = async (size: string, gap: string) => {
     await expect(h5.locator('h1')).toHaveCSS('font-size', size, { timeout: 30_000 })
@@ -258,7 +269,8 @@ test('who scans the code of an official account follows it, and its server answe
     req.on('end', () => {
       const { key, event } = readWechatEvent(openWechatCallback({ mode: 'plain', token, appid, query, body: Buffer.concat(parts) }))
       const { FromUserName: to, ToUserName: from, Content, EventKey } = event as Record<string, string>
-      const content = key === 'subscribe' ? `欢迎从 ${EventKey} 来` : `收到：${Content}`
+      const said: Record<string, string> = { subscribe: `欢迎从 ${EventKey} 来`, CLICK: `签到：${EventKey}` }
+      const content = said[key] ?? `收到：${Content}`
       res.end(wechatReply(undefined, { to: to!, from: from! }, { type: 'text', content }))
     })
   })
@@ -290,6 +302,28 @@ test('who scans the code of an official account follows it, and its server answe
   await phone.getByRole('textbox').fill('几点开门')
   await phone.getByRole('button', { name: '发送' }).click()
   await sees(phone, '收到：几点开门')
+
+  // its menu: a button tells the server, those below another lead to a page and to a mini program
+  const mini = { appid: 'wx0000000000000007', pagepath: 'pages/cake?id=7', url: 'http://127.0.0.1:9/' }
+  const below = [
+    { type: 'miniprogram' as const, name: '点单', ...mini },
+    { type: 'view' as const, name: '菜单', url: `${callback}card` },
+  ]
+  await own.call(menuCreate, {
+    button: [
+      { type: 'click', name: '签到', key: 'SIGN' },
+      { name: '门店', sub_button: below },
+    ],
+  })
+  const menu = phone.getByRole('navigation', { name: /^菜单 · 麦禾服务号/ })
+  await menu.getByRole('button', { name: '签到' }).click({ timeout: 20_000 })
+  await sees(phone, '签到：SIGN')
+  await menu.getByRole('button', { name: '门店' }).click()
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-menu.png') })
+  await menu.getByRole('button', { name: '点单' }).click()
+  await sees(phone, mini.appid)
+  await sees(phone, 'id=7')
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-mini.png') })
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-account.png') })
   await context.close()
   server.closeAllConnections()
