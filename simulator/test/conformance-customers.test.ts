@@ -221,7 +221,7 @@ test('tags of the corp', async () => {
 
 test('strategies and their tags, by the system secret', async () => {
   const as = 'system'
-  const draft = { parent_id: 0, strategy_name: '静安', admin_list: ['linxiaoman'], privilege: { contact_me: false } }
+  const draft = { strategy_name: '静安', admin_list: ['linxiaoman'], privilege: { contact_me: false } }
   const range = [
     { type: 1 as const, userid: 'tangguo' },
     { type: 2 as const, partyid: 3 },
