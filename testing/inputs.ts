@@ -50,6 +50,11 @@ const nasty: Arbitrary<unknown> = fc.oneof(
     '\u0000',
     'a\u0000b',
     '\ud800',
+    'a\udc00b',
+    // names that every plain object has
+    'constructor',
+    '__proto__',
+    'toString',
     '‮abc',
     '🧧'.repeat(50),
     "' or 1=1 --",
@@ -159,12 +164,17 @@ function good(schema: Json): Arbitrary<unknown> {
     return fc
       .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
       .map((d) => d.toISOString().slice(0, 10))
+  // Words that fit most patterns and stand in every plain object: whoever looks one up there finds a function.
+  const inherited = fc.constantFrom('constructor', 'valueOf', '__proto__').filter((w) => w.length <= (schema.maxLength ?? 40))
   const plain = fc.string({
     minLength: schema.minLength ?? 0,
     maxLength: Math.min(schema.maxLength ?? 40, 200),
     unit: fc.constantFrom(...'abz09 _-.苏念🌷%\\\'"<'),
   })
-  return schema.pattern ? fc.oneof(fc.constant(valid(schema)), plain) : plain
+  const others = { weight: 1, arbitrary: inherited }
+  return schema.pattern
+    ? fc.oneof({ weight: 4, arbitrary: fc.constant(valid(schema)) }, { weight: 4, arbitrary: plain }, others)
+    : fc.oneof({ weight: 12, arbitrary: plain }, others)
 }
 
 /** The request of a call with such an input, whatever it is, from whoever has the cookie. */

@@ -14,6 +14,8 @@ const byKeyword: Record<string, (limit: number) => Words> = {
 }
 export const needed: Words = { zh: '必填', en: 'This is needed' }
 export const unknownField: Words = { zh: '没有这一项', en: 'There is no such field' }
+/** PostgreSQL holds neither NUL nor half of a surrogate pair, and what is made of such a half can be neither compared nor normalised. */
+export const unkeepable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 export const noNul: Words = { zh: '含有不能保存的字符', en: 'It contains a character that cannot be kept' }
 export const notAccepted: Words = { zh: '这个值不被接受', en: 'This value is not accepted' }
 

@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import { snake } from './call.ts'
 import type { Problem as Refused, Words } from './errors.ts'
 import { findings } from './findings.ts'
-import { needed, noNul, refusedBy, unknownField } from './refused.ts'
+import { needed, noNul, refusedBy, unkeepable, unknownField } from './refused.ts'
 
 /**
  * Conversion between the wire (snake_case) and the program (camelCase), compiled once from the schema. Reading renames, fills
@@ -39,6 +39,7 @@ function reader(schema: Json, text: boolean): Reader {
       const out: Record<string, unknown> = {}
       for (const key of Object.keys(v)) {
         if (forbidden.has(key)) problem(path ? `${path}.${key}` : key, unknownField)
+        else if (unkeepable(key)) problem(path, noNul)
         else out[key] = read(v[key], `${path}.${key}`, problem)
       }
       return out
@@ -50,7 +51,7 @@ function reader(schema: Json, text: boolean): Reader {
   if (text && schema.type === 'boolean') return (v) => (v === 'true' || v === '1' ? true : v === 'false' || v === '0' ? false : v)
   if (text && schema.type === 'null') return (v) => (v === '' ? null : v)
   return (v, path, problem) => {
-    if (typeof v === 'string' && v.includes('\u0000')) problem(path, noNul) // PostgreSQL holds none
+    if (typeof v === 'string' && unkeepable(v)) problem(path, noNul)
     return v
   }
 }

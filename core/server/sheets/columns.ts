@@ -1,5 +1,5 @@
 import { code as codes, type Words } from '../../contract/errors.ts'
-import { noNul } from '../../contract/refused.ts'
+import { noNul, refusedBy, unkeepable } from '../../contract/refused.ts'
 import type { Context } from '../context.ts'
 import { clean } from '../gate/sync.ts'
 import { phrase, wordsOf } from '../phrases.ts'
@@ -79,6 +79,9 @@ export function placesOf(columns: ImportColumn[], header: string[], mapping: Rec
   return places
 }
 
+/** The most characters a cell brings into the system, as when it is mended on the screen. */
+export const longestValue = 10_000
+
 /** What is wrong with the cells of a line, each by itself. */
 export const checkRow = (columns: ImportColumn[], row: ImportRow): Flaw[] => columns.flatMap((c) => checkCell(c, row) ?? [])
 
@@ -86,7 +89,9 @@ function checkCell(c: ImportColumn, row: ImportRow): Flaw | undefined {
   const value = row.values[c.key] ?? ''
   const bad = (code: Bad['code'], reason: Words): Flaw => ({ column: c, value, reason, code })
   if (value === '') return c.required ? bad('required', { zh: '必填', en: 'Must be filled in' }) : undefined
-  if (value.includes('\u0000')) return { ...bad('invalid', noNul), value: clean(value) }
+  // Before anything looks at each of its characters.
+  if (value.length > longestValue) return { ...bad('invalid', refusedBy('maxLength', longestValue)), value: clean(value.slice(0, 200)) }
+  if (unkeepable(value)) return { ...bad('invalid', noNul), value: clean(value) }
   if (c.allowed && !c.allowed.some((a) => a.zh === value || a.en.toLowerCase() === value.toLowerCase())) {
     const some = c.allowed.slice(0, 10)
     return bad('not_allowed', {

@@ -7,7 +7,7 @@ import type { Cell } from '../../contract/columns.ts'
 import { code as codes, type Words } from '../../contract/errors.ts'
 import { phrase, wordsOf } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
-import { isFormula, type Sheet, unquoteFormula } from './cells.ts'
+import { isFormula, longestLine, type Sheet, unquoteFormula } from './cells.ts'
 
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
@@ -47,8 +47,6 @@ async function* slicesOf(data: Buffer): AsyncGenerator<string> {
   yield decoder.end() ?? ''
 }
 
-/** In characters; a whole sheet row of 200 columns has 5,000 for each. The parser counts bytes, of which a character has three at most. */
-const longestLine = 1_000_000
 const separators = [',', '\t', ';']
 
 export async function* readCsv(data: Buffer, limits: { rows: number; columns: number }): AsyncGenerator<string[]> {
@@ -61,7 +59,7 @@ export async function* readCsv(data: Buffer, limits: { rows: number; columns: nu
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      max_record_size: 3 * longestLine,
+      max_record_size: 3 * longestLine, // in bytes, of which a character has three at most
       // Checked before the line is complete, so that one of a million columns is not read to its end.
       cast(cell, { index }) {
         if (index >= limits.columns) throw new SheetError('tooManyColumns', limits.columns)

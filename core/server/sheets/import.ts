@@ -13,7 +13,18 @@ import { notFound } from '../refusal.ts'
 import { reasonColumn } from '../tasks/progress.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { type LongTask, longTask } from '../tasks.ts'
-import { type Bad, checkRow, type Flaw, type ImportColumn, type ImportRow, matchHeaders, placesOf, type Wrong } from './columns.ts'
+import { longestLine } from './cells.ts'
+import {
+  type Bad,
+  checkRow,
+  type Flaw,
+  type ImportColumn,
+  type ImportRow,
+  longestValue,
+  matchHeaders,
+  placesOf,
+  type Wrong,
+} from './columns.ts'
 import { readSheet, sheetLimits } from './read.ts'
 
 interface Spec<P extends TProperties> {
@@ -46,7 +57,7 @@ export const importChoice = {
   mode: Type.Optional(Type.Union([Type.Literal('create'), Type.Literal('update'), Type.Literal('both')])),
   /** Cells corrected on the dry run's screen: line → column → value; `null` drops the line. */
   edits: Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.Record(Type.String(), Type.String({ maxLength: 10_000 })), Type.Null()])),
+    Type.Record(Type.String(), Type.Union([Type.Record(Type.String(), Type.String({ maxLength: longestValue })), Type.Null()])),
   ),
 }
 interface Choice {
@@ -182,6 +193,7 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
   let places: Map<string, number> | undefined
   let rows: (ImportRow & { original: string[] })[] = []
   let line = 0
+  let text = 0
   for await (const cells of readSheet(await ctx.app.files.read(file), file.name)) {
     line++
     if (!header || !places) {
@@ -196,9 +208,11 @@ async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file
     const values: Record<string, string> = {}
     for (const [key, at] of places) values[key] = (edit?.[key] ?? cells[at] ?? '').trim()
     rows.push({ line, values, original: cells.map(clean) })
-    if (rows.length === size) {
+    text += cells.reduce((n, cell) => n + cell.length, 0)
+    if (rows.length === size || text > longestLine) {
       yield { rows, header }
       rows = []
+      text = 0
     }
   }
   if (rows.length && header) yield { rows, header }

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { unquoteFormula } from './cells.ts'
+import { longestCell, textMeter, unquoteFormula } from './cells.ts'
 import { SheetError } from './csv.ts'
 import { openZip, type ZipEntry } from './zip.ts'
 
@@ -74,6 +74,8 @@ async function firstSheet(zip: Map<string, ZipEntry>): Promise<string> {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
+const cellOf = (text: string) => unquoteFormula(text.trim())
+
 async function sharedStrings(entry: ZipEntry | undefined, limits: { rows: number; columns: number }): Promise<string[]> {
   const out: string[] = []
   if (!entry) return out
@@ -89,13 +91,14 @@ async function sharedStrings(entry: ZipEntry | undefined, limits: { rows: number
         inText = tag === 't' && !phonetic
       },
       text(piece) {
-        if (inText && text !== null) text += piece
+        if (inText && text !== null && text.length <= longestCell) text += piece
       },
       close(tag) {
         if (tag === 't') inText = false
         if (tag === 'rPh') phonetic = false
         if (tag !== 'si') return
-        out.push(text ?? '')
+        // Made once what a cell shows, however many cells point to it; one that is too long stays so (`textMeter`), without the rest.
+        out.push(cellOf(text!.slice(0, longestCell + 1)))
         if (out.length > limits.rows * limits.columns) throw new SheetError('tooLarge')
       },
     }),
@@ -103,22 +106,27 @@ async function sharedStrings(entry: ZipEntry | undefined, limits: { rows: number
   return out
 }
 
+/** What is quoted, bracketed or escaped is shown as it stands; without its end it goes on to the end, so that nothing is looked at twice. */
+const literal = /"[^"]*"?|\[[^\]]*\]?|\\./g
+/** A format code of Excel has 255 characters at most; of what is longer no program wrote a day. */
+const showsDate = (format: string) => format.length < 1000 && /[ymdhs]/i.test(format.replace(literal, ''))
+
 /** Which cell styles show a number as a day or a time: that is all a date is in a workbook. */
 async function dateStyles(entry: ZipEntry | undefined): Promise<boolean[]> {
   const out: boolean[] = []
   if (!entry) return out
-  const custom = new Map<string, string>()
+  const custom = new Map<string, boolean>()
   let inCells = false
   const isDate = (id: string) => {
     const n = Number(id)
     if ((n >= 14 && n <= 22) || (n >= 27 && n <= 36) || (n >= 45 && n <= 47) || (n >= 50 && n <= 58)) return true
-    return /[ymdhs]/i.test((custom.get(id) ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+    return custom.get(id) ?? false
   }
   await drain(
     parse(entry, {
       open({ name, attributes }) {
         const tag = local(name)
-        if (tag === 'numFmt') custom.set(attributes.numFmtId ?? '', attributes.formatCode ?? '')
+        if (tag === 'numFmt') custom.set(attributes.numFmtId ?? '', showsDate(attributes.formatCode ?? ''))
         if (tag === 'cellXfs') inCells = true
         if (tag === 'xf' && inCells) out.push(isDate(attributes.numFmtId ?? '0'))
       },
@@ -141,6 +149,7 @@ async function* sheetRows(
   let cell = { at: 0, type: '', style: 0, text: '' }
   let inValue = false
   let count = 0
+  const tooMuch = textMeter()
   const pieces = parse(entry, {
     open({ name, attributes }) {
       const tag = local(name)
@@ -152,15 +161,17 @@ async function* sheetRows(
       } else inValue = tag === 'v' || tag === 't'
     },
     text(piece) {
-      if (inValue) cell.text += piece
+      if (inValue && cell.text.length <= longestCell) cell.text += piece
     },
     close(tag) {
       if (tag === 'v' || tag === 't') inValue = false
       else if (tag === 'c') {
         while (row.length < cell.at) row.push('')
-        row[cell.at] = unquoteFormula(cellText(cell, shared, dates).trim())
+        row[cell.at] = cellText(cell, shared, dates)
       } else if (tag === 'row' && row.some((text) => text !== '')) {
         if (++count > limits.rows + 1) throw new SheetError('tooManyRows', limits.rows)
+        const reason = tooMuch(row)
+        if (reason) throw new SheetError(reason, count)
         ready.push(row)
       }
     },
@@ -185,9 +196,9 @@ function columnOf(reference: string): number {
 function cellText(cell: { type: string; style: number; text: string }, shared: string[], dates: boolean[]): string {
   if (cell.type === 's') return shared[Number(cell.text)] ?? ''
   if (cell.type === 'b') return cell.text === '1' ? 'TRUE' : 'FALSE'
-  if (cell.type !== 'n' || cell.text === '') return cell.text
+  if (cell.type !== 'n' || cell.text === '') return cellOf(cell.text)
   const n = Number(cell.text)
-  if (!Number.isFinite(n)) return cell.text
+  if (!Number.isFinite(n)) return cellOf(cell.text)
   return (dates[cell.style] && dateText(n)) || plainText(n)
 }
 

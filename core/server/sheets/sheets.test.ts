@@ -302,6 +302,41 @@ test('while a large file is read everybody else has their turn, whatever is in i
   expect(wide.turns).toBeLessThan(10)
 })
 
+/** A workbook whose rows all point to one text. */
+const pointing = (text: string, rows: number, styles = '<styleSheet/>') =>
+  workbook(
+    [`<worksheet><sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(rows)}</sheetData></worksheet>`],
+    [
+      { name: 'xl/sharedStrings.xml', data: ['<sst><si><t>', text, '</t></si></sst>'] },
+      { name: 'xl/styles.xml', data: [styles] },
+    ],
+  )
+
+test('a small workbook that is much once it is read keeps nobody waiting: cells, what many cells share, and codes of formats have their limits', async () => {
+  // Looked at from each of its brackets anew, one such code would take hours.
+  const code = '['.repeat(1_000_000)
+  const styled = await pointing(
+    'a',
+    3,
+    `<styleSheet><numFmt numFmtId="200" formatCode="${code}"/><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`,
+  )
+  expect(await rowsOf(styled, 'a.xlsx')).toEqual([['a'], ['a'], ['a']])
+  const many = Array.from({ length: 200 }, (_, i) => `<numFmt numFmtId="${200 + i}" formatCode="${'['.repeat(990)}"/>`).join('')
+  const formats = `<styleSheet>${many}<cellXfs>${'<xf numFmtId="200"/>'.repeat(50_000)}</cellXfs></styleSheet>`
+  expect(await rowsOf(await pointing('a', 1, formats), 'a.xlsx')).toEqual([['a']])
+  const long = await turnsWhile(await pointing('x'.repeat(1_950_000), 120), 'a.xlsx')
+  expect(long).toMatchObject({ refused: 'lineTooLong', most: 0 })
+  const inline = await workbook([`<worksheet><sheetData><row><c t="str"><v>${'x'.repeat(40_000)}</v></c></row></sheetData></worksheet>`])
+  expect(await turnsWhile(inline, 'a.xlsx')).toMatchObject({ refused: 'lineTooLong' })
+  // Each cell is short enough; all of them are not, and a few come between two turns of everybody else.
+  const shared = await turnsWhile(await pointing('x'.repeat(32_000), 4000), 'a.xlsx')
+  expect(shared).toMatchObject({ refused: 'tooLarge' })
+  expect(shared.most).toBeLessThan(50)
+  // What companies have: a shop's name in every row, and the longest text of Excel.
+  expect((await rowsOf(await pointing(' 麦禾烘焙 ', 20_000), 'a.xlsx')).at(-1)).toEqual(['麦禾烘焙'])
+  expect((await rowsOf(await pointing('好'.repeat(32_767), 2), 'a.xlsx'))[1]![0]).toHaveLength(32_767)
+})
+
 test('how long a line may be is counted in characters: Chinese has no less room', async () => {
   const line = (length: number) => Buffer.from(`姓名,备注\n王小明,${'好'.repeat(length)}\n`)
   expect((await rowsOf(line(900_000), 'a.csv'))[1]![1]).toHaveLength(900_000)

@@ -256,6 +256,15 @@ test('a NUL, which the database cannot hold, is named by line and field, and die
   ])
 })
 
+test('a cell that is too long for any field is named before anything looks at its characters', async () => {
+  const { file_id } = await store('线索.csv', Buffer.from(`客户名,手机,备注\n${'长'.repeat(10_001)},13900000001,a\n`))
+  const dry = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } })
+  expect(await ended(dry.taskId)).toMatchObject({ done: 0, failed: 1 })
+  expect(JSON.parse((await file(dry.taskId, 'result_file_id')).data.toString()).bad).toEqual([
+    { line: 2, column: '姓名', value: '长'.repeat(200), reason: '最多 10000 个字', code: 'invalid' },
+  ])
+})
+
 test('a file without a required column, and one that is no sheet, are refused in words', async () => {
   const noPhone = await store('a.csv', Buffer.from('姓名\n张三'))
   const one = await startTask(ctx, importing, { fileId: noPhone.file_id, options: { pool: '' } })

@@ -65,13 +65,13 @@ async function byDay(ctx: Context, r: StaffRange) {
   return rows
 }
 
-const orders: Record<string, RawBuilder<unknown>> = {
-  added: sql`p.added`,
-  lost: sql`p.lost`,
-  net: sql`p.added - p.lost`,
-  active_days: sql`p."activeDays"`,
-  customers: sql`p.customers`,
-}
+const orders = new Map<string, RawBuilder<unknown>>([
+  ['added', sql`p.added`],
+  ['lost', sql`p.lost`],
+  ['net', sql`p.added - p.lost`],
+  ['active_days', sql`p."activeDays"`],
+  ['customers', sql`p.customers`],
+])
 
 type Row = Omit<Output<typeof staffStats.list>['list'][number], 'net'>
 interface ListAsked extends StaffRange {
@@ -109,7 +109,7 @@ export async function list(ctx: Context, { page, pageSize, sort, active, ...r }:
 }
 function orderOf(word: string, theirs: { key: string }[]): RawBuilder<unknown> {
   const their = theirs.find(({ key }) => snake(key) === word)
-  const order = their ? sql`(p.figures->>${their.key})::int` : orders[word]
+  const order = their ? sql`(p.figures->>${their.key})::int` : orders.get(word)
   if (!order) throw badInput('sort', { zh: '不能按这一列排序', en: 'Not a column to sort by' })
   return order
 }
