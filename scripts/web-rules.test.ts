@@ -35,6 +35,12 @@ test('nobody imports the inside of antd', () => {
   for (const from of ['antd/es/table', 'antd/lib/table', 'rc-table', '@rc-component/table'])
     expect(problems(page, `import x from '${from}'`)).toHaveLength(1)
 })
+test('what waits for code or data shows that it does', () => {
+  const fine = ['<Suspense fallback={<Skeleton />}>', 'if (!data) return <Skeleton rows={5} />', 'if (!place) return null']
+  for (const line of fine) expect(problems(page, line)).toEqual([])
+  for (const line of ['<Suspense>', '<Suspense key={key} fallback={null}>', 'if (!data) return null', 'if (!read.data) return null'])
+    expect(problems(page, line)).toHaveLength(1)
+})
 test('a class is a word', () => {
   const css = 'areas/acquisition/live-codes/web/live-codes.css'
   expect(problems(css, '.lc-groups li.on > .button:hover {')).toEqual([])

@@ -48,6 +48,11 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     not: /^\s*\{staffName\(|>\s*\{[^}=(]*\bstaffName\(|render: \(\w+\) => staffName\(/,
     says: 'writes the name of a colleague as text, which some companies leave to WeCom: <StaffName> draws it',
   },
+  {
+    where: /^(areas\/[^/]+\/[^/]+|scripts\/new\/area|core)\/web\/(?!.*\.test\.)[^.]*\.tsx$/,
+    not: /<Suspense>|fallback=\{null\}|if \(!(\w+\.)?(data|lines|checked|explained)\) return null/,
+    says: 'waits and shows nothing: <Skeleton> stands there meanwhile, unseen for the first half second',
+  },
 ]
 
 /** Tests whose subject lies below the contracts: envelopes and transport, bytes of a file. */

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { type DrawnPart, type HomePart, useParts } from './parts.ts'
 import { can, opens } from './session.ts'
+import { Skeleton } from './ui/Empty.tsx'
 
 const drawn = new WeakMap<object, unknown>()
 function componentOf<P>(part: DrawnPart<P>): ComponentType<P> {
@@ -17,7 +18,7 @@ export function CustomerParts({ place, customerId }: { place: 'middle' | 'right'
   return inOrder(useParts('customer').filter((p) => p.place === place && opens(p.module))).map((part) => {
     const Part = componentOf(part)
     return (
-      <Suspense key={part.key} fallback={null}>
+      <Suspense key={part.key} fallback={<Skeleton rows={3} />}>
         <Part customerId={customerId} />
       </Suspense>
     )
@@ -29,7 +30,7 @@ export function StaffParts({ staffId }: { staffId: string }) {
   return inOrder(useParts('staff').filter((p) => opens(p.module))).map((part) => {
     const Part = componentOf(part)
     return (
-      <Suspense key={part.key} fallback={null}>
+      <Suspense key={part.key} fallback={<Skeleton rows={3} />}>
         <Part staffId={staffId} />
       </Suspense>
     )
@@ -41,7 +42,7 @@ export function WaitingParts() {
   return inOrder(useParts('waiting')).map((part) => {
     const Part = componentOf(part)
     return (
-      <Suspense key={part.key} fallback={null}>
+      <Suspense key={part.key} fallback={<Skeleton rows={3} />}>
         <Part />
       </Suspense>
     )
@@ -49,11 +50,11 @@ export function WaitingParts() {
 }
 
 /** What areas have on home, for whoever may make the call it shows or leads to. Until it is there, `meanwhile` keeps its place. */
-export function HomeParts({ place, meanwhile }: { place: HomePart['place']; meanwhile?: (part: HomePart) => ReactNode }) {
+export function HomeParts({ place, meanwhile }: { place: HomePart['place']; meanwhile: (part: HomePart) => ReactNode }) {
   return inOrder(useParts('home').filter((p) => p.place === place && can(p.call))).map((part) => {
     const Part = componentOf(part)
     return (
-      <Suspense key={part.key} fallback={meanwhile?.(part) ?? null}>
+      <Suspense key={part.key} fallback={meanwhile(part)}>
         <Part />
       </Suspense>
     )

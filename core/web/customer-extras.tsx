@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, use } from 'react'
 import type { Behind, CustomerExtras, Ordered } from './customers.ts'
 import { partsGiven, partsOf } from './parts.ts'
+import { Skeleton } from './ui/Empty.tsx'
 
 let begun: Promise<readonly CustomerExtras[]> | undefined
 
@@ -11,7 +12,7 @@ export const useCustomerExtras = (): readonly CustomerExtras[] => use(reading())
 export function withCustomerExtras(Page: ComponentType): ComponentType {
   void reading().catch(() => {}) // asked again, and said, when the page is drawn
   return () => (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton />}>
       <Page />
     </Suspense>
   )

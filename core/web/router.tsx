@@ -15,6 +15,7 @@ import { linkToKey } from './link.ts'
 import type { Opened, Screen } from './screens.ts'
 import { opens, sessionNow } from './session.ts'
 import { lang, say, texts } from './text/text.ts'
+import { Skeleton } from './ui/Empty.tsx'
 
 const t = texts({
   'zh-CN': {
@@ -55,6 +56,7 @@ export function makeRouter(screens: readonly Opened[], pages: Pages, at: RouterH
       getParentRoute: () => parent as typeof root,
       path: s.path,
       component: lazyRouteComponent(s.load),
+      pendingComponent: () => <Skeleton now />,
       errorComponent: pages.error,
       // The shell names the tab of what stands in it.
       ...(s.bare && { onEnter: () => nameTab(s) }),
@@ -73,6 +75,9 @@ export function makeRouter(screens: readonly Opened[], pages: Pages, at: RouterH
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultNotFoundComponent: pages.notFound,
+    // While the code of a page comes: the page of before for half a second, then bones. At the first opening there is none before.
+    defaultPendingComponent: () => <Skeleton />,
+    defaultPendingMs: 500,
     scrollRestoration: true,
     scrollToTopSelectors: ['#sheet'],
   })

@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { Outlet, RouterProvider } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { screens } from '#apps/console/screens.ts'
 import { screens as mobile } from '#apps/mobile/screens.ts'
@@ -54,6 +54,19 @@ describe('the console', () => {
     }
     page = undefined
     vi.unstubAllEnvs()
+  })
+  it('a page whose code is slow shows bones inside the shell, at the first opening too', async () => {
+    setSession({ state: 'out' })
+    go('/slow')
+    const slow = { ...screens[0]!, key: 'slow', path: '/slow', bare: undefined, load: () => new Promise<never>(() => {}) }
+    const shell = () => (
+      <main>
+        <Outlet />
+      </main>
+    )
+    page = await show(<RouterProvider router={makeRouter([slow], { shell, notFound: () => '没有找到', error: () => null })} />)
+    await until(() => expect(page!.element.querySelectorAll('main .skeleton').length).toBeGreaterThan(0))
+    expect(page.element.querySelectorAll('main .late')).toHaveLength(0)
   })
   it('R141: the status display has two addresses, and both show the same page', async () => {
     const pages = screens.filter((s) => s.path.startsWith('/dashboard/status_display'))

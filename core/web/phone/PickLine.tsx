@@ -4,6 +4,7 @@ import { useNames, usePicker } from '../blocks/pickers/rows.ts'
 import type { Kind, PickDialogProps } from '../blocks/pickers/sources.ts'
 import { texts, useLang, useText } from '../text/text.ts'
 import { listed } from '../text/words.ts'
+import { Skeleton } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import './pick-line.css'
 
@@ -56,7 +57,7 @@ export function PickLine({
         <Icon name="chevron-right" className="ink-3" />
       </button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<Skeleton rows={4} />}>
           <Sheet
             {...options}
             kind={kind}

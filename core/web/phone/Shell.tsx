@@ -10,6 +10,7 @@ import { LoadingBar } from '../shell/LoadingBar.tsx'
 import { NoPermission } from '../shell/StatePages.tsx'
 import { load, save } from '../storage.ts'
 import { useLang, useText } from '../text/text.ts'
+import { Skeleton } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PhoneStatePage } from './StatePages.tsx'
 import { t } from './text.ts'
@@ -61,7 +62,7 @@ export function makePhoneShell(
       <div className="phone-app" style={session.me?.isCrmApp && options.base === '/client' ? { width: crmWidth } : undefined}>
         <LoadingBar />
         {options.Head && (
-          <Suspense>
+          <Suspense fallback={<Skeleton rows={1} avatar />}>
             <options.Head />
           </Suspense>
         )}
@@ -76,7 +77,7 @@ export function makePhoneShell(
 }
 
 const Page = () => (
-  <Suspense>
+  <Suspense fallback={<Skeleton />}>
     <Outlet />
   </Suspense>
 )

@@ -178,7 +178,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
         </Drawer>
       )}
       {palette && (
-        <Suspense>
+        <Suspense fallback={<LoadingBar busy />}>
           <Palette screens={screens} onClose={() => setPalette(false)} />
         </Suspense>
       )}

@@ -196,8 +196,8 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
 /** Milliseconds after which waiting is said in words; `patience` of the request layer ends it. */
 const slowAfter = 6_000
 
-/** Keeps row heights, and is not seen for the first 500 ms: most reads are faster than a flicker. A slow one says so. */
-export function Skeleton({ rows = 8, avatar }: { rows?: number; avatar?: boolean }) {
+/** Keeps row heights, and is not seen for the first 500 ms, unless somebody has waited already (`now`): most reads are faster than a flicker. A slow one says so. */
+export function Skeleton({ rows = 8, avatar, now }: { rows?: number; avatar?: boolean; now?: boolean }) {
   const text = useText(t)
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -209,14 +209,14 @@ export function Skeleton({ rows = 8, avatar }: { rows?: number; avatar?: boolean
       <p role="status" className="text-12 ink-3">
         {slow && text.slow}
       </p>
-      <Bones rows={rows} avatar={avatar} />
+      <Bones rows={rows} avatar={avatar} now={now} />
     </>
   )
 }
 
-function Bones({ rows, avatar }: { rows: number; avatar: boolean | undefined }) {
+function Bones({ rows, avatar, now }: { rows: number; avatar: boolean | undefined; now: boolean | undefined }) {
   return (
-    <div className="skeleton-rows late" aria-hidden="true">
+    <div className={`skeleton-rows${now ? '' : ' late'}`} aria-hidden="true">
       {Array.from({ length: rows }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
         <div key={i}>

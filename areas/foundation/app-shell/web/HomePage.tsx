@@ -37,7 +37,7 @@ export default function HomePage() {
             </button>
           </span>
         )}
-        <HomeParts place="top" />
+        <HomeParts place="top" meanwhile={() => <span className="skeleton late" style={{ width: 96 }} />} />
       </PageHeader>
       {error ? (
         <Section title={text.needsMe}>
@@ -56,7 +56,7 @@ export default function HomePage() {
       </div>
       <div className="home-grid">
         <div className="col gap-16">
-          <HomeParts place="section" />
+          <HomeParts place="section" meanwhile={() => <Skeleton rows={5} />} />
         </div>
         <div className="col gap-16">
           <Checklist />

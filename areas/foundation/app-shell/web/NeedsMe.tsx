@@ -19,7 +19,12 @@ const atFirst = 3
 export function NeedsMe({ lines }: { lines: readonly Line[] | undefined }) {
   const text = useText(t)
   const [all, setAll] = useState(false)
-  if (!lines) return null
+  if (!lines)
+    return (
+      <p className="card home-well late">
+        <span className="skeleton" style={{ width: 220 }} />
+      </p>
+    )
   const rank = (line: Line) => (line.urgent ? 0 : line.kind === 'waiting' ? 1 : 2)
   const inOrder = [...lines].sort((a, b) => rank(a) - rank(b))
   const rest = inOrder.length - atFirst

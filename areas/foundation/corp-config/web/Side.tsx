@@ -4,6 +4,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
@@ -67,7 +68,7 @@ export function System({ checks }: { checks: readonly Check[] }) {
         <ErrorLine error={error} retry={() => void refetch()} />
       </Section>
     )
-  if (!data) return null
+  if (!data) return <Skeleton rows={4} />
   const line = (name: string, value: ReactNode, kind: 'ok' | 'attention' | 'bad' = 'ok') => (
     <div>
       <dt>

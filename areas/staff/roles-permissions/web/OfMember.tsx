@@ -3,6 +3,7 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { acl } from '../contract.ts'
 import { peopleText } from './people-text.ts'
@@ -17,7 +18,7 @@ export default function OfMember({ staffId }: { staffId: string }) {
   const read = useCall(acl.explain, { staffId, module: 'customer' }, { silence: 'all' })
   if (read.error) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
   const explained = read.data
-  if (!explained) return null
+  if (!explained) return <Skeleton rows={1} />
   return (
     <section>
       <h2>{text.roleOf}</h2>

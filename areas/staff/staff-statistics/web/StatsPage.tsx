@@ -17,7 +17,7 @@ import { opens } from '#core/web/session.ts'
 import type { ShownStaffFigure } from '#core/web/staff-figures.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { ErrorState } from '#core/web/ui/Empty.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -42,7 +42,7 @@ export default function StatsPage() {
   }
   const read = useQuery(lent('staffFigures'))
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  if (!read.data) return null
+  if (!read.data) return <Skeleton />
   const theirs = read.data.flatMap((area) => area.default).sort((a, b) => a.order - b.order)
   return (
     <StatPage

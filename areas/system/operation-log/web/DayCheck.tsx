@@ -5,6 +5,7 @@ import { request } from '#core/web/request/request.ts'
 import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Pop } from '#core/web/ui/Pop.tsx'
@@ -29,7 +30,7 @@ export function DayCheck({ onOpen }: { onOpen: (auditId: string) => void }) {
   }
   const checked = fresh && fresh.day === (day ?? fresh.day) ? fresh : read.data
   if (read.error && !checked) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
-  if (!checked) return null
+  if (!checked) return <Skeleton rows={1} />
   return (
     <>
       <Verdict checked={checked} onOpen={onOpen} />

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Audience } from '#core/contract/audience.ts'
 import { useText } from '../../text/text.ts'
 import { withColon } from '../../text/words.ts'
+import { Skeleton } from '../../ui/Empty.tsx'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { openPicker } from '../pickers/open.ts'
 import { pickable } from '../pickers/rows.ts'
@@ -28,107 +29,110 @@ export interface AudienceProps {
 }
 
 /** Who, as a sentence whose words are the controls (VISUAL 05). Holds an Audience. */
-export const AudienceBuilder = withConditions((props: AudienceProps) => {
-  const { value, onChange, disabled } = props
-  const text = useText(audienceText)
-  const [adding, setAdding] = useState<string>()
-  const { parts: said, conditions, clashes } = useSentence(value)
-  // What is being added stands in its place until it holds something.
-  const parts = conditions.flatMap((c): Part[] => {
-    const part = said.find((p) => p.condition.key === c.key)
-    return part ? [part] : c.key === adding ? [{ condition: c, before: '', tokens: [c.label], joiner: '', after: '' }] : []
-  })
-  const yes = parts.filter((p) => !p.condition.negative)
-  const no = parts.filter((p) => p.condition.negative)
-  const pick = async (c: Condition & { kind: Kind }) => {
-    const now = (heldOf(value, c) as (string | number)[] | undefined) ?? []
-    const chosen = await openPicker(c.kind, now.map(String), { multiple: true, allowUnavailable: true })
-    if (chosen) onChange?.(chosen.length > 0 ? withWords(value, c, { [c.key]: writeWord(chosen) }) : without(value, c))
-  }
-  const add = (c: Condition) => {
-    if (picks(c)) void pick(c)
-    else if (c.first !== undefined) onChange?.({ ...value, [c.key]: c.first })
-    else setAdding(c.key)
-  }
-  const offered = (negative: boolean) =>
-    conditions
-      .filter((c) => Boolean(c.negative) === negative && !c.given && !holds(value, c) && !props.except?.includes(c.key))
-      .filter((c) => !picks(c) || pickable(c.kind))
-      .map((c) => ({
-        key: c.key,
-        label: c.operator && conditions.some((o) => o !== c && o.label === c.label) ? `${c.label} ${c.operator}` : c.label,
-        icon: c.icon,
-        run: () => add(c),
-      }))
-  const token = (p: Part) => (
-    <Token
-      key={p.condition.key}
-      part={p}
-      value={value}
-      onChange={onChange}
-      onPick={picks(p.condition) ? () => void pick(p.condition as Condition & { kind: Kind }) : undefined}
-      adding={p.condition.key === adding}
-      onDone={() => setAdding(undefined)}
-      disabled={disabled}
-    />
-  )
-  return (
-    <section className="au-builder" aria-label={text.label}>
-      {props.note && <div className="au-note">{props.note}</div>}
-      <p className="au-words" aria-hidden={disabled ? undefined : false}>
-        {yes.length === 0 && <span>{text.everyone}</span>}
-        {yes.map((p, i) => (
-          <Fragment key={p.condition.key}>
-            {i > 0 && text.comma}
-            {token(p)}
-          </Fragment>
-        ))}
-        {no.length > 0 && (
-          <>
-            {text.semicolon}
-            {text.not}
-            {no.map((p, i) => (
-              <Fragment key={p.condition.key}>
-                {` ${i > 0 ? `${text.andAlso} ` : ''}`}
-                {token(p)}
-              </Fragment>
-            ))}
-            {` ${text.people}`}
-          </>
-        )}
-        {text.end}
-        {!disabled && (
-          <span className="au-adds">
-            {[false, true].map((negative) => {
-              const label = negative ? text.addExclude : text.add
-              return (
-                <Menu
-                  key={label}
-                  label={label}
-                  trigger={(p) => (
-                    <button {...p} className="tag add au-add">
-                      <Plus className="icon mini" aria-hidden />
-                      {label}
-                    </button>
-                  )}
-                  items={offered(negative)}
-                />
-              )
-            })}
-          </span>
-        )}
-      </p>
-      {!disabled &&
-        clashes.map((words) => (
-          <p key={words} className="note caution" role="status">
-            <TriangleAlert className="icon" aria-hidden />
-            {words}
-          </p>
-        ))}
-      {!disabled && <Gone value={value} conditions={conditions} onChange={onChange} />}
-    </section>
-  )
-})
+export const AudienceBuilder = withConditions(
+  (props: AudienceProps) => {
+    const { value, onChange, disabled } = props
+    const text = useText(audienceText)
+    const [adding, setAdding] = useState<string>()
+    const { parts: said, conditions, clashes } = useSentence(value)
+    // What is being added stands in its place until it holds something.
+    const parts = conditions.flatMap((c): Part[] => {
+      const part = said.find((p) => p.condition.key === c.key)
+      return part ? [part] : c.key === adding ? [{ condition: c, before: '', tokens: [c.label], joiner: '', after: '' }] : []
+    })
+    const yes = parts.filter((p) => !p.condition.negative)
+    const no = parts.filter((p) => p.condition.negative)
+    const pick = async (c: Condition & { kind: Kind }) => {
+      const now = (heldOf(value, c) as (string | number)[] | undefined) ?? []
+      const chosen = await openPicker(c.kind, now.map(String), { multiple: true, allowUnavailable: true })
+      if (chosen) onChange?.(chosen.length > 0 ? withWords(value, c, { [c.key]: writeWord(chosen) }) : without(value, c))
+    }
+    const add = (c: Condition) => {
+      if (picks(c)) void pick(c)
+      else if (c.first !== undefined) onChange?.({ ...value, [c.key]: c.first })
+      else setAdding(c.key)
+    }
+    const offered = (negative: boolean) =>
+      conditions
+        .filter((c) => Boolean(c.negative) === negative && !c.given && !holds(value, c) && !props.except?.includes(c.key))
+        .filter((c) => !picks(c) || pickable(c.kind))
+        .map((c) => ({
+          key: c.key,
+          label: c.operator && conditions.some((o) => o !== c && o.label === c.label) ? `${c.label} ${c.operator}` : c.label,
+          icon: c.icon,
+          run: () => add(c),
+        }))
+    const token = (p: Part) => (
+      <Token
+        key={p.condition.key}
+        part={p}
+        value={value}
+        onChange={onChange}
+        onPick={picks(p.condition) ? () => void pick(p.condition as Condition & { kind: Kind }) : undefined}
+        adding={p.condition.key === adding}
+        onDone={() => setAdding(undefined)}
+        disabled={disabled}
+      />
+    )
+    return (
+      <section className="au-builder" aria-label={text.label}>
+        {props.note && <div className="au-note">{props.note}</div>}
+        <p className="au-words" aria-hidden={disabled ? undefined : false}>
+          {yes.length === 0 && <span>{text.everyone}</span>}
+          {yes.map((p, i) => (
+            <Fragment key={p.condition.key}>
+              {i > 0 && text.comma}
+              {token(p)}
+            </Fragment>
+          ))}
+          {no.length > 0 && (
+            <>
+              {text.semicolon}
+              {text.not}
+              {no.map((p, i) => (
+                <Fragment key={p.condition.key}>
+                  {` ${i > 0 ? `${text.andAlso} ` : ''}`}
+                  {token(p)}
+                </Fragment>
+              ))}
+              {` ${text.people}`}
+            </>
+          )}
+          {text.end}
+          {!disabled && (
+            <span className="au-adds">
+              {[false, true].map((negative) => {
+                const label = negative ? text.addExclude : text.add
+                return (
+                  <Menu
+                    key={label}
+                    label={label}
+                    trigger={(p) => (
+                      <button {...p} className="tag add au-add">
+                        <Plus className="icon mini" aria-hidden />
+                        {label}
+                      </button>
+                    )}
+                    items={offered(negative)}
+                  />
+                )
+              })}
+            </span>
+          )}
+        </p>
+        {!disabled &&
+          clashes.map((words) => (
+            <p key={words} className="note caution" role="status">
+              <TriangleAlert className="icon" aria-hidden />
+              {words}
+            </p>
+          ))}
+        {!disabled && <Gone value={value} conditions={conditions} onChange={onChange} />}
+      </section>
+    )
+  },
+  <Skeleton rows={2} />,
+)
 
 /** What an editor wrote, within the limits of the field; an empty word takes the field out. */
 function withWords(value: Audience, c: Condition, words: Words): Audience {

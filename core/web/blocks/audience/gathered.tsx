@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use } from 'react'
+import { type ComponentType, type ReactNode, Suspense, use } from 'react'
 import { partsGiven, partsOf } from '../../parts.ts'
 import { useLang } from '../../text/text.ts'
 import type { AudienceWords, Condition } from './conditions.ts'
@@ -23,10 +23,10 @@ export function useConditions(): Condition[] {
     .sort((a, b) => a.order - b.order)
 }
 
-/** Draws nothing until the words of all areas are there. */
-export function withConditions<P extends object>(Drawn: ComponentType<P>): ComponentType<P> {
+/** Draws `meanwhile` until the words of all areas are there. */
+export function withConditions<P extends object>(Drawn: ComponentType<P>, meanwhile: ReactNode): ComponentType<P> {
   return (props) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={meanwhile}>
       <Drawn {...props} />
     </Suspense>
   )

@@ -69,18 +69,21 @@ export function useSentence(a: Audience): { parts: Part[]; conditions: Condition
 export const partWords = (p: Part): string => [p.before, p.tokens.join(` ${p.joiner} `), p.after].filter(Boolean).join(' ')
 
 /** The same as plain words: in a cell, a confirmation. */
-export const AudienceSentence = withConditions(({ audience, className }: { audience: Audience; className?: string }) => {
-  const text = useText(audienceText)
-  const { parts } = useSentence(audience)
-  const yes = parts.filter((p) => !p.condition.negative).map(partWords)
-  const no = parts.filter((p) => p.condition.negative).map(partWords)
-  const words =
-    (yes.length ? yes.join(text.comma) : text.everyone) +
-    (no.length ? `${text.semicolon}${text.not} ${no.join(` ${text.andAlso} `)} ${text.people}`.trimEnd() : '') +
-    text.end
-  return (
-    <span className={className} title={words}>
-      {words}
-    </span>
-  )
-})
+export const AudienceSentence = withConditions(
+  ({ audience, className }: { audience: Audience; className?: string }) => {
+    const text = useText(audienceText)
+    const { parts } = useSentence(audience)
+    const yes = parts.filter((p) => !p.condition.negative).map(partWords)
+    const no = parts.filter((p) => p.condition.negative).map(partWords)
+    const words =
+      (yes.length ? yes.join(text.comma) : text.everyone) +
+      (no.length ? `${text.semicolon}${text.not} ${no.join(` ${text.andAlso} `)} ${text.people}`.trimEnd() : '') +
+      text.end
+    return (
+      <span className={className} title={words}>
+        {words}
+      </span>
+    )
+  },
+  <span className="skeleton late" style={{ width: 140 }} />,
+)

@@ -5,7 +5,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
-import { ErrorState } from '#core/web/ui/Empty.tsx'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { customerStats, homeDays } from '../../contract.ts'
@@ -27,7 +27,7 @@ export default function Trend() {
         <ErrorState error={error} retry={() => void refetch()} />
       </Section>
     )
-  if (!data) return null
+  if (!data) return <Skeleton rows={5} />
   const points = data.points.slice(-Number(days))
   const most = Math.max(1, ...data.stores.map((s) => s.today))
   const { others } = data
