@@ -59,8 +59,8 @@ const Filter = {
   to: Type.Optional(Day),
 }
 
-/** `changed`: it says something else than it did. `gone`: it is not there. `missing`: neither it nor its fingerprint is. */
-const Wrong = Type.Union([Type.Literal('changed'), Type.Literal('gone'), Type.Literal('missing')])
+/** `changed`: it says something else than it did. `gone`: it is not there. `missing`: neither it nor its fingerprint is. `unproved`: on no chain, or on one that nobody signed; its place is 0. */
+const Wrong = Type.Union([Type.Literal('changed'), Type.Literal('gone'), Type.Literal('missing'), Type.Literal('unproved')])
 export const CheckedDay = Type.Object({
   day: Day,
   /** Lines on the chain of the day, and those that are not on it yet: they come within five minutes. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { addDays, startOfDay } from '#core/contract/time.ts'
+import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { type Secrets, secretsFrom } from '#core/server/secrets.ts'
 import { zoneOf } from '#core/server/zone.ts'
+import { readAnchor, sealedFrom, writeAnchor } from './anchor.ts'
 
 /**
  * The chain of a day: each line has a fingerprint made of the line, of the one before it and of SECRET_KEY, which the database does not know. Who
@@ -11,8 +12,6 @@ import { zoneOf } from '#core/server/zone.ts'
  * minutes, in the order in which it finds them: while they are written they would wait for each other.
  */
 const atOnce = 2000
-/** A line may be committed so long after its time: longer than any statement may take. */
-const lateMs = 3_600_000
 const chainLock = 7218011
 
 /** All that a line says, as text that is the same for ever. */
@@ -23,48 +22,53 @@ const sign = (secrets: Secrets, text: string) => Buffer.from(secrets.sign(`audit
 export const beginning = (secrets: Secrets, corpId: number, day: string): Buffer => sign(secrets, `${corpId} ${day}`)
 export const fingerprint = (secrets: Secrets, before: Buffer, line: string): Buffer => sign(secrets, `${before.toString('hex')} ${line}`)
 
-/** Puts lines that are not on the chain yet on that of their day: those since `since`, by default since an hour before the last that is on it. */
-export async function seal(ctx: Context, since?: Date): Promise<number> {
-  const [secrets, zone] = [secretsFrom(ctx.app.config.SECRET_KEY), await zoneOf(ctx.db)]
+/** Puts lines that are not on the chain yet on that of their day, from an hour before the newest line that the anchor knows. */
+export async function seal(ctx: Context, now = new Date()): Promise<number> {
+  const { SECRET_KEY, AUDIT_DAYS } = ctx.app.config
+  const [secrets, zone] = [secretsFrom(SECRET_KEY), await zoneOf(ctx.db)]
+  // A month goes when it ended so long ago: its first days are older.
+  const keptFrom = addDays(dayOf(now, zone), -AUDIT_DAYS - 31)
   for (let sum = 0; ; ) {
-    const made = await ctx.tx((tx) => sealSome(tx, secrets, zone, since))
+    const made = await ctx.tx((tx) => sealSome(tx, secrets, zone, keptFrom, now))
     sum += made
     if (made < atOnce || ctx.app.jobs.stopping.aborted) return sum
   }
 }
 
-async function sealSome(tx: Tx, secrets: Secrets, zone: string, since: Date | undefined): Promise<number> {
+async function sealSome(tx: Tx, secrets: Secrets, zone: string, keptFrom: string, now: Date): Promise<number> {
   const { corpId } = tx
   await sql`select pg_advisory_xact_lock(${chainLock}, ${corpId})`.execute(tx)
-  const from = since ?? (await lastTime(tx)) ?? new Date(0)
-  const { rows } = await sql<{ audit_id: string; day: string; line: string }>`
-    select a.audit_id, (a.at at time zone ${zone}::text)::date as day, ${wholeLine} as line from audit_log a
-    where a.corp_id = ${corpId} and a.at >= ${from}
+  const anchor = await readAnchor(tx, secrets)
+  const { rows } = await sql<{ audit_id: string; at: Date; day: string; line: string }>`
+    select a.audit_id, a.at, (a.at at time zone ${zone}::text)::date as day, ${wholeLine} as line from audit_log a
+    where a.corp_id = ${corpId} and a.at >= ${sealedFrom(anchor, now)}
       and not exists (select from audit_chain h where h.corp_id = ${corpId} and h.audit_id = a.audit_id)
     order by a.at, a.audit_id limit ${atOnce}`.execute(tx)
+  const days = { ...anchor?.days }
   const made: { day: string; seq: number; audit_id: string; print: string }[] = []
   for (const [day, lines] of Map.groupBy(rows, (r) => r.day)) {
-    let { seq, print } = (await lastOf(tx, day)) ?? { seq: 0, print: beginning(secrets, corpId, day) }
+    const [stands, known] = [await lastOf(tx, day), days[day]]
+    // Behind what the anchor knows, even where that is gone: its place stays empty and is told.
+    let { seq, print } =
+      known && known.seq >= (stands?.seq ?? 0)
+        ? { seq: known.seq, print: Buffer.from(known.print, 'hex') }
+        : (stands ?? { seq: 0, print: beginning(secrets, corpId, day) })
     for (const { audit_id, line } of lines) {
       print = fingerprint(secrets, print, line)
       seq++
       made.push({ day, seq, audit_id, print: print.toString('hex') })
     }
+    days[day] = { seq, print: print.toString('hex') }
   }
-  if (made.length)
+  if (made.length) {
     await sql`
       insert into audit_chain (corp_id, day, seq, audit_id, print)
       select ${corpId}::int, g.day, g.seq, g.audit_id, decode(g.print, 'hex')
       from json_to_recordset(${JSON.stringify(made)}::json) as g(day date, seq int, audit_id uuid, print text)`.execute(tx)
+    const newest = rows.at(-1)!.at.toISOString()
+    await writeAnchor(tx, secrets, { through: anchor && anchor.through > newest ? anchor.through : newest, days }, keptFrom)
+  }
   return made.length
-}
-
-async function lastTime(tx: Tx): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select (select a.at from audit_log a where a.corp_id = ${tx.corpId} and a.audit_id = h.audit_id) as at
-    from audit_chain h where h.corp_id = ${tx.corpId} order by h.day desc, h.seq desc limit 1`.execute(tx)
-  const at = rows[0]?.at
-  return at ? new Date(at.getTime() - lateMs) : null
 }
 
 async function lastOf(tx: Tx, day: string): Promise<{ seq: number; print: Buffer } | undefined> {
@@ -75,8 +79,9 @@ async function lastOf(tx: Tx, day: string): Promise<{ seq: number; print: Buffer
   return rows[0]
 }
 
-/** `changed`: the line says something else than it did. `gone`: the line is not there. `missing`: neither it nor its fingerprint is. */
-export type Wrong = 'changed' | 'gone' | 'missing'
+/** `changed`: the line says something else than it did. `gone`: the line is not there. `missing`: neither it nor its fingerprint is.
+ * `unproved`: it is there, and on no chain, though it is too old to be put on one; or nobody signed how long its chain is. Its place is 0. */
+export type Wrong = 'changed' | 'gone' | 'missing' | 'unproved'
 export interface Problem {
   seq: number
   auditId: string | null
@@ -99,7 +104,9 @@ const mostProblems = 20
 export async function verifyDay(db: Db, secretKey: string, day: string): Promise<Checked> {
   const { corpId } = db
   const secrets = secretsFrom(secretKey)
-  const marks = await keptMarks(db, day)
+  const [marks, anchor] = [await keptMarks(db, day), await readAnchor(db, secrets)]
+  const signed = anchor?.days[day]
+  if (signed) marks.set(signed.seq, signed.print)
   const found: Problem[] = []
   let wrong = 0
   const tell = (problem: Problem) => {
@@ -124,8 +131,12 @@ export async function verifyDay(db: Db, secretKey: string, day: string): Promise
     if (rows.length < atOnce) break
   }
   const counted = Math.max(0, ...marks.keys())
+  if (seq > 0 && !signed) tell({ seq: 0, auditId: null, wrong: 'unproved' })
   for (let gone = seq + 1; gone <= counted; gone++) tell({ seq: gone, auditId: null, wrong: 'missing' })
-  return { day, lines: seq, waiting: await waitingOf(db, day), head: seq === 0 ? '' : print.toString('hex'), problems: found, wrong }
+  const { waiting, unproved, first } = await offChain(db, day, sealedFrom(anchor, new Date()))
+  for (const auditId of first) tell({ seq: 0, auditId, wrong: 'unproved' })
+  wrong += unproved - first.length
+  return { day, lines: seq, waiting, head: seq === 0 ? '' : print.toString('hex'), problems: found, wrong }
 }
 
 /** How long the chain of a day was and how it ended when it was looked at before: lines of the log, which stand on the chains of later days. */
@@ -138,11 +149,15 @@ async function keptMarks(db: Db, day: string): Promise<Map<number, string>> {
   return new Map(rows.map(({ after }) => [after.count, after.head]))
 }
 
-async function waitingOf(db: Db, day: string): Promise<number> {
+/** Lines of the day that are on no chain: how many will be, and how many are too old for it. */
+async function offChain(db: Db, day: string, from: Date): Promise<{ waiting: number; unproved: number; first: string[] }> {
   const zone = await zoneOf(db)
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit_log a
+  const { rows } = await sql<{ waiting: number; unproved: number; first: string[] | null }>`
+    select count(*) filter (where a.at >= ${from}) as waiting, count(*) filter (where a.at < ${from}) as unproved,
+      (array_agg(a.audit_id::text order by a.at) filter (where a.at < ${from}))[1:${sql.lit(mostProblems)}] as first
+    from audit_log a
     where a.corp_id = ${db.corpId} and a.at >= ${startOfDay(day, zone)} and a.at < ${startOfDay(addDays(day, 1), zone)}
       and not exists (select from audit_chain h where h.corp_id = ${db.corpId} and h.audit_id = a.audit_id)`.execute(db)
-  return rows[0]!.n
+  const { waiting, unproved, first } = rows[0]!
+  return { waiting, unproved, first: first ?? [] }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
+import { addDays, dayOf } from '#core/contract/time.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { zoneOf } from '#core/server/zone.ts'
@@ -25,7 +25,7 @@ export async function lastDayLine(ctx: Context): Promise<DayLine | undefined> {
 export async function closeDays(ctx: Context, now = new Date()): Promise<void> {
   const zone = await zoneOf(ctx.db)
   const yesterday = addDays(dayOf(now, zone), -1)
-  await seal(ctx, startOfDay(addDays(yesterday, -2), zone))
+  await seal(ctx, now)
   const last = (await lastDayLine(ctx))?.day
   let day = last ? addDays(last, 1) : yesterday
   if (day < addDays(yesterday, 1 - mostDays)) day = addDays(yesterday, 1 - mostDays)

@@ -47,6 +47,8 @@ function Verdict({ checked, onOpen }: { checked: CheckedDay; onOpen: (auditId: s
   const day = fmt.nearDay(`${checked.day}T12:00:00Z`)
   const n = fmt.number
   const says = checked.wrong ? text.broken(day, n(checked.wrong)) : checked.lines ? text.whole(day, n(checked.lines)) : text.none(day)
+  const problem = (p: CheckedDay['problems'][number]) =>
+    [p.seq > 0 && text.place(n(p.seq)), text.wrongs[p.wrong]].filter(Boolean).join(' · ')
   const more = [checked.waiting > 0 && text.waiting(n(checked.waiting)), checked.head && text.headHelp(checked.head)].filter(Boolean)
   return (
     <Pop
@@ -69,8 +71,8 @@ function Verdict({ checked, onOpen }: { checked: CheckedDay; onOpen: (auditId: s
           {checked.problems.length > 0 && (
             <ul aria-label={text.problems}>
               {checked.problems.map((p) => (
-                <li key={p.seq}>
-                  {p.auditId && p.wrong === 'changed' ? (
+                <li key={`${p.seq} ${p.auditId}`}>
+                  {p.auditId && (p.wrong === 'changed' || p.wrong === 'unproved') ? (
                     <button
                       type="button"
                       className="ol-step"
@@ -79,10 +81,10 @@ function Verdict({ checked, onOpen }: { checked: CheckedDay; onOpen: (auditId: s
                         onOpen(p.auditId!)
                       }}
                     >
-                      {text.place(n(p.seq))} · {text.wrongs[p.wrong]}
+                      {problem(p)}
                     </button>
                   ) : (
-                    `${text.place(n(p.seq))} · ${text.wrongs[p.wrong]}`
+                    problem(p)
                   )}
                 </li>
               ))}
