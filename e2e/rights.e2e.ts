@@ -121,3 +121,44 @@ test('signing in again leads back to the page one wanted', async ({ urls, story:
   await page.waitForURL('**/dashboard/tag')
   await sees(page, '客户阶段')
 })
+
+test('R051 R053: a role made at the desk and given to the assistant: menu, pages and buttons are its own at once', async ({
+  open,
+  urls,
+  story: { page },
+}) => {
+  test.setTimeout(180_000)
+  const { staffId } = await ask(page, staffMe.me, {})
+  const desk = await open(`${urls.console}/login`)
+  await (await signIn(desk, boss)).close()
+  await desk.goto(`${urls.console}/dashboard/privilege`)
+  await desk.getByRole('button', { name: '新建角色' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '角色名称' }).fill('标签专员')
+  await dialog.getByRole('button', { name: '创建角色' }).click()
+  await desk.getByRole('heading', { level: 1, name: '标签专员' }).waitFor()
+  await desk.getByRole('checkbox', { name: '客户标签 · 新建' }).check()
+  assert.equal(await desk.getByRole('checkbox', { name: '客户标签 · 查看' }).isChecked(), true)
+  await desk.getByRole('combobox', { name: '能看到谁的数据' }).click() // tags are the company's
+  await desk.getByTitle('全公司').click()
+  await desk.getByRole('button', { name: '保存权限' }).click()
+  await sees(desk.getByRole('dialog'), '客户标签: 查看、新建')
+  await desk.getByRole('dialog').getByRole('button', { name: '保存权限' }).click()
+  await sees(desk, '权限已保存，立即生效')
+
+  await desk.goto(`${urls.console}/dashboard/staff/detail?staffId=${staffId}`)
+  await desk.getByRole('button', { name: '换角色' }).click()
+  await desk.getByRole('combobox', { name: '角色' }).click()
+  await desk.getByTitle('标签专员').click()
+  await desk.getByRole('button', { name: '保存角色' }).click()
+  await sees(desk, '角色已更换')
+
+  await page.goto(`${urls.console}/dashboard/tag`)
+  await page.getByRole('button', { name: '新建标签组' }).first().waitFor()
+  await page.goto(`${urls.console}/dashboard/customer`)
+  await sees(page, `缺少「${modules.customer.title}」的查看权限`)
+  await desk.goto(`${urls.console}/dashboard/privilege?why=${staffId}`)
+  await sees(desk, /现在不可以：客户管理 · 查看/)
+  await sees(desk, '「标签专员」没有 客户管理 · 查看')
+  await desk.context().close()
+})

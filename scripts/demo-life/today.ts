@@ -3,6 +3,8 @@ import { liveCodeGroups, liveCodes } from '#areas/acquisition/live-codes/contrac
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { customerEvents, eventTemplates } from '#areas/customer/customer-timeline/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { acl, roles as roleCalls } from '#areas/staff/roles-permissions/contract.ts'
+import type { Module } from '#core/contract/modules.ts'
 import { addDays, dayOf, instantOf } from '#core/contract/time.ts'
 import type { Company, Known } from './company.ts'
 import { all } from './past.ts'
@@ -10,12 +12,25 @@ import * as words from './words.ts'
 
 /** What the company does with Rapport on its first day: everything here goes through the calls of its screens. */
 export async function today(company: Company, pool: Known[]): Promise<void> {
+  await roles(company)
   await codes(company)
   await followUps(company, pool)
   await blackListed(company, pool)
   await massMessages(company)
   await scans(company)
   await company.understood()
+}
+
+/** Two roles beside those that every company begins with, each with its people at headquarters. */
+async function roles({ call, people }: Company): Promise<void> {
+  const idOf = new Map((await people()).map((s) => [s.staffExtId, s.staffId]))
+  for (const { name, may, userids } of words.roles) {
+    const { roleId } = await call(roleCalls.add, { name })
+    const { version } = await call(roleCalls.privilege, { roleId })
+    const privileges = Object.entries(may).map(([module, actions]) => ({ module: module as Module, actions }))
+    await call(roleCalls.privilegeUpdate, { roleId, version, privileges, scope: 'all', departmentIds: [] })
+    await call(acl.batchSetRole, { roleId, staffIds: userids.flatMap((userid) => idOf.get(userid) ?? []) })
+  }
 }
 
 /** The codes that hang in the shops get a group, a tag and a welcome. */

@@ -1,3 +1,6 @@
+import type { Action } from '#core/contract/call.ts'
+import type { Module } from '#core/contract/modules.ts'
+
 /** What people of the demo company write, call themselves and are greeted with. */
 
 /** Follow-ups as a member of a bakery's staff writes them. */
@@ -61,3 +64,39 @@ export const missions = [
   { name: '圣诞史多伦预售', tag: '伴手礼', text: '圣诞史多伦开始预售，前 50 位含手写贺卡。', confirmed: 'cancelled' },
   { name: '新品伯爵茶卷试吃', tag: '下午茶', text: '伯爵茶卷周末上新，老客户到店可以先尝一块。', confirmed: 'scheduled' },
 ] as const
+
+const work: Action[] = ['read', 'create', 'update', 'export']
+const look: Action[] = ['read']
+/** Roles that the company made, with their people (simulator, scenario demo). */
+export const roles: { name: string; may: Partial<Record<Module, Action[]>>; userids: string[] }[] = [
+  {
+    name: '运营',
+    may: {
+      customer: work,
+      tag: [...work, 'delete'],
+      tag_statistics: ['read', 'export'],
+      channel_qr: work,
+      customer_qrcode: ['read', 'export'],
+      group_manage: work,
+      group_message: work,
+      material_library: work,
+      blacklist_wx_user: work,
+      staff_statistic: ['read', 'export'],
+    },
+    userids: ['hanlu', 'xuanran'],
+  },
+  {
+    name: '数据只读',
+    may: {
+      customer: look,
+      tag: look,
+      tag_statistics: look,
+      channel_qr: look,
+      customer_qrcode: look,
+      group_manage: look,
+      group_message: look,
+      staff_statistic: look,
+    },
+    userids: ['fangzhengde'],
+  },
+]

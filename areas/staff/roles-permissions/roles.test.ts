@@ -343,6 +343,7 @@ test('R248 there are 116 modules: base 56, chat 11, marketing 30, service 7, sal
     sales: 12,
   })
   expect(list.find((m) => m.module === 'privilege')?.actions).toEqual(['read', 'create', 'update', 'delete'])
+  expect(list.find((m) => m.module === 'staff')?.actions).toEqual(['read', 'update'])
   expect(list.find((m) => m.module === 'raffle_activity')?.actions).toEqual([])
 })
 

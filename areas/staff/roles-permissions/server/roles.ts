@@ -179,7 +179,7 @@ async function putPrivileges(
   await updateRole(tx, role.role_id, next)
 }
 
-/** As it is byName: a module that is named with nothing is refused, and a negative line wins (R233). */
+/** As it is kept: a module that is named with nothing is refused, and a negative line wins (R233). */
 function stored(privileges: readonly PrivilegeDraft[]): Record<string, string[]> {
   const byName: Record<string, string[]> = {}
   for (const { module, actions } of privileges) byName[module] = [...new Set([...(byName[module] ?? []), ...actions])]
