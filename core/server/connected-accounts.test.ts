@@ -177,6 +177,13 @@ test('a component without a ticket says so; with one it speaks for accounts that
   expect(askedFor('cgi-bin/tags/get', since)).toBe(0)
   expect(await look()).toMatchObject({ state: 'bad', says: { zh: '「授权号」已取消授权' } })
 
+  // connected anew, what was told of the consent before is told again: nothing changes
+  const { withdrawnAt } = (await app.app.gate.wechat.rows.byAppid(app.corpId, account.appid))!
+  const again = { kind: 'service', appid: account.appid, name: '', componentAppid: card.appid, refreshToken: 'another' } as const
+  await connectAccount(app.ctx, again)
+  await app.app.gate.wechat.rows.withdraw(app.corpId, card.appid, account.appid, new Date(withdrawnAt!.getTime() - 300_000))
+  expect((await app.app.gate.wechat.rows.byAppid(app.corpId, account.appid))!.withdrawnAt).toBeNull()
+
   // with the component go the accounts that came through it
   await disconnectAccount(app.ctx, id)
   expect(await refused(tags(account.appid))).toMatchObject({ code: 404 })

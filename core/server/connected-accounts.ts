@@ -27,6 +27,7 @@ export async function connectAccount(ctx: Context, draft: AccountDraft): Promise
     secret: secrets.seal(secret),
     ...(draft.callback && { callback_token: secrets.seal(draft.callback.token), callback_aes_key: secrets.seal(draft.callback.aesKey) }),
     withdrawn_at: null,
+    connected_at: new Date(),
     token_errcode: null,
     token_at: null,
   }

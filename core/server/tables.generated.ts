@@ -59,6 +59,7 @@ export interface ConnectedAccounts {
   token_errcode: number | null
   token_at: Date | null
   created_at: Generated<Date>
+  connected_at: Generated<Date>
 }
 
 export interface CorpApps {

@@ -148,5 +148,10 @@ test('whom the author chose, by which customers and colleagues, is told to the a
   expect(await r.call(ben, missions.one, { missionId })).toMatchObject({ ok: true, ...part })
   const seen = await r.call(ben, missions.list, { pageSize: 100 })
   expect(seen.ok && seen.list.find((m) => m.missionId === missionId)).toMatchObject({ audience: null, staffIds: [ben.staffId] })
+  const asked = async (staffId: string) => {
+    const found = await r.call(ben, missions.list, { pageSize: 100, staffId })
+    return found.ok && found.list.some((m) => m.missionId === missionId)
+  }
+  expect([await asked(ben.staffId), await asked(anna.staffId)]).toEqual([true, false])
   await r.call(root, missions.delete, { missionId })
 })

@@ -88,9 +88,18 @@ export function accountRows(pool: DbPool, secrets: Secrets) {
         .where((e) => e.or([e('ticket_at', 'is', null), e('ticket_at', '<', at)]))
         .execute()
     },
-    /** The admin of an account took it back from this component: its tokens are dead. */
+    /**
+     * The admin of an account took it back from this component: its tokens are dead. Told late or again, after it was connected anew, it
+     * changes nothing. `at`: when WeChat made it, in whole seconds.
+     */
     async withdraw(corpId: number, componentAppid: string, appid: string, at: Date): Promise<void> {
-      await update(corpId).set({ withdrawn_at: at }).where('appid', '=', appid).where('component_appid', '=', componentAppid).execute()
+      await update(corpId)
+        .set({ withdrawn_at: at })
+        .where('appid', '=', appid)
+        .where('component_appid', '=', componentAppid)
+        .where('withdrawn_at', 'is', null)
+        .where('connected_at', '<', new Date(at.getTime() + 1000))
+        .execute()
     },
   }
 }

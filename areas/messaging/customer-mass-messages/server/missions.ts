@@ -33,7 +33,8 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
   const scope = await staffInScope(ctx)
   const and: RawBuilder<SqlBool>[] = [sql`m.corp_id = ${ctx.corpId} and m.deleted_at is null`]
   if (scope) and.push(sql`m.sender_ids && ${scope}::uuid[]`)
-  if (staffId) and.push(sql`m.sender_ids && ${[staffId]}::uuid[]`)
+  // a colleague out of scope finds nothing: who else was asked is not theirs to know
+  if (staffId) and.push(!scope || scope.includes(staffId) ? sql`m.sender_ids && ${[staffId]}::uuid[]` : sql`false`)
   if (state) and.push(sql`m.state = ${state}`)
   if (filter.confirmedFrom || filter.confirmedTo) and.push(await confirmedIn(ctx, filter, scope))
   const words = keyword?.trim()
