@@ -179,8 +179,8 @@ test('a component without a ticket says so; with one it speaks for accounts that
 
   // connected anew, what was told of the consent before is told again: nothing changes
   const { withdrawnAt } = (await app.app.gate.wechat.rows.byAppid(app.corpId, account.appid))!
-  const again = { kind: 'service', appid: account.appid, name: '', componentAppid: card.appid, refreshToken: 'another' } as const
-  await connectAccount(app.ctx, again)
+  const anew = { kind: 'service', appid: account.appid, name: '', componentAppid: card.appid, refreshToken: 'another' } as const
+  await connectAccount(app.ctx, anew)
   await app.app.gate.wechat.rows.withdraw(app.corpId, card.appid, account.appid, new Date(withdrawnAt!.getTime() - 300_000))
   expect((await app.app.gate.wechat.rows.byAppid(app.corpId, account.appid))!.withdrawnAt).toBeNull()
 

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:https'
+import { gunzipSync } from 'node:zlib'
 import { problemOf } from '../check.ts'
 import { buildXml, parseXml, type XmlObject, type XmlValue } from '../xml.ts'
 import type { AnyPayCall, PayInput, PayOutput } from './call.ts'
@@ -61,8 +62,8 @@ export function createPayClient(options: PayClientOptions): PayClient {
       const outcome = sent.reached ? (call.pays ? 'unknown' : 'refused') : 'not_sent'
       return new PayError(call, sent.kind, { kind: sent.kind, outcome, cause: sent.cause })
     }
-    if (call.answers === 'file' && sent.status === 200 && !sent.bytes.subarray(0, 5).equals(XML)) return sent.bytes
-    return answerOf(options, call, sent.status, sent.bytes.toString('utf8'))
+    if (call.answers === 'file' && sent.status === 200 && isBill(sent.bytes)) return sent.bytes
+    return answerOf(options, call, sent.status, sent.bytes.toString('utf8').trim())
   }
 
   async function run(call: AnyPayCall, input: unknown, how: PayOptions): Promise<XmlObject | Buffer> {
@@ -94,8 +95,23 @@ export function createPayClient(options: PayClientOptions): PayClient {
   }
 }
 
-/** How a refusal begins where a file was asked for. */
-const XML = Buffer.from('<xml>')
+/** A bill has its head and ends with its line of sums, or part of it is missing; any other page is no bill. */
+function isBill(bytes: Buffer): boolean {
+  let plain = bytes
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    try {
+      plain = gunzipSync(bytes, { maxOutputLength: BILL_BYTES })
+    } catch {
+      return false
+    }
+  }
+  const lastLines = plain.subarray(-4096).toString('utf8').trimEnd().split(/\r?\n/)
+  return (
+    /^\ufeff?交易时间,/.test(plain.toString('utf8', 0, 64)) &&
+    /^总交易单数,/.test(lastLines.at(-2) ?? '') &&
+    /^`\d+,`/.test(lastLines.at(-1) ?? '')
+  )
+}
 
 function bodyOf(options: PayClientOptions, call: AnyPayCall, input: Signable): string {
   const fields: Signable = {
